@@ -108,4 +108,4 @@ export type {
 // Records in the parameters and results of facets and actions
 export type { CancelOutcome, GraphProblem, Receipt, SubmissionSnapshot } from "@pictor/kernel";
 export type { ChangeOptions, ExtensionAction, ExtensionRequirement, ExtensionSource } from "@pictor/kernel";
-export type { AuthAction, AuthActionContext, OutgoingRequest, StepOptions } from "@pictor/kernel";
+export type { AuthAction, AuthActionContext, OutgoingRequest, ProgressOptions } from "@pictor/kernel";

@@ -20,7 +20,7 @@ export type {
 // Permissions: network, process, files, secrets
 export type { HandshakeInput, Hop, Network, Reply, RequestInput, SendOptions } from "./contract/requests.js";
 export type { Socket, SocketHandlers } from "./contract/requests.js";
-export type { ProcessExit, Run, RunningProcess, RunOptions } from "./contract/processes.js";
+export type { ProcessExit, RunProgram, RunningProcess, RunOptions } from "./contract/processes.js";
 export type { Files } from "./contract/plugins.js";
 export type { Secrets } from "./contract/secrets.js";
 
@@ -72,7 +72,7 @@ export type { ExtensionAction, ExtensionsFacet, ExtensionSource } from "./contra
 export type { InstalledExtension, ExtensionSpec } from "./contract/extension-facet.js";
 export type { InstallationFacet, InstallStep, UpdateResult } from "./contract/process-facets.js";
 export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/process-facets.js";
-export type { StartOptions, StepProgress, StepOptions } from "./contract/process-facets.js";
+export type { StartOptions, StepProgress, ProgressOptions } from "./contract/process-facets.js";
 
 // Secret stores
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";

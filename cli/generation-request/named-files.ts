@@ -1,4 +1,4 @@
-// Files of this machine that the record of an image names. They are read only with --yes, because anybody can write a record.
+// Local files that the metadata of an image names. They are read only if --yes is given, because anybody can write a record.
 
 import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";

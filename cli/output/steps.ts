@@ -9,7 +9,7 @@ import type { Ticker } from "./ticker.js";
 const intervalMs = 100;
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
-export interface Steps {
+export interface StepDisplay {
   /** Shows a numbered step, or a new line of the current one. */
   note(note: StepProgress): void;
   /** Removes the live line; the current step succeeded, or not. */
@@ -26,7 +26,7 @@ export function stepLine(note: StepProgress, frame: string, elapsedMs: number, c
   return line.slice(0, Math.max(4, columns - 1));
 }
 
-function textSteps(terminal: Terminal, ticker: Ticker): Steps {
+function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
   let current: StepProgress | undefined;
   let startedAt = 0;
   let frameCount = 0;
@@ -71,7 +71,7 @@ function textSteps(terminal: Terminal, ticker: Ticker): Steps {
 }
 
 /** Writes every note as a record of type `step`. */
-const jsonSteps = (terminal: Terminal): Steps => ({
+const jsonSteps = (terminal: Terminal): StepDisplay => ({
   note: ({ step, title, index, count, fraction, line }) => {
     const more = { ...(fraction !== undefined && { fraction }), ...(line !== undefined && { line }) };
     terminal.record({ type: "step", step, title, index, count, ...more });
@@ -79,5 +79,5 @@ const jsonSteps = (terminal: Terminal): Steps => ({
   end: () => undefined,
 });
 
-export const createSteps = (terminal: Terminal, ticker: Ticker): Steps =>
+export const createSteps = (terminal: Terminal, ticker: Ticker): StepDisplay =>
   terminal.json ? jsonSteps(terminal) : textSteps(terminal, ticker);

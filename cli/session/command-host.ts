@@ -63,7 +63,7 @@ export function configurationOf({ globals, streams }: HostOptions): Promise<Load
   });
 }
 
-/** The configuration with one more profile, which is in no file. */
+/** The configuration with an additional profile that exists only in memory. */
 export const configurationWithProfile = (
   configuration: LoadedConfiguration,
   name: string,

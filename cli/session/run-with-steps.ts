@@ -1,6 +1,6 @@
 // Runs a long operation of a backend and shows its steps.
 
-import type { StepOptions } from "@pictor/host";
+import type { ProgressOptions } from "@pictor/host";
 import { createSteps } from "../output/steps.js";
 import { realTicker } from "../output/ticker.js";
 import type { CommandHost } from "./command-host.js";
@@ -10,7 +10,7 @@ import type { CommandHost } from "./command-host.js";
  */
 export async function runWithSteps<Result>(
   { terminal, signal: interrupted }: Pick<CommandHost, "terminal" | "signal">,
-  operation: (options: StepOptions) => Promise<Result>,
+  operation: (options: ProgressOptions) => Promise<Result>,
   signal: AbortSignal = interrupted,
 ): Promise<Result> {
   const steps = createSteps(terminal, realTicker);

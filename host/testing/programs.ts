@@ -4,7 +4,7 @@ import {
   realClock,
   type Clock,
   type ProcessExit,
-  type Run,
+  type RunProgram,
   type RunOptions,
   type Runner,
 } from "@pictor/kernel";
@@ -24,7 +24,7 @@ export type FakeProgram =
 /** A fake `run`, and its calls. */
 export interface FakeRun {
   /** Replaces `PluginContext.run`. */
-  readonly run: Run;
+  readonly run: RunProgram;
   /** The calls, in order. */
   readonly calls: readonly FakeCall[];
 }
@@ -35,7 +35,7 @@ export interface FakeRun {
  */
 export function createFakeRun(answer: (call: FakeCall) => FakeProgram | Promise<FakeProgram>): FakeRun {
   const calls: FakeCall[] = [];
-  const run: Run = (file, args, options = {}) => {
+  const run: RunProgram = (file, args, options = {}) => {
     const call = { file, args, options };
     calls.push(call);
     const state = { hasEnded: false, output: "" };

@@ -118,7 +118,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return findNearestSpelling(wanted, all) ?? findOnlyContaining(wanted, all);
 }
 
-/** ` Did you mean "x"?`, or an empty text. */
+/** ` Did you mean "x"?`, or an empty string. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const found = nearest(word, known);
   return found === undefined ? "" : ` Did you mean "${found}"?`;

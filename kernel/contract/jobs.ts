@@ -122,7 +122,7 @@ export interface GenerateRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A graph to check against the catalog of a backend. A draft of `build` is accepted. */
+/** A graph to check against the catalog of a backend. A draft that `build` returns can be passed as is. */
 export interface ValidateRequest {
   readonly graph: Graph;
   /** As in `WorkflowDraft`: problems then name the user's setting. */

@@ -5,7 +5,7 @@ import type { Clock } from "../base/clock.js";
 import type { Network } from "./requests.js";
 import type { Backend } from "./backend.js";
 import type { Secrets, SecretStoreKind } from "./secrets.js";
-import type { Run } from "./processes.js";
+import type { RunProgram } from "./processes.js";
 import type { InputFile } from "./graph.js";
 import type { AuthScheme } from "./profiles.js";
 import type { Handler } from "./hooks.js";
@@ -46,7 +46,7 @@ export interface PluginContext {
   /** Permission `secrets`: the secrets of this plugin. It cannot see those of others. */
   readonly secrets?: Secrets;
   /** Permission `process`: starts programs. */
-  readonly run?: Run;
+  readonly run?: RunProgram;
   /** Permission `files`: creates files for the user, and reads the user's files as inputs. */
   readonly files?: Files;
 }

@@ -25,7 +25,7 @@ export type InstanceState =
     };
 
 /** Options of a long operation with steps. */
-export interface StepOptions extends CallOptions {
+export interface ProgressOptions extends CallOptions {
   /** Receives each step, and the progress inside it. */
   progress?(note: StepProgress): void;
 }
@@ -44,7 +44,7 @@ export interface StepProgress {
 }
 
 /** Options of `LifecycleFacet.start`. */
-export interface StartOptions extends StepOptions {
+export interface StartOptions extends ProgressOptions {
   /** Whether the server continues when this process ends. Default: it ends with the kernel. */
   readonly keep?: boolean;
 }
@@ -65,9 +65,9 @@ export interface LifecycleFacet {
   /** Resolves when the server answers; at once if it is already running. */
   start?(options?: StartOptions): Promise<void>;
   /** Resolves when no process of the server is left. */
-  stop?(options?: StepOptions): Promise<void>;
+  stop?(options?: ProgressOptions): Promise<void>;
   /** Resolves when the server answers again. Queued prompts are lost: check `Backend.prompts` before. */
-  restart(reason: string, options?: StepOptions): Promise<void>;
+  restart(reason: string, options?: ProgressOptions): Promise<void>;
   /** The lines of the server's log, without line ends. */
   logs?(options?: LogOptions): AsyncIterable<string>;
 }
@@ -93,12 +93,12 @@ export interface InstallationFacet {
    */
   emptyModelFolder?(options?: CallOptions): Promise<string | undefined>;
   /** Runs the pending steps. When a step fails, completed steps are kept. */
-  install(options?: StepOptions): Promise<void>;
+  install(options?: ProgressOptions): Promise<void>;
   /**
    * Updates to `version` (tag, branch or commit), else to the version of the settings. If the new version does not
    * start, the old one is restored.
    */
-  update(options?: StepOptions & { readonly version?: string }): Promise<UpdateResult>;
+  update(options?: ProgressOptions & { readonly version?: string }): Promise<UpdateResult>;
 }
 /** The versions before and after an update, or abbreviated commits if there are no versions. */
 export interface UpdateResult {

@@ -4,7 +4,7 @@
  * Starts a program with a list of arguments, without a shell. The program runs in its own process group, so that Ctrl-C
  * reaches only the host. Unless it is `detached`, it ends with the plugin.
  */
-export type Run = (file: string, args: readonly string[], options?: RunOptions) => RunningProcess;
+export type RunProgram = (file: string, args: readonly string[], options?: RunOptions) => RunningProcess;
 
 /** Options of `Run`. */
 export interface RunOptions {
@@ -60,7 +60,7 @@ export type ProcessExit =
 
 /** Starts programs for one plugin, and ends them together with the plugin. */
 export interface Runner {
-  readonly run: Run;
+  readonly run: RunProgram;
   /** Ends every running program that is not detached. Later calls of `run` start nothing. */
   end(): Promise<void>;
 }

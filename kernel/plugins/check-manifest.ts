@@ -20,7 +20,10 @@ export interface CheckedManifest {
   readonly problems: readonly PictorError[];
 }
 
-/** Why a plugin API range is not acceptable, or undefined. It must stay inside one major version and contain ours. */
+/**
+ * Says why a plugin API range is not acceptable; undefined if it is. The range must stay within one major version and
+ * include the version that this kernel provides.
+ */
 export function rangeProblem(range: string, offered: string): string | undefined {
   const lowest = minVersion(range);
   if (lowest === null) return "is not a range";

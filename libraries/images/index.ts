@@ -11,7 +11,7 @@ export {
   UnidentifiedImageError,
   UnreadableImageError,
 } from "./codecs/byte-images.js";
-export { readPngTexts } from "./codecs/read-png-texts.js";
+export { readPngTextChunks } from "./codecs/read-png-texts.js";
 export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";
 export { PythonError } from "./python-error.js";
 export { upscaleRaster } from "./raster/enlarge.js";

@@ -9,7 +9,7 @@ export type Protection =
   /** Hexadecimal hash of the body, or of nothing where there is none. */
   | { readonly qop: "auth-int"; readonly bodyHash: string };
 
-/** Name and password as bytes, one character each, like everything in a header. */
+/** User name and password as binary strings (one character per byte), as header values are. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;

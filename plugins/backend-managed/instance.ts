@@ -1,6 +1,6 @@
 // One instance: its settings, its folders, and the services of the host that work on it may use.
 
-import type { Clock, Logger, Network, Run } from "@pictor/kernel/plugin";
+import type { Clock, Logger, Network, RunProgram } from "@pictor/kernel/plugin";
 import type { Layout } from "./layout.js";
 import type { CompleteSettings } from "./settings.js";
 
@@ -9,7 +9,7 @@ export interface Instance {
   readonly name: string;
   readonly layout: Layout;
   readonly settings: CompleteSettings;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly network: Network;
   readonly clock: Clock;
   readonly logger: Logger;

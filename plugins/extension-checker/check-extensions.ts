@@ -1,7 +1,7 @@
 // The gate: what all batches need of extensions is there, or is brought with the person's consent, before anything is sent.
 
 import { PictorError, type BeforeFirstBatch, type Clock, type Veto } from "@pictor/kernel/plugin";
-import { driftedFrom } from "./lock-requirements.js";
+import { findLockDrift } from "./lock-requirements.js";
 import type { Gate } from "./check-context.js";
 import { hasLock } from "./lock-file.js";
 import { requirementsFor } from "./provider-requirements.js";
@@ -25,7 +25,7 @@ async function check(gate: Gate): Promise<Veto | undefined> {
   const catalog = await catalogFor(gate, survey);
   const { lacking, present } = unexplained(survey, catalog);
   const more = canLookUp && lacking.length > 0 ? await requirementsFor(gate, lacking, survey.required) : [];
-  const drifted = isLocked ? await driftedFrom(gate, present, catalog) : [];
+  const drifted = isLocked ? await findLockDrift(gate, present, catalog) : [];
   const required = [...survey.required, ...more, ...drifted];
   return required.length === 0 ? undefined : settle(gate, required, catalog);
 }

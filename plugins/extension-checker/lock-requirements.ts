@@ -7,7 +7,7 @@ import { loadLock } from "./lock-file.js";
 import { withProgress } from "./report-progress.js";
 
 /** Only those that the lock file names otherwise: the rest will do as it is. The list is asked for only where it may matter. */
-export async function driftedFrom(
+export async function findLockDrift(
   gate: Gate,
   classes: readonly string[],
   catalog: Catalog,

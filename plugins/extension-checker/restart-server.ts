@@ -1,4 +1,4 @@
-// One restart of the server, after whoever else uses it: their prompts would be lost.
+// Restarts the server. If prompts are queued or running, asks first whether to wait for them, because a restart loses them.
 
 import { pause, PictorError } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";

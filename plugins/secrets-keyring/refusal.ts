@@ -4,7 +4,7 @@ import { fault, reasonOf, systemCode, type PictorError } from "@pictor/kernel/pl
 
 export const store = "keyring";
 
-/** `reason` holds paths and words of the system, never anything that was read. */
+/** `reason` contains only paths and messages of the operating system, never data read from the keyring. */
 export const refusal = (reason: string): PictorError => fault("SECRETS_UNAVAILABLE", { store, reason });
 
 /** Runs `work`; what the system refuses becomes a reason. */

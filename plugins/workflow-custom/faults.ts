@@ -45,7 +45,7 @@ export const catalog = {
 
 const fault = defineErrors(catalog);
 
-export const notAGraph = (file: string, reason: string, cause?: unknown): PictorError =>
+export const notAGraphError = (file: string, reason: string, cause?: unknown): PictorError =>
   fault("CUSTOM_NOT_A_GRAPH", { file, reason }, { cause });
 
 /**

@@ -1,4 +1,5 @@
-// The one place that starts programs: for plugins with the permission `process`. Loaded when the first of them is.
+// Starts programs for plugins with the permission `process`; no other module does. Imported only when the first such plugin
+// is loaded.
 
 import { statSync } from "node:fs";
 import { execa, type Options } from "execa";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NetworkSection, SettingsSource } from "@pictor/kernel";
-import { networkSettings } from "./network-settings.js";
+import { resolveNetworkSettings } from "./network-settings.js";
 import { fixture } from "../testing/proxies.js";
 
 let directory = "";
@@ -35,7 +35,7 @@ async function settingsFrom(environment: Record<string, string>, network?: Parti
     variables: () => Promise.reject(new Error("unused")),
   };
   const limits = { connectTimeoutMs: 1, idleTimeoutMs: 2 };
-  const settings = await networkSettings(network && { ...limits, ...network }, sources);
+  const settings = await resolveNetworkSettings(network && { ...limits, ...network }, sources);
   return { settings, remembered };
 }
 const proxiesFrom = async (environment: Record<string, string>, network?: Partial<NetworkSection>) =>

@@ -63,7 +63,7 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
  * Resolves references and reads files. Throws `NETWORK_CERTIFICATE_INVALID`, `CONFIG_SECRET_INLINE` or
  * `CONFIG_REFERENCE_UNRESOLVED`. An invalid proxy address fails only the requests that would use the proxy.
  */
-export async function networkSettings(
+export async function resolveNetworkSettings(
   given: NetworkSection | undefined,
   sources: SettingsSource,
 ): Promise<NetworkSettings> {

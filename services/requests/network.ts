@@ -3,7 +3,7 @@
 import { fault, type Network, type NetworkSection } from "@pictor/kernel";
 import { createConnect } from "./connect.js";
 import { openConnections, type Connections } from "./connections.js";
-import { networkSettings } from "./network-settings.js";
+import { resolveNetworkSettings } from "./network-settings.js";
 import { createSend, type SendDependencies } from "./send.js";
 import { createTransport } from "./transport.js";
 
@@ -30,7 +30,7 @@ export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork
   // Opened by the first request. After a failure the next request tries again: a missing file or secret may be there then.
   const open = (): Promise<Connections> => {
     if (isClosed) return Promise.reject(fault("KERNEL_DISPOSED", {}));
-    return (opening ??= networkSettings(settings, auth)
+    return (opening ??= resolveNetworkSettings(settings, auth)
       .then(openConnections)
       .catch((error: unknown) => {
         opening = undefined;

@@ -54,10 +54,10 @@ const defaultPorts = { "http:": "80", "ws:": "80", "https:": "443", "wss:": "443
 export const portOf = ({ protocol, port }: { readonly protocol: string; readonly port: string }): string =>
   port || defaultPorts[protocol as keyof typeof defaultPorts];
 
-/** The host without brackets and without a final dot. */
+/** The host without brackets and without a trailing dot. */
 const hostOf = ({ hostname }: Readonly<URL>): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
-/** For IPv6 only, where it also knows the addresses that stand for IPv4 ones. */
+/** Used for IPv6 only. It also recognizes IPv4-mapped IPv6 addresses. */
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
@@ -67,7 +67,7 @@ export function isLoopback(url: Readonly<URL>): boolean {
   const host = hostOf(url);
   const isName = host === "localhost" || host.endsWith(".localhost");
   if (isName) return true;
-  // A URL writes every IPv4 address as four decimal numbers, and this is asked for each request: no list is needed.
+  // URLs normalize IPv4 addresses to four decimal numbers, so a prefix is enough; this runs for every request.
   return isIP(host) === 4 ? host.startsWith("127.") : isIPv6(host) && loopback.check(host, "ipv6");
 }
 

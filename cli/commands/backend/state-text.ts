@@ -10,7 +10,7 @@ const owners = {
   nobody: "left running until `backend stop`",
 } as const;
 
-/** The facet has `stop` where this machine can stop the server. */
+/** The facet has `stop` only if this machine can stop the server. */
 type Stoppable = Pick<LifecycleFacet, "stop">;
 
 const ownerText = (owner: keyof typeof owners, { stop }: Stoppable): string =>

@@ -62,7 +62,7 @@ export async function watchServer(
     );
   }
   const ending = new AbortController();
-  // For a server that this command started the log is printed from its beginning, where failed imports are reported.
+  // If this command started the server, print the log from the beginning, because failed imports are reported there.
   const endSignal = AbortSignal.any([signal, ending.signal]);
   const printing = lifecycle.logs
     ? printLog(

@@ -39,7 +39,7 @@ async function wantsRestart(
   return answer === "restart";
 }
 
-/** Restarts the server where that is possible and wanted; else tells what remains to be done. */
+/** Restarts the server if that is possible and wanted; otherwise says what the user still has to do. */
 export async function restartAfter(
   host: CommandHost,
   opened: OpenedInstance<"extensions">,

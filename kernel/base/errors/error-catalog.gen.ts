@@ -62,8 +62,8 @@ export const errorCatalog = {
     fix: "Resolve that, or choose another store with `secrets.store` in the configuration.",
   },
   SECRETS_LOCKED: {
-    message: "Another process has locked the secret store {store} for {seconds} seconds.",
-    fix: "End that process, or try again.",
+    message: "Another process still holds the lock of the secret store {store} after {seconds} seconds.",
+    fix: "Try again; if the store stays locked, end that process.",
   },
   PLUGIN_FOLDER_MISSING: {
     message: "No plugin could be read from the folder {path}: {reason}.",
@@ -136,7 +136,7 @@ export const errorCatalog = {
   },
   PLUGIN_EXPORT_INVALID: {
     message: "The default export of the plugin {id} is {found}; expected a function.",
-    fix: "Use `export default definePlugin(...)`, or export a function of the context.",
+    fix: "Use `export default definePlugin(...)`, or export a function that takes the context.",
   },
   PLUGIN_APPLY_FAILED: {
     message: "The plugin {id} failed during set-up: {reason}.",
@@ -167,7 +167,8 @@ export const errorCatalog = {
     fix: "Use one of its places: {known}.",
   },
   HOOK_ORDER_UNKNOWN: {
-    message: '{owner} must run after "{after}" in {hook}, which has no tap of it in the same {place}.',
+    message:
+      '{owner} must run after "{after}" in {hook}, but "{after}" has no tap of that hook in the same {place}.',
     fix: "Correct `after`, and list that plugin in requires.plugins.{suggestion}",
   },
   HOOK_ORDER_CYCLE: {
@@ -214,7 +215,7 @@ export const errorCatalog = {
     fix: "Use the final address.",
   },
   SOCKET_REFUSED: {
-    message: "The server refused the WebSocket {url} with status {status}.",
+    message: "The server refused the WebSocket connection to {url} with status {status}.",
     fix: "Check the address, and that any proxy supports WebSockets.",
   },
   AUTH_SCHEME_UNKNOWN: {
@@ -257,7 +258,7 @@ export const errorCatalog = {
     fix: "Try again later, or check its address and the network.",
   },
   REQUEST_TOO_LARGE: {
-    message: "The reply of {url} is larger than {maxBytes} bytes.",
+    message: "The response from {url} is larger than {maxBytes} bytes.",
     fix: "Check the address, or increase the limit.",
   },
   NETWORK_PROXY_INVALID: {
@@ -302,7 +303,7 @@ export const errorCatalog = {
   },
   PROFILE_NAME_INVALID: {
     message: "{profile} cannot be the name of a profile.",
-    fix: "Use at most 100 letters, digits and punctuation characters, without spaces, slashes and quotation marks.",
+    fix: "Use at most 100 letters, digits and punctuation characters, but no spaces, slashes or quotation marks.",
   },
   BACKEND_UNKNOWN: {
     message: 'There is no backend "{backend}".',
@@ -408,8 +409,9 @@ export const errorCatalog = {
   },
   JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "{advice}" },
   JOB_RECORD_MISSING: {
-    message: "The backend has no record of the prompt {promptId}; according to its messages, it {ending}.",
-    fix: "The messages decide; files that only the record lists are missing.",
+    message:
+      "The backend has no record of the prompt {promptId}. According to the backend's messages, the prompt {ending}.",
+    fix: "Pictor reports the result from the messages. If images are missing, look in the backend's output folder.",
   },
   JOB_REPEATED: {
     message:

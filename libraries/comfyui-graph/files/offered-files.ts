@@ -6,7 +6,7 @@ import type { FileList, NodeFolders } from "../node/node.js";
 const IMAGES = /\.(png|jpe?g|webp|gif|bmp|tiff?|ico|avif|svg)$/i;
 
 /** File names in the order in which `/object_info` shows them; none for a folder that cannot be read. */
-export function offeredFiles(list: FileList, folders: NodeFolders): string[] {
+export function listComboFiles(list: FileList, folders: NodeFolders): string[] {
   if (list === "output images") {
     return filesBelow(folders.output, true)
       .filter((name) => IMAGES.test(name))

@@ -22,7 +22,7 @@ export interface InputError {
   readonly extra_info: Readonly<Record<string, unknown>>;
 }
 
-export type Checked = { readonly value: unknown } | { readonly error: InputError };
+export type ValueCheckResult = { readonly value: unknown } | { readonly error: InputError };
 
 /**
  * Returns the value that the node receives, or the error that is reported. With `checkedByNode` the value is converted
@@ -33,7 +33,7 @@ export function checkValue(
   spec: InputSpec,
   given: unknown,
   { checkedByNode = false } = {},
-): Checked {
+): ValueCheckResult {
   const literal = unwrap(given);
   let value: unknown;
   try {

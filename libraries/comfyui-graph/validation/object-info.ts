@@ -1,5 +1,5 @@
 // Builds the `/object_info` entry of a node class from its signature, with the members of a real server in the same order.
-import { offeredFiles } from "../files/offered-files.js";
+import { listComboFiles } from "../files/offered-files.js";
 import type { InputSpec, NodeFolders, NodeSignature } from "../node/node.js";
 import { jsonSpec } from "./json-form.js";
 
@@ -44,7 +44,7 @@ function published(signature: NodeSignature, inputs: Inputs, folders: NodeFolder
   );
   if (lists.length === 0) return own;
   const filled = lists.map(([name, list]) => {
-    const choices = offeredFiles(list, folders);
+    const choices = listComboFiles(list, folders);
     const [type, options] = inputs[name] as InputSpec;
     const spec: InputSpec =
       type === "COMBO" ? [type, { ...options, options: choices }] : options ? [choices, options] : [choices];

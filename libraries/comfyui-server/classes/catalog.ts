@@ -1,12 +1,12 @@
 // Builds the catalog of a server: all its node classes by name.
 import type { NodeDefinition, NodeLibrary } from "@pictor/comfyui-graph";
 import type { ExtraClasses } from "./extra-classes.js";
-import { passThrough } from "./pass-through.js";
+import { passThroughNode } from "./pass-through.js";
 
 export type Catalog = ReadonlyMap<string, NodeDefinition>;
 
 export function catalogOf(nodes: NodeLibrary | undefined, classes: ExtraClasses = {}): Catalog {
-  const extra = Object.entries(classes).map(([name, entry]) => passThrough(name, entry));
+  const extra = Object.entries(classes).map(([name, entry]) => passThroughNode(name, entry));
   const definitions = [...(nodes?.classes ?? []), ...extra];
   return new Map(definitions.map((definition) => [definition.signature.name, definition]));
 }

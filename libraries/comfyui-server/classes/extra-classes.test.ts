@@ -4,7 +4,7 @@ import type { ComfyuiServer } from "../start.js";
 import { ownClasses, startServer } from "../testing/start.js";
 import { finished, getJson, listen, run, submit, txt2img } from "../testing/wire.js";
 import { InvalidClassesError, readClasses, type ExtraClasses } from "./extra-classes.js";
-import { passThrough } from "./pass-through.js";
+import { passThroughNode } from "./pass-through.js";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -108,7 +108,7 @@ describe("extra classes on a running server", () => {
 
 describe("passing values through", () => {
   const outputs = (entry: Omit<ExtraClasses[string], "python_module">, inputs: Record<string, unknown>) =>
-    passThrough("A", { python_module: "custom_nodes.a", ...entry }).execute(inputs, {} as never).outputs;
+    passThroughNode("A", { python_module: "custom_nodes.a", ...entry }).execute(inputs, {} as never).outputs;
 
   it("uses the first present input of the type, and one that accepts everything only without such an input", () => {
     const input = {

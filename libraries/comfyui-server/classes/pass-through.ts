@@ -11,7 +11,7 @@ import type { ExtraClass } from "./extra-classes.js";
 
 const typeOf = (type: string | readonly string[]): string => (typeof type === "string" ? type : "COMBO");
 
-export function passThrough(name: string, entry: ExtraClass): NodeDefinition {
+export function passThroughNode(name: string, entry: ExtraClass): NodeDefinition {
   const { required = {}, optional = {}, hidden } = entry.input ?? {};
   const signature: NodeSignature = {
     name,

@@ -40,7 +40,7 @@ export function runHooksFor(faults: RunFaults | undefined, block: BlockThread): 
 }
 
 /** `interruptFlag` holds 1 once the run is interrupted; its waiters are notified then. */
-export function blockUntil(interruptFlag: Int32Array): BlockThread {
+export function createBlockThread(interruptFlag: Int32Array): BlockThread {
   const neverSet = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   return (ms, during) => void Atomics.wait(during === "step" ? interruptFlag : neverSet, 0, 0, ms);
 }

@@ -1,7 +1,7 @@
 // The routes of ComfyUI-Manager 4.x with `--enable-manager-legacy-ui`: bodies of 3.x, several in one request.
 import { json, text } from "../http/reply.js";
 import { objectBody, type Route } from "../routes/route.js";
-import { gitRoute, listRoutes, sharedRoutes } from "./shared-routes.js";
+import { gitRoute, nodeListRoutes, sharedRoutes } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
 import { MANAGER_4_2 } from "./options.js";
 import { createTaskQueue } from "./task-queue.js";
@@ -65,7 +65,7 @@ export function routesLegacy(context: ManagerContext): ManagerRoutes {
       answer: () => json({ is_legacy_manager_ui: true }),
     },
     ...sharedRoutes(context, "/v2", "POST"),
-    ...listRoutes(context, "/v2"),
+    ...nodeListRoutes(context, "/v2"),
     gitRoute(context, "/v2", "text"),
     batch,
     {

@@ -1,7 +1,7 @@
 // The routes of ComfyUI-Manager 3.x: no path prefix, one queue for all clients, results only over the sockets.
 import { empty, json, text } from "../http/reply.js";
 import { jsonBody, type Route } from "../routes/route.js";
-import { gitRoute, listRoutes, securityError, sharedRoutes, refuseForms } from "./shared-routes.js";
+import { gitRoute, nodeListRoutes, securityError, sharedRoutes, refuseForms } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
 import { createTaskQueue } from "./task-queue.js";
 import { readTask, taskKinds, type Task } from "./tasks-v3.js";
@@ -48,7 +48,7 @@ export function routesV3(context: ManagerContext, changeMethod: "GET" | "POST"):
       answer: () => text(changeMethod === "GET" ? "V3.39.2" : "V3.41", 200),
     },
     ...sharedRoutes(context, "", changeMethod),
-    ...listRoutes(context, ""),
+    ...nodeListRoutes(context, ""),
     gitRoute(context, "", changeMethod === "GET" ? "text" : "json"),
     ...changes,
     {

@@ -83,7 +83,7 @@ export function sharedRoutes(
 }
 
 /** The list and the versions: routes of 3.x and of the legacy user interface of 4.x only. */
-export function listRoutes({ options, folder }: ManagerContext, prefix: "" | "/v2"): readonly Route[] {
+export function nodeListRoutes({ options, folder }: ManagerContext, prefix: "" | "/v2"): readonly Route[] {
   return [
     {
       method: "GET",

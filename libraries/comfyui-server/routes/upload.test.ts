@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { decodeImage, encodePng, readPngTexts } from "@pictor/images";
+import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
 import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 
@@ -170,7 +170,7 @@ describe("POST /upload/mask", () => {
     expect(await mask('{"filename": "orig.png", "subfolder": ""}', "m.png")).toEqual(stored("m.png"));
     const file = await readFile(folder("input", "m.png"));
     expect([...decodeImage(file).rgba.subarray(0, 4)]).toEqual([200, 200, 200, 77]);
-    expect(readPngTexts(file)).toEqual({ prompt: "shade 200" });
+    expect(readPngTextChunks(file)).toEqual({ prompt: "shade 200" });
   });
 
   it.each(['{"filename": "gone.png"}', '{"filename": "../orig.png"}'])(

@@ -1,6 +1,6 @@
 // The text chunks of saved images, exactly as Python writes them.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPngTexts } from "@pictor/images";
+import { readPngTextChunks } from "@pictor/images";
 import { isEndOf, listen, submit, txt2img, type Listener } from "../testing/wire.js";
 import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
@@ -22,7 +22,7 @@ it("floats have a fraction, commas and colons a space, and non-ASCII characters 
   const { body } = await submit(server, graph, more);
   await client.until(isEndOf(body.prompt_id));
   const image = await fetch(`${server.url}view?filename=texts_00001_.png`);
-  const texts = readPngTexts(Buffer.from(await image.arrayBuffer()));
+  const texts = readPngTextChunks(Buffer.from(await image.arrayBuffer()));
   expect(texts["prompt"]).toContain(String.raw`"inputs": {"text": "k\u00e4se", "clip": ["4", 1]}`);
   expect(texts["prompt"]).toContain('"steps": 3, "cfg": 7.0,');
   expect(texts["workflow"]).toBe('{"a": [1, 2]}');

@@ -3,7 +3,7 @@ import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inside, isObject, parseJson, splitAnnotation } from "@pictor/comfyui-graph";
 import type { DataFolders } from "../storage/data-folders.js";
-import { decodeImage, encodePng, readPngTexts, type RgbaImage } from "@pictor/images";
+import { decodeImage, encodePng, readPngTextChunks, type RgbaImage } from "@pictor/images";
 import type { StagedFile } from "./multipart-form.js";
 import type { UploadTarget } from "./upload-target.js";
 
@@ -21,7 +21,7 @@ export async function mergeMask(
   if (original === undefined) return;
   const bytes = await readFile(original);
   const merged = withAlphaOf(decodeImage(bytes), decodeImage(await readFile(mask.path)));
-  const file = encodePng(merged, { texts: readPngTexts(bytes), level: 4 });
+  const file = encodePng(merged, { texts: readPngTextChunks(bytes), level: 4 });
   const staged = `${mask.path}.png`;
   try {
     await writeFile(staged, file, { flag: "wx" });

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { execute, type NodeLibrary, type ResultCache } from "@pictor/comfyui-graph";
 import { catalogOf } from "../classes/catalog.js";
-import { blockUntil, runHooksFor } from "../faults/run-hooks.js";
+import { createBlockThread, runHooksFor } from "../faults/run-hooks.js";
 import type { WorkerOrder, WorkerSetup } from "./worker-data.js";
 
 /** Handles the orders of the thread that started this one. */
@@ -18,7 +18,7 @@ export function handleOrders(nodes: NodeLibrary | undefined): void {
       folders,
       tempTag,
       isInterrupted: () => Atomics.load(interruptFlag, 0) === 1,
-      hooks: runHooksFor(faults, blockUntil(interruptFlag)),
+      hooks: runHooksFor(faults, createBlockThread(interruptFlag)),
       report: (event) => parentPort?.postMessage(event),
     });
   });

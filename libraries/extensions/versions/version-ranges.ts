@@ -8,7 +8,7 @@ import Comparator from "semver/classes/comparator.js";
 type Sets = readonly (readonly string[])[];
 
 const maxLength = 256;
-/** More alternatives than anybody writes; a bound against ranges that were made to take long. */
+/** Maximum number of alternatives in a range. Real ranges have far fewer; the limit bounds the cost of crafted ones. */
 const maxSets = 200;
 
 /** semver reads `~=1.2` as `~1.2`; whoever writes it means what Python means, which is more. */

@@ -1,7 +1,7 @@
 // Reads the tEXt chunks of PNG files.
 
 /** Texts by keyword; empty for other formats. Of a truncated file, returns the texts before the end. */
-export function readPngTexts(file: Uint8Array): Record<string, string> {
+export function readPngTextChunks(file: Uint8Array): Record<string, string> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const texts: Record<string, string> = {};
   if (bytes.toString("latin1", 0, 8) !== "\x89PNG\r\n\x1a\n") return texts;

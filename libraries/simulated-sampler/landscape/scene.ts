@@ -13,7 +13,7 @@ export interface Scene {
   readonly horizon: number;
   /** The y of the near shore; equal to the horizon when there is no water. */
   readonly shore: number;
-  /** 0 mirror to 1 rough. */
+  /** From 0 (mirror-smooth water) to 1 (rough water). */
   readonly roughness: number;
   readonly relief: number;
   readonly sun: { readonly x: number; readonly y: number; readonly radius: number };

@@ -55,7 +55,7 @@ export function renderScene(code: Float64Array, width: number, height: number): 
   return rgb;
 }
 
-/** By column, the y at which the first hill begins. It hides whatever is on the water below. */
+/** For each column, the y of the first hill's top edge. The hill hides the water below it. */
 function shoreline(layers: readonly LandLayer[], width: number): Float32Array {
   const hills = layers.filter(({ kind }) => kind === "hill");
   return Float32Array.from({ length: width }, (_, i) =>

@@ -15,7 +15,7 @@ export interface ModelFile {
 /** Number formats of a diffusion model's weights in memory. */
 type WeightDtype = "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2";
 
-/** Adds UNETLoader, or for a GGUF file UnetLoaderGGUF of an extension, which has no `weight_dtype`. */
+/** Adds UNETLoader, or for a GGUF file UnetLoaderGGUF (from the extension ComfyUI-GGUF), which has no input `weight_dtype`. */
 export function loadDiffusionModel(
   graph: CoreGraphEditor,
   { file, setting }: ModelFile,

@@ -31,7 +31,10 @@ const parametersOf = (
   flow: Readonly<Record<string, string>> = {},
 ): URLSearchParams => requestParameters(fields, { ...flow, scope: scopeParameter(fields.scopes) }, extras);
 
-/** Whether the scope `openid` is requested, which requires a nonce (OpenID Connect Core section 3.1.2.1). */
+/**
+ * Whether the scope `openid` is requested. The provider then issues an ID token, so the request carries a nonce (OpenID
+ * Connect Core section 3.1.2.1).
+ */
 export const requestsIdToken = (setting: OAuthSetting): boolean =>
   parametersOf(setting)
     .getAll("scope")

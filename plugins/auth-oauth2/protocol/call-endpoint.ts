@@ -10,7 +10,7 @@ import { sendToProvider, type ProviderContext, type ProviderReply } from "../rep
 import type { OAuthSetting } from "../setting.js";
 import { clientAuthentication } from "./client-authentication.js";
 import { issuerOrTokenUrl } from "./issuer.js";
-import { libraryClient } from "./library-client.js";
+import { oauthClient } from "./library-client.js";
 import { errorResponseFault } from "./provider-errors.js";
 import { requestHeaders } from "./request-headers.js";
 import { requestSecrets, settingSecrets } from "./sent-secrets.js";
@@ -86,7 +86,7 @@ export async function callEndpoint<Value extends object>(
   };
   await request({
     server: { issuer: issuerOrTokenUrl(fields), [endpoints[field]]: href },
-    client: libraryClient(fields, context.clock),
+    client: oauthClient(fields, context.clock),
     authentication,
     options: { [customFetch]: send, [allowInsecureRequests]: true },
   });

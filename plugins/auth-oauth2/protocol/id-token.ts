@@ -14,7 +14,7 @@ import { parseBody } from "../replies/parse-body.js";
 import { sendToProvider, type ProviderContext } from "../replies/send-to-provider.js";
 import type { Fields, OAuthSetting } from "../setting.js";
 import { expectedIssuer } from "./issuer.js";
-import { libraryClient } from "./library-client.js";
+import { oauthClient } from "./library-client.js";
 
 /** Algorithms whose signature a JWKS can verify: not `none`, and no HMAC, which would need the client secret. */
 const algorithms = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
@@ -49,7 +49,7 @@ async function verificationProblem(
   const server = { issuer, id_token_signing_alg_values_supported: algorithms };
   const response = Response.json({ access_token: "-", token_type: "Bearer", id_token: token });
   try {
-    await processGenericTokenEndpointResponse(server, libraryClient(fields, context.clock), response);
+    await processGenericTokenEndpointResponse(server, oauthClient(fields, context.clock), response);
   } catch (error) {
     return libraryMessage(error) ?? "it is not a JWT of a supported kind";
   }

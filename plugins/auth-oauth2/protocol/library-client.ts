@@ -5,7 +5,7 @@ import type { Clock } from "@pictor/kernel/plugin";
 import type { Fields } from "../setting.js";
 
 /** The library reads the system clock; the skew makes it follow `clock` instead. */
-export const libraryClient = ({ clientId }: Fields, clock: Clock): Client => ({
+export const oauthClient = ({ clientId }: Fields, clock: Clock): Client => ({
   client_id: clientId,
   [clockSkew]: Math.round((clock.now() - Date.now()) / 1_000),
 });

@@ -92,7 +92,7 @@ export function deniedFault(description: string, { scopes }: Fields): PictorErro
 export type FailureKind =
   /** The refresh token was used, revoked or has expired. */
   | "invalid-grant"
-  /** No response, or not now: the same request may succeed later. */
+  /** The provider did not respond or is temporarily unavailable: the same request may succeed later. */
   | "temporary"
   | "other";
 

@@ -13,7 +13,7 @@ import {
   type Network,
   type OutputFile,
   type PluginContext,
-  type Run,
+  type RunProgram,
   type Settings,
 } from "@pictor/kernel/plugin";
 import { createManagedBackend } from "./managed-backend.js";
@@ -36,7 +36,7 @@ import type { ManagedSettings } from "../settings.gen.js";
 
 /** The services of the host that an instance uses. */
 export interface PluginServices {
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly network: Network;
   readonly backends: NonNullable<PluginContext["backends"]>;
   readonly clock: Clock;

@@ -101,7 +101,7 @@ export async function removeExtension(
   });
 }
 
-/** What nobody else has; undefined for none. A repository that is broken has nothing that could be kept. */
+/** Describes local changes and unpublished commits of a clone; undefined if there are none, or git cannot read the clone. */
 async function unpublishedWork(instance: Instance, folder: string): Promise<string | undefined> {
   try {
     const files = await localChanges(instance, { folder });

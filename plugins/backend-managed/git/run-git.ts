@@ -1,7 +1,7 @@
 // Runs git: hardened, without prompts, with readable errors. The only place that does so.
 
 import { dirname } from "node:path";
-import type { ProcessExit, Run } from "@pictor/kernel/plugin";
+import type { ProcessExit, RunProgram } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { withSignal, type Instance, type WorkOptions } from "../instance.js";
 import { withoutCredentials } from "./repository-address.js";
@@ -32,7 +32,7 @@ export const minGit = "2.20.0";
 
 const maxKeptLines = 20;
 
-const checkedVersions = new WeakMap<Run, Promise<void>>();
+const checkedVersions = new WeakMap<RunProgram, Promise<void>>();
 
 /**
  * Runs git and settles with the lines of its standard output. `args` begin with the subcommand and have `--` before

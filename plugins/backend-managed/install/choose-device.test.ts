@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { groupDefaults } from "../settings.js";
 import { chooseDevice, parseNvidia, type DeviceFacts } from "./choose-device.js";
-import { torchLines, torchSource } from "./torch-source.js";
+import { torchRequirements, torchSource } from "./torch-source.js";
 
 const bare: DeviceFacts = { platform: "linux", architecture: "x64", hasAmd: false, hasIntel: false };
 const nvidia = { driver: "580.65.06", capability: 8.9 };
@@ -94,12 +94,12 @@ describe("the index of torch", () => {
 describe("the packages of torch", () => {
   const requirements = "# core\ntorch\ntorchsde\ntorchvision>=0.20 # images\r\nTorchAudio\nnumpy\n";
   it("are those that the requirements name, with what they ask for", () => {
-    expect(torchLines(requirements, "cpu")).toEqual(["torch", "torchvision>=0.20", "TorchAudio"]);
+    expect(torchRequirements(requirements, "cpu")).toEqual(["torch", "torchvision>=0.20", "TorchAudio"]);
   });
   it("have torch-directml beside them", () => {
-    expect(torchLines("torch\n", "directml")).toEqual(["torch-directml", "torch"]);
+    expect(torchRequirements("torch\n", "directml")).toEqual(["torch-directml", "torch"]);
   });
   it("are none where the requirements name none", () => {
-    expect(torchLines("numpy\n", "directml")).toEqual([]);
+    expect(torchRequirements("numpy\n", "directml")).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export function requiredGB({ settings, state, disk }: Snapshot): number {
 }
 
 /** `MANAGED_DISK_SPACE` if `foundGB` is not enough. */
-export function spaceProblem(snapshot: Snapshot, foundGB: number): PictorError | undefined {
+export function diskSpaceError(snapshot: Snapshot, foundGB: number): PictorError | undefined {
   const needed = requiredGB(snapshot);
   if (foundGB >= needed) return undefined;
   return managedFault("MANAGED_DISK_SPACE", {

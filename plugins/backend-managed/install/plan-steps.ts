@@ -8,7 +8,7 @@ import { stepDetails } from "./step-details.js";
 import { stepProblem } from "./step-problems.js";
 import { hashOf, type Snapshot } from "./snapshot.js";
 import { stepIds, stepTitles, type StepId, type StepRecord } from "./steps.js";
-import { torchLines } from "./torch-source.js";
+import { torchRequirements } from "./torch-source.js";
 
 export interface PlannedStep extends InstallStep {
   readonly id: StepId;
@@ -38,7 +38,7 @@ function torchInputs({ facts, tree }: Snapshot, token: Token): unknown {
   const lines =
     token("clone") === unknown || tree.requirements === undefined
       ? unknown
-      : torchLines(tree.requirements, device);
+      : torchRequirements(tree.requirements, device);
   // Without torch the device does not matter.
   return lines.length === 0 ? [] : [token("environment"), device, indexes, lines];
 }

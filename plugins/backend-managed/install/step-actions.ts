@@ -19,9 +19,9 @@ import { reinstallsTorch } from "./step-details.js";
 import { freeGB } from "./machine-facts.js";
 import { toStepFault } from "./step-faults.js";
 import type { Snapshot } from "./snapshot.js";
-import { spaceProblem } from "./disk-space.js";
+import { diskSpaceError } from "./disk-space.js";
 import type { StepId } from "./steps.js";
-import { torchIndexFault, torchLines } from "./torch-source.js";
+import { torchIndexFault, torchRequirements } from "./torch-source.js";
 import { resolveTarget, comfySource, readTreeVersion } from "../tree/comfy-version.js";
 
 /** Facts that are recorded with a finished step. */
@@ -36,7 +36,7 @@ export type StepAction = (
 ) => Promise<StepFacts>;
 
 const space: StepAction = async ({ layout }, snapshot) => {
-  const problem = spaceProblem(snapshot, await freeGB(layout.root));
+  const problem = diskSpaceError(snapshot, await freeGB(layout.root));
   if (problem !== undefined) throw problem;
   return {};
 };
@@ -110,7 +110,7 @@ const environment: StepAction = async (instance, { facts }, work) => {
 
 const torch: StepAction = async (instance, snapshot, work) => {
   const { device, torch: source, platform } = { ...snapshot.facts, platform: instance.platform };
-  const lines = torchLines(snapshot.tree.requirements ?? "", device);
+  const lines = torchRequirements(snapshot.tree.requirements ?? "", device);
   if (lines.length === 0) return {};
   if (source.kind === "unknown") throw torchIndexFault(device, platform);
   const { indexes } = source;
@@ -138,7 +138,7 @@ const models: StepAction = async (instance) => {
 
 /** Imports torch if the version requires it, and runs `main.py --help`. */
 const verify: StepAction = async (instance, { tree, facts }, work) => {
-  const asksForTorch = torchLines(tree.requirements ?? "", facts.device).length > 0;
+  const asksForTorch = torchRequirements(tree.requirements ?? "", facts.device).length > 0;
   const probes: readonly (readonly [string, readonly string[]])[] = [
     ...(asksForTorch
       ? [["python", ["-I", "-c", "import torch; print('torch', torch.__version__)"]] as const]

@@ -9,7 +9,7 @@ import { formatCommand } from "./format-command.js";
 import type { Snapshot } from "./snapshot.js";
 import { requiredGB } from "./disk-space.js";
 import type { StepId } from "./steps.js";
-import { torchLines } from "./torch-source.js";
+import { torchRequirements } from "./torch-source.js";
 
 /** Whether Pictor has cloned a tree already, so that the step checks out another version. */
 export const isVersionChange = ({ disk, state }: Snapshot): boolean =>
@@ -35,7 +35,7 @@ function torchDetail(snapshot: Snapshot): readonly string[] {
   const { facts, tree } = snapshot;
   const device = `device: ${facts.device}${isLarge.has(facts.device) ? "; torch for it is several gigabytes" : ""}`;
   if (facts.torch.kind === "unknown") return [device, "no package index is known for it here"];
-  const lines = torchLines(tree.requirements ?? "torch\ntorchvision\ntorchaudio", facts.device);
+  const lines = torchRequirements(tree.requirements ?? "torch\ntorchvision\ntorchaudio", facts.device);
   if (lines.length === 0) return ["the requirements of this version name no torch"];
   return [device, packages(snapshot, lines, displayIndexes(facts.torch.indexes), reinstallsTorch(snapshot))];
 }
@@ -85,7 +85,7 @@ export function stepDetails(id: StepId, snapshot: Snapshot): readonly string[] {
       return [`writes the section pictor of ${inTree("extra_model_paths.yaml")}`];
     case "verify": {
       const asksForTorch =
-        torchLines(snapshot.tree.requirements ?? "torch", snapshot.facts.device).length > 0;
+        torchRequirements(snapshot.tree.requirements ?? "torch", snapshot.facts.device).length > 0;
       return [
         ...(asksForTorch ? [formatCommand([layout.python, "-I", "-c", "import torch"])] : []),
         formatCommand([layout.python, inTree("main.py"), "--help"]),

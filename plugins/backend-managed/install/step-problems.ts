@@ -4,7 +4,7 @@ import type { PictorError } from "@pictor/kernel/plugin";
 import { pythonMissingFault } from "../python/find-python.js";
 import { venvFault } from "../python/create-venv.js";
 import type { Snapshot } from "./snapshot.js";
-import { spaceProblem } from "./disk-space.js";
+import { diskSpaceError } from "./disk-space.js";
 import type { StepId } from "./steps.js";
 
 /** The error that the step would reject with; undefined if no problem is known. */
@@ -12,7 +12,7 @@ export function stepProblem(id: StepId, snapshot: Snapshot): PictorError | undef
   const { python, hasUv, freeGB, cloneProblem } = snapshot.facts;
   switch (id) {
     case "space":
-      return spaceProblem(snapshot, freeGB);
+      return diskSpaceError(snapshot, freeGB);
     case "clone":
       return cloneProblem;
     case "environment":

@@ -53,7 +53,7 @@ export const torchIndexFault = (device: Device, platform: NodeJS.Platform) =>
 const family = new Set(["torch", "torchvision", "torchaudio"]);
 
 /** The lines of a requirements file that belong to torch, with their version constraints. */
-export function torchLines(requirements: string, device: Device): readonly string[] {
+export function torchRequirements(requirements: string, device: Device): readonly string[] {
   const lines = requirements
     .split(/\r\n|\r|\n/)
     .map((line) => line.replace(/(?:^|\s)#.*$/, "").trim())

@@ -1,6 +1,6 @@
 // The facet `installation` of an instance, and the check before a start.
 
-import type { InstallationFacet, InstallStep, StepOptions } from "@pictor/kernel/plugin";
+import type { InstallationFacet, InstallStep, ProgressOptions } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import type { ServerControl } from "../update/server-control.js";
@@ -54,7 +54,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     planSteps(await takeSnapshot(instance, facts));
 
   const reported = async <T>(
-    { progress, signal }: StepOptions,
+    { progress, signal }: ProgressOptions,
     work: (report: Report) => Promise<T>,
   ): Promise<T> => {
     const log = await openInstallLog(instance);
@@ -65,7 +65,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     }
   };
 
-  const update = async (facts: Facts, version: string, options: StepOptions) => {
+  const update = async (facts: Facts, version: string, options: ProgressOptions) => {
     isUpdating = true;
     try {
       return await reported(options, (report) => updateTo({ instance, facts, server, report }, version));

@@ -15,7 +15,7 @@ import {
 import { loadedNames } from "./loaded-extensions.js";
 import { startTimeInStat } from "./process/process-identity.js";
 import { isReady } from "./start/readiness.js";
-import { toRecord, type RunRecord } from "./record/run-record.js";
+import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
 const endpoint = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
 const crash = { exitCode: 1, lastLines: ["boom"] };
@@ -165,7 +165,7 @@ describe("the record of a run", () => {
     sinceMs: 1,
   };
   it("is read as it was written", () => {
-    expect(toRecord(JSON.parse(JSON.stringify(record)))).toEqual(record);
+    expect(parseRunRecord(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
   it.each([
     ["", "{", "null", "[]", JSON.stringify({ ...record, phase: "flying" })],
@@ -175,7 +175,7 @@ describe("the record of a run", () => {
     [JSON.stringify({ ...record, url: "nowhere" })],
     [JSON.stringify({ ...record, argv: [1] })],
   ])("anything else is none, and nothing is killed by it: %s", (...texts) => {
-    expect(texts.map(toRecord)).toEqual(texts.map(() => undefined));
+    expect(texts.map(parseRunRecord)).toEqual(texts.map(() => undefined));
   });
 });
 

@@ -1,6 +1,6 @@
 // The facet `lifecycle` over the supervisor.
 
-import type { CallOptions, InstanceState, LifecycleFacet, StepOptions } from "@pictor/kernel/plugin";
+import type { CallOptions, InstanceState, LifecycleFacet, ProgressOptions } from "@pictor/kernel/plugin";
 import { checkStartable } from "../install/check-startable.js";
 import { addressOf } from "../launch/server-address.js";
 import { argumentsOf } from "../launch/server-arguments.js";
@@ -61,7 +61,12 @@ export async function stateOf(context: ServerContext, supervisor: Supervisor): P
 }
 
 /** Reports lines as progress of one step; without a progress callback they are logged. */
-const step = ({ name, logger }: Instance, { signal, progress }: StepOptions, id: string, title: string) => ({
+const step = (
+  { name, logger }: Instance,
+  { signal, progress }: ProgressOptions,
+  id: string,
+  title: string,
+) => ({
   signal,
   onLine(line: string): void {
     if (progress === undefined) logger.info(`${name}: ${line}`);

@@ -6,7 +6,7 @@ import { readImportReport } from "../logs/stored-imports.js";
 import { logFile } from "../logs/server-log.js";
 import type { Instance } from "../instance.js";
 
-/** Undefined when no server runs; starts none. */
+/** Resolves with undefined if no server is running; never starts one. */
 export type ReadLoaded = (options?: CallOptions) => Promise<ImportReport | undefined>;
 
 const prefix = "custom_nodes.";

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { ExtensionsFacet, Network, Reply, Run, RunningProcess } from "@pictor/kernel/plugin";
+import type { ExtensionsFacet, Network, Reply, RunProgram, RunningProcess } from "@pictor/kernel/plugin";
 import type { Instance } from "../instance.js";
 import { layoutOf } from "../layout.js";
 import { complete, groupDefaults } from "../settings.js";
@@ -49,7 +49,7 @@ const ended = (end: Awaited<RunningProcess["ended"]>): RunningProcess => ({
 });
 
 /** A machine on which nothing is installed. */
-export const nothingRuns: Run = (file) =>
+export const nothingRuns: RunProgram = (file) =>
   ended({ kind: "not-started", code: "ENOENT", reason: `${file} was not found` });
 
 export interface Called {
@@ -62,9 +62,9 @@ export function fakeGit(
   answer: (
     args: readonly string[],
   ) => readonly string[] | { readonly exitCode: number; readonly error: string },
-): { readonly run: Run; readonly calls: Called[] } {
+): { readonly run: RunProgram; readonly calls: Called[] } {
   const calls: Called[] = [];
-  const run: Run = (_file, args, { onLine, env = {} } = {}) => {
+  const run: RunProgram = (_file, args, { onLine, env = {} } = {}) => {
     calls.push({ args, env });
     if (args.at(-1) === "version") onLine?.("git version 2.39.5", "stdout");
     else {
@@ -97,7 +97,7 @@ export interface InstanceFixture {
 }
 
 export interface InstanceOptions {
-  readonly run?: Run;
+  readonly run?: RunProgram;
   readonly extensions?: Partial<Instance["settings"]["extensions"]>;
   readonly parts?: Partial<ExtensionParts>;
   readonly now?: () => number;

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Clock, Logger, Network, PluginContext, Run } from "@pictor/kernel/plugin";
+import type { Clock, Logger, Network, PluginContext, RunProgram } from "@pictor/kernel/plugin";
 import { createTestPictor } from "@pictor/host/testing";
 import { layoutOf } from "../layout.js";
 import type { Instance } from "../instance.js";
@@ -146,7 +146,7 @@ export async function freePort(): Promise<number> {
 
 /** What plugins are given, with real processes and real requests. */
 export interface World {
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly network: Network;
   /** Opens the kind remote. */
   readonly backends: NonNullable<PluginContext["backends"]>;

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock, Logger, ProcessExit, Run } from "@pictor/kernel/plugin";
+import type { Clock, Logger, ProcessExit, RunProgram } from "@pictor/kernel/plugin";
 import { onTestFinished } from "vitest";
 import { layoutOf } from "../layout.js";
 import type { Instance } from "../instance.js";
@@ -67,7 +67,7 @@ export function scriptedInstance(options: ScriptedInstanceOptions = {}): Scripte
   const { install, models, python = "", platform = "linux", comfyDirectory, clock = systemClock } = options;
   const calls: Call[] = [];
   const told: string[] = [];
-  const run: Run = (file, args, { env = {}, cwd, onLine } = {}) => {
+  const run: RunProgram = (file, args, { env = {}, cwd, onLine } = {}) => {
     const call = { file, args, env, cwd };
     calls.push(call);
     const answer = options.answer?.(call) ?? notFound(file);

@@ -6,8 +6,8 @@ export interface ServerControl {
   /** Settles when the server and its descendants have ended. */
   stop(): Promise<void>;
   /**
-   * Starts the server once; settles when it is ready. `isNew`: a new version is tried, so a crash is not recorded as one of
-   * the instance.
+   * Starts the server once; settles when it is ready. `isNew`: a new version is tried, so a crash is not recorded as a
+   * crash of the instance.
    */
   tryStart(options?: { readonly isNew?: boolean }): Promise<void>;
 }

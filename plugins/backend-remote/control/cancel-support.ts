@@ -7,7 +7,7 @@ import { send } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { mayHaveRestarted } from "../server/restart-signs.js";
 import type { RestartSigns } from "../server/restart-signs.js";
-import { isOutageStatus } from "../server/statuses.js";
+import { isTransientStatus } from "../server/statuses.js";
 
 /** The result of POST /api/jobs/{id}/cancel. */
 export type JobCancelResult =
@@ -59,7 +59,7 @@ export function createCancelSupport(server: RemoteServer, info: Backend["info"])
         if (cancelled === true) return { kind: "cancelled" };
         const result = status < 300 || ownRefusals.has(status) ? declined : blocked(`status ${status}`);
         // A reply without JSON (404, 405) means that the route is missing; the wrong method would get the same reply.
-        const hasRoute = cancelled !== undefined || error !== undefined || isOutageStatus(status);
+        const hasRoute = cancelled !== undefined || error !== undefined || isTransientStatus(status);
         missingRoute = hasRoute ? undefined : { result, signs: { ...server.restartSigns } };
         return result;
       } catch (error) {

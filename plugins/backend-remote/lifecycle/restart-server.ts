@@ -8,7 +8,7 @@
 
 import { extensionFault } from "@pictor/extensions";
 import { pause, PictorError } from "@pictor/kernel/plugin";
-import type { CallOptions, StepOptions } from "@pictor/kernel/plugin";
+import type { CallOptions, ProgressOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { postOrGet } from "../manager/manager-requests.js";
@@ -38,7 +38,7 @@ export const restartTimeoutMs = 900_000;
 
 type Phase = "shuttingDown" | "down";
 
-export async function restartServer(context: RestartContext, options: StepOptions = {}): Promise<void> {
+export async function restartServer(context: RestartContext, options: ProgressOptions = {}): Promise<void> {
   const report = (title: string, index: number): void =>
     options.progress?.({ step: index === 0 ? "ask" : "wait", title, index, count: 2 });
   const call = signalOnly(options);

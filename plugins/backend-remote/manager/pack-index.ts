@@ -62,7 +62,7 @@ export function createPackIndex(options: PackIndexOptions): (manager: Manager) =
 
   return (manager) => {
     const { generation, prefix } = manager;
-    // `mode=cache`: from the Manager's own copies; asking the original sources takes it minutes.
+    // `mode=cache` answers from the Manager's cache; fetching the original sources would take minutes.
     const list = (call: CallOptions) =>
       read(`${prefix}/customnode/getlist`, { mode: "cache", skip_update: "true" }, call);
     const mappings = (call: CallOptions) => read(`${prefix}/customnode/getmappings`, { mode: "cache" }, call);

@@ -1,7 +1,7 @@
 // Failed exchanges with the server as errors of the kernel's catalog. No error repeats any text of a reply.
 
 import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
-import { isMissingRouteStatus, isOutageStatus } from "./statuses.js";
+import { isMissingRouteStatus, isTransientStatus } from "./statuses.js";
 
 /** What an error says about the request that failed. */
 export interface RequestSummary {
@@ -24,7 +24,7 @@ export function exchangeFault(error: unknown, request: RequestSummary): PictorEr
 
 /** Whether the same request may succeed later. An unreachable token provider counts like an unreachable server. */
 export const isOutage = ({ base, details }: PictorError): boolean =>
-  base === "AUTH_UNREACHABLE" || isOutageStatus(details["status"]);
+  base === "AUTH_UNREACHABLE" || isTransientStatus(details["status"]);
 
 /** The error for a reply that cannot be used, such as one of another program at this address. */
 export const replyFault = (

@@ -12,4 +12,4 @@ export const isMissingRouteStatus = (status: unknown): boolean =>
 export const isGatewayFailure = (status: unknown): boolean => gatewayFailures.has(status);
 
 /** The same request may succeed later: a gateway failure, or 429 (Too Many Requests). */
-export const isOutageStatus = (status: unknown): boolean => status === 429 || isGatewayFailure(status);
+export const isTransientStatus = (status: unknown): boolean => status === 429 || isGatewayFailure(status);

@@ -15,18 +15,18 @@ export interface BoundGraph {
   /** Files to upload. */
   readonly inputs: readonly InputFile[];
 }
-export interface CatalogedGraph {
+export interface GraphWithCatalog {
   readonly graph: Graph;
   readonly catalog: Catalog;
 }
 /** Everything that a path such as `NODE.INPUT` can name. */
-export interface GraphLookup extends CatalogedGraph {
+export interface GraphLookup extends GraphWithCatalog {
   readonly subgraphWidgets: readonly SubgraphWidget[];
 }
 
 /** The description of an input in its class; undefined where the class is unknown or has no such input. */
 export const inputSpecOf = (
-  { graph, catalog }: CatalogedGraph,
+  { graph, catalog }: GraphWithCatalog,
   { node, input }: NodeInput,
 ): InputSpec | undefined =>
   catalog.get(graph[node]?.class_type ?? "")?.inputs.find(({ name }) => name === input);

@@ -2,7 +2,7 @@
 
 import type { GraphNode } from "@pictor/kernel/plugin";
 import { isLink } from "../base/graph-links.js";
-import { inputSpecOf, type CatalogedGraph, type NodeInput } from "./bound-graph.js";
+import { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./bound-graph.js";
 
 export type PromptSide = "positive" | "negative";
 /** `reason` is the end of a sentence. */
@@ -10,11 +10,11 @@ export type PromptInput =
   | { readonly found: true; readonly target: NodeInput; readonly text: string }
   | { readonly found: false; readonly reason: string };
 
-const outputTypesOf = (node: GraphNode | undefined, { catalog }: CatalogedGraph): readonly string[] =>
+const outputTypesOf = (node: GraphNode | undefined, { catalog }: GraphWithCatalog): readonly string[] =>
   catalog.get(node?.class_type ?? "")?.outputs ?? [];
 
 /** Ids of the nodes linked to that side of a sampler. Samplers have an input for each side; some guiders have one with another name. */
-function sourcesOfSamplers(side: PromptSide, cataloged: CatalogedGraph): readonly string[] {
+function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): readonly string[] {
   return Object.values(cataloged.graph).flatMap((node) => {
     const outputTypes = outputTypesOf(node, cataloged);
     if (outputTypes.includes("CONDITIONING")) return [];
@@ -30,7 +30,7 @@ function sourcesOfSamplers(side: PromptSide, cataloged: CatalogedGraph): readonl
 /** Text inputs of a node with a value, or those of the node to which a text input is linked. */
 function textInputsOf(
   id: string,
-  cataloged: CatalogedGraph,
+  cataloged: GraphWithCatalog,
   visited: ReadonlySet<string> = new Set(),
 ): readonly NodeInput[] {
   if (visited.has(id)) return [];
@@ -45,7 +45,7 @@ function textInputsOf(
 const promptRemovers = new Set(["ConditioningZeroOut"]);
 
 /** Ids of the text encoders of a side, found through the nodes that change conditioning on the way. */
-function encodersOf(side: PromptSide, cataloged: CatalogedGraph): ReadonlySet<string> {
+function encodersOf(side: PromptSide, cataloged: GraphWithCatalog): ReadonlySet<string> {
   const { graph } = cataloged;
   const encoders = new Set<string>();
   const visited = new Set<string>();
@@ -68,7 +68,7 @@ function encodersOf(side: PromptSide, cataloged: CatalogedGraph): ReadonlySet<st
 }
 
 /** Finds the input only where it is the only one that could be meant. */
-export function findPromptInput(side: PromptSide, cataloged: CatalogedGraph): PromptInput {
+export function findPromptInput(side: PromptSide, cataloged: GraphWithCatalog): PromptInput {
   const encoders = encodersOf(side, cataloged);
   const otherEncoders = encodersOf(side === "positive" ? "negative" : "positive", cataloged);
   const [id = "", ...more] = encoders;

@@ -2,7 +2,7 @@
 
 import type { InputValue } from "@pictor/kernel/plugin";
 import { isLink } from "../base/graph-links.js";
-import { inputSpecOf, type BoundGraph, type CatalogedGraph, type NodeInput } from "./bound-graph.js";
+import { inputSpecOf, type BoundGraph, type GraphWithCatalog, type NodeInput } from "./bound-graph.js";
 
 const seedNames = new Set(["seed", "noise_seed"]);
 
@@ -10,7 +10,7 @@ const isInteger = (value: InputValue | undefined): value is number | bigint =>
   typeof value === "bigint" || Number.isInteger(value);
 
 /** The integer input of a node to which a seed input is linked, where it has only one. */
-function onlyIntegerInput(node: string, cataloged: CatalogedGraph): readonly NodeInput[] {
+function onlyIntegerInput(node: string, cataloged: GraphWithCatalog): readonly NodeInput[] {
   const integers = Object.entries(cataloged.graph[node]?.inputs ?? {}).filter(([, value]) =>
     isInteger(value),
   );
@@ -21,7 +21,7 @@ function onlyIntegerInput(node: string, cataloged: CatalogedGraph): readonly Nod
 }
 
 /** Integer inputs named `seed` or `noise_seed`, and the integers of nodes to which such an input is linked. */
-export function findSeedInputs(cataloged: CatalogedGraph): readonly NodeInput[] {
+export function findSeedInputs(cataloged: GraphWithCatalog): readonly NodeInput[] {
   const found = Object.entries(cataloged.graph).flatMap(([node, { inputs }]) =>
     Object.entries(inputs).flatMap(([input, value]): readonly NodeInput[] => {
       if (!seedNames.has(input.slice(input.lastIndexOf(".") + 1))) return [];
@@ -34,14 +34,14 @@ export function findSeedInputs(cataloged: CatalogedGraph): readonly NodeInput[] 
 }
 
 /** The maximum of an input; undefined where it has none above 0. */
-function maximumOf(cataloged: CatalogedGraph, target: NodeInput): bigint | undefined {
+function maximumOf(cataloged: GraphWithCatalog, target: NodeInput): bigint | undefined {
   const maximum = inputSpecOf(cataloged, target)?.max;
   const integer = typeof maximum === "number" ? BigInt(Math.trunc(maximum)) : maximum;
   return integer !== undefined && integer > 0n ? integer : undefined;
 }
 
 /** The seed modulo the range of the input. It is a bigint only where a number would lose digits. */
-export function seedWithinLimit(seed: bigint, cataloged: CatalogedGraph, target: NodeInput): InputValue {
+export function seedWithinLimit(seed: bigint, cataloged: GraphWithCatalog, target: NodeInput): InputValue {
   const maximum = maximumOf(cataloged, target);
   const limited = maximum === undefined ? seed : seed % (maximum + 1n);
   return limited <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(limited) : limited;

@@ -6,7 +6,7 @@ import { readImageMetadata } from "@pictor/image-metadata";
 import { objectOrEmpty } from "../base/json-fields.js";
 import type { EditorGraph } from "../editor/editor-graph.js";
 import { isEditorGraph, readEditorGraph } from "../editor/read-editor-graph.js";
-import { notAGraph } from "../faults.js";
+import { notAGraphError } from "../faults.js";
 
 export type GraphSource =
   { readonly kind: "api"; readonly graph: Graph } | { readonly kind: "editor"; readonly graph: EditorGraph };
@@ -26,7 +26,8 @@ async function readFirstBytes(file: InputFile): Promise<Uint8Array> {
 }
 
 async function readText(file: InputFile, path: string): Promise<string> {
-  if ((file.length ?? 0) > maxJsonBytes) throw notAGraph(path, `it is larger than ${maxJsonBytes} bytes`);
+  if ((file.length ?? 0) > maxJsonBytes)
+    throw notAGraphError(path, `it is larger than ${maxJsonBytes} bytes`);
   const pieces: Uint8Array[] = [];
   for await (const piece of file.open()) pieces.push(piece);
   return new TextDecoder().decode(Buffer.concat(pieces));
@@ -37,7 +38,7 @@ function toGraphNode(id: string, value: unknown, path: string): GraphNode {
   const title = asString(objectOrEmpty(meta)["title"]);
   if (typeof nodeClass !== "string" || !isRecord(inputs)) {
     const lacking = typeof nodeClass === "string" ? "inputs" : "class_type";
-    throw notAGraph(path, `its node "${id}" has no ${lacking}`);
+    throw notAGraphError(path, `its node "${id}" has no ${lacking}`);
   }
   return {
     class_type: nodeClass,
@@ -53,7 +54,7 @@ function toGraphSource(value: unknown, path: string): GraphSource {
   if (isRecord(prompt) && prompt["class_type"] === undefined) return toGraphSource(prompt, path);
   if (isEditorGraph(workflow)) return toGraphSource(workflow, path);
   const nodes = Object.entries(objectOrEmpty(value));
-  if (nodes.length === 0) throw notAGraph(path, "it has no nodes");
+  if (nodes.length === 0) throw notAGraphError(path, "it has no nodes");
   const graph = Object.fromEntries(nodes.map(([id, node]) => [id, toGraphNode(id, node, path)]));
   return { kind: "api", graph };
 }
@@ -63,7 +64,7 @@ function parseGraphSource(text: string, path: string): GraphSource {
   try {
     value = parseJson(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw notAGraph(path, `it is not JSON (${reasonOf(error)})`, error);
+    throw notAGraphError(path, `it is not JSON (${reasonOf(error)})`, error);
   }
   return toGraphSource(value, path);
 }
@@ -75,9 +76,9 @@ export async function readGraphSource(file: InputFile, path: string): Promise<Gr
   try {
     metadata = await readImageMetadata(file.open());
   } catch (error) {
-    throw notAGraph(path, reasonOf(error), error);
+    throw notAGraphError(path, reasonOf(error), error);
   }
   const text = metadata.prompt ?? metadata.workflow;
   if (text !== undefined) return parseGraphSource(text, path);
-  throw notAGraph(path, "the metadata of the image has no graph");
+  throw notAGraphError(path, "the metadata of the image has no graph");
 }

@@ -12,12 +12,12 @@ import { generationOf, type StartedGeneration } from "./start-generation.js";
 import { openJob, type JobRun } from "./job.js";
 import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
-import { seedOf } from "./batch-submission.js";
+import { batchSeed } from "./batch-submission.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
 import { isCrash } from "../run/classify-error.js";
-import { openGuarded } from "./prepare-generation.js";
-import { readRecord } from "../run/prompt-record.js";
+import { openGuardedBackend } from "./prepare-generation.js";
+import { parsePromptRecord } from "../run/prompt-record.js";
 import { createPromptFollower } from "../run/prompt-follower.js";
 
 /** Milliseconds until a denied prompt is looked up again: it can be between the server's queue and its history. */
@@ -63,10 +63,10 @@ async function followAttached(
   setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
-  const { backend } = await openGuarded(name, run, deps);
+  const { backend } = await openGuardedBackend(name, run, deps);
   const info = await backend.info({ signal });
   const { graph, outputs, record: kept } = await fetchSubmission(promptId, backend, run, deps);
-  const record = readRecord(kept);
+  const record = parsePromptRecord(kept);
   const { batch = 0, seed = 0n, prompts = { positive: "", negative: "" } } = record ?? {};
   const context = {
     jobId: run.state().jobId,
@@ -82,7 +82,7 @@ async function followAttached(
   setCollector(collector);
   const source = {
     batch,
-    seed: seedOf(seed, batch),
+    seed: batchSeed(seed, batch),
     prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };

@@ -14,7 +14,7 @@ import type { Build } from "../build/build-drafts.js";
 import { refusedGraphError } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
-export const seedOf = (seed: bigint, batch: number): bigint => (seed + BigInt(batch)) % 2n ** 64n;
+export const batchSeed = (seed: bigint, batch: number): bigint => (seed + BigInt(batch)) % 2n ** 64n;
 
 /** The submission of a graph as a new prompt: each call proposes another id. */
 export function submissionOf(

@@ -34,7 +34,7 @@ export interface Prepared {
 }
 
 /** Opens an instance, with a backend whose calls end when the job is stopped. */
-export async function openGuarded(
+export async function openGuardedBackend(
   name: string | undefined,
   run: JobRun,
   deps: JobDependencies,
@@ -92,7 +92,7 @@ export async function prepareGeneration(
   const { signal } = run;
   const { workflow } = request;
   let opening: Promise<Omit<OpenedBackend, "info">> | undefined;
-  const open = () => (opening ??= openGuarded(request.backend, run, deps));
+  const open = () => (opening ??= openGuardedBackend(request.backend, run, deps));
   const backendOf = async () => (await open()).backend;
   const openWithInfo = async (): Promise<OpenedBackend> => {
     const { instance, backend } = await open();

@@ -11,7 +11,7 @@ import {
 import type { JobRun } from "./job.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
 import { explainRefusal } from "../validate/graph-errors.js";
-import { reportDropped, seedOf, submissionOf } from "./batch-submission.js";
+import { reportDropped, batchSeed, submissionOf } from "./batch-submission.js";
 import { withNonce } from "../run/cached-files.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
@@ -41,7 +41,7 @@ async function runGraph(
   });
   const source = {
     batch: index,
-    seed: seedOf(built.seed, index),
+    seed: batchSeed(built.seed, index),
     prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };

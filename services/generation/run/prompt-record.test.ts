@@ -1,7 +1,7 @@
 // The record beside a prompt: written, kept by a server as JSON, read again; and what is made of others' records.
 
 import { expect, it } from "vitest";
-import { readRecord, writeRecord, type PromptRecord } from "./prompt-record.js";
+import { parsePromptRecord, writeRecord, type PromptRecord } from "./prompt-record.js";
 
 const record: PromptRecord = {
   jobId: "j",
@@ -18,11 +18,11 @@ const record: PromptRecord = {
 };
 
 it("comes back as it was written", () => {
-  expect(readRecord(JSON.parse(JSON.stringify(writeRecord(record))))).toEqual(record);
+  expect(parsePromptRecord(JSON.parse(JSON.stringify(writeRecord(record))))).toEqual(record);
 });
 
 it.each([undefined, null, "x", 5, [], {}, { pictor: 2 }])("%j is no record", (value) => {
-  expect(readRecord(value)).toBeUndefined();
+  expect(parsePromptRecord(value)).toBeUndefined();
 });
 
 it("takes the empty value for each member that is not what it should be", () => {
@@ -38,7 +38,7 @@ it("takes the empty value for each member that is not what it should be", () => 
     plugins: { a: 1, b: "2" },
     params: [],
   };
-  expect(readRecord(strange)).toEqual({
+  expect(parsePromptRecord(strange)).toEqual({
     jobId: "",
     promptId: "",
     workflow: "",

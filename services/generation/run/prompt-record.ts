@@ -52,7 +52,7 @@ const textsOf = (value: unknown): Readonly<Record<string, string>> =>
  * Reads a record from a server; undefined unless it is of format 1. Any client can have written it: a member of the wrong
  * type becomes empty.
  */
-export function readRecord(value: unknown): PromptRecord | undefined {
+export function parsePromptRecord(value: unknown): PromptRecord | undefined {
   const record = fieldsOf(value);
   if (record["pictor"] !== 1) return undefined;
   const { positive, negative } = fieldsOf(record["prompts"]);

@@ -18,12 +18,12 @@ export const writeTracking = (folder: string, paths: readonly string[]): Promise
   writeFile(join(folder, trackingFile), `${paths.join("\n")}\n`);
 
 /** Files and links below a folder, as relative paths with forward slashes; links are not followed. */
-export async function filesBelow(folder: string, prefix = ""): Promise<readonly string[]> {
+export async function listFilesRecursively(folder: string, prefix = ""): Promise<readonly string[]> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true });
   const parts = await Promise.all(
     entries.map((entry) => {
       const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
-      return entry.isDirectory() ? filesBelow(folder, path) : Promise.resolve([path]);
+      return entry.isDirectory() ? listFilesRecursively(folder, path) : Promise.resolve([path]);
     }),
   );
   return parts.flat();

@@ -2,14 +2,14 @@
 
 import { mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { filesBelow, pathExists, readTracking, trackingFile } from "../archive/tracking.js";
+import { listFilesRecursively, pathExists, readTracking, trackingFile } from "../archive/tracking.js";
 
 const isCompiled = (path: string): boolean => /(^|\/)__pycache__(\/|$)/.test(path);
 
 /** Files in `folder` that its archive did not contain, except compiled Python. */
 export async function untrackedFiles(folder: string): Promise<readonly string[]> {
   const tracked = await readTracking(folder);
-  const files = await filesBelow(folder);
+  const files = await listFilesRecursively(folder);
   return files.filter((path) => path !== trackingFile && !tracked.has(path) && !isCompiled(path));
 }
 

@@ -19,7 +19,7 @@ export interface VersionChoices {
   readonly branch?: { readonly name: string; readonly commit: string };
   /** Whether a tag is checked out: the newest one is meant then, where any version will do. */
   readonly isAtTag: boolean;
-  /** Name to commit. */
+  /** Commits by tag name. */
   readonly tags: ReadonlyMap<string, string>;
   /** Commit of the branch that a clone takes. */
   readonly head: string | undefined;

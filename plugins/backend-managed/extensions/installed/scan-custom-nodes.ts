@@ -41,7 +41,7 @@ export async function scanCustomNodes(customNodes: string): Promise<readonly Cus
 }
 
 async function scanDisabledFolder(folder: string): Promise<readonly CustomNodeEntry[]> {
-  // One that cannot be read hides no more than itself.
+  // A folder that cannot be read counts as empty; the other folders are still scanned.
   const entries = await entriesIn(folder).catch(() => []);
   const found = await Promise.all(
     entries

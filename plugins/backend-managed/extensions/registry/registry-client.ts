@@ -87,7 +87,7 @@ async function getJson(
 }
 
 /** Undefined where the registry has none of that id, or has taken it away. Asking has no effect there. */
-export async function registryNode(
+export async function fetchRegistryNode(
   instance: RegistryAccess,
   id: string,
   options: RegistryOptions = {},

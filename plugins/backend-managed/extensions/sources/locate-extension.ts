@@ -6,7 +6,7 @@ import { addressProblem, withoutCredentials } from "../../git/repository-address
 import type { GitSource } from "../../git/remote-refs.js";
 import type { Instance } from "../../instance.js";
 import { folderNameOf, folderNameProblem } from "../files/folder-names.js";
-import { registryNode } from "../registry/registry-client.js";
+import { fetchRegistryNode } from "../registry/registry-client.js";
 import type { Indexes, ListedEntry } from "./read-indexes.js";
 
 export type Located =
@@ -105,7 +105,7 @@ async function fromRegistry(
   options: CallOptions,
 ): Promise<Located | undefined> {
   const { registry } = instance.settings.extensions;
-  const node = await registryNode({ network: instance.network, registry }, id, options);
+  const node = await fetchRegistryNode({ network: instance.network, registry }, id, options);
   if (node === undefined) return undefined;
   if (commit !== undefined) {
     if (node.repository === undefined) throw refused(id, registry, "it has versions there, and no commits");

@@ -43,7 +43,7 @@ const isIdentity = (value: unknown): value is ProcessIdentity =>
 const phases: ReadonlySet<unknown> = new Set(["starting", "running", "stopping", "crashed"]);
 
 /** Undefined for anything but a whole record. */
-export function toRecord(value: unknown): RunRecord | undefined {
+export function parseRunRecord(value: unknown): RunRecord | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const record = value as RunRecord;
   const isRecord =
@@ -61,7 +61,7 @@ export function toRecord(value: unknown): RunRecord | undefined {
 }
 
 export const readRecord = async (file: string): Promise<RunRecord | undefined> =>
-  toRecord(await readJson(file));
+  parseRunRecord(await readJson(file));
 
 /** The record need not survive a power failure, which ends the server too. Rejects with `MANAGED_FOLDER_NOT_WRITABLE`. */
 export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
