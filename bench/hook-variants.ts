@@ -74,8 +74,8 @@ const clockWithoutTimers: Clock = { now: realClock.now, after: () => ignore };
 const inertSignal = {
   aborted: undefined,
   signal: new AbortController().signal,
-  guard: ignore,
-  unguard: ignore,
+  interruptWith: ignore,
+  clearInterrupt: ignore,
   abort: ignore,
   release: ignore,
 } as unknown as CallSignal;

@@ -24,7 +24,7 @@ export { didYouMean, nearest } from "./base/nearest.js";
 export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
 export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
-export { withLimit } from "./base/with-limit.js";
+export { withLimit } from "./base/calls/with-limit.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { checkUnresolvedSettings } from "./config/check-unresolved.js";

@@ -1,8 +1,8 @@
 // A call with a time limit: when the limit passes, the call is aborted too.
 
-import type { Clock } from "./clock.js";
-import { fault } from "./errors/error-catalog.js";
-import { linkedController, raceAbort, withTimeout } from "./waiting.js";
+import type { Clock } from "../clock.js";
+import { fault } from "../errors/error-catalog.js";
+import { linkedController, raceAbort, withTimeout } from "../waiting.js";
 
 export interface Limit {
   readonly clock: Clock;
