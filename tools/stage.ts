@@ -36,6 +36,7 @@ export const isAsset = (name: string): boolean =>
   !name.startsWith(".") &&
   !/\.(?:ts|tgz)$/.test(name) &&
   !name.includes(".test.") &&
+  !name.endsWith(".api.md") &&
   name !== "testing" &&
   name !== "node_modules";
 
