@@ -118,6 +118,7 @@ export function createFakeServer() {
   };
   /** Milliseconds for which the port was closed, and since when it is. */
   const away = { ms: 0, since: 0 };
+  const keptWaitingMs = new Map<string, number>();
   const goDown = (): void => {
     if (isUp) away.since = clock?.now() ?? 0;
     isUp = false;
@@ -157,7 +158,14 @@ export function createFakeServer() {
     if (reply === "dropped") throw unreachable("socket hang up");
     if (reply === "500") throw status500();
     if (reply === "refused") throw refusedGraph();
-    if (reply === "late") return waiting(late, () => take(submission, detached));
+    if (reply === "late") {
+      const since = clock?.now() ?? 0;
+      return waiting(late, () => {
+        const receipt = take(submission, detached);
+        keptWaitingMs.set(receipt.promptId, (clock?.now() ?? 0) - since);
+        return receipt;
+      });
+    }
     const receipt = take(submission, detached);
     if (reply === "lost") throw unreachable("socket hang up");
     if (reply === "cut off") {
@@ -304,6 +312,8 @@ export function createFakeServer() {
     forget,
     /** In all, up to its last return. */
     awayMs: () => away.ms,
+    /** Time between the submission of a prompt and the moment at which the server took it; 0 if it was taken at once. */
+    keptWaitingMs: (promptId: string): number => keptWaitingMs.get(promptId) ?? 0,
     manifest: manifestOf("backend-fake", "backend", {
       contributes: {
         backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }],

@@ -112,7 +112,9 @@ export function breaches(world: World, { hasForgotten, hasRemoved }: Model): rea
         const isGone = why !== "evicted" && server.truth.get(last) === "removed";
         // A server that is asked can have taken it up later, or have forgotten it.
         const isThere = fates?.get(last) === "queued" || server.history.has(last);
-        const isAway = server.awayMs() >= riddenOutMs || !isThere;
+        // Or it took the prompt only after the job had waited in vain for the reply to its submission.
+        const isLate = server.keptWaitingMs(last) >= riddenOutMs;
+        const isAway = server.awayMs() >= riddenOutMs || !isThere || isLate;
         const hasReason = why === "unreachable" ? isAway : hasForgotten || isGone;
         rule(hasReason, `${at} is lost (${why}) without a reason`);
         break;
