@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
 import {
@@ -166,7 +166,12 @@ describe("a crash before this process looked", () => {
     await listen();
     await ask("/die?code=4");
     await until(() => connections().includes("lost"));
-    return open();
+    const later = open();
+    // The exit code is known once the process that watched the server has written it down.
+    await vi.waitFor(async () => {
+      expect(await later.facets.lifecycle?.state()).toMatchObject({ state: "crashed", exitCode: 4 });
+    });
+    return later;
   };
 
   it("is a state, and otherwise the same as a stop: nothing that is asked about went down with it", async () => {
