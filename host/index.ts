@@ -4,7 +4,6 @@ export { createPictor } from "./create-pictor.js";
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
 export type { Pictor, PictorOptions } from "./types.js";
 export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js";
-export { contributed, type Entry, type EntryKind } from "./known-manifests.js";
 
 // Configuration, forms, plugins
 export {

@@ -1,7 +1,7 @@
 // Reads the manifests of the built-in plugins and of `pluginDirectories` without validation, for help texts. Runs no
 // plugin code.
 
-import { isRecord } from "@pictor/kernel";
+import { isRecord } from "@pictor/kernel/plugin";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { SettingsSchema } from "@pictor/kernel";

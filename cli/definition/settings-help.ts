@@ -1,7 +1,8 @@
 // The part of `--help` that depends on the installed plugins: workflows, features, auth schemes, backend kinds, and the
 // settings of each.
 
-import { contributed, type Entry, type EntryKind, type SettingsSchema } from "@pictor/host";
+import type { SettingsSchema } from "@pictor/host";
+import { contributed, type Entry, type EntryKind } from "@pictor/host/manifests";
 import type { GlobalOptions } from "../base/invocation.js";
 import { widthOf, type Streams } from "../base/streams.js";
 import { settingsTable } from "../text/settings-table.js";
