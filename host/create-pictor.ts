@@ -3,6 +3,7 @@
 import { createKernel } from "@pictor/kernel";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { useCompiledSettings } from "./compiled-settings.js";
+import { withValidatedManifests } from "./validated-manifests.js";
 import { loadPictorConfiguration } from "./load-configuration.js";
 import type { Pictor, PictorOptions } from "./types.js";
 
@@ -18,7 +19,7 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
   const configuration = options.configuration ?? (await loadPictorConfiguration());
   const kernel = await createKernel({
     configuration,
-    sources: [...(builtins === "all" ? builtinSources() : []), ...plugins],
+    sources: [...(builtins === "all" ? withValidatedManifests(builtinSources()) : []), ...plugins],
     ...(log !== undefined && { log }),
     ...(clock !== undefined && { clock }),
     ...(attributeRejections !== undefined && { attributeRejections }),

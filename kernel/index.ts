@@ -26,7 +26,7 @@ export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { withLimit } from "./base/calls/with-limit.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
-export { provideCompiledSettings } from "./config/compiled-settings.js";
+export { digestOf, provideCompiledSettings } from "./config/compiled-settings.js";
 export { checkUnresolvedSettings } from "./config/check-unresolved.js";
 export {
   cloneData,

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.js";
 import { compile } from "./compile.js";
-import { compileSettings } from "./compile-settings.js";
+import { prepareBuiltins } from "./prepare-builtins.js";
 import { link } from "./link.js";
 import { stage } from "./stage.js";
 import { isUpToDate, markBuilt } from "./up-to-date.js";
@@ -34,7 +34,7 @@ async function build(): Promise<void> {
     log(`  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`);
   }
   const plugins = workspaces.map(({ folder }) => join(root, folder));
-  await compileSettings(
+  await prepareBuiltins(
     plugins.filter((folder) => existsSync(join(folder, "plugin.json"))),
     out,
   );

@@ -111,8 +111,11 @@ export type Plugin = (context: PluginContext) => Awaitable<PluginRegistration>;
 
 /** Where a plugin comes from. */
 export type PluginSource =
-  /** A folder with a plugin.json. */
-  | { readonly kind: "directory"; readonly path: string }
+  /**
+   * A folder with a plugin.json. `validated` is the content of that file if a kernel with the same `apiVersion` has
+   * validated it before: the file is then not read.
+   */
+  | { readonly kind: "directory"; readonly path: string; readonly validated?: Manifest }
   /** A folder whose child folders are plugins. */
   | { readonly kind: "collection"; readonly path: string }
   /** A plugin in code, for tests and embedders. */

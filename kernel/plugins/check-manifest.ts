@@ -76,8 +76,9 @@ function semanticProblems(found: FoundManifest, manifest: Manifest): readonly Pi
   return problems.filter((problem) => problem !== undefined);
 }
 
-/** Checks a copy of one manifest. */
+/** Checks a copy of one manifest, unless it was validated before. */
 export async function checkManifest(found: FoundManifest): Promise<CheckedManifest> {
+  if (found.isValidated === true) return { manifest: deepFreeze(found.manifest as Manifest), problems: [] };
   const copy = cloneData(found.manifest);
   const wrong = await checkOwnSchema("pictor:plugin-manifest:1", copy);
   if (wrong.length > 0) {

@@ -14,6 +14,8 @@ const maxDepth = 12;
 /** A manifest as it was found, before validation. */
 export interface FoundManifest {
   readonly manifest: unknown;
+  /** Whether `manifest` was validated before and is complete. Default false. */
+  readonly isValidated?: boolean;
   /** Path of plugin.json, or `inline`. */
   readonly file: string;
   readonly location:
@@ -83,8 +85,12 @@ function readCollection(path: string): readonly (FoundManifest | PictorError)[] 
 
 function readSource(source: PluginSource): readonly (FoundManifest | PictorError)[] {
   switch (source.kind) {
-    case "directory":
-      return [readFolder(resolve(source.path))];
+    case "directory": {
+      const path = resolve(source.path);
+      if (source.validated === undefined) return [readFolder(path)];
+      const found = { manifest: source.validated, isValidated: true };
+      return [{ ...found, file: join(path, "plugin.json"), location: { kind: "folder", path } }];
+    }
     case "collection":
       return readCollection(resolve(source.path));
     case "inline":

@@ -1,9 +1,11 @@
-// Compiles the settings schemas of the plugins that come along. dist/host/compiled/ holds one module per plugin, and index.json
-// that names, for the digest of each schema, its module.
+// Prepares the built-in plugins for a fast start. dist/host/compiled/ gets one module per plugin with its settings schemas
+// compiled, index.json, which names the module for the digest of each schema, and manifests.json with the validated manifests.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { closedSchema } from "../kernel/config/closed-schema.js";
+import type { ManifestIndex } from "../host/validated-manifests.js";
+import { apiVersion } from "../kernel/contract/api-version.js";
 import { digestOf } from "../kernel/config/compiled-settings.js";
 import { withoutRequired } from "../kernel/config/required-fields.js";
 import type { Manifest } from "../kernel/contract/manifest.gen.js";
@@ -23,7 +25,7 @@ function schemasOf({ config, contributes = {} }: Manifest): readonly SettingsSch
 }
 
 /** Writes `out/host/compiled/` for the plugins in the folders. */
-export async function compileSettings(folders: readonly string[], out: string): Promise<void> {
+export async function prepareBuiltins(folders: readonly string[], out: string): Promise<void> {
   const { plugins } = await findPlugins(
     folders.map((path) => ({ kind: "directory", path })),
     {},
@@ -31,8 +33,12 @@ export async function compileSettings(folders: readonly string[], out: string): 
   const target = join(out, "host/compiled");
   mkdirSync(target, { recursive: true });
   const index: Record<string, string | undefined> = {};
-  for (const { candidate } of plugins) {
-    const { id } = candidate.manifest;
+  const manifests: Record<string, Manifest> = {};
+  for (const { candidate, status } of plugins) {
+    const { id, requires } = candidate.manifest;
+    // A range of Node versions must be checked where the plugin runs.
+    if (status.state === "valid" && requires?.node === undefined)
+      manifests[digestOf(readFileSync(candidate.found.file, "utf8"))] = candidate.manifest;
     const schemas = new Map<string, object>();
     for (const schema of schemasOf(candidate.manifest)) {
       const digest = digestOf(JSON.stringify(schema));
@@ -45,5 +51,7 @@ export async function compileSettings(folders: readonly string[], out: string): 
     const code = await compileValidators([...schemas.values()], Object.fromEntries(names), "@pictor/kernel");
     writeFileSync(join(target, `${id}.js`), code);
   }
+  const checked: ManifestIndex = { apiVersion, manifests };
   writeFileSync(join(target, "index.json"), JSON.stringify(index));
+  writeFileSync(join(target, "manifests.json"), JSON.stringify(checked));
 }

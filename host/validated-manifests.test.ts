@@ -1,0 +1,52 @@
+// The index of validated manifests: used for exactly the files that the build has seen.
+
+import { apiVersion, createKernel, digestOf, loadConfiguration, type Manifest } from "@pictor/kernel";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { withValidatedManifests } from "./validated-manifests.js";
+
+const folder = mkdtempSync(join(tmpdir(), "pictor-manifests-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const manifest: Manifest = {
+  manifestVersion: 1,
+  id: "output-copy",
+  kind: "output",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Copy",
+  description: "Copies outputs.",
+};
+const text = JSON.stringify(manifest);
+const path = join(folder, "output-copy");
+mkdirSync(path);
+writeFileSync(join(path, "plugin.json"), text);
+writeFileSync(join(path, "index.js"), "export default () => ({});");
+const source = { kind: "directory", path } as const;
+const index = { apiVersion, manifests: { [digestOf(text)]: manifest } };
+
+it("adds the manifest whose file the build has seen", () => {
+  expect(withValidatedManifests([source], index)).toEqual([{ ...source, validated: manifest }]);
+});
+
+it.each([
+  ["the file has changed", { ...index, manifests: { [digestOf(`${text}\n`)]: manifest } }],
+  ["the index belongs to another version of the plugin API", { ...index, apiVersion: "0.9.0" }],
+  ["sources run without a build", undefined],
+])("leaves the source to be validated if %s", (_reason, given) => {
+  expect(withValidatedManifests([source], given)).toEqual([source]);
+});
+
+it("gives the kernel the same plugin as reading the file does", async () => {
+  const configuration = await loadConfiguration({ directory: folder });
+  const pluginsOf = async (sources: readonly (typeof source)[]) =>
+    (await createKernel({ configuration, sources })).plugins();
+  expect(await pluginsOf([{ ...source, validated: manifest } as typeof source])).toEqual(
+    await pluginsOf([source]),
+  );
+});
