@@ -61,8 +61,11 @@ async function readEvents(generation, { onProgress, onPreview }) {
   }
 }
 
-/** With `saves` each image is saved to a folder, as the command does; with `listens` the events are read. */
-export async function connect(url, { saves = true, listens = true } = {}) {
+/**
+ * With `saves` each image is saved to a folder, as the command does, and with `reads` read again; with `listens` the events
+ * are read.
+ */
+export async function connect(url, { saves = true, reads = true, listens = true } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
   const graphs = [];
   const plugins = ["backend-remote", ...(saves ? ["output-files"] : [])];
@@ -82,7 +85,7 @@ export async function connect(url, { saves = true, listens = true } = {}) {
     if (listens) void readEvents(generation, hooks);
     const ending = generation.result.then(async (result) => ({
       status: result.status === "vetoed" ? "failed" : result.status,
-      files: await Promise.all(result.outputs.map(savedFile)),
+      files: reads ? await Promise.all(result.outputs.map(savedFile)) : [],
       reason: reasonOf(result),
     }));
     return { ending, reportedFailure: () => undefined, cancel: () => generation.cancel() };

@@ -1,12 +1,27 @@
 // The client that a developer writes by hand: fetch and ws, its own prompt id, the history read at the end. It recovers from
-// no fault. With `undici` it uses that package, as Pictor does, instead of the older copy in Node.
+// no fault. With `undici` it uses that package, as Pictor does, instead of the older copy in Node. With `saves` it stores each
+// image under a new name, complete or not at all, as Pictor does.
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { link, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import WebSocket from "ws";
 import { filesIn, reasonOf } from "./graph.mjs";
 
-export async function connect(url, { onFrame, undici = false } = {}) {
+async function save(directory, bytes) {
+  const temporary = join(directory, `${randomUUID()}.part`);
+  const file = await open(temporary, "wx");
+  await file.write(bytes);
+  await file.sync();
+  await file.close();
+  await link(temporary, join(directory, `${randomUUID()}.png`));
+  await rm(temporary);
+}
+
+export async function connect(url, { onFrame, undici = false, saves = false } = {}) {
+  const directory = saves && (await mkdtemp(join(tmpdir(), "pictor-bench-")));
   const { fetch } = undici ? await import("undici") : globalThis;
   const clientId = randomUUID();
   const socket = new WebSocket(`${url.replace("http", "ws")}ws?clientId=${clientId}`);
@@ -32,13 +47,21 @@ export async function connect(url, { onFrame, undici = false } = {}) {
     while (!ended.has(promptId)) await new Promise((resolve) => (wake = resolve));
     ended.delete(promptId);
     const history = await (await fetch(`${url}history/${promptId}`)).json();
-    return { status: "finished", files: filesIn(history[promptId].outputs), reason: "" };
+    const files = filesIn(history[promptId].outputs);
+    for (const file of saves ? files : []) {
+      const image = await fetch(`${url}view?${new URLSearchParams(file)}`);
+      await save(directory, new Uint8Array(await image.arrayBuffer()));
+    }
+    return { status: "finished", files, reason: "" };
   }
   return {
     run: (graph) => ({
       ending: perform(graph).catch((error) => ({ status: "failed", files: [], reason: reasonOf(error) })),
       reportedFailure: () => undefined,
     }),
-    close: () => socket.terminate(),
+    async close() {
+      socket.terminate();
+      if (saves) await rm(directory, { recursive: true });
+    },
   };
 }

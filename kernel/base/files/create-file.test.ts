@@ -42,6 +42,22 @@ it("takes the next name where one is taken", async () => {
   expect([path, readFileSync(join(folder, "one.txt"), "utf8")]).toEqual([join(folder, "one_2.txt"), "mine"]);
 });
 
+it("reads the body while the file is created, and ends the body when that fails", async () => {
+  const ended: string[] = [];
+  async function* watched() {
+    try {
+      yield await Promise.resolve(Buffer.from("never written"));
+    } finally {
+      ended.push("body");
+    }
+  }
+  writeFileSync(join(folder, "file"), "");
+  await expect(createFile(join(folder, "file"), ["a"], watched())).rejects.toMatchObject({
+    code: "FILE_NOT_WRITABLE",
+  });
+  await expect.poll(() => ended).toEqual(["body"]);
+});
+
 it("leaves nothing when the body fails", async () => {
   await expect(createFile(folder, ["a"], body("half", new Error("cut")))).rejects.toThrow("cut");
   expect(left()).toEqual([]);

@@ -98,6 +98,36 @@ async function publishFirstFree(
   throw fault("FILE_NOT_WRITABLE", { path: directory, reason: "every name that was tried is taken" });
 }
 
+/** Requests the first chunk at once, so that fetching it and creating the file overlap. */
+function startReading(body: AsyncIterable<Uint8Array>) {
+  const iterator = body[Symbol.asyncIterator]();
+  const first = iterator.next();
+  // A failure is reported when the chunk is read.
+  first.catch(() => undefined);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (let next = await first; next.done !== true; next = await iterator.next()) yield next.value;
+  }
+  return { chunks: chunks(), stop: () => void iterator.return?.().catch(() => undefined) };
+}
+
+async function writeTemporary(
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<FileHandle> {
+  const { chunks, stop } = startReading(body);
+  let file: FileHandle | undefined;
+  try {
+    file = await inFolder(dirname(path), () => open(path, "wx", 0o644));
+    await writeAll(file, chunks, signal);
+    return file;
+  } catch (error) {
+    stop();
+    await file?.close();
+    throw error;
+  }
+}
+
 /**
  * Writes `body` to the first free name below `directory` and returns its absolute path. Throws `FILE_DISK_FULL`,
  * `FILE_NOT_WRITABLE` or `FILE_ESCAPES`; a failed call leaves no file behind.
@@ -111,13 +141,9 @@ export async function createFile(
   const root = resolve(directory);
   const temporary = `${root}/.pictor-${randomUUID()}.part`;
   try {
-    const file = await inFolder(root, () => open(temporary, "wx", 0o644));
-    try {
-      await writeAll(file, body, signal);
-    } finally {
-      await file.close();
-    }
-    return await publishFirstFree(temporary, root, names);
+    const file = await writeTemporary(temporary, body, signal);
+    const [path] = await Promise.all([publishFirstFree(temporary, root, names), file.close()]);
+    return path;
   } catch (error) {
     throw explainFileError(error, root);
   } finally {
