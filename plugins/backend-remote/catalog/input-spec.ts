@@ -18,7 +18,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
   const values = choicesOf(type, options);
   const spec: InputSpec = {
     name,
-    // A slot with inputs of its own may stay empty.
+    // A dynamic slot may stay unconnected.
     required: required && type !== "COMFY_DYNAMICSLOT_V3",
     type: typeOf(type),
     ...(values === undefined ? {} : { options: values.filter(isChoice) }),
@@ -83,10 +83,13 @@ function limit(
   return typeof value === "number" || typeof value === "bigint" ? { [name]: value } : {};
 }
 
-/** In parameters and files, integers beyond 2^53 are decimal strings. */
+/** Parameters and files store integers beyond 2^53 as decimal strings. */
 const asJson = (value: unknown): Json => (typeof value === "bigint" ? String(value) : (value as Json));
 
-/** Whether values outside the list are accepted: any uploaded file, a list of several values, or values from another address. */
+/**
+ * Whether values outside the list are accepted: any uploaded file, a list of several values, or values from another
+ * address.
+ */
 const isLenient = (options: Fields): boolean =>
   options["multiselect"] === true ||
   Object.entries(options).some(
