@@ -18,15 +18,15 @@ export interface CallbackHandlerOptions {
 }
 
 export interface CallbackHandler {
-  /** Redirects to the authorization URL, once. Programs on this machine can see the URL that a browser is started with. */
+  /** Redirects to the authorization URL once, which other programs therefore cannot see in the browser's command line. */
   readonly startPath: string;
   /**
    * Settles with the first response that has the right state, when the browser has loaded its last page. Rejects with
-   * `OAUTH_CALLBACK_INVALID` if the start page is opened twice: another user could complete the sign-in in their own name.
+   * `OAUTH_CALLBACK_INVALID` if the start page is opened twice: another user could complete the sign-in with their account.
    */
   readonly response: Promise<AuthorizationResponse>;
   readonly handle: RequestListener;
-  /** Stops waiting. */
+  /** Ends the flow without a response. */
   end(): void;
 }
 

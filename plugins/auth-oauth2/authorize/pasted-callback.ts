@@ -15,7 +15,7 @@ const queryOf = (text: string): string | undefined => {
   return queryStart < 0 ? "" : withoutFragment.slice(queryStart + 1);
 };
 
-/** A URL must contain the state of this flow. A code alone cannot; only PKCE binds it to the flow. */
+/** A URL must contain the state of this flow. A code alone has no state; only PKCE binds it to the flow. */
 export function readPastedCallback(pasted: string, state: string): PastedCallback {
   const text = pasted.trim();
   if (text === "") return unusable("Nothing was pasted.");

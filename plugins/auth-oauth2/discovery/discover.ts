@@ -36,7 +36,7 @@ async function requestMetadata(
   }
 }
 
-/** `details.asked` lists the URLs that were requested. */
+/** The error if no candidate was valid; `details.asked` lists the URLs that were requested. */
 function discoveryFault(issuer: string, failures: readonly DiscoveryFailure[]): PictorError {
   const asked = failures.map(({ url }) => url);
   const other = failures.find((failure) => failure.kind === "other-issuer");

@@ -1,10 +1,10 @@
-// The token records of this process, in front of the secret store: most requests need no look into the store.
+// Caches token records in memory in front of the secret store, which most requests then need not read.
 
 import type { Clock, Secrets } from "@pictor/kernel/plugin";
 import type { OAuthSetting } from "../setting.js";
 import { belongsTo, formatRecord, parseRecord, type TokenRecord } from "./token-record.js";
 
-/** What the store has under a key. `damaged`: something that is not a valid record of the setting. */
+/** The result of looking up a key. `damaged`: the stored text is not a valid record of the setting. */
 export type Lookup =
   | { readonly kind: "none" }
   | { readonly kind: "damaged" }
@@ -17,7 +17,7 @@ interface Entry {
   readonly record: TokenRecord;
   /** When the record was last read from or written to the store. */
   readonly readAtMs: number;
-  /** A renewal was just attempted in vain. */
+  /** A renewal has just failed, so the record is used although it is stale. */
   readonly isLastResort: boolean;
   /** The store could not save the record, for example because the disk is full. */
   readonly isUnsaved: boolean;
@@ -37,7 +37,7 @@ export interface TokenCache {
   useAsLastResort(key: string): TokenRecord | undefined;
 }
 
-/** For how long a change by another process may go unnoticed. */
+/** How long a change by another process may go unnoticed. */
 const recentMs = 1_000;
 
 export interface TokenCacheDependencies {
@@ -49,7 +49,7 @@ export interface TokenCacheDependencies {
 
 export function createTokenCache({ secrets, clock, hide }: TokenCacheDependencies): TokenCache {
   const entries = new Map<string, Entry>();
-  /** Number of changes by this process, by key. */
+  /** Number of changes that this process has made, by key. */
   const changes = new Map<string, number>();
   const countChange = (key: string): void => {
     changes.set(key, (changes.get(key) ?? 0) + 1);
