@@ -1,4 +1,4 @@
-// Validates an API key for the place where it is sent. No error contains a value.
+// Validates an API key for the place in which it is sent. No error contains a value.
 
 import { fault } from "@pictor/kernel/plugin";
 import type { AuthSetting } from "@pictor/kernel/plugin";

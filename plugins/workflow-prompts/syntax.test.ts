@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { choosing, resolved } from "./testing/prompts.js";
 
-/** The written prompt is given only where it differs from the source. */
+/** The written prompt is present only if it differs from the source. */
 type Row = readonly [source: string, encoded: string, written?: string];
 const check = async (...[source = "", encoded, written = source]: readonly (string | undefined)[]) => {
   const { encoded: text, written: record } = await resolved(source);
