@@ -82,16 +82,16 @@ export function createCallbackHandler(options: CallbackHandlerOptions): Callback
   }
 
   function receive(parameters: URLSearchParams, response: ServerResponse): void {
-    const reading = readAuthorizationResponse(parameters, options.state);
-    if (reading.kind === "wrong-state" || reading.kind === "invalid") {
-      sendPage(response, reading.kind);
+    const parsed = readAuthorizationResponse(parameters, options.state);
+    if (parsed.kind === "wrong-state" || parsed.kind === "invalid") {
+      sendPage(response, parsed.kind);
     } else if (!isOpen) {
       sendPage(response, "used");
     } else {
       isOpen = false;
-      received = reading;
+      received = parsed;
       cancelLastPageTimer = options.clock.after(lastPageMs, settle);
-      if (reading.kind === "code") redirectTo(response, routes.donePath);
+      if (parsed.kind === "code") redirectTo(response, routes.donePath);
       else sendPage(response.once("close", settle), "error");
     }
   }

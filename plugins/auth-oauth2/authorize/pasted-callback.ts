@@ -21,7 +21,7 @@ export function readPastedCallback(pasted: string, state: string): PastedCallbac
   if (text === "") return unusable("Nothing was pasted.");
   const query = queryOf(text);
   if (query === undefined && /\s/.test(text)) return unusable("This is neither a URL nor a code.");
-  const reading = readAuthorizationResponse(new URLSearchParams(query ?? { code: text, state }), state);
-  if (reading.kind === "wrong-state") return unusable("This URL belongs to another sign-in.");
-  return reading.kind === "invalid" ? unusable(`This cannot be used: ${reading.problem}.`) : reading;
+  const parsed = readAuthorizationResponse(new URLSearchParams(query ?? { code: text, state }), state);
+  if (parsed.kind === "wrong-state") return unusable("This URL belongs to another sign-in.");
+  return parsed.kind === "invalid" ? unusable(`This cannot be used: ${parsed.problem}.`) : parsed;
 }

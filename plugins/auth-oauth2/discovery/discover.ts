@@ -9,12 +9,12 @@ import { sendToProvider, type ProviderContext } from "../replies/send-to-provide
 import type { OAuthSetting } from "../setting.js";
 import { discoveryCandidates, type DiscoveryCandidate } from "./discovery-urls.js";
 import { fillSettings, type SettingsEdit } from "./fill-settings.js";
-import { readProviderMetadata, type MetadataReading } from "./provider-metadata.js";
+import { readProviderMetadata, type ParsedMetadata } from "./provider-metadata.js";
 
 const maxDocumentBytes = 524_288;
 
 /** `unreachable`: the host did not respond, so a request for the other document would not succeed either. */
-type DiscoveryResult = MetadataReading | { readonly kind: "unreachable"; readonly problem: string };
+type DiscoveryResult = ParsedMetadata | { readonly kind: "unreachable"; readonly problem: string };
 type DiscoveryFailure = Exclude<DiscoveryResult, { readonly kind: "valid" }> & { readonly url: string };
 
 async function requestMetadata(

@@ -33,12 +33,12 @@ export interface ProviderMetadata {
   readonly notes: readonly string[];
 }
 
-export type MetadataReading =
+export type ParsedMetadata =
   | { readonly kind: "valid"; readonly metadata: ProviderMetadata }
   | { readonly kind: "other-issuer"; readonly found: string }
   | { readonly kind: "unusable"; readonly problem: string };
 
-const unusable = (problem: string): MetadataReading => ({ kind: "unusable", problem });
+const unusable = (problem: string): ParsedMetadata => ({ kind: "unusable", problem });
 
 const isHtml = ({ headers, body }: ProviderReply): boolean =>
   /^\s*text\/html\b/i.test(headers["content-type"] ?? "") ||
@@ -98,7 +98,7 @@ export function readProviderMetadata(
   reply: ProviderReply,
   candidate: DiscoveryCandidate,
   allowInsecure: boolean,
-): MetadataReading {
+): ParsedMetadata {
   if (reply.status !== 200) return unusable(`status ${reply.status}`);
   const body = parseBody(reply);
   if (body.problem !== undefined)

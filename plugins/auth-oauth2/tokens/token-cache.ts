@@ -5,12 +5,12 @@ import type { OAuthSetting } from "../setting.js";
 import { belongsTo, formatRecord, parseRecord, type TokenRecord } from "./token-record.js";
 
 /** The result of looking up a key. `damaged`: the stored text is not a valid record of the setting. */
-export type Lookup =
+export type TokenLookup =
   | { readonly kind: "none" }
   | { readonly kind: "damaged" }
   | { readonly kind: "record"; readonly record: TokenRecord };
 
-export const recordIn = (lookup: Lookup): TokenRecord | undefined =>
+export const recordIn = (lookup: TokenLookup): TokenRecord | undefined =>
   lookup.kind === "record" ? lookup.record : undefined;
 
 interface Entry {
@@ -27,7 +27,7 @@ export interface TokenCache {
   /** The record if it was read or written within the last second. */
   recent(key: string): Pick<Entry, "record" | "isLastResort"> | undefined;
   /** Reads the store. */
-  read(setting: OAuthSetting, key: string): Promise<Lookup>;
+  read(setting: OAuthSetting, key: string): Promise<TokenLookup>;
   /** A record that cannot be saved stays in memory, and a later `read` tries again. */
   write(key: string, record: TokenRecord): Promise<void>;
   remove(key: string): Promise<void>;

@@ -5,12 +5,12 @@ import { invalidEndpoints, missingFields, type OAuthSetting } from "../setting.j
 import { attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { needsNoUser, renewalFault } from "./renewability.js";
-import { recordIn, type Lookup } from "./token-cache.js";
+import { recordIn, type TokenLookup } from "./token-cache.js";
 import type { TokenRecord } from "./token-record.js";
 
 export interface StatusInput {
   readonly setting: OAuthSetting;
-  readonly lookup: Lookup;
+  readonly lookup: TokenLookup;
   /** The store has a token for earlier settings of the same profile. */
   readonly hasEarlier: boolean;
   /** The store has a token for another environment of the same profile. */

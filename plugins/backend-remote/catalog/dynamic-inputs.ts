@@ -1,11 +1,11 @@
-// Inputs that a graph writes as `name.part`: the parts of a growing input, and the inputs that belong to a choice. Pure.
+// Inputs that a graph writes as `name.part`: the parts of an autogrow input, and the inputs that belong to a choice. Pure.
 
 import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
 import type { DynamicInputs, InputSpec } from "@pictor/kernel/plugin";
 import { textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 
-/** Number of parts of a growing input whose template has no `max`. */
+/** Number of parts of an autogrow input whose template has no `max`. */
 const defaultMaxParts = 100;
 
 /** `spec` as the optional input `name.part`, with its nested inputs prefixed likewise. */
@@ -24,11 +24,11 @@ const prefixInputs = (name: string, { value, inputs }: DynamicInputs): DynamicIn
 });
 
 /**
- * The parts of a growing input (COMFY_AUTOGROW_V3), each described by `spec`: one for each connection, such as
+ * The parts of an autogrow input (COMFY_AUTOGROW_V3), each described by `spec`: one for each connection, such as
  * `images.image0`. The template names the parts, or they are numbered from 0. Servers do not enforce the template's minimum,
  * and a graph has no value under `name` alone.
  */
-export function growingParts(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
+export function autogrowInputs(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
   const count = Math.min(defaultMaxParts, asFiniteNumber(template["max"]) ?? defaultMaxParts);
   const prefix = asString(template["prefix"]) ?? "";
   const parts = Array.isArray(template["names"])
@@ -38,7 +38,7 @@ export function growingParts(name: string, template: Fields, spec: InputSpec): r
 }
 
 /** The inputs that belong to one value of a choice (COMFY_DYNAMICCOMBO_V3), prefixed with the name of the choice. */
-export const partsOfValue = (name: string, inputs: readonly InputSpec[]): readonly InputSpec[] =>
+export const inputsOfComboValue = (name: string, inputs: readonly InputSpec[]): readonly InputSpec[] =>
   inputs.map((spec) => partOf(name, spec));
 
 /**
@@ -46,7 +46,7 @@ export const partsOfValue = (name: string, inputs: readonly InputSpec[]): readon
  * what any of them accepts. If its type differs between the values, it is omitted, so that only the server checks it. The
  * server also checks which of these inputs are required.
  */
-export function partsOfChoice(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
+export function dynamicComboInputs(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
   const parts = new Map<string, InputSpec | undefined>();
   for (const part of choices.flat()) {
     const known = parts.get(part.name);

@@ -26,7 +26,7 @@ test.each([
     { input: "model", message: required },
   ],
   [
-    "a part of a growing input that is missing",
+    "a part of an autogrow input that is missing",
     ["required_input_missing", required, "image0", { input_name: "images.image0" }],
     { input: "images.image0", message: `${required}: image0` },
   ],

@@ -14,12 +14,12 @@ import type { ServerStats } from "../server/system-stats.js";
 import type { RemoteSettings } from "../settings.gen.js";
 import { deferFacets } from "./deferred-facets.js";
 import { openInstance } from "./open-instance.js";
-import type { InstanceDependencies, OpenInstance, Opening } from "./open-instance.js";
+import type { InstanceDependencies, OpenInstance, RemoteOpenOptions } from "./open-instance.js";
 
 /** Sends nothing before the first call. The signal in `opening` closes the backend. */
 export function openBackend(
   settings: Settings,
-  opening: Opening,
+  opening: RemoteOpenOptions,
   shared: Omit<InstanceDependencies, "registryUrl" | "initialStats">,
 ): Backend {
   const { baseUrl, apiPrefix, registry } = settings as RemoteSettings;

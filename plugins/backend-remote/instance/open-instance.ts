@@ -29,7 +29,7 @@ export interface InstanceDependencies {
   readonly initialStats?: ServerStats;
 }
 
-export type Opening = BackendOpenOptions & { readonly auth?: string };
+export type RemoteOpenOptions = BackendOpenOptions & { readonly auth?: string };
 
 export interface OpenInstance extends Backend {
   readonly facets: RemoteFacets;
@@ -38,7 +38,7 @@ export interface OpenInstance extends Backend {
 /** The signal in `opening` closes the instance; the auth profile in it covers every request. */
 export function openInstance(
   routes: Routes,
-  opening: Opening,
+  opening: RemoteOpenOptions,
   dependencies: InstanceDependencies,
 ): OpenInstance {
   const { logger, clock, initialStats, registryUrl = "" } = dependencies;

@@ -17,7 +17,7 @@ export const readWildcardFrom =
     );
 
 /** Chooses `indices` in turn, and then always the last of them. Without indices, always chooses the first option. */
-export function choosing(...indices: readonly number[]): ChooseIndex {
+export function fixedChoices(...indices: readonly number[]): ChooseIndex {
   const remaining = [...indices];
   return () => (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? 0;
 }
@@ -27,7 +27,7 @@ export async function resolved(
   text: string,
   options: { readonly chooseIndex?: ChooseIndex; readonly files?: WildcardTexts } = {},
 ): Promise<ResolvedPrompt> {
-  const { chooseIndex = choosing(0), files = {} } = options;
+  const { chooseIndex = fixedChoices(0), files = {} } = options;
   const result = await resolvePrompt(text, { chooseIndex, readWildcard: readWildcardFrom(files) });
   if ("problem" in result) throw new Error(`${text}: ${JSON.stringify(result.problem)}`);
   return result;
