@@ -1,7 +1,7 @@
 // The table of docs/authentication.md, executed: every command of every row, before servers that check what arrives.
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { serveDigest } from "../plugins/auth-digest/testing/server.js";
+import { serveDigest } from "../plugins/auth-digest/testing/digest-server.js";
 import type { TestProvider } from "../plugins/auth-oauth2/testing/oidc-provider.js";
 import {
   askedBy,

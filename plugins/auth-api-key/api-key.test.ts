@@ -1,4 +1,4 @@
-// What an API key becomes in each place, what is reported, what is refused, and when it counts as configured.
+// How an API key is sent in each place, what is reported, which keys are refused, and when a setting is complete.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest, Problem } from "@pictor/kernel/plugin";
@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAddApiKey, status } from "./api-key.js";
 
-/** Any code point but halves of surrogate pairs. `unit: "binary"` means the same, but takes a second to set itself up. */
+/** Any code point except surrogates. fast-check's `unit: "binary"` means the same, but takes a second to initialize. */
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
@@ -34,11 +34,11 @@ function refusal(settings: AuthSetting["settings"]): PictorError {
   } catch (error) {
     if (error instanceof PictorError) return error;
   }
-  throw new Error("it was not refused");
+  throw new Error("the setting was not refused");
 }
 
 describe("in a header", () => {
-  it("is one line behind the others, and nothing is reported", () => {
+  it("is added after the others, and nothing is reported", () => {
     const before = request(header("X-API-Key", "abc"), undefined, [["Accept", "*/*"]]);
     const { after, codes } = run(before);
     expect(after).toEqual({
@@ -51,11 +51,11 @@ describe("in a header", () => {
     expect(codes).toEqual([]);
   });
 
-  it("is the place where none is chosen", () => {
+  it("is the default place", () => {
     expect(run(request({ key: "X-API-Key", value: "abc" })).headers).toEqual([["X-API-Key", "abc"]]);
   });
 
-  it("replaces what stands there in any spelling", () => {
+  it("replaces headers of the same name in any spelling", () => {
     const before = request(header("X-API-Key", "abc"), undefined, [
       ["x-api-key", "mine"],
       ["X-Api-Key", "other"],
@@ -63,7 +63,7 @@ describe("in a header", () => {
     expect(run(before).headers).toEqual([["X-API-Key", "abc"]]);
   });
 
-  it("is one line after a second run", () => {
+  it("is not added twice by a second run", () => {
     const once = run(request(header("X-API-Key", "abc"))).after;
     expect(run(once).after).toEqual(once);
   });
@@ -82,8 +82,8 @@ describe("in the query", () => {
     ["a fragment", "https://h/p?a=1#f", "https://h/p?a=1&k=v#f"],
     ["a fragment alone", "https://h/p#f?x=1&y", "https://h/p?k=v#f?x=1&y"],
     ["a signed query", "https://h/p?s=%7e%20+~&&b&c==", "https://h/p?s=%7e%20+~&&b&c==&k=v"],
-    ["a name that only begins alike", "https://h/p?kk=1&K=2", "https://h/p?kk=1&K=2&k=v"],
-  ])("stands at the end of %s", (_situation, before, after) => {
+    ["a similar name", "https://h/p?kk=1&K=2", "https://h/p?kk=1&K=2&k=v"],
+  ])("is added to the end of %s", (_situation, before, after) => {
     expect(run(request(query("k", "v"), before))).toMatchObject({ url: after, codes: ["AUTH_KEY_IN_QUERY"] });
   });
 
@@ -98,28 +98,28 @@ describe("in the query", () => {
     ["twice", "https://h/?a=1&k=mine&k=other&b=2"],
     ["in another spelling", "https://h/?a=1&%6b=mine&b=2"],
     ["without a value", "https://h/?a=1&k&b=2"],
-  ])("replaces one of the same name %s", (_situation, url) => {
+  ])("replaces a parameter of the same name: %s", (_situation, url) => {
     expect(run(request(query("k", "v"), url)).url).toBe("https://h/?a=1&b=2&k=v");
   });
 
-  it("is there once after a second run", () => {
+  it("is not added twice by a second run", () => {
     const once = run(request(query("k", "v"))).after;
     expect(run(once).after).toEqual(once);
   });
 
-  it("is warned of once for each origin, a socket's being that of its handshake", () => {
+  it("is warned of once for each origin, which a socket shares with its handshake", () => {
     const addApiKey = createAddApiKey();
     const urls = ["https://h/a", "https://h/b?c", "wss://h/ws", "http://h/a", "https://h:8443/a"];
     const codes = urls.map((url) => run(request(query("k", "v"), url), addApiKey).codes.length);
     expect(codes).toEqual([1, 0, 0, 1, 1]);
   });
 
-  it("stands beside the parameters of a socket", () => {
+  it("is added to the parameters of a socket", () => {
     const { url } = run(request(query("token", "t&1"), "wss://h/ws?clientId=a-b"));
     expect(url).toBe("wss://h/ws?clientId=a-b&token=t%261");
   });
 
-  it("leaves the rest of any address byte for byte as it was", () => {
+  it("leaves the rest of any URL unchanged byte for byte", () => {
     const part = fc.stringMatching(/^[abZ9._~%+=;:@/?$!*'(),-]*$/);
     const pairs = fc.array(
       part.map((text) => `p${text}`),
@@ -144,13 +144,17 @@ describe("in a cookie", () => {
 
   it.each([
     ["alone", [], "k=v"],
-    ["behind another", cookies("a=1"), "a=1; k=v"],
-    ["behind those of several lines", cookies("a=1", "b=2;c=3"), "a=1; b=2; c=3; k=v"],
+    ["after another", cookies("a=1"), "a=1; k=v"],
+    ["after those of several headers", cookies("a=1", "b=2;c=3"), "a=1; b=2; c=3; k=v"],
     ["instead of one of the same name", cookies("a=1; k=mine; b=2"), "a=1; b=2; k=v"],
-    ["beside one whose name differs in case", cookies("K=mine"), "K=mine; k=v"],
-    ["beside odd ones, which stay", cookies('=x; flag; q="a b"; d==;;'), '=x; flag; q="a b"; d==; k=v'],
+    ["after one whose name differs in case", cookies("K=mine"), "K=mine; k=v"],
+    [
+      "after malformed ones, which are kept",
+      cookies('=x; flag; q="a b"; d==;;'),
+      '=x; flag; q="a b"; d==; k=v',
+    ],
     ["once after a second run", cookies("a=1; k=v"), "a=1; k=v"],
-  ])("stands %s", (_situation, headers, line) => {
+  ])("is written %s", (_situation, headers, line) => {
     const result = run(request(cookie("k", "v"), undefined, [["Accept", "*/*"], ...headers]));
     expect(result.headers).toEqual([
       ["Accept", "*/*"],
@@ -166,51 +170,48 @@ describe("in a cookie", () => {
 
 describe("refused before anything is sent", () => {
   it.each([
-    ["an untouched form", {}, "key, value"],
+    ["an empty form", {}, "key, value"],
     ["an empty name", header("", "v"), "key"],
     ["an empty value", query("k", ""), "value"],
-  ])("%s, as not configured", (_situation, settings, fields) => {
+  ])("%s is not configured", (_situation, settings, fields) => {
     expect(refusal(settings)).toMatchObject({ code: "AUTH_NOT_CONFIGURED", details: { fields } });
   });
 
   it.each([
-    ["a header that steers the connection", header("Host", "v"), "key"],
+    ["a header that controls the connection", header("Host", "v"), "key"],
     ["a line break in a header's name", header("X-Key\r\nX-Admin", "v"), "key"],
     ["a second cookie", cookie("k", "v; admin=1"), "value"],
     ["a line break in the query", query("k", "v\n"), "value"],
-  ])("%s, as invalid", (_situation, settings, field) => {
+  ])("%s is invalid", (_situation, settings, field) => {
     const details = { where: `api-key.${field}` };
     expect(refusal(settings)).toMatchObject({ code: "AUTH_SETTING_INVALID", details });
   });
 
-  it.each(["header", "cookie"])(
-    "whatever would leave its place: any %s stays one line of its own",
-    (addTo) => {
-      const text = fc.oneof(
-        fc.string(),
-        fc.string({ unit: anyCharacter }),
-        fc.constantFrom("X-Key", "v", "a\r\nb"),
-      );
-      const check = (key: string, value: string) => {
-        try {
-          const [[name, line] = [], ...others] = run(request({ key, value, addTo })).headers;
-          expect(others).toEqual([]);
-          expect(name).toMatch(/^[^\s:;,="/\x7f-\uffff]+$/);
-          expect(line).toMatch(addTo === "header" ? /^(?! )[ -~\xa0-\xff]+(?<! )$/ : /^[^\s;,]+$/);
-        } catch (error) {
-          if (!(error instanceof PictorError)) throw error;
-        }
-      };
-      fc.assert(fc.property(text, text, check));
-    },
-  );
+  it.each(["header", "cookie"])("unless any key and value become exactly one %s", (addTo) => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: anyCharacter }),
+      fc.constantFrom("X-Key", "v", "a\r\nb"),
+    );
+    const check = (key: string, value: string) => {
+      try {
+        const [[name, line] = [], ...others] = run(request({ key, value, addTo })).headers;
+        expect(others).toEqual([]);
+        expect(name).toMatch(/^[^\s:;,="/\x7f-\uffff]+$/);
+        expect(line).toMatch(addTo === "header" ? /^(?! )[ -~\xa0-\xff]+(?<! )$/ : /^[^\s;,]+$/);
+      } catch (error) {
+        if (!(error instanceof PictorError)) throw error;
+      }
+    };
+    fc.assert(fc.property(text, text, check));
+  });
 });
 
 describe("the status", () => {
   it.each([
-    ["an untouched form", {}, { state: "missing", fields: ["key", "value"] }],
+    ["an empty form", {}, { state: "missing", fields: ["key", "value"] }],
     ["a name without a value", { key: "k", value: "" }, { state: "missing", fields: ["value"] }],
-    ["both", { key: "k", value: "v" }, { state: "ready" }],
+    ["both fields", { key: "k", value: "v" }, { state: "ready" }],
     ["a value that is not resolved yet", { key: "k", value: { $secret: "v" } }, { state: "ready" }],
   ])("of %s", (_situation, settings, expected) => {
     expect(status(setting(settings))).toEqual(expected);

@@ -9,11 +9,11 @@ import type { ApiKeySettings } from "./settings.gen.js";
 const blankFields = ({ settings }: AuthSetting): readonly string[] =>
   ["key", "value"].filter((field) => (settings[field] ?? "") === "");
 
-/** A socket's address is the address of its handshake (RFC 6455 section 4.1). */
+/** The origin of a request or of a socket, whose handshake is an http request (RFC 6455 section 4.1). */
 const originOf = (url: string): string => new URL(url.replace(/^ws/i, "http")).origin;
 
 /**
- * Creates the handler. For each origin, it reports once that a key in the address ends up in logs (RFC 9110 section
+ * Creates the handler. For each origin, it reports once that a key in the query ends up in logs (RFC 9110 section
  * 17.9). Throws `AUTH_NOT_CONFIGURED` if a field is empty, and `AUTH_SETTING_INVALID` if the key is not allowed at its place.
  */
 export function createAddApiKey() {
@@ -34,7 +34,7 @@ export function createAddApiKey() {
       report({
         code: "AUTH_KEY_IN_QUERY",
         message: `The API key ${key} is part of the addresses sent to ${origin}: it ends up in logs and histories.`,
-        hint: "Put it into a header if the service takes it there.",
+        hint: "Put it into a header if the service accepts it there.",
       });
     }
     return place.write(request, key, value);

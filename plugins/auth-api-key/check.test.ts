@@ -1,4 +1,4 @@
-// What the places of an API key refuse: the error names the field, never the value.
+// Keys and values that a place refuses; the error names the field and never the value.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ function refusal(check: () => unknown): PictorError {
   } catch (error) {
     if (error instanceof PictorError) return error;
   }
-  throw new Error("it was not refused");
+  throw new Error("the key was not refused");
 }
 
 function expectRefused(check: () => unknown, field: "key" | "value"): void {
@@ -50,10 +50,10 @@ describe("a header", () => {
   );
 
   it.each([
-    ["a letter beyond Latin-1", "secret€"],
+    ["a character beyond Latin-1", "secret€"],
     ["a line break", "se\r\ncret"],
-    ["a space in front, which would be lost", " secret"],
-    ["a space behind, which would be lost", "secret "],
+    ["a leading space, which would be lost", " secret"],
+    ["a trailing space, which would be lost", "secret "],
   ])("does not carry %s", (_situation, value) => {
     expectRefused(() => {
       requireHeader("X-API-Key", value);
@@ -73,10 +73,10 @@ describe("a cookie", () => {
     ["a space", "se cret"],
     ["a comma", "se,cret"],
     ["a backslash", "se\\cret"],
-    ["a quote in front only", '"secret'],
-    ["a quote behind only", 'secret"'],
+    ["a leading quote only", '"secret'],
+    ["a trailing quote only", 'secret"'],
     ["a quote inside", 'se"cret'],
-    ["a letter beyond ASCII", "secreté"],
+    ["a character beyond ASCII", "secreté"],
     ["a line break", "secret\n"],
   ])("does not carry %s", (_situation, value) => {
     expectRefused(() => {
@@ -99,8 +99,8 @@ describe("no place", () => {
     ["takes NUL", "se\0cret"],
     ["takes DEL", "se\u007fcret"],
     ["takes a control character of Latin-1", "se\u0085cret"],
-    ["takes half of a character", "se\ud83dcret"],
-    ["takes something that is not a text", { se: "cret" }],
+    ["takes a lone surrogate", "se\ud83dcret"],
+    ["takes a value that is not a text", { se: "cret" }],
   ])("%s", (_situation, value) => {
     expectRefused(() => textOf({ type: "api-key", settings: { value } }, "value"), "value");
     expectRefused(() => textOf({ type: "api-key", settings: { key: value } }, "key"), "key");

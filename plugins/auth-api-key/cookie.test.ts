@@ -1,4 +1,4 @@
-// Reading Cookie lines: any text gives a list, and other cookies come out as they went in.
+// Parsing arbitrary Cookie headers, and setting a cookie without changing the others.
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -28,7 +28,7 @@ it.each([
   expect([found, found.map(cookieName)]).toEqual([pairs, names]);
 });
 
-it("keeps every other cookie of any lines, in its order, and has the new one once", () => {
+it("other cookies keep their text and order, and the new cookie is written once", () => {
   const line = fc.stringMatching(/^[abk=; "]*$/);
   const check = (lines: readonly string[]) => {
     const before = request(lines.map((value) => ["COOKIE", value] as const));

@@ -1,4 +1,4 @@
-// An API key through a whole kernel: over redirects, in the handshake of a socket, and in no log.
+// An API key through the whole of Pictor: over redirects, in the handshake of a socket, and in no log.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server on a free loopback port that keeps what arrives, and refuses every WebSocket. */
+/** A loopback server that records requests and refuses every WebSocket. */
 async function serve(answer: (response: ServerResponse, url: string) => void = (response) => response.end()) {
   const arrived: Pick<IncomingMessage, "url" | "headers">[] = [];
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ describe.each([
   const carried = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>
     /S3CR3T(\/|%2F)KEY/.test(JSON.stringify([url, headers]));
 
-  it("follows a redirect on its own origin, and stays away from another one", async () => {
+  it("is sent again after a redirect to the same origin, and not to another one", async () => {
     const other = await serve();
     const server = await serve((response, url) => {
       if (url.startsWith("/a")) response.writeHead(302, { location: "/b" }).end();
@@ -54,7 +54,7 @@ describe.each([
     expect(JSON.stringify([log, reply.hops, reply.url])).not.toMatch(/S3CR3T/);
   });
 
-  it("replaces one of the same name, which is noted once and without the values", async () => {
+  it("replaces an entry of the same name, with one note that contains no value", async () => {
     const server = await serve();
     const { pictor, auth } = await createPictorWith(addTo, key);
     const headers = { [key.toLowerCase()]: "mine", Cookie: "session=mine; a=1" };
@@ -65,7 +65,7 @@ describe.each([
     expect(JSON.stringify(reply.notes)).not.toMatch(/mine|S3CR3T/);
   });
 
-  it("is in the handshake of a socket, beside its parameters", async () => {
+  it("is sent in the handshake of a socket, after its parameters", async () => {
     const server = await serve();
     const { pictor, auth } = await createPictorWith(addTo, key);
     const handlers = { message: () => undefined, close: () => undefined };
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-it("is not sent while it is not filled in", async () => {
+it("without a value, nothing is sent", async () => {
   const server = await serve();
   const { pictor, auth } = await createPictorWith("header", "X-API-Key");
   const sending = pictor.send({ url: `http://${server.host}/`, auth: { ...auth, value: "" } });

@@ -1,4 +1,4 @@
-// The three places of an API key: what each can carry, and how it is written there, instead of what has the same name.
+// The three places of an API key: how each validates a key, and writes it over an entry of the same name.
 
 import { setHeader, setQueryParameter } from "@pictor/kernel/plugin";
 import type { OutgoingRequest } from "@pictor/kernel/plugin";
@@ -6,14 +6,14 @@ import { requireCookie, requireHeader } from "./check.js";
 import { setCookie } from "./cookie.js";
 
 export interface Place {
-  /** Throws `AUTH_SETTING_INVALID` for what the place cannot carry. */
+  /** Throws `AUTH_SETTING_INVALID` if the place cannot carry the key or the value. */
   require(key: string, value: string): void;
   write(request: OutgoingRequest, key: string, value: string): OutgoingRequest;
 }
 
 export const places: Readonly<Record<"header" | "query" | "cookie", Place>> = {
   header: { require: requireHeader, write: setHeader },
-  // Percent-encoding carries everything.
+  // Percent-encoding can carry any text.
   query: { require: () => undefined, write: setQueryParameter },
   cookie: { require: requireCookie, write: setCookie },
 };

@@ -1,4 +1,4 @@
-// What a Basic setting becomes on the wire, what is refused, and when it counts as configured.
+// The header that a Basic setting becomes, which settings are refused, and when a setting is complete.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addBasic, status } from "./basic.js";
 
-/** Any code point but halves of surrogate pairs. `unit: "binary"` means the same, but takes a second to set itself up. */
+/** Any code point except surrogates. fast-check's `unit: "binary"` means the same, but takes a second to initialize. */
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
@@ -32,16 +32,16 @@ function refusal(settings: AuthSetting["settings"]): PictorError {
   } catch (error) {
     if (error instanceof PictorError) return error;
   }
-  throw new Error("it was not refused");
+  throw new Error("the setting was not refused");
 }
 
 describe("the header", () => {
   it.each([
     ["the example of RFC 7617 section 2", "Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="],
     ["the UTF-8 example of RFC 7617 section 2.1", "test", "123£", "dGVzdDoxMjPCow=="],
-    ["letters beyond ASCII", "üser", "pä", "w7xzZXI6cMOk"],
-    ["letters beyond Latin-1", "名", "🔑", "5ZCNOvCflJE="],
-    ["decomposed letters, composed before they are sent", "u\u0308ser", "pa\u0308", "w7xzZXI6cMOk"],
+    ["characters beyond ASCII", "üser", "pä", "w7xzZXI6cMOk"],
+    ["characters beyond Latin-1", "名", "🔑", "5ZCNOvCflJE="],
+    ["decomposed characters, which are composed", "u\u0308ser", "pa\u0308", "w7xzZXI6cMOk"],
     ["a colon in the password", "a", "b:c", "YTpiOmM="],
     ["two empty fields", "", "", "Og=="],
     ["an empty user name", "", "token", "OnRva2Vu"],
@@ -51,7 +51,7 @@ describe("the header", () => {
   });
 
   it.each([
-    ["letters of Latin-1, one byte each", "üser", "pä£", "/HNlcjpw5KM="],
+    ["characters of Latin-1, one byte each", "üser", "pä£", "/HNlcjpw5KM="],
     ["ASCII, the same bytes as in UTF-8", "Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="],
   ])("carries in ISO-8859-1 %s", (_situation, username, password, base64) => {
     expect(addBasic(request({ username, password, encoding: "iso-8859-1" })).headers).toEqual(basic(base64));
@@ -60,7 +60,7 @@ describe("the header", () => {
   it.each([
     ["utf-8", "utf8", fc.string({ unit: anyCharacter })],
     ["iso-8859-1", "latin1", fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("latin1"))],
-  ] as const)("in %s can be read back, unless it was refused", (encoding, bytes, texts) => {
+  ] as const)("in %s can be decoded again, unless the setting is refused", (encoding, bytes, texts) => {
     const check = (username: string, password: string) => {
       if (username.includes(":") || /(?![\x80-\x9f])\p{Cc}/u.test(username + password)) {
         expect(refusal({ username, password, encoding }).code).toBe("AUTH_SETTING_INVALID");
@@ -75,11 +75,11 @@ describe("the header", () => {
     fc.assert(fc.property(texts, texts, check));
   });
 
-  it("takes a password that is not set for an empty one", () => {
+  it("treats a missing password as an empty one", () => {
     expect(addBasic(request({ username: "a" })).headers).toEqual(basic("YTo="));
   });
 
-  it("follows the setting from one send to the next", () => {
+  it("changes with the setting", () => {
     expect(sent("a", "one")).not.toEqual(sent("a", "two"));
   });
 
@@ -88,7 +88,7 @@ describe("the header", () => {
     expect(addBasic(once)).toEqual(once);
   });
 
-  it("replaces one of the user's in any spelling and leaves the rest of the request alone", () => {
+  it("replaces a header of the same name in any spelling, and changes nothing else", () => {
     const before = request({ username: "a", password: "b" }, [
       ["authorization", "Bearer x"],
       ["Accept", "*/*"],
@@ -99,7 +99,7 @@ describe("the header", () => {
   });
 });
 
-describe("refused, naming the field and never the value", () => {
+describe("the error of an invalid setting names the field and never the value", () => {
   it.each([
     ["a colon in the user name", { username: "se:cret", password: "" }, "basic.username"],
     ["a line break in the user name", { username: "se\r\ncret", password: "" }, "basic.username"],
@@ -107,15 +107,19 @@ describe("refused, naming the field and never the value", () => {
     ["NUL", { username: "", password: "se\u0000cret" }, "basic.password"],
     ["a tab", { username: "se\tcret", password: "" }, "basic.username"],
     ["DEL", { username: "", password: "se\u007fcret" }, "basic.password"],
-    ["half of a character", { username: "", password: "se\ud83dcret" }, "basic.password"],
-    ["a letter that the encoding lacks", { username: "secret€", encoding: "iso-8859-1" }, "basic.username"],
+    ["a lone surrogate", { username: "", password: "se\ud83dcret" }, "basic.password"],
     [
-      "a decomposed letter, which ISO-8859-1 would have to compose",
+      "a character that the encoding lacks",
+      { username: "secret€", encoding: "iso-8859-1" },
+      "basic.username",
+    ],
+    [
+      "a combining character, which ISO-8859-1 lacks",
       { username: "a", password: "secret\u0308", encoding: "iso-8859-1" },
       "basic.password",
     ],
     ["a line break in ISO-8859-1", { username: "se\ncret", encoding: "iso-8859-1" }, "basic.username"],
-    ["something that is not a text", { username: "", password: { se: "cret" } }, "basic.password"],
+    ["a value that is not a text", { username: "", password: { se: "cret" } }, "basic.password"],
   ])("%s", (_situation, settings, where) => {
     const error = refusal(settings);
     expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", where]);
@@ -125,16 +129,16 @@ describe("refused, naming the field and never the value", () => {
 
 describe("the status", () => {
   it.each([
-    ["an untouched form", {}, "missing"],
-    ["a form left blank", { username: "", password: "" }, "missing"],
+    ["an empty form", {}, "missing"],
+    ["a form with blank fields", { username: "", password: "" }, "missing"],
     ["a user name without password", { username: "a", password: "" }, "ready"],
-    ["a token as password of an empty user name", { username: "", password: "t" }, "ready"],
+    ["a token as the password of an empty user name", { username: "", password: "t" }, "ready"],
     ["a password that is not resolved yet", { password: { $secret: "p" } }, "ready"],
   ])("of %s", (_situation, settings, state) => {
     expect(status(setting(settings)).state).toBe(state);
   });
 
-  it("names the field to fill", () => {
+  it("names the missing field", () => {
     expect(status(setting({}))).toEqual({ state: "missing", fields: ["username"] });
   });
 });

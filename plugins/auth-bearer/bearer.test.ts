@@ -1,4 +1,4 @@
-// What a bearer setting becomes on the wire, what is reported, what is refused, and when it counts as configured.
+// The header that a bearer setting becomes, what is reported, which settings are refused, and when a setting is complete.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest, Problem } from "@pictor/kernel/plugin";
@@ -32,7 +32,7 @@ function refusal(settings: AuthSetting["settings"]): PictorError {
   } catch (error) {
     if (error instanceof PictorError) return error;
   }
-  throw new Error("it was not refused");
+  throw new Error("the setting was not refused");
 }
 
 describe("the header", () => {
@@ -40,9 +40,9 @@ describe("the header", () => {
     ["a token", { token: "mF_9.B5f-4.1JqM" }, "Bearer mF_9.B5f-4.1JqM"],
     ["a padded token", { token: "abc/+~==" }, "Bearer abc/+~=="],
     ["another prefix", { token: "abc", prefix: "Token" }, "Token abc"],
-    ["a prefix with a space behind it", { token: "abc", prefix: "Token " }, "Token abc"],
+    ["a prefix that ends in a space", { token: "abc", prefix: "Token " }, "Token abc"],
     ["no prefix", { token: "abc", prefix: "" }, "abc"],
-  ])("carries %s, without a word about it", (_situation, settings, value) => {
+  ])("carries %s, and nothing is reported", (_situation, settings, value) => {
     expect(run(settings)).toMatchObject({ headers: bearer(value), codes: [] });
   });
 
@@ -50,31 +50,31 @@ describe("the header", () => {
     ["outer spaces", { token: "  abc\t" }, "Bearer abc"],
     ["a pasted line end", { token: "abc\r\n" }, "Bearer abc"],
     ["the word Bearer", { token: "Bearer abc" }, "Bearer abc"],
-    ["the word in another spelling", { token: " bearer   abc" }, "Bearer abc"],
+    ["the word in lower case", { token: " bearer   abc" }, "Bearer abc"],
     ["the word twice", { token: "Bearer Bearer abc" }, "Bearer abc"],
     ["the prefix of the setting", { token: "token abc", prefix: "Token" }, "Token abc"],
     ["the word Bearer beside another prefix", { token: "Bearer abc", prefix: "Token" }, "Token abc"],
     ["the word Bearer beside no prefix", { token: "Bearer abc", prefix: "" }, "abc"],
-  ])("loses %s, and that is reported", (_situation, settings, value) => {
+  ])("is written without %s, which is reported", (_situation, settings, value) => {
     expect(run(settings)).toMatchObject({ headers: bearer(value), codes: ["AUTH_TOKEN_CLEANED"] });
   });
 
   it.each([
     ["a space inside", "ab cd"],
-    ["a letter beyond ASCII", "abcé"],
+    ["a character beyond ASCII", "abcé"],
     ["padding in the middle", "ab=cd"],
     ["quotes", '"abcd"'],
-  ])("carries a token with %s, and that is reported without it", (_situation, token) => {
+  ])("carries a token with %s, which is reported without the token", (_situation, token) => {
     const { headers, problems, codes } = run({ token });
     expect([headers, codes]).toEqual([bearer(`Bearer ${token}`), ["AUTH_TOKEN_UNUSUAL"]]);
     expect(JSON.stringify(problems)).not.toContain(token);
   });
 
-  it("keeps a token that only begins like the prefix", () => {
+  it("keeps a token that starts with the letters of the prefix", () => {
     expect(run({ token: "bearerabc" })).toMatchObject({ headers: bearer("Bearer bearerabc"), codes: [] });
   });
 
-  it("replaces one of the user's in any spelling and leaves the rest of the request alone", () => {
+  it("replaces a header of the same name in any spelling, and changes nothing else", () => {
     const before = request({ token: "abc" }, [
       ["authorization", "Basic x"],
       ["Accept", "*/*"],
@@ -84,7 +84,7 @@ describe("the header", () => {
     expect(addBearer(after, { report: () => undefined })).toEqual(after);
   });
 
-  it("never has a control character or the word twice, whatever is pasted", () => {
+  it("never contains a control character or the prefix twice, whatever is pasted", () => {
     const pasted = fc.array(fc.oneof(fc.constantFrom("Bearer", "bearer ", " ", "\r\n", "\0"), fc.string()));
     const check = (parts: readonly string[]) => {
       try {
@@ -99,20 +99,20 @@ describe("the header", () => {
   });
 });
 
-describe("refused, naming the field and never the value", () => {
+describe("the error of an invalid setting names the field and never the value", () => {
   it.each([
     ["a line break", { token: "se\r\ncret" }, "bearer.token"],
     ["a lone line feed", { token: "se\ncret" }, "bearer.token"],
-    ["a line break behind the word", { token: "Bearer\nsecret" }, "bearer.token"],
+    ["a line break after the word", { token: "Bearer\nsecret" }, "bearer.token"],
     ["NUL", { token: "se\0cret" }, "bearer.token"],
     ["a tab", { token: "se\tcret" }, "bearer.token"],
     ["DEL", { token: "se\u007fcret" }, "bearer.token"],
     ["a control character of Latin-1", { token: "se\u0085cret" }, "bearer.token"],
     ["a soft hyphen", { token: "se\u00adcret" }, "bearer.token"],
     ["a zero-width space", { token: "se\u200bcret" }, "bearer.token"],
-    ["a letter beyond Latin-1", { token: "se€cret" }, "bearer.token"],
-    ["half of a character", { token: "se\ud83dcret" }, "bearer.token"],
-    ["something that is not a text", { token: { se: "cret" } }, "bearer.token"],
+    ["a character beyond Latin-1", { token: "se€cret" }, "bearer.token"],
+    ["a lone surrogate", { token: "se\ud83dcret" }, "bearer.token"],
+    ["a value that is not a text", { token: { se: "cret" } }, "bearer.token"],
     ["a line break in the prefix", { token: "a", prefix: "se\ncret" }, "bearer.prefix"],
   ])("%s", (_situation, settings, where) => {
     const error = refusal(settings);
@@ -122,18 +122,18 @@ describe("refused, naming the field and never the value", () => {
 
   it.each([
     ["no token", {}],
-    ["an empty one", { token: "" }],
+    ["an empty token", { token: "" }],
     ["spaces", { token: " \n" }],
     ["the word alone", { token: "Bearer " }],
     ["neither token nor prefix", { token: "", prefix: "" }],
-  ])("%s, as not configured", (_situation, settings) => {
+  ])("%s is not configured", (_situation, settings) => {
     expect(refusal(settings)).toMatchObject({ code: "AUTH_NOT_CONFIGURED", details: { fields: "token" } });
   });
 });
 
 describe("the status", () => {
   it.each([
-    ["an untouched form", {}, { state: "missing", fields: ["token"] }],
+    ["an empty form", {}, { state: "missing", fields: ["token"] }],
     ["an empty token", { token: "" }, { state: "missing", fields: ["token"] }],
     ["a token", { token: "abc" }, { state: "ready" }],
     ["a token that is not resolved yet", { token: { $token: "studio" } }, { state: "ready" }],

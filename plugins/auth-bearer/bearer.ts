@@ -1,4 +1,4 @@
-// Bearer tokens (RFC 6750): the Authorization header, what is taken off a pasted token, and what cannot be sent.
+// Bearer tokens (RFC 6750): writes the Authorization header, and removes what was pasted with a token.
 
 import { fault, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
@@ -17,13 +17,13 @@ function textOf(setting: AuthSetting, field: Field, absent: string): string {
   return value.trim();
 }
 
-/** Checked here because errors further down repeat the value of a bad header; a header's bytes are Latin-1. */
+/** Only Latin-1 can be sent in a header. Checked here, because the HTTP client's error would repeat the value. */
 function requirePrintable(text: string, field: Field): void {
   if (/\p{C}|[^\x20-\xff]/u.test(text))
-    throw invalid(field, "it holds a line break, an invisible character or one beyond Latin-1");
+    throw invalid(field, "it contains a line break, an invisible character or one beyond Latin-1");
 }
 
-/** Takes off what was pasted with a token, however often: a token holds no space, so nothing of it is lost. */
+/** Removes every prefix that was pasted with a token. A token contains no space, so no part of it is removed. */
 function withoutPrefix(text: string, prefix: string): string {
   const begins = (word: string) =>
     word !== "" && `${text} `.toLowerCase().startsWith(`${word.toLowerCase()} `);
@@ -32,9 +32,9 @@ function withoutPrefix(text: string, prefix: string): string {
 }
 
 /**
- * Sets `Authorization: <prefix> <token>`, or the token alone where the prefix is empty. Outer spaces and a pasted
- * prefix are taken off, and that is reported. A token that RFC 6750 does not allow is reported too and still sent:
- * the server has the last word. Throws `AUTH_NOT_CONFIGURED` without a token, and `AUTH_SETTING_INVALID`.
+ * Sets `Authorization: <prefix> <token>`, or the token alone if the prefix is empty. Outer spaces and a pasted prefix are
+ * removed, which is reported. A token that RFC 6750 does not allow is reported too, but sent, because the server may accept
+ * it. Throws `AUTH_NOT_CONFIGURED` without a token, and `AUTH_SETTING_INVALID`.
  */
 export function addBearer(
   request: OutgoingRequest,

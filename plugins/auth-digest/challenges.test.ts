@@ -1,10 +1,10 @@
-// Reading WWW-Authenticate: well-formed, sloppy, and anything at all.
+// Parsing WWW-Authenticate: well-formed and malformed headers, and arbitrary text.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseChallenges } from "./challenges.js";
 
-/** Any code point but halves of surrogate pairs. `unit: "binary"` means the same, but takes a second to set itself up. */
+/** Any code point except surrogates. fast-check's `unit: "binary"` means the same, but takes a second to initialize. */
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
@@ -59,7 +59,7 @@ describe("a challenge", () => {
   });
 });
 
-describe("a sloppy challenge", () => {
+describe("a malformed challenge", () => {
   it.each([
     [
       "without commas",
@@ -93,7 +93,7 @@ describe("a sloppy challenge", () => {
 });
 
 describe("any text", () => {
-  it("is read to its end, whatever it is", () => {
+  it("is parsed without an error, whatever it is", () => {
     const shred = fc.constantFrom(
       "Digest ",
       "Basic",
@@ -117,7 +117,7 @@ describe("any text", () => {
     fc.assert(fc.property(text, check), { numRuns: 500 });
   });
 
-  it("of well-formed challenges comes back as it was written", () => {
+  it("of well-formed challenges yields the same challenges again", () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
     const value = fc.string({
       unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
@@ -134,7 +134,7 @@ describe("any text", () => {
     fc.assert(fc.property(fc.array(fc.tuple(name, parameters)), check));
   });
 
-  it("of hostile length is read in a moment", () => {
+  it("that is very long is parsed too", () => {
     for (const part of ["a ", "a=", '"', '\\"', " ", "a,", "=", "a b c d "])
       expect(parseChallenges(`Digest x=y, ${part.repeat(30_000)}`)[0]?.scheme).toBe("digest");
   });

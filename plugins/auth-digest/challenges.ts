@@ -1,5 +1,4 @@
-// Reads WWW-Authenticate (RFC 9110 section 11.6.1): several challenges in one text, separated by the same commas as their
-// parameters.
+// Parses the header WWW-Authenticate (RFC 9110 section 11.6.1), in which commas separate both challenges and parameters.
 
 export interface Challenge {
   /** In lower case. */
@@ -12,13 +11,13 @@ const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const separators = /[\s,]+/y;
 const parameter = new RegExp(`(${token})[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^\\s,"]*))`, "sy");
 const schemeName = new RegExp(`(${token})(?=[\\s,]|$)`, "y");
-/** What some schemes have in place of parameters (RFC 9110 section 11.2). */
+/** The form that some schemes use instead of parameters (RFC 9110 section 11.2). */
 const token68 = /[ \t]+[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
 const anythingElse = /"(?:[^"\\]|\\.)*"?|[^\s,"]+/sy;
 
 /**
- * Never throws: what is no challenge is passed over, a missing comma or closing quote is supplied, and of a repeated
- * parameter the first counts. Takes repeated header lines joined with commas (RFC 9110 section 5.3).
+ * Never throws: malformed parts are skipped, missing commas and closing quotes are tolerated, and the first of several
+ * parameters with one name counts. `text` may contain several header lines joined with commas (RFC 9110 section 5.3).
  */
 export function parseChallenges(text: string): readonly Challenge[] {
   const challenges: { readonly scheme: string; readonly parameters: Map<string, string> }[] = [];

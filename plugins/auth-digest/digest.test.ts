@@ -1,10 +1,10 @@
-// When a request is signed and with what, what is refused, and when the setting counts as configured.
+// Which requests are signed and how, which settings are refused, and when a setting is complete.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, OutgoingRequest, Problem, RequestBody } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { createAddDigest, status } from "./digest.js";
-import { readAnswer } from "./testing/server.js";
+import { parseAuthorization } from "./testing/digest-server.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "digest", settings });
 const anna = setting({ username: "anna", password: "sesame" });
@@ -25,7 +25,7 @@ const body = (replayable: boolean): RequestBody => ({
   replayable,
 });
 
-function lab() {
+function testHandler() {
   const addDigest = createAddDigest(() => "cnonce");
   const problems: Problem[] = [];
   const { signal } = new AbortController();
@@ -39,34 +39,34 @@ function lab() {
     },
   };
 }
-const answerIn = (sent: OutgoingRequest | undefined) =>
-  Object.fromEntries(readAnswer(sent?.headers.at(-1)?.[1] ?? ""));
+const parametersOf = (sent: OutgoingRequest | undefined) =>
+  Object.fromEntries(parseAuthorization(sent?.headers.at(-1)?.[1] ?? ""));
 
 describe("a request", () => {
-  it("is left alone before the server has asked", async () => {
-    expect(await lab().first()).toBeUndefined();
+  it("is not changed before the server's challenge", async () => {
+    expect(await testHandler().first()).toBeUndefined();
   });
 
-  it("is signed when the server has asked, and so are later ones", async () => {
-    const { challenged, first } = lab();
+  it("is signed after the challenge, and so are later requests", async () => {
+    const { challenged, first } = testHandler();
     const challenge = 'Basic realm="x", Digest realm="r", nonce="n", qop="auth-int,auth", opaque="o"';
-    expect(answerIn(await challenged(challenge))).toMatchObject({
+    expect(parametersOf(await challenged(challenge))).toMatchObject({
       uri: "/a?b=c",
       qop: "auth",
       nc: "00000001",
     });
-    expect(answerIn(await first({ id: "2", url: "https://h/d" }))).toMatchObject({
+    expect(parametersOf(await first({ id: "2", url: "https://h/d" }))).toMatchObject({
       uri: "/d",
       nc: "00000002",
     });
   });
 
-  it("to another origin is not signed with this one's nonce; a socket on the same one is", async () => {
-    const { challenged, first } = lab();
+  it("to another origin is not signed with this nonce, but a socket on the same origin is", async () => {
+    const { challenged, first } = testHandler();
     await challenged("Digest nonce=n, qop=auth");
     const urls = ["http://h/", "https://h:8443/", "ws://h/ws", "wss://h/ws?clientId=1"];
     const sent = await Promise.all(urls.map((url) => first({ id: url, url })));
-    expect(sent.map((signed) => signed && answerIn(signed)["uri"])).toEqual([
+    expect(sent.map((signed) => signed && parametersOf(signed)["uri"])).toEqual([
       undefined,
       undefined,
       undefined,
@@ -74,8 +74,8 @@ describe("a request", () => {
     ]);
   });
 
-  it("of another user, or with another password, is not signed with this one's nonce", async () => {
-    const { challenged, first } = lab();
+  it("with another user name or password is not signed with this nonce", async () => {
+    const { challenged, first } = testHandler();
     await challenged("Digest nonce=n, qop=auth");
     expect(await first({ auth: setting({ username: "otto", password: "sesame" }) })).toBeUndefined();
     expect(await first({ auth: setting({ username: "anna", password: "new" }) })).toBeUndefined();
@@ -87,37 +87,41 @@ describe("a request", () => {
     ["https://h/a/../b c?d e", "/b%20c?d%20e"],
     ["https://h/%7e?x=%20+~&&", "/%7e?x=%20+~&&"],
   ])("is signed with path and query as they are sent: %s", async (url, uri) => {
-    expect(answerIn(await lab().challenged("Digest nonce=n, qop=auth", { url }))["uri"]).toBe(uri);
+    expect(parametersOf(await testHandler().challenged("Digest nonce=n, qop=auth", { url }))["uri"]).toBe(
+      uri,
+    );
   });
 
-  it("has one header, whoever wrote one before", async () => {
-    const sent = await lab().challenged("Digest nonce=n", { headers: [["AUTHORIZATION", "Bearer x"]] });
+  it("has one header Authorization, even if it had one before", async () => {
+    const sent = await testHandler().challenged("Digest nonce=n", {
+      headers: [["AUTHORIZATION", "Bearer x"]],
+    });
     expect(sent?.headers).toMatchObject([["Authorization", expect.stringMatching(/^Digest /)]]);
   });
 });
 
 describe("a body", () => {
   it.each([
-    ["that can be sent again is signed too, where the server wants that", body(true), "d916fbc7"],
-    ["that is not there is signed as an empty one", undefined, "34113d37"],
+    ["that is replayable is signed too if the server offers only auth-int", body(true), "d916fbc7"],
+    ["that is missing is signed as an empty one", undefined, "34113d37"],
   ])("%s", async (_situation, content, start) => {
     const more = content === undefined ? {} : { body: content };
-    const sent = await lab().challenged('Digest realm="r", nonce="n", qop="auth-int"', {
+    const sent = await testHandler().challenged('Digest realm="r", nonce="n", qop="auth-int"', {
       method: "POST",
       ...more,
     });
     expect(sent?.body).toBe(content);
-    expect(answerIn(sent)["response"]?.slice(0, 8)).toBe(start);
+    expect(parametersOf(sent)["response"]?.slice(0, 8)).toBe(start);
   });
 
-  it("that can be read once is not read: the request is left alone", async () => {
-    const { challenged, first } = lab();
+  it("that is not replayable is not read, and the request is not changed", async () => {
+    const { challenged, first } = testHandler();
     await challenged("Digest nonce=n, qop=auth-int");
-    const unreadable = { replayable: false, open: () => expect.fail("it was read") };
+    const unreadable = { replayable: false, open: () => expect.fail("the body was read") };
     expect(await first({ id: "2", method: "POST", body: unreadable })).toBeUndefined();
   });
 
-  it("is read no further after an abort", async () => {
+  it("is not read after an abort", async () => {
     const reason = new Error("enough");
     const challenge = { status: 401, headers: { "www-authenticate": "Digest nonce=n, qop=auth-int" } };
     const context = { report: () => undefined, signal: AbortSignal.abort(reason), challenge };
@@ -125,24 +129,24 @@ describe("a body", () => {
   });
 });
 
-describe("what cannot be answered is left alone, and that is reported", () => {
+describe("without a supported challenge, the request is not changed and a problem is reported", () => {
   it.each([
     ["no challenge", ""],
     ["another scheme", 'Basic realm="r"'],
     ["an unknown algorithm", "Digest nonce=n, algorithm=SHA3-256"],
     ["an unknown qop", "Digest nonce=n, qop=auth-conf"],
   ])("%s", async (_situation, text) => {
-    const { challenged, problems } = lab();
+    const { challenged, problems } = testHandler();
     expect(await challenged(text)).toBeUndefined();
     expect(problems).toMatchObject([{ code: "AUTH_CHALLENGE_UNANSWERED" }]);
   });
 });
 
-it("each kernel has nonces and cnonces of its own", async () => {
+it("two handlers share neither nonces nor cnonces", async () => {
   const challenge = { status: 401, headers: { "www-authenticate": "Digest nonce=n, qop=auth" } };
   const { signal } = new AbortController();
   const sign = () => createAddDigest()(request(), { report: () => undefined, signal, challenge });
-  const [one, other] = [answerIn(await sign()), answerIn(await sign())];
+  const [one, other] = [parametersOf(await sign()), parametersOf(await sign())];
   expect([one["nc"], other["nc"], one["cnonce"] === other["cnonce"]]).toEqual([
     "00000001",
     "00000001",
@@ -150,12 +154,12 @@ it("each kernel has nonces and cnonces of its own", async () => {
   ]);
 });
 
-describe("refused, naming the field and never the value", () => {
+describe("the error of an invalid setting names the field and never the value", () => {
   const refusal = (settings: AuthSetting["settings"]) =>
-    lab()
+    testHandler()
       .first({ auth: setting(settings) })
       .then(
-        () => expect.fail("it was not refused"),
+        () => expect.fail("the setting was not refused"),
         (error: unknown) => error as PictorError,
       );
 
@@ -163,15 +167,15 @@ describe("refused, naming the field and never the value", () => {
     ["a line break in the user name", { username: "se\r\ncret" }, "digest.username"],
     ["a pasted line end in the password", { username: "a", password: "secret\n" }, "digest.password"],
     ["NUL", { username: "a", password: "se\0cret" }, "digest.password"],
-    ["half of a character", { username: "se\ud83dcret" }, "digest.username"],
-    ["something that is not a text", { username: "a", password: { se: "cret" } }, "digest.password"],
+    ["a lone surrogate", { username: "se\ud83dcret" }, "digest.username"],
+    ["a value that is not a text", { username: "a", password: { se: "cret" } }, "digest.password"],
   ])("%s", async (_situation, settings, where) => {
     const error = await refusal(settings);
     expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", where]);
     expect(JSON.stringify([error.message, error.details])).not.toMatch(/cret/);
   });
 
-  it("no user name, as not configured", async () => {
+  it("without a user name, the setting is not configured", async () => {
     const expected = { code: "AUTH_NOT_CONFIGURED", details: { fields: "username" } };
     expect(await refusal({ username: "", password: "secret" })).toMatchObject(expected);
   });
@@ -179,7 +183,7 @@ describe("refused, naming the field and never the value", () => {
 
 describe("the status", () => {
   it.each([
-    ["an untouched form", {}, { state: "missing", fields: ["username"] }],
+    ["an empty form", {}, { state: "missing", fields: ["username"] }],
     ["a password alone", { username: "", password: "p" }, { state: "missing", fields: ["username"] }],
     ["a user name without password", { username: "anna", password: "" }, { state: "ready" }],
   ])("of %s", (_situation, settings, expected) => {

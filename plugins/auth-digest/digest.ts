@@ -1,11 +1,11 @@
-// HTTP Digest authentication (RFC 7616): when a request is signed, with which nonce, and what the setting says of itself.
+// HTTP Digest authentication (RFC 7616): signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
 import { fault, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
-import { authorization, type Credentials, type Protection } from "./authorization.js";
+import { authorizationHeader, type Credentials, type Protection } from "./authorization-header.js";
 import { parseChallenges } from "./challenges.js";
-import { chooseOffer, type Offer } from "./offer.js";
+import { chooseChallenge, type DigestChallenge } from "./digest-challenge.js";
 import { createSessions } from "./sessions.js";
 
 type Field = keyof Credentials;
@@ -14,27 +14,31 @@ type Context = Pick<SendContext, "challenge" | "report" | "signal">;
 const invalid = (field: Field, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `digest.${field}`, problem });
 
-/** A field as it is hashed: composed, as bytes of UTF-8 (RFC 7616 section 4), never trimmed. */
+/** A field's UTF-8 bytes as they are hashed: normalized to NFC (RFC 7616 section 4), never trimmed. */
 function bytesOf({ settings }: AuthSetting, field: Field): string {
   const value = settings[field] ?? "";
   if (typeof value !== "string") throw invalid(field, "it is not a text");
-  if (/\p{Cc}/u.test(value)) throw invalid(field, "it holds a line break or another control character");
-  if (/\p{Surrogate}/u.test(value)) throw invalid(field, "it holds half of a character");
+  if (/\p{Cc}/u.test(value)) throw invalid(field, "it contains a line break or another control character");
+  if (/\p{Surrogate}/u.test(value))
+    throw invalid(field, "it contains half of a character (a lone surrogate)");
   return Buffer.from(value.normalize("NFC"), "utf8").toString("latin1");
 }
 
-/** Of REST and sockets alike: a handshake is a request (RFC 6455 section 4.1). */
+/** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
 const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
 
-/** A hash, so that no password is kept longer than its setting. */
+/** Identifies an account by a hash, so that the password is not kept in memory. */
 const accountOf = ({ origin }: URL, { username, password }: Credentials): string =>
   createHash("sha256")
     .update(JSON.stringify([origin, username, password]))
     .digest("base64");
 
-/** `auth` where the server takes it: `auth-int` reads the body once more. Undefined when only that is left and cannot be. */
+/**
+ * Prefers `auth`, because `auth-int` reads the body once more. Undefined if only `auth-int` is offered and the body is not
+ * replayable.
+ */
 async function protectionOf(
-  { qops, hash }: Offer,
+  { qops, hash }: DigestChallenge,
   { body }: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<Protection | undefined> {
@@ -49,32 +53,32 @@ async function protectionOf(
   return { qop: "auth-int", bodyHash: content.digest("hex") };
 }
 
-/** What the reply offers; that there is nothing to answer is reported. */
-function offerIn(headers: Readonly<Record<string, string>>, { origin }: URL, report: Context["report"]) {
-  const offer = chooseOffer(parseChallenges(headers["www-authenticate"] ?? ""));
-  if (offer === undefined) {
+/** The challenge to use, from the headers of a 401 reply; reports a problem if none is supported. */
+function challengeIn(headers: Readonly<Record<string, string>>, { origin }: URL, report: Context["report"]) {
+  const challenge = chooseChallenge(parseChallenges(headers["www-authenticate"] ?? ""));
+  if (challenge === undefined) {
     report({
       code: "AUTH_CHALLENGE_UNANSWERED",
       message: `${origin} asks for credentials, but not in a form of Digest that is known here.`,
       hint: "Choose the auth type that the service names in its documentation.",
     });
   }
-  return offer;
+  return challenge;
 }
 
 /**
- * Makes the handler, which keeps nonces. A request goes out as it is until the server asks, is then signed with the
- * server's nonce, and so are the later ones. What cannot be answered is left alone: the reply stays a 401. Throws
- * `AUTH_NOT_CONFIGURED` without a user name, and `AUTH_SETTING_INVALID`.
+ * Creates the handler of `beforeSend`. The first request is sent unsigned; after the server's challenge it is signed with the
+ * server's nonce, and so are later requests. If no challenge is supported, the request is not changed and the reply stays a
+ * 401. Throws `AUTH_NOT_CONFIGURED` without a user name, and `AUTH_SETTING_INVALID`.
  */
 export function createAddDigest(createCnonce = () => randomBytes(18).toString("base64url")) {
   const sessions = createSessions(createCnonce);
 
   function sessionFor(request: OutgoingRequest, url: URL, credentials: Credentials, context: Context) {
     const account = accountOf(url, credentials);
-    if (context.challenge === undefined) return sessions.ahead(account, url);
-    const offer = offerIn(context.challenge.headers, url, context.report);
-    return offer && sessions.answer(account, offer, request.id);
+    if (context.challenge === undefined) return sessions.preemptive(account, url);
+    const challenge = challengeIn(context.challenge.headers, url, context.report);
+    return challenge && sessions.challenged(account, challenge, request.id);
   }
 
   return async function addDigest(
@@ -87,12 +91,12 @@ export function createAddDigest(createCnonce = () => randomBytes(18).toString("b
     const url = httpUrl(request.url);
     const session = sessionFor(request, url, { username, password }, context);
     if (session === undefined) return undefined;
-    const { offer, cnonce } = session;
-    const protection = await protectionOf(offer, request, context.signal);
+    const { challenge, cnonce } = session;
+    const protection = await protectionOf(challenge, request, context.signal);
     if (protection === undefined) return undefined;
     const uri = url.pathname + url.search;
-    const subject = { method: request.method, uri, cnonce, count: session.next(request.id) };
-    const value = authorization(offer, { username, password }, subject, protection);
+    const signed = { method: request.method, uri, cnonce, nonceCount: session.nextCount(request.id) };
+    const value = authorizationHeader(challenge, { username, password }, signed, protection);
     return setHeader(request, "Authorization", value);
   };
 }

@@ -1,8 +1,8 @@
-// Digest through a whole kernel, against a server that checks every answer by itself.
+// Digest through the whole of Pictor, against a server that verifies every request independently.
 
 import { createTestPictor } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { serveDigest, type DigestServerOptions } from "./testing/server.js";
+import { serveDigest, type DigestServerOptions } from "./testing/digest-server.js";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -11,8 +11,8 @@ afterEach(async () => {
 
 const anna = { username: "anna", password: 'o"pe\\n: sesame ' };
 
-/** A kernel with this plugin before a server, and what comes of requests to it. */
-async function lab(options: Partial<DigestServerOptions>, setting: object = anna) {
+/** A server, and a Pictor with this plugin that sends requests to it. */
+async function openServer(options: Partial<DigestServerOptions>, setting: object = anna) {
   const server = await serveDigest({ ...anna, qop: "auth", ...options });
   const { pictor, dispose, log } = await createTestPictor({ plugins: [import.meta.dirname] });
   closing.push(dispose, server.close);
@@ -29,81 +29,83 @@ async function lab(options: Partial<DigestServerOptions>, setting: object = anna
   };
 }
 
-describe("a server is satisfied that", () => {
+describe("requests are accepted by a server that", () => {
   it.each<[string, Partial<DigestServerOptions>]>([
     ["names no algorithm", {}],
-    ["wants MD5", { algorithm: "MD5" }],
-    ["wants SHA-256", { algorithm: "SHA-256" }],
-    ["wants SHA-512-256", { algorithm: "SHA-512-256" }],
-    ["wants MD5-sess", { algorithm: "MD5-sess" }],
-    ["wants SHA-256-sess", { algorithm: "SHA-256-sess" }],
-    ["spells the algorithm in its own way", { algorithm: "sha-256" }],
-    ["leaves the choice of qop", { qop: "auth-int, auth" }],
-    ["protects bodies", { algorithm: "SHA-256", qop: "auth-int" }],
-    ["knows no qop, as in RFC 2069", { qop: undefined as never }],
-    ["hides user names", { algorithm: "SHA-256", more: "userhash=true, charset=UTF-8" }],
+    ["requires MD5", { algorithm: "MD5" }],
+    ["requires SHA-256", { algorithm: "SHA-256" }],
+    ["requires SHA-512-256", { algorithm: "SHA-512-256" }],
+    ["requires MD5-sess", { algorithm: "MD5-sess" }],
+    ["requires SHA-256-sess", { algorithm: "SHA-256-sess" }],
+    ["spells the algorithm in lower case", { algorithm: "sha-256" }],
+    ["offers both qops", { qop: "auth-int, auth" }],
+    ["requires auth-int", { algorithm: "SHA-256", qop: "auth-int" }],
+    ["offers no qop, as in RFC 2069", { qop: undefined as never }],
+    ["requires hashed user names", { algorithm: "SHA-256", more: "userhash=true, charset=UTF-8" }],
     ["has quotes in its realm", { realm: 'the "new" \\studio, Digest nonce="x"' }],
-    ["has letters beyond ASCII in its realm", { realm: "Größe" }],
+    ["has characters beyond ASCII in its realm", { realm: "Größe" }],
     [
       "offers other schemes first",
       { before: ["Negotiate", 'Basic realm="a, Digest b", Bearer', "NTLM TlRM=="] },
     ],
     ["offers an unknown algorithm first", { before: ['Digest realm="studio", nonce="x", algorithm=SHA-1'] }],
   ])("%s, for a first and a second request", async (_situation, options) => {
-    const { send, server } = await lab(options);
+    const { send, server } = await openServer(options);
     const post = { method: "POST", body: "bödy" };
     expect([await send("/a?b=c", post), await send("/%7e?d+e%20f", post)]).toEqual(["200 in", "200 in"]);
     expect(server.verdicts()).toEqual(["bare", "in", "in"]);
   });
 });
 
-describe("letters beyond ASCII", () => {
+describe("a user name with characters beyond ASCII", () => {
   const names = { username: "Ja\u0308søn Doe", password: "Gru\u0308ße" };
 
   it.each([
     [
-      "are told in full to a server that knows UTF-8",
+      "is sent as username* to a server with charset=UTF-8",
       "charset=UTF-8",
       "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe",
     ],
     [
-      "are told as bytes to one that does not say",
+      "is sent as bytes to a server without a charset",
       "",
       `username="${Buffer.from("Jäsøn Doe").toString("latin1")}"`,
     ],
-    ["are told as a hash", "charset=UTF-8, userhash=TRUE", "userhash=true"],
+    ["is sent as a hash with userhash", "charset=UTF-8, userhash=TRUE", "userhash=true"],
   ])("%s", async (_situation, more, expected) => {
-    const { send, server } = await lab({ ...names, more, algorithm: "SHA-256" }, names);
+    const { send, server } = await openServer({ ...names, more, algorithm: "SHA-256" }, names);
     expect(await send()).toBe("200 in");
-    expect(server.arrived[1]?.answer).toContain(expected);
+    expect(server.arrived[1]?.authorization).toContain(expected);
   });
 });
 
 describe("a nonce", () => {
-  it("is counted, also by requests at the same time", async () => {
-    const { send, server } = await lab({});
+  it("is counted, also for concurrent requests", async () => {
+    const { send, server } = await openServer({});
     await send();
     const replies = await Promise.all(["/1", "/2", "/3"].map((path) => send(path)));
-    const counts = server.arrived.map(({ answer }) => /nc=(\w+)/.exec(answer ?? "")?.[1]).sort();
+    const counts = server.arrived
+      .map(({ authorization }) => /nc=(\w+)/.exec(authorization ?? "")?.[1])
+      .sort();
     expect(counts).toEqual(["00000001", "00000002", "00000003", "00000004", undefined]);
     expect(replies.filter((reply) => reply === "200 in").length).toBeGreaterThan(0);
   });
 
-  it("that became stale is renewed within the same request", async () => {
-    const { send, server } = await lab({ uses: 2 });
+  it("that has become stale is renewed within the same request", async () => {
+    const { send, server } = await openServer({ uses: 2 });
     expect([await send(), await send(), await send()]).toEqual(["200 in", "200 in", "200 in"]);
     expect(server.verdicts()).toEqual(["bare", "in", "in", "stale", "in"]);
   });
 
-  it("that is good for once, without a word, costs one refusal; then the server is asked first", async () => {
-    const { send, server } = await lab({ uses: 1, saysStale: false });
+  it("that silently expires after one use costs one refusal; then requests are no longer signed preemptively", async () => {
+    const { send, server } = await openServer({ uses: 1, saysStale: false });
     const replies = [await send(), await send(), await send(), await send()];
     expect(replies).toEqual(["200 in", "401 out", "200 in", "200 in"]);
     expect(server.verdicts()).toEqual(["bare", "in", "stale", "bare", "in", "bare", "in"]);
   });
 
-  it("serves the handshake of a socket too", async () => {
-    const { send, server, pictor, auth } = await lab({ algorithm: "SHA-256" });
+  it("also signs the handshake of a socket", async () => {
+    const { send, server, pictor, auth } = await openServer({ algorithm: "SHA-256" });
     const handlers = { message: () => undefined, close: () => undefined };
     const connect = (path: string) => pictor.connect({ url: `ws://${server.host}${path}`, auth }, handlers);
     await expect(connect("/ws?clientId=1")).rejects.toMatchObject({ details: { status: 403 } });
@@ -112,8 +114,8 @@ describe("a nonce", () => {
     expect(server.verdicts()).toEqual(["bare", "in", "in", "in"]);
   });
 
-  it("lets a body that can be read once go out signed", async () => {
-    const { send, server } = await lab({});
+  it("from an earlier request lets a body be sent that is not replayable", async () => {
+    const { send, server } = await openServer({});
     const body = { open: () => new Blob(["once"]).stream(), replayable: false };
     await send();
     expect(await send("/upload", { method: "POST", body })).toBe("200 in");
@@ -122,23 +124,23 @@ describe("a nonce", () => {
 });
 
 describe("a refusal", () => {
-  it("is not followed by the same credentials again", async () => {
-    const { send, server } = await lab({}, { ...anna, password: "wrong" });
+  it("is not followed by another attempt with the same credentials", async () => {
+    const { send, server } = await openServer({}, { ...anna, password: "wrong" });
     expect([await send(), await send(), await send()]).toEqual(["401 out", "401 out", "401 out"]);
     const wrong = server.verdicts().filter((verdict) => verdict === "wrong response");
     expect(wrong).toHaveLength(3);
   });
 
-  it("is over when the password is corrected", async () => {
-    const { pictor, server, auth, send } = await lab({});
+  it("ends when the password is corrected", async () => {
+    const { pictor, server, auth, send } = await openServer({});
     const url = `http://${server.host}/`;
     await (await pictor.send({ url, auth: { ...auth, password: "wrong" } })).discard();
     expect(await send()).toBe("200 in");
     expect(server.verdicts()).toEqual(["bare", "wrong response", "bare", "in"]);
   });
 
-  it("by a server that offers nothing known stays the reply, and it says why", async () => {
-    const { pictor, auth, server, log } = await lab({ algorithm: "MD5", qop: "auth-conf" });
+  it("by a server without a supported challenge becomes the reply, with a note that explains it", async () => {
+    const { pictor, auth, server, log } = await openServer({ algorithm: "MD5", qop: "auth-conf" });
     const reply = await pictor.send({ url: `http://${server.host}/`, auth });
     expect(`${reply.status} ${await reply.text()}`).toBe("401 out");
     expect(reply.notes).toMatchObject([{ code: "AUTH_CHALLENGE_UNANSWERED", plugin: "auth-digest" }]);
@@ -147,8 +149,8 @@ describe("a refusal", () => {
   });
 });
 
-it("nothing of an answer is in the log or the reply's record", async () => {
-  const { server, pictor, auth, log } = await lab({});
+it("neither the log nor the hops of a reply contain the credentials", async () => {
+  const { server, pictor, auth, log } = await openServer({});
   const reply = await pictor.send({ url: `http://${server.host}/`, auth });
   await reply.discard();
   expect(reply.hops.map(({ sentHeaders }) => sentHeaders)).toEqual([[], [["Authorization", "***"]]]);

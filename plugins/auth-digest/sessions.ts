@@ -1,81 +1,85 @@
-// The nonces in use: one for each account and realm, so that later requests are signed without being asked first.
+// Keeps the nonces of each account and realm, so that later requests are signed without a round trip for a challenge.
 
-import type { Offer } from "./offer.js";
+import type { DigestChallenge } from "./digest-challenge.js";
 
 export interface Session {
-  readonly offer: Offer;
-  /** One for the whole session: the key of the `-sess` algorithms is made of it. */
+  readonly challenge: DigestChallenge;
+  /** One for the whole session, because the key of the `-sess` algorithms depends on it. */
   readonly cnonce: string;
-  /** Counts the requests signed with the nonce, this one included. */
-  next(requestId: string): number;
+  /** Counts a request that is signed with the nonce, and returns the number of such requests. */
+  nextCount(requestId: string): number;
 }
 
-interface Kept extends Session {
-  readonly signed: ReadonlySet<string>;
-  /** Whether requests are signed before they are asked. */
-  readonly isAhead: boolean;
+interface StoredSession extends Session {
+  /** Ids of the requests that were signed in this session. */
+  readonly signedRequests: ReadonlySet<string>;
+  /** Whether requests are signed preemptively, before the server sends a challenge. */
+  readonly isPreemptive: boolean;
 }
 
-/** Requests on their way at a time, and realms of one account: more are forgotten, which costs a round trip. */
+/** Bounds for the requests of a session and the realms of an account; a forgotten entry costs one round trip. */
 const maxRequests = 256;
 const maxRealms = 16;
 
-function begin(offer: Offer, cnonce: string, isAhead: boolean): Kept {
-  const signed = new Set<string>();
+function createSession(challenge: DigestChallenge, cnonce: string, isPreemptive: boolean): StoredSession {
+  const signedRequests = new Set<string>();
   let count = 0;
   return {
-    offer,
+    challenge,
     cnonce,
-    isAhead,
-    signed,
-    next(requestId) {
-      signed.add(requestId);
-      const [oldest] = signed;
-      if (signed.size > maxRequests && oldest !== undefined) signed.delete(oldest);
+    isPreemptive,
+    signedRequests,
+    nextCount(requestId) {
+      signedRequests.add(requestId);
+      dropOldest(signedRequests, maxRequests);
       return ++count;
     },
   };
 }
 
-/** RFC 7616 section 3.3: an address covers those that begin with it; without any, the whole origin is covered. */
-const covers = ({ domain }: Offer, url: URL): boolean =>
-  domain.length === 0 ||
-  domain.some((space) => URL.canParse(space, url.href) && url.href.startsWith(new URL(space, url).href));
+function dropOldest<Key>(entries: Map<Key, unknown> | Set<Key>, max: number): void {
+  const [oldest] = entries.keys();
+  if (entries.size > max && oldest !== undefined) entries.delete(oldest);
+}
 
-/** `account` stands for an origin, a user name and a password. */
+/** Whether a challenge covers a URL (RFC 7616 section 3.3): one of its URLs is a prefix, or it has none. */
+const covers = ({ domain }: DigestChallenge, url: URL): boolean =>
+  domain.length === 0 ||
+  domain.some((prefix) => URL.canParse(prefix, url.href) && url.href.startsWith(new URL(prefix, url).href));
+
+/** `account` identifies an origin, a user name and a password. */
 export function createSessions(createCnonce: () => string) {
-  const accounts = new Map<string, Map<string, Kept>>();
-  const keep = (account: string, session: Kept): Kept => {
-    const realms = accounts.get(account) ?? new Map<string, Kept>();
+  const accounts = new Map<string, Map<string, StoredSession>>();
+  const store = (account: string, session: StoredSession): StoredSession => {
+    const realms = accounts.get(account) ?? new Map<string, StoredSession>();
     accounts.set(account, realms);
-    const { realm } = session.offer;
-    realms.delete(realm); // the newest stands last
+    const { realm } = session.challenge;
+    realms.delete(realm); // The newest session is last.
     realms.set(realm, session);
-    const [oldest] = realms.keys();
-    if (realms.size > maxRealms && oldest !== undefined) realms.delete(oldest);
+    dropOldest(realms, maxRealms);
     return session;
   };
   return {
-    /** The newest session that may sign this address before it is asked. */
-    ahead: (account: string, url: URL): Session | undefined =>
+    /** The newest session that may sign a request to this URL before the server sends a challenge. */
+    preemptive: (account: string, url: URL): Session | undefined =>
       [...(accounts.get(account)?.values() ?? [])]
         .reverse()
-        .find(({ offer, isAhead }) => isAhead && covers(offer, url)),
+        .find(({ challenge, isPreemptive }) => isPreemptive && covers(challenge, url)),
 
     /**
-     * The session that answers an offer. Undefined when this very request was signed already and the nonce was not to
-     * blame: the credentials are wrong, and are not tried again (RFC 7616 section 3.3). Some servers use a nonce once and
-     * never call it stale; so from then on this realm is asked first.
+     * The session for a request that was challenged. Undefined if the same request was already signed and its nonce was not
+     * stale: the credentials are wrong and are not sent again (RFC 7616 section 3.3). From then on, requests to this realm
+     * are no longer signed preemptively, because some servers accept a nonce only once and never call it stale.
      */
-    answer(account: string, offer: Offer, requestId: string): Session | undefined {
-      const known = accounts.get(account)?.get(offer.realm);
-      if (known?.signed.has(requestId) === true && !offer.stale) {
-        keep(account, { ...known, isAhead: false });
+    challenged(account: string, challenge: DigestChallenge, requestId: string): Session | undefined {
+      const known = accounts.get(account)?.get(challenge.realm);
+      if (known?.signedRequests.has(requestId) === true && !challenge.stale) {
+        store(account, { ...known, isPreemptive: false });
         return undefined;
       }
-      // The same nonce again: its count goes on, as a server takes no number twice.
-      if (known?.offer.nonce === offer.nonce) return keep(account, { ...known, offer });
-      return keep(account, begin(offer, createCnonce(), known?.isAhead ?? true));
+      // The same nonce keeps its session, because a server accepts each count only once.
+      if (known?.challenge.nonce === challenge.nonce) return store(account, { ...known, challenge });
+      return store(account, createSession(challenge, createCnonce(), known?.isPreemptive ?? true));
     },
   };
 }

@@ -1,4 +1,4 @@
-// The error codes of this plugin. Each one extends a kernel code (`base`) that callers without knowledge of OAuth act on.
+// The error codes of this plugin. Callers without knowledge of OAuth act on the kernel's code in `base`.
 
 import { defineErrors, fault, type ErrorEntry, type PictorError } from "@pictor/kernel/plugin";
 import type { Oauth2Settings } from "./settings.gen.js";

@@ -7,7 +7,7 @@ import type { Oauth2Settings } from "./settings.gen.js";
 export type Fields = Oauth2Settings;
 export type GrantType = Fields["grantType"];
 
-/** The fields of a profile, and what separates its tokens from those of other profiles. */
+/** The fields of a profile, and the context that distinguishes its tokens from those of other profiles. */
 export interface OAuthSetting {
   readonly fields: Fields;
   /** Name of the profile; undefined for an inline setting. */

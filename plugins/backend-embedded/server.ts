@@ -22,8 +22,10 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): 
   return startComfyuiServer({ ...options, nodes });
 }
 
-/** Returns the same value. Throws an `InvalidClassesError`, also for a class that the server has itself. */
+/**
+ * Validates extra classes and returns them. Throws an `InvalidClassesError`, also for a class that the server already has.
+ */
 export const readClasses = (value: unknown): ExtraClasses => readExtraClasses(value, ownClasses);
 
-/** Returns the same value. Throws an `InvalidManagerError`. */
+/** Validates the options of the server's Manager and returns them. Throws an `InvalidManagerError`. */
 export const readManager = (value: unknown): ManagerOptions => readManagerOptions(value, ownClasses);

@@ -22,7 +22,7 @@ const extensions: Readonly<Record<string, string>> = {
   "model/gltf-binary": ".glb",
 };
 
-/** The file extension for the MIME type; for an unknown type that of the backend's file name, else `.bin`. */
+/** The file extension for the MIME type; for an unknown type, the extension of the backend's file name, else `.bin`. */
 export function fileExtensionOf({ mime, file }: Pick<Output, "mime" | "file">): string {
   const type = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const byType = Object.hasOwn(extensions, type) ? extensions[type] : undefined;

@@ -9,7 +9,7 @@ import { applySlice, parseSlice, type TextSlice } from "./text-slice.js";
 
 type TemplatePart =
   { readonly text: string } | { readonly variable: TemplateVariable; readonly slice?: TextSlice };
-/** The parts of each folder name, and last those of the file name without its extension. */
+/** The parts of each folder name, followed by the parts of the file name without its extension. */
 export type NameTemplate = readonly (readonly TemplatePart[])[];
 
 const fault = defineErrors({
@@ -22,7 +22,7 @@ const fault = defineErrors({
 
 const knownVariables = templateVariables.map((name) => `{${name}}`).join(", ");
 
-/** Why a name cannot be used as a variable; undefined where it can. */
+/** Why a name cannot be used as a variable; undefined if it can. */
 function variableProblem(name: string, configured: ConfiguredValues): string | undefined {
   if (Object.hasOwn(unavailableVariables, name))
     return `{${name}} has no value here, because ${String(unavailableVariables[name])}`;
@@ -73,6 +73,6 @@ function fillPart(part: TemplatePart, values: TemplateValues): string {
   return maxBytes === undefined ? value : truncateToBytes(value, maxBytes).trimEnd();
 }
 
-/** The folder names, and last the file name. A slash in a value does not separate folders. */
+/** The folder names, followed by the file name. A slash in a value does not separate folders. */
 export const fillNameTemplate = (template: NameTemplate, values: TemplateValues): readonly string[] =>
   template.map((parts) => safeSegment(parts.map((part) => fillPart(part, values)).join("")));

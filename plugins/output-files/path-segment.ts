@@ -28,8 +28,8 @@ export function truncateToBytes(text: string, maxBytes: number): string {
 const trim = (text: string): string => text.replace(/^ +|[. ]+$/g, "");
 
 /**
- * A safe segment: forbidden characters become `_`, a reserved name gets a `_` in front, and an empty name becomes `_`.
- * With a suffix such as `_2.png`, the text in front of it is truncated so that the whole name stays within the limit.
+ * A safe segment: forbidden characters become `_`, a reserved name is prefixed with `_`, and an empty name becomes `_`.
+ * With a suffix such as `_2.png`, the text before it is truncated so that the whole name stays within the limit.
  */
 export function safeSegment(text: string, suffix = ""): string {
   const clean = trim(text.normalize("NFC").replace(forbidden, "_")).replace(reserved, "_$&");

@@ -6,8 +6,8 @@ import type { NameTemplate } from "./name-template.js";
 import { templateValuesOf, type ConfiguredValues } from "./template-variables.js";
 
 /**
- * Creates the handler. Errors are passed on: the kernel then keeps the output as it was, and the person learns how to fetch
- * it from the backend. `now` is called once for each output.
+ * Creates the handler. It does not catch errors: the kernel then keeps the output unchanged and tells the user how to fetch
+ * the file from the backend. `now` is called once for each output.
  */
 export const createSaveFile =
   (files: Files, template: NameTemplate, configured: ConfiguredValues, now: () => Date): AfterOutput =>

@@ -1,11 +1,11 @@
-// The variables of a name template: the value of each for an output, and those of other programs that have none here.
+// The variables of a name template: their values for an output, and other programs' variables that have no value here.
 
 import type { Output, OutputContext, Params } from "@pictor/kernel/plugin";
 
 /** Values of variables that the configuration of the plugin sets. */
 export type ConfiguredValues = Readonly<Record<"author" | "project_name", string>>;
 
-/** What the values are taken from. */
+/** The sources of the values. */
 export interface TemplateSource {
   readonly output: Pick<Output, "seed" | "prompt" | "batch" | "index" | "file">;
   readonly context: Pick<OutputContext, "workflow" | "params">;
@@ -19,13 +19,13 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const modelName = (file: string): string =>
   file.replace(/^.*[\\/]/, "").replace(/\.(safetensors|sft|ckpt|pth|pt|bin|gguf)$/i, "");
 
-/** The first of the settings that the workflow has; empty where it has none of them. Numbers have a decimal point. */
+/** The first of the settings that the workflow has; empty if it has none of them. Numbers have a decimal point. */
 function settingOf(params: Params, ...names: readonly string[]): string {
   const value = names.map((name) => params[name]).find((found) => found !== undefined);
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Date and time are local: people look for an image by the clock of their machine. */
+/** Date and time are local: users look for an image by the clock of their machine. */
 const variables = {
   date: ({ now }: TemplateSource) =>
     `${String(now.getFullYear()).padStart(4, "0")}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`,
@@ -73,7 +73,7 @@ export const unavailableVariables: Readonly<Record<string, string>> = {
   file_id: knownToModelSite,
 };
 
-/** Maximum bytes of UTF-8 of a variable that is used without a slice. */
+/** The largest value of a variable without a slice, in bytes of UTF-8. */
 export const maxBytesByVariable: Readonly<Partial<Record<TemplateVariable, number>>> = {
   prompt: 60,
   negative_prompt: 60,

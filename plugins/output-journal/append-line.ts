@@ -10,7 +10,7 @@ const folderMode = 0o700;
 const maxAttempts = 5;
 
 /**
- * Appends with a single write, so that lines of several processes do not mix. Where the file was replaced meanwhile, the
+ * Appends with a single write, so that lines of several processes do not mix. If the file was replaced meanwhile, the
  * line is appended to the new file as well: it may then be in the journal twice, but it is not lost.
  */
 export async function appendLine(path: string, line: string): Promise<void> {

@@ -1,4 +1,5 @@
-// Handles afterOutput: appends a journal entry for each saved output. A failure is reported once and does not fail the generation.
+// Handles afterOutput: appends a journal entry for each saved output. A failure is reported once and does not fail the
+// generation.
 
 import { defineErrors, reasonOf } from "@pictor/kernel/plugin";
 import type { AfterOutput } from "@pictor/kernel/plugin";
@@ -14,7 +15,7 @@ const fault = defineErrors({
 });
 
 export interface JournalOptions {
-  /** Absolute path of the journal file; undefined where the configured path is not absolute. */
+  /** Absolute path of the journal file; undefined if the configured path is not absolute. */
   readonly path: string | undefined;
   /** The path as configured, for messages. */
   readonly configuredPath: string;

@@ -4,7 +4,7 @@ import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 
 /** No line is shorter than this, so a journal with fewer bytes need not be counted. */
 const minLineBytes = 150;
-/** An older lock was left behind by a process that crashed. */
+/** An older lock belongs to a process that has crashed. */
 const staleLockMs = 60_000;
 const lineFeed = 10;
 
@@ -23,7 +23,7 @@ function countLines(bytes: Uint8Array): number {
   return count;
 }
 
-/** Returns whether this process holds the lock now. A stale lock is removed for the next attempt. */
+/** Returns whether this process has acquired the lock. A stale lock is removed for the next attempt. */
 async function tryLock(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: "wx", mode: 0o600 });
@@ -56,7 +56,7 @@ async function replaceJournal(path: string, maxEntries: number): Promise<void> {
   }
 }
 
-/** Removes the oldest lines where the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. */
+/** Removes the oldest lines if the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. */
 export async function trimJournal(path: string, maxEntries: number): Promise<void> {
   const { size } = await stat(path);
   if (size <= maxEntries * minLineBytes) return;

@@ -9,7 +9,10 @@ type GenerationSettings = Pick<OutputContext, "params" | "features">;
 /** Fields of the settings line. Fields that are undefined are left out. */
 type ParameterFields = Readonly<Record<string, string | number | bigint | undefined>>;
 
-/** The refiner model takes over after some of the steps. The field `Refiner switch at` is the fraction of the steps before. */
+/**
+ * The refiner model takes over after some of the steps. The field `Refiner switch at` is the fraction of steps before it
+ * does.
+ */
 function refinerFields(params: Params): ParameterFields {
   const refiner = textSetting(params, "refiner");
   const [steps, refinerSteps] = [numberSetting(params, "steps"), numberSetting(params, "refinerSteps")];

@@ -10,7 +10,9 @@ type RecordedOutput = Pick<Output, "prompt" | "seed" | "batch" | "index" | "plac
 
 const secretName = /pass(word|phrase)?$|secret|token$|^(proxy-?)?authorization$|cookie|api-?key|credential/i;
 
-/** Removes settings with names of secrets, because images are shared. Whoever makes the image again supplies the values. */
+/**
+ * Removes settings whose names suggest secrets, because images are shared. They must be set again to make the image again.
+ */
 function withoutSecrets<Value extends Json>(value: Value): Value;
 function withoutSecrets(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
@@ -24,7 +26,7 @@ function withoutSecrets(value: Json): Json {
 
 /**
  * The settings of the job with the values of this one image: its seed, its prompts with the choices made, and its batch
- * index. Only settings that the workflow has are replaced. An animation keeps its batch index, because one file holds the
+ * index. Only settings that the workflow has are replaced. An animation keeps its batch index, because one file contains the
  * whole batch.
  */
 function imageParams({ prompt, seed, place }: RecordedOutput, params: Params, isAnimated: boolean): Params {

@@ -14,8 +14,8 @@ const fault = defineErrors({
 });
 
 /**
- * The metadata is written whenever the new stream is read, each time into a new stream of the backend. Problems of an image
- * are reported once. The output of a prompt that another program submitted has no workflow id and stays unchanged, because
+ * Returns an output that adds the metadata each time its contents are opened and read. Problems are reported once for each
+ * image. The output of a prompt that another program submitted has no workflow id and stays unchanged, because
  * its settings are unknown.
  */
 export function writeMetadata(output: Output, context: OutputContext): Output | undefined {

@@ -1,4 +1,4 @@
-// The feature `controlnet`: a ControlNet changes the conditioning by what an image shows.
+// The feature `controlnet`: a ControlNet makes the conditioning follow an image.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { Anchors, BuildContext, Files, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
@@ -21,7 +21,7 @@ type ControlNetNodes = CoreNodes & {
   };
 };
 
-/** Resolution of the preprocessor in pixels when neither the setting nor the draft gives a size. */
+/** Resolution of the preprocessor in pixels if neither the setting nor the draft has a size. */
 const defaultResolution = 512;
 
 function checkApplicable(

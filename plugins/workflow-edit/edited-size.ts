@@ -1,4 +1,4 @@
-// The size of an edited image: as requested, else that of the first reference image, scaled to what the models are trained on.
+// The size of an edited image: the requested one, else the size of the first reference image scaled to about a megapixel.
 
 import type { Size } from "@pictor/workflow-parts";
 
@@ -15,7 +15,10 @@ function scaleToMegapixel({ width, height }: Size): Size {
   return { width: side(width), height: side(height) };
 }
 
-/** A requested side is used as it is. The other side is that of the scaled image or, without an image, the default. */
+/**
+ * A requested side is used unchanged. Any other side comes from the scaled image or, without an image, from the default
+ * size.
+ */
 export function editedSize(requested: Partial<Size>, image: Size | undefined): Size {
   const base = image === undefined ? defaultSize : scaleToMegapixel(image);
   return { width: requested.width ?? base.width, height: requested.height ?? base.height };

@@ -1,4 +1,4 @@
-// Flux Kontext: up to two images, placed side by side, are the start latent of sampling and the reference of the prompt.
+// Flux Kontext: up to two images, placed side by side, become both the start latent and the reference of the prompt.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { BuildContext, GraphEditor, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";

@@ -1,4 +1,4 @@
-// Flux.2 Klein: up to four reference images, each encoded on its own; sampling starts from an empty latent.
+// Flux.2 Klein: up to four reference images, each encoded separately; sampling starts from an empty latent.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { BuildContext, Catalog, GraphEditor, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";

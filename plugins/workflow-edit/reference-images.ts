@@ -1,4 +1,4 @@
-// Reference images of an edit: read from the person's files, and loaded by nodes on the backend.
+// Reference images of an edit: read from the user's files, and loaded by nodes on the backend.
 
 import type { Files, GraphEditor, InputFile, TypedLink } from "@pictor/kernel/plugin";
 import { loadImage, readImageSize, type Size } from "@pictor/workflow-parts";

@@ -37,7 +37,7 @@ function addDetectors(graph: DetailerGraphEditor, { bboxModel, segmModel, samMod
   return { bbox_detector, segm_detector_opt, sam_model_opt };
 }
 
-/** The image's conditioning, or that of a prompt for the faces, with the image's text encoder and guidance. */
+/** The image's conditioning; if the faces have a prompt, that prompt encoded with the image's text encoder and guidance. */
 function faceConditioning(
   graph: DetailerGraphEditor,
   side: "positive" | "negative",

@@ -1,4 +1,4 @@
-// The inputs of FaceDetailer that are values: the feature's settings, and the image's own sampling where a setting is absent.
+// The inputs of FaceDetailer that are values, from the feature's settings or else from the image's sampling.
 
 import type { Sampling } from "@pictor/kernel/plugin";
 import { effectiveCfg, inputsFromSettings } from "@pictor/workflow-parts";
@@ -11,7 +11,7 @@ const alignedSchedulers = { SD1: "AYS SD1", SDXL: "AYS SDXL", SVD: "AYS SVD" } a
 const imageScheduler = ({ scheduler, alignedTo = "SDXL" }: Sampling): string =>
   scheduler === "align_your_steps" ? alignedSchedulers[alignedTo] : scheduler;
 
-/** Inputs that hold a setting unchanged. */
+/** Inputs that take a setting unchanged. */
 const settingByInput = {
   max_size: "maxSize",
   denoise: "denoise",

@@ -2,15 +2,12 @@
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { afterAll, expect, it } from "vitest";
 
 const own = import.meta.dirname;
-let stage: TemplateHarness;
-beforeAll(async () => {
-  const backends = ["backend-embedded", "backend-remote"].map((name) => join(dirname(own), name));
-  stage = await createTemplateHarness([own, ...backends]);
-});
+const backends = ["backend-embedded", "backend-remote"].map((name) => join(dirname(own), name));
+const stage = await createTemplateHarness([own, ...backends]);
 afterAll(() => stage.dispose());
 
 const request = (params: Params) => ({

@@ -10,10 +10,13 @@ import {
 } from "@pictor/workflow-parts";
 import type { FluxParams } from "./settings.gen.js";
 
-/** Names of Flux models that need further inputs beside a prompt. */
+/** Names of Flux models that need further inputs besides a prompt. */
 const specialModels = /kontext|fill|canny|depth|redux/i;
 
-/** The first offered Flux model; without one, a usual name, so that the check of the graph reports the missing file. */
+/**
+ * The first offered Flux model; if there is none, a common name, so that the validation of the graph reports the missing
+ * file.
+ */
 function findFluxModel(catalog: Catalog): string {
   const files = offeredFiles(catalog, ...diffusionModelInputs).filter(
     (file) => detectFamily(file) === "flux",

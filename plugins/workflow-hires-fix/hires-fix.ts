@@ -26,7 +26,7 @@ function addMaskedLatent(graph: GraphEditor<CoreNodes>, wasLatent: boolean): Lin
   return graph.add("SetLatentNoiseMask", { samples, mask }, { id: "HiresFix_SetLatentNoiseMask" }).out();
 }
 
-/** Uses the first pass's noise, guider and sampler again with new sigmas; undefined when that pass had no such nodes. */
+/** Uses the first pass's noise, guider and sampler again with new sigmas; undefined if that pass had no such nodes. */
 function resampleWithGuider(graph: GraphEditor<CoreNodes>, pass: SamplingPass): Link | undefined {
   const { guiderNodes } = graph.draft;
   if (guiderNodes === undefined) return undefined;
@@ -47,7 +47,7 @@ function checkSteps({ scheduler, sigmas, steps }: Sampling, context: BuildContex
   );
 }
 
-/** Adds the second pass; settings that are not given are those of the first pass. */
+/** Adds the second pass; absent settings are taken from the first pass. */
 export function applyHiresFix(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   requireStillImages(draft, context);
   requireOpaqueImage(draft, context);

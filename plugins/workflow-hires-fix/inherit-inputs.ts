@@ -1,10 +1,10 @@
-// The model and conditioning of the second pass: those of the first pass, or those that the template loaded.
+// Chooses the model and conditioning of the second pass: the first pass's, or the ones that the template loaded.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { Anchors, ModelPrefix, WorkflowDraft } from "@pictor/kernel/plugin";
 import { addFluxGuidance, type SamplerInputs } from "@pictor/workflow-parts";
 
-/** What the second pass samples with. */
+/** The inputs of the second pass. */
 export interface InheritedInputs {
   /** The draft, with nodes for conditioning that had to be encoded again. */
   readonly draft: WorkflowDraft;
@@ -25,7 +25,7 @@ const withoutConditioning = ({
 
 /**
  * With `inherit` the links that the first sampler used; else the original cursors, with the prompts encoded again. The
- * draft's own cursors stay where they are, so that later features continue from the first pass.
+ * draft's cursors do not move, so that later features continue from the first pass.
  */
 export function inheritInputs(draft: WorkflowDraft, inherit: boolean): InheritedInputs {
   const { anchors, cursors, sampling } = draft;

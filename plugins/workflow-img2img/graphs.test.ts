@@ -2,16 +2,13 @@
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { afterAll, describe, expect, it } from "vitest";
 
 const own = import.meta.dirname;
-let stage: TemplateHarness;
-beforeAll(async () => {
-  const backends = ["backend-embedded", "backend-remote"].map((name) => join(dirname(own), name));
-  const sizes = { "a.png": { width: 96, height: 64 }, "mask.png": { width: 96, height: 64 } };
-  stage = await createTemplateHarness([own, ...backends], sizes);
-});
+const backends = ["backend-embedded", "backend-remote"].map((name) => join(dirname(own), name));
+const sizes = { "a.png": { width: 96, height: 64 }, "mask.png": { width: 96, height: 64 } };
+const stage = await createTemplateHarness([own, ...backends], sizes);
 afterAll(() => stage.dispose());
 
 const request = (params: Params) => ({

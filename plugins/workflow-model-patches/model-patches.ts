@@ -20,7 +20,7 @@ import type {
 
 type PatchHandler = (draft: WorkflowDraft, context: BuildContext) => WorkflowDraft;
 
-/** Creates a handler; `names` are the settings of the feature, which are called like the node's inputs. */
+/** Creates a handler; `names` are the settings of the feature, which have the names of the node's inputs. */
 const createPatch =
   <Settings extends Readonly<Record<keyof Settings, InputValue>>>(
     nodeClass: string,
@@ -40,7 +40,7 @@ const createPatch =
 
 /** Scales the backbone and skip features of the UNet. */
 export const applyFreeU = createPatch<FreeuSettings>("FreeU", requireUnet, ["b1", "b2", "s1", "s2"]);
-/** Negative rejection steering, in place of classifier-free guidance. */
+/** Negative rejection steering, instead of classifier-free guidance. */
 export const applyNrs = createPatch<NrsSettings>("NRS", requireCfg, ["skew", "stretch", "squash"]);
 /** Sets how the model predicts noise. */
 export const applyDiscreteSampling = createPatch<DiscreteSamplingSettings>(

@@ -20,7 +20,7 @@ type ExpansionNodes = {
 /** The node takes seeds of 32 bits. */
 const seedBits = 32;
 
-/** Adds the node; whatever encodes the positive prompt later encodes its output. */
+/** Adds the node, whose output is encoded as the positive prompt later. */
 export function expandPrompt(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   requireTextEncoder(draft, context);
   if (draft.anchors.positive !== undefined) {

@@ -9,7 +9,7 @@ export const isDecimal = (text: string): boolean =>
 /** The value of a decimal. Never -0, which JSON and text encoders print differently. */
 export const parseDecimal = (text: string): number => Number(text) + 0;
 
-/** A decimal with at least two digits behind the dot: `1.2` becomes `1.20`. Works on the digits, so that none is rounded. */
+/** A decimal with at least two digits after the dot: `1.2` becomes `1.20`. Works on the digits, so that none is rounded. */
 export function formatWithTwoDecimals(text: string): string {
   const sign = text.startsWith("-") ? "-" : "";
   const [integer = "", decimals = ""] = text.replace(/^[+-]/, "").split(".");

@@ -5,7 +5,7 @@ import { isEscapeAt, isTagAt, startsCommentAfter, wildcardAt } from "./special-c
 
 /**
  * Escapes special characters that were plain text before the pieces were joined, such as the `<` of `<{lora:x|y}`. `before`
- * is the character in front of the text.
+ * is the character before the text.
  */
 function escapeNewSyntax(text: string, before: string): string {
   let escaped = "";

@@ -1,4 +1,4 @@
-// Joins the pieces of a prompt. Where a piece was removed, one separator stays between its neighbors instead of two.
+// Joins the pieces of a prompt. If a piece was removed, one separator stays between its neighbors instead of two.
 
 import { trimBlanksEnd } from "./special-characters.js";
 

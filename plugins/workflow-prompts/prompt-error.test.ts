@@ -1,14 +1,14 @@
 // Errors of prompts: the kind, the place, and the text for a person.
 
 import { describe, expect, it } from "vitest";
-import { choosing, readWildcardFrom, type WildcardTexts } from "./testing/prompts.js";
+import { fixedChoices, readWildcardFrom, type WildcardTexts } from "./testing/prompts.js";
 import type { PromptProblemKind } from "./prompt-problem.js";
 import { resolvePrompt } from "./resolve-prompt.js";
 import { promptError, type PromptSetting } from "./prompt-error.js";
 
 async function errorOf(text: string, files: WildcardTexts = {}, setting: PromptSetting = "prompt") {
   const result = await resolvePrompt(text, {
-    chooseIndex: choosing(0),
+    chooseIndex: fixedChoices(0),
     readWildcard: readWildcardFrom(files),
   });
   if (!("problem" in result)) throw new Error(`the prompt is valid: ${JSON.stringify(result)}`);
@@ -122,7 +122,7 @@ describe("for a wildcard file", () => {
 
 it("a LoRA that cannot be used is an error only where it is chosen", async () => {
   const noLoraAdvice = "There is no model.";
-  const options = { chooseIndex: choosing(1), readWildcard: readWildcardFrom({}), noLoraAdvice };
+  const options = { chooseIndex: fixedChoices(1), readWildcard: readWildcardFrom({}), noLoraAdvice };
   const found = await resolvePrompt("{a|b <lora:c>}", options);
   expect(found).toMatchObject({
     problem: { kind: "networks-unusable", start: 5, end: 13, advice: noLoraAdvice },

@@ -14,7 +14,7 @@ const fault = defineErrors({
   },
 });
 
-/** Creates PROMPT_INVALID. The text shows the place to people; the details have its offsets for programs. */
+/** Creates PROMPT_INVALID. The message shows the place to the user; the details contain its offsets for programs. */
 export function promptError(text: string, setting: PromptSetting, problem: PromptProblem): PictorError {
   const { kind, start, end, found, expected, advice } = problem;
   const which = setting === "prompt" ? "The prompt" : "The negative prompt";

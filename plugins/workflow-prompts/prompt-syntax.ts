@@ -12,7 +12,7 @@ export interface LoraTag extends TextSpan {
   readonly kind: "lora";
   /** The tag as written. */
   readonly source: string;
-  /** File name as the person wrote it. */
+  /** File name as the user wrote it. */
   readonly name: string;
   /** Strength for the model; default 1. */
   readonly weight: number;

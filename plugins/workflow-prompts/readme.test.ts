@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { choosing, readWildcardFrom, resolved } from "./testing/prompts.js";
+import { fixedChoices, readWildcardFrom, resolved } from "./testing/prompts.js";
 import { resolvePrompt } from "./resolve-prompt.js";
 import { promptError } from "./prompt-error.js";
 
@@ -22,7 +22,10 @@ it("has valid examples in its table of the syntax", async () => {
 
 it("shows the error as it is thrown", async () => {
   const [, prompt = ""] = /^ {2}(a \{red\|blue\} cat, <lroa.*)$/m.exec(readme) ?? [];
-  const found = await resolvePrompt(prompt, { chooseIndex: choosing(0), readWildcard: readWildcardFrom({}) });
+  const found = await resolvePrompt(prompt, {
+    chooseIndex: fixedChoices(0),
+    readWildcard: readWildcardFrom({}),
+  });
   const { what, hint } = promptError(
     prompt,
     "prompt",

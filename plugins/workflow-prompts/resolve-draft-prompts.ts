@@ -50,8 +50,8 @@ async function resolveBothSides(
 }
 
 /**
- * Creates the handler. It returns undefined where nothing changes, and throws PROMPT_INVALID. The folder of wildcards is
- * read only when a prompt contains a wildcard; each batch reads the files again.
+ * Creates the handler. It returns undefined if nothing changes, and throws PROMPT_INVALID. The folder of wildcards is
+ * read only if a prompt contains a wildcard; each batch reads the files again.
  */
 export const createResolvePrompts =
   (wildcardFolder: string): BuildWorkflow =>

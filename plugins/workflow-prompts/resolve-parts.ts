@@ -10,11 +10,11 @@ import type { ReadWildcard } from "./wildcards.js";
 export interface ResolveOptions {
   readonly chooseIndex: ChooseIndex;
   readonly readWildcard: ReadWildcard;
-  /** Advice for a prompt with a LoRA where the workflow cannot use one; absent where it can. */
+  /** Advice for a prompt with a LoRA; set only if the workflow cannot use LoRAs. */
   readonly noLoraAdvice?: string;
 }
 
-/** Where a part is, and how much the wildcards of the prompt have produced so far. */
+/** The position of a part, and the number of characters that wildcards have produced so far. */
 interface ResolveState {
   /** Names of the wildcards around the part, from the outermost. */
   readonly wildcards: readonly string[];
@@ -99,7 +99,7 @@ async function resolveWildcard(
   const inner = { wildcards: [...wildcards, name], produced };
   const resolved = "problem" in parsed ? parsed : await resolveParts(parsed.parts, options, inner);
   if (!("problem" in resolved)) return orRemoved(resolved);
-  // The problem is in the file, but the span is that of the wildcard: an error can show only the prompt.
+  // The problem is in the file, but the span is the wildcard's: an error can show only the prompt.
   const { problem } = resolved;
   const foundInFile = `${problem.found} in line ${line.number} of ${found}`;
   return promptFailure(problem.kind, part, foundInFile, problem.expected, problem.advice);

@@ -10,7 +10,7 @@ import { resolveParts, type ResolveOptions } from "./resolve-parts.js";
 export interface ResolvedPrompt {
   /** The text for the text encoder. */
   readonly encoded: string;
-  /** The prompt that a person would write to get the same result: without choices, wildcards and comments. */
+  /** The prompt that a user would write to get the same result: without choices, wildcards and comments. */
   readonly written: string;
   /** In the order of the text. */
   readonly loras: readonly LoraTag[];

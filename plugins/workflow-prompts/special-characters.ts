@@ -14,14 +14,14 @@ const wildcardPattern = /__([\p{L}\p{N}./-](?:[\p{L}\p{N}./_-]{0,198}?[\p{L}\p{N
 /** An escape is a backslash and any ASCII punctuation mark, as in CommonMark. */
 export const isEscapeAt = (text: string, at: number): boolean => matchAt(escapePattern, text, at) !== null;
 
-/** A tag starts with `<` in front of a letter, `:` or `>`. In `a < b` and `<3` it is plain text. */
+/** A tag starts with `<` before a letter, `:` or `>`. In `a < b` and `<3` it is plain text. */
 export const isTagAt = (text: string, at: number): boolean => matchAt(tagPattern, text, at) !== null;
 
-/** The name of the wildcard that starts at the offset; undefined where none starts. */
+/** The name of the wildcard that starts at the offset; undefined if none starts. */
 export const wildcardAt = (text: string, at: number): string | undefined =>
   matchAt(wildcardPattern, text, at)?.[1];
 
-/** Whether a `#` behind this character starts a comment. The character is empty at the start of the text. */
+/** Whether a `#` after this character starts a comment. The character is empty at the start of the text. */
 export const startsCommentAfter = (before: string): boolean => before === "" || /\s/.test(before);
 
 /** Removes escapes, as a text encoder expects it. Escaped parentheses stay escaped, because plain ones are weights. */

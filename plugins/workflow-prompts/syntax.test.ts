@@ -1,9 +1,9 @@
 // The syntax by example: the source, the encoded text, and the written prompt where it differs from the source.
 
 import { describe, expect, it } from "vitest";
-import { choosing, resolved } from "./testing/prompts.js";
+import { fixedChoices, resolved } from "./testing/prompts.js";
 
-/** The written prompt is given only where it differs from the source. */
+/** The written prompt is present only if it differs from the source. */
 type Row = readonly [source: string, encoded: string, written?: string];
 const check = async (...[source = "", encoded, written = source]: readonly (string | undefined)[]) => {
   const { encoded: text, written: record } = await resolved(source);
@@ -147,7 +147,7 @@ describe("choices", () => {
     ["{2\\::a|b}", [0], "2::a", "2\\::a"],
     ["{\\||\\}}", [0], "|", "\\|"],
   ])("%j with %j", async (source, indices, encoded, written) => {
-    const found = await resolved(source, { chooseIndex: choosing(...indices) });
+    const found = await resolved(source, { chooseIndex: fixedChoices(...indices) });
     expect(found).toMatchObject({ encoded, written });
   });
 

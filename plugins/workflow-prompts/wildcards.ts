@@ -9,7 +9,7 @@ export interface WildcardLine {
   readonly number: number;
   readonly text: string;
 }
-/** At least one line; or a problem in the words of `PromptProblem`. */
+/** At least one line, or a problem with the texts of a `PromptProblem`. */
 export type WildcardFile =
   | { readonly lines: readonly WildcardLine[] }
   | {
@@ -36,7 +36,7 @@ export const parseWildcardLines = (text: string): readonly WildcardLine[] =>
     .map((line, index) => ({ number: index + 1, text: line.trim() }))
     .filter((line) => line.text !== "" && !line.text.startsWith("#"));
 
-/** The names of all wildcards; undefined where the folder cannot be read. */
+/** The names of all wildcards; undefined if the folder cannot be read. */
 async function wildcardNames(folder: string): Promise<readonly string[] | undefined> {
   const names: string[] = [];
   try {

@@ -1,13 +1,10 @@
 // The whole graph of the workflow `upscale` for each combination of settings.
 
 import type { Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { afterAll, describe, expect, it } from "vitest";
 
-let stage: TemplateHarness;
-beforeAll(async () => {
-  stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
-});
+const stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
 afterAll(() => stage.dispose());
 
 const request = (params: Params = {}) => ({

@@ -5,7 +5,7 @@ import type { BuildContext, GraphEditor, WorkflowDraft } from "@pictor/kernel/pl
 import { inputsFromSettings, scaleByFactor, scaleSize, type CoreNodes } from "@pictor/workflow-parts";
 import type { UpscaleParams } from "./settings.gen.js";
 
-/** Interpolation to the same size changes nothing; an upscale model restores an image even at its own size. */
+/** Interpolation to the same size changes nothing; an upscale model restores an image even without resizing it. */
 function needsScaling({ size }: WorkflowDraft, { scale, model }: UpscaleParams): boolean {
   if (model !== undefined || size === undefined) return true;
   const { width, height } = scaleSize(size, scale);
@@ -26,7 +26,7 @@ function sharpen(graph: GraphEditor<CoreNodes>, params: UpscaleParams): void {
   graph.set({ primary: { link: sharpened.out(), type: "IMAGE" } });
 }
 
-/** The scaled image becomes the primary, and its size the draft's size. */
+/** The scaled image becomes the primary, and its size becomes the size of the draft. */
 export function scaleImage(draft: WorkflowDraft, { params }: BuildContext): WorkflowDraft {
   const settings = params as UpscaleParams;
   return edit<CoreNodes>(draft, (graph) => {

@@ -10,8 +10,8 @@ const read = (query: string) => readAuthorizationResponse(new URLSearchParams(qu
 
 describe("a code", () => {
   it("is read with the issuer, and nothing else of the response", () => {
-    const reading = read("code=a%2Fb&state=the-state&iss=https%3A%2F%2Fp.example&session_state=x&token=y");
-    expect(reading).toEqual({ kind: "code", code: "a/b", issuer: "https://p.example" });
+    const parsed = read("code=a%2Fb&state=the-state&iss=https%3A%2F%2Fp.example&session_state=x&token=y");
+    expect(parsed).toEqual({ kind: "code", code: "a/b", issuer: "https://p.example" });
   });
 
   it("is read beside an error without a value, which counts as omitted (RFC 6749 section 3.1)", () => {
@@ -41,8 +41,8 @@ describe("an error", () => {
 
   it("has a short code in ASCII and a short description", () => {
     const [code, description] = ["x".repeat(5_000), "ä".repeat(5_000)];
-    const reading = read(`error=ä${code}&error_description=${description}&state=the-state`);
-    expect(reading).toMatchObject({ error: "x".repeat(200), description: "ä".repeat(500) });
+    const parsed = read(`error=ä${code}&error_description=${description}&state=the-state`);
+    expect(parsed).toMatchObject({ error: "x".repeat(200), description: "ä".repeat(500) });
   });
 
   it("without a readable code is still an error", () => {

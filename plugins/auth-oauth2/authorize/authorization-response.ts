@@ -21,18 +21,18 @@ export type AuthorizationResponse =
     };
 
 /** After `wrong-state` and `invalid` the flow continues, because anybody can send those. */
-export type AuthorizationReading =
+export type ParsedAuthorizationResponse =
   | AuthorizationResponse
   | { readonly kind: "wrong-state" }
   | { readonly kind: "invalid"; readonly problem: string };
 
-const invalid = (problem: string): AuthorizationReading => ({ kind: "invalid", problem });
+const invalid = (problem: string): ParsedAuthorizationResponse => ({ kind: "invalid", problem });
 
 /** Nothing counts before the state is verified, so that nobody else can end a flow (RFC 6749 section 10.12). */
 export function readAuthorizationResponse(
   parameters: URLSearchParams,
   expectedState: string,
-): AuthorizationReading {
+): ParsedAuthorizationResponse {
   const repeated = ["state", "code", "error", "iss"].find((name) => parameters.getAll(name).length > 1);
   if (repeated !== undefined) return invalid(`it repeats the parameter ${repeated}`);
   // A parameter without a value counts as omitted (RFC 6749 section 3.1).

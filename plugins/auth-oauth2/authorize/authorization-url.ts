@@ -14,10 +14,10 @@ export interface FlowParameters {
   readonly nonce: string | undefined;
 }
 
-/** How the authorization response returns: in the query of the redirect URI, or as a form that the browser posts. */
+/** How the authorization response is returned: in the query of the redirect URI, or as a form that the browser posts. */
 export type ResponseMode = "query" | "form_post";
 
-/** Parameters that protect the flow. Only this request may set them. */
+/** Parameters that protect the flow. Neither the settings nor the endpoint's query may set them. */
 const reserved =
   /^(?:response_type|client_id|redirect_uri|state|code_challenge|code_challenge_method|nonce)$/;
 /** An extra parameter must not have a reserved name, nor an empty one. */
@@ -51,7 +51,7 @@ export function responseMode(setting: OAuthSetting): ResponseMode {
 const toAscii = (text: string): string =>
   text.replace(/[^!-~]+/g, (part) => Buffer.from(part).toString("hex").toUpperCase().replace(/../g, "%$&"));
 
-/** Removes parameters from the query of a URL; the rest stays byte for byte. */
+/** Removes parameters from the query of a URL; the rest stays unchanged byte for byte. */
 function withoutParameters(url: string, isRemoved: (name: string) => boolean): string {
   const [, base = url, query] = /^([^?]*)\?(.*)$/s.exec(url) ?? [];
   if (query === undefined) return base;

@@ -27,7 +27,7 @@ export interface AuthorizeDependencies {
   /** Cancels the flow. */
   readonly signal: AbortSignal;
   readonly logger?: Logger;
-  /** Time limit of the whole flow. Default 300,000. */
+  /** Time limit for the whole flow. Default: 300,000. */
   readonly timeoutMs?: number;
   readonly bind?: Bind;
 }
@@ -84,7 +84,7 @@ export async function authorize(
   const redirectUri = redirectUriOf(address, listener?.port);
   const ended = new AbortController();
 
-  /** Starts every way in which a response can arrive. */
+  /** Starts to wait for the response, from the browser and from the user. */
   function receiveResponse(url: string): Promise<AuthorizationResponse> {
     const prompt = { interaction, ended: ended.signal, authorizationUrl: url, state, minutes };
     if (listener === undefined || address.kind === "paste") return promptWithoutListener(prompt, profile);

@@ -1,4 +1,4 @@
-// What the setting `callbackUrl` means: an address to listen on, or a URL that the user copies from the browser.
+// Interprets the setting `callbackUrl`: an address to listen on, or a URL that the user copies from the browser.
 
 import { invalidSetting } from "../faults.js";
 import type { LoopbackAddress } from "./listener.js";
@@ -56,7 +56,7 @@ export function callbackAddress(callbackUrl: string): CallbackAddress {
   return { kind: "exact", redirectUri, host, addresses, port: Number(port), path };
 }
 
-/** The redirect URI for a port in use. One from the settings stays byte for byte. */
+/** The redirect URI for a port in use. A redirect URI from the settings stays unchanged byte for byte. */
 export function redirectUriOf(address: CallbackAddress, port: number | undefined): string {
   if (address.kind !== "default") return address.redirectUri;
   return `http://${address.host}:${port ?? address.port}${address.path}`;

@@ -18,15 +18,15 @@ export interface CallbackHandlerOptions {
 }
 
 export interface CallbackHandler {
-  /** Redirects to the authorization URL, once. Programs on this machine can see the URL that a browser is started with. */
+  /** Redirects to the authorization URL once, which other programs therefore cannot see in the browser's command line. */
   readonly startPath: string;
   /**
    * Settles with the first response that has the right state, when the browser has loaded its last page. Rejects with
-   * `OAUTH_CALLBACK_INVALID` if the start page is opened twice: another user could complete the sign-in in their own name.
+   * `OAUTH_CALLBACK_INVALID` if the start page is opened twice: another user could complete the sign-in with their account.
    */
   readonly response: Promise<AuthorizationResponse>;
   readonly handle: RequestListener;
-  /** Stops waiting. */
+  /** Ends the flow without a response. */
   end(): void;
 }
 
@@ -82,16 +82,16 @@ export function createCallbackHandler(options: CallbackHandlerOptions): Callback
   }
 
   function receive(parameters: URLSearchParams, response: ServerResponse): void {
-    const reading = readAuthorizationResponse(parameters, options.state);
-    if (reading.kind === "wrong-state" || reading.kind === "invalid") {
-      sendPage(response, reading.kind);
+    const parsed = readAuthorizationResponse(parameters, options.state);
+    if (parsed.kind === "wrong-state" || parsed.kind === "invalid") {
+      sendPage(response, parsed.kind);
     } else if (!isOpen) {
       sendPage(response, "used");
     } else {
       isOpen = false;
-      received = reading;
+      received = parsed;
       cancelLastPageTimer = options.clock.after(lastPageMs, settle);
-      if (reading.kind === "code") redirectTo(response, routes.donePath);
+      if (parsed.kind === "code") redirectTo(response, routes.donePath);
       else sendPage(response.once("close", settle), "error");
     }
   }

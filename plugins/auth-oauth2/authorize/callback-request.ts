@@ -1,4 +1,4 @@
-// Classifies a request to the callback listener by its head: who may send it, and what it asks for.
+// Classifies a request to the callback listener by its head: whether it may be answered, and by which page.
 
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -9,7 +9,7 @@ export interface RequestHead {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The addresses that one flow serves. */
+/** The paths that one flow serves. */
 export interface CallbackRoutes {
   readonly port: number;
   /** Redirects the browser to the authorization URL. */
@@ -26,11 +26,14 @@ export type Route = "start" | "prefetch" | "callback" | "done" | "host" | "other
 /** Rejects DNS rebinding: a foreign page whose name resolves to this machine still sends its own name in Host. */
 const isLoopbackHost = (host: string | undefined, port: number): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].some((name) => {
-    const given = host?.toLowerCase();
-    return given === `${name}:${port}` || (port === 80 && given === name);
+    const sent = host?.toLowerCase();
+    return sent === `${name}:${port}` || (port === 80 && sent === name);
   });
 
-/** Whether a script, an image or the like sent the request, not a navigation. Only a posted form may have an Origin. */
+/**
+ * Whether the request was sent by a script or an element of a page, not by a navigation. Only a posted form may have an
+ * Origin.
+ */
 function isForeign({ method, headers }: RequestHead): boolean {
   const { origin, "sec-fetch-mode": mode } = headers;
   return (
@@ -39,7 +42,7 @@ function isForeign({ method, headers }: RequestHead): boolean {
   );
 }
 
-/** Whether the browser only prepares for a navigation that may not happen. */
+/** Whether the browser prefetches a page to which the user may never navigate. */
 const isPrefetch = ({ headers }: RequestHead): boolean =>
   [headers["sec-purpose"], headers["purpose"]].some((purpose) => /^prefetch\b/i.test(String(purpose ?? "")));
 

@@ -17,7 +17,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 export type ListenFailure =
-  /** Another program has the port, or may have it. Another port may be free. */
+  /** Another program uses the port, or may use it. Another port may be free. */
   | { readonly kind: "busy"; readonly reason: string }
   | { readonly kind: "impossible"; readonly reason: string };
 
@@ -51,7 +51,7 @@ const closeServer = (server: Server): Promise<void> =>
     });
   });
 
-/** The port, or the reason why the server does not listen on exactly this address. A wider address would leak codes. */
+/** The port, or why the server does not listen on exactly this address. On a wider address, codes could be intercepted. */
 async function bindAddress(
   server: Server,
   port: number,

@@ -1,4 +1,4 @@
-// The pages that the browser shows during a sign-in. They are constant: no part of a request appears in them.
+// The pages that the browser shows during a sign-in. They are constant and contain no part of a request.
 
 import type { ServerResponse } from "node:http";
 
@@ -59,7 +59,7 @@ export function sendPage(
   response.end(html(title, text));
 }
 
-/** Status 303: the browser follows with GET, and the URL before the redirect does not stay in its history. */
+/** Redirects with status 303: the browser follows with GET and does not keep the redirecting URL in its history. */
 export function redirectTo(response: ServerResponse, location: string) {
   response.writeHead(303, { ...headers, Location: location });
   response.end();

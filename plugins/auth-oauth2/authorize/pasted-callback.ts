@@ -15,13 +15,13 @@ const queryOf = (text: string): string | undefined => {
   return queryStart < 0 ? "" : withoutFragment.slice(queryStart + 1);
 };
 
-/** A URL must contain the state of this flow. A code alone cannot; only PKCE binds it to the flow. */
+/** A URL must contain the state of this flow. A code alone has no state; only PKCE binds it to the flow. */
 export function readPastedCallback(pasted: string, state: string): PastedCallback {
   const text = pasted.trim();
   if (text === "") return unusable("Nothing was pasted.");
   const query = queryOf(text);
   if (query === undefined && /\s/.test(text)) return unusable("This is neither a URL nor a code.");
-  const reading = readAuthorizationResponse(new URLSearchParams(query ?? { code: text, state }), state);
-  if (reading.kind === "wrong-state") return unusable("This URL belongs to another sign-in.");
-  return reading.kind === "invalid" ? unusable(`This cannot be used: ${reading.problem}.`) : reading;
+  const parsed = readAuthorizationResponse(new URLSearchParams(query ?? { code: text, state }), state);
+  if (parsed.kind === "wrong-state") return unusable("This URL belongs to another sign-in.");
+  return parsed.kind === "invalid" ? unusable(`This cannot be used: ${parsed.problem}.`) : parsed;
 }

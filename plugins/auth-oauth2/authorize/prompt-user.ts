@@ -16,7 +16,7 @@ export interface SignInPrompt {
 }
 
 const title = "Paste the URL at which the browser arrived after the sign-in, or the code in it";
-/** Ends the prompt with a host that answers automatically and always unusably. */
+/** Ends the prompt if a host answers automatically with unusable texts. */
 const maxAttempts = 10;
 
 /** Asks until the text is usable. Settles with undefined if the host cannot ask the user. */

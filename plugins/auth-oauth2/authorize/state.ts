@@ -7,6 +7,6 @@ export const randomValue = (): string => randomBytes(32).toString("base64url");
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Compares in a time that reveals neither how much matches nor the length of the expected text. */
-export const equalsInConstantTime = (given: string, expected: string): boolean =>
-  timingSafeEqual(digest(given), digest(expected));
+/** Compares in a time that reveals neither a common prefix nor the length of the expected text. */
+export const equalsInConstantTime = (received: string, expected: string): boolean =>
+  timingSafeEqual(digest(received), digest(expected));

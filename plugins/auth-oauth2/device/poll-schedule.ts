@@ -1,4 +1,4 @@
-// When to poll next (RFC 8628 section 3.5), as a function of the previous poll.
+// Computes when to poll next (RFC 8628 section 3.5) from the result of the previous poll.
 
 import type { DevicePollResult } from "../protocol/device-grant.js";
 
@@ -18,8 +18,6 @@ export interface PollSchedule {
 const slowDownMs = 5_000;
 /** The interval is not doubled beyond this; a longer one that the server requested stays. */
 const maxDoubledMs = 60_000;
-/** Timers have 32 bits; a longer wait would end at once. */
-const maxWaitMs = 2 ** 31 - 1;
 
 /** The first poll comes after one interval, because no user can confirm the code at once (RFC 8628 section 3.4). */
 export const firstSchedule = (intervalS: number): PollSchedule => ({
@@ -42,10 +40,10 @@ function nextIntervalMs(intervalMs: number, poll: UnfinishedPoll): number {
 export function nextSchedule({ intervalMs }: PollSchedule, poll: UnfinishedPoll): PollSchedule {
   const nextMs = nextIntervalMs(intervalMs, poll);
   const retryAfterMs = poll.kind === "pending" ? 0 : (poll.retryAfterS ?? 0) * 1_000;
-  return { intervalMs: nextMs, waitMs: Math.min(Math.max(nextMs, retryAfterMs), maxWaitMs) };
+  return { intervalMs: nextMs, waitMs: Math.max(nextMs, retryAfterMs) };
 }
 
-/** How long to wait, and whether a poll follows. There is no poll at or after the expiry of the device code. */
+/** How long to wait, and whether a poll follows the wait. There is no poll at or after the expiry of the device code. */
 export function nextStep(
   { waitMs }: PollSchedule,
   nowMs: number,

@@ -8,7 +8,7 @@ export type PendingStatus = Extract<AuthStatus, { readonly state: "pending" }>;
 
 export interface DeviceFlowDisplay {
   readonly interaction: Pick<Interaction, "showCode" | "openUrl" | "show" | "progress">;
-  /** The issuer and the endpoints, to whose sites a verification URI should belong. */
+  /** The issuer and the endpoints; a verification URI should be on one of their sites. */
   readonly providerUrls: readonly string[];
   /** Receives the status of the flow; it is valid until the flow settles. */
   onPending?(status: PendingStatus): void;
@@ -26,14 +26,7 @@ export function showUserCode(
   onPending?.({ state: "pending", userCode, verificationUri, expiresAtMs, notes });
   for (const warning of warnings) interaction.show(warning);
   interaction.showCode({ code: userCode, url: verificationUri, expiresAtMs }, ended);
-  void openPage(interaction, new URL(verificationUriComplete ?? verificationUri).href);
-}
-
-/** The flow does not wait for the browser, which may be missing or slow: the user may confirm on another device. */
-async function openPage(interaction: DeviceFlowDisplay["interaction"], url: string): Promise<void> {
-  try {
-    await interaction.openUrl(url);
-  } catch {
-    // The code and its URL are shown in any case.
-  }
+  // The flow neither waits for the browser nor needs it: the code is shown, and the user may confirm it on another device.
+  const openPage = async () => interaction.openUrl(new URL(verificationUriComplete ?? verificationUri).href);
+  openPage().catch(() => undefined);
 }

@@ -12,7 +12,7 @@ export const hostOf = (uri: string): string => new URL(uri).host;
 
 /**
  * The part of a host name that one owner registers: two labels, or three below a suffix such as co.uk. This is an
- * approximation without the public suffix list, which is enough for a warning. An IP address is a site of its own.
+ * approximation without the public suffix list, which is enough for a warning. An IP address counts as one site.
  */
 function siteOf(hostname: string): string {
   if (/^\[|^[\d.]+$/.test(hostname)) return hostname;

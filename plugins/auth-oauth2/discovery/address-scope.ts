@@ -6,7 +6,7 @@ import { isLoopback } from "../endpoint-url.js";
 export type AddressScope = "loopback" | "private" | "public";
 
 const privateAddresses = new BlockList();
-// Special-purpose ranges (RFC 6890) in which something may answer. Clouds keep credentials of a machine at link-local addresses.
+// Special-purpose ranges (RFC 6890) in which a host may answer. Clouds serve a machine's credentials at link-local addresses.
 for (const [address, prefix] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -26,7 +26,7 @@ for (const [address, prefix] of [
   ["::", 127],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
-  // A 6to4 address contains any IPv4 address, also a private one.
+  // A 6to4 address can contain a private IPv4 address.
   ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { discover } from "./discover.js";
-import { blankFields } from "../testing/blank-fields.js";
+import { blankFields } from "../testing/settings.js";
 import { startDiscoveryServer } from "../testing/discovery-server.js";
 import type { DiscoveryServer, HandlersByPath } from "../testing/discovery-server.js";
 

@@ -9,12 +9,12 @@ import { sendToProvider, type ProviderContext } from "../replies/send-to-provide
 import type { OAuthSetting } from "../setting.js";
 import { discoveryCandidates, type DiscoveryCandidate } from "./discovery-urls.js";
 import { fillSettings, type SettingsEdit } from "./fill-settings.js";
-import { readProviderMetadata, type MetadataReading } from "./provider-metadata.js";
+import { readProviderMetadata, type ParsedMetadata } from "./provider-metadata.js";
 
 const maxDocumentBytes = 524_288;
 
 /** `unreachable`: the host did not respond, so a request for the other document would not succeed either. */
-type DiscoveryResult = MetadataReading | { readonly kind: "unreachable"; readonly problem: string };
+type DiscoveryResult = ParsedMetadata | { readonly kind: "unreachable"; readonly problem: string };
 type DiscoveryFailure = Exclude<DiscoveryResult, { readonly kind: "valid" }> & { readonly url: string };
 
 async function requestMetadata(
@@ -36,7 +36,7 @@ async function requestMetadata(
   }
 }
 
-/** `details.asked` lists the URLs that were requested. */
+/** The error if no candidate was valid; `details.asked` lists the URLs that were requested. */
 function discoveryFault(issuer: string, failures: readonly DiscoveryFailure[]): PictorError {
   const asked = failures.map(({ url }) => url);
   const other = failures.find((failure) => failure.kind === "other-issuer");

@@ -1,4 +1,4 @@
-// Which metadata documents a provider's address can mean, in every form in which users write it.
+// Finds the metadata documents that a provider's address can mean, in any form in which users write it.
 
 import { invalidSetting } from "../faults.js";
 import { addressScopeOf } from "./address-scope.js";
@@ -57,16 +57,16 @@ function withoutDotSegments(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** Without doubled slashes, a slash at the end, or a `.well-known` that names no document. */
+/** The path without double slashes, a trailing slash, or a `.well-known` that names no document. */
 const normalizedPath = ({ pathname }: URL): string =>
   withoutDotSegments(pathname.replace(/\/{2,}/g, "/"))
     .replace(/(?:\/\.well-known)+(?=\/|$)/g, "/.well-known")
     .replace(/(?:\/\.well-known)?\/?$/, "");
 
 /**
- * The documents to request in this order until one is valid. A host, an issuer or a tenant path gives two: OpenID Connect
- * appends the well-known path, and RFC 8414 (section 3.1) inserts it after the host. The URL of a document gives that
- * one. The query is kept. Throws `AUTH_SETTING_INVALID`.
+ * The documents to request in this order until one is valid. A host, an issuer or a tenant path has two: OpenID Connect
+ * appends the well-known path, and RFC 8414 (section 3.1) inserts it after the host. The URL of a document means only that
+ * document. The query is kept. Throws `AUTH_SETTING_INVALID`.
  */
 export function discoveryCandidates(text: string): readonly DiscoveryCandidate[] {
   const address = parseAddress(text.trim());

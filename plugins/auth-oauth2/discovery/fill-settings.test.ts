@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import type { ProviderMetadata } from "./provider-metadata.js";
-import { blankFields } from "../testing/blank-fields.js";
+import { blankFields } from "../testing/settings.js";
 import { fillSettings } from "./fill-settings.js";
 
 const issuer = "https://as.example.com";

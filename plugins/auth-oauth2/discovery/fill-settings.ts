@@ -1,4 +1,4 @@
-// What the metadata of a provider changes in the settings: one edit, which the user can undo, described field by field.
+// Turns the metadata of a provider into one edit of the settings, with notes about every changed field.
 
 import { plainText } from "../plain-text.js";
 import { entraVersion2 } from "../protocol/microsoft-tenants.js";
@@ -15,11 +15,11 @@ export interface SettingsEdit {
       readonly issuerAnnounced?: boolean;
     };
   };
-  /** What was filled in, replaced and removed, and warnings, as sentences. */
+  /** Sentences about the fields that were filled in, replaced or removed, and warnings. */
   readonly notes: readonly string[];
 }
 
-/** The scopes for a blank setting, as far as the provider lists them. */
+/** The scopes for a blank setting; those that the provider does not list are left out. */
 const defaultScopes = ["openid", "profile", "email"];
 /** Values of these fields from another issuer would send secrets to the wrong provider. */
 const issuerSpecificFields = [
@@ -51,7 +51,7 @@ const discoveredValues = (
   ...scopesFor(metadata, fields.scopes),
 });
 
-/** Fields with a value of another issuer for which this issuer has none. */
+/** Fields whose value belongs to another issuer, and for which this issuer has no value. */
 function staleFields(metadata: ProviderMetadata, fields: Fields, values: object) {
   if (isBlank(fields.issuer) || fields.issuer === metadata.issuer) return [];
   return issuerSpecificFields.filter((name) => !(name in values) && !isBlank(fields[name]));

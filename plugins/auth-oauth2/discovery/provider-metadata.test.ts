@@ -34,9 +34,9 @@ function read(
   return readProviderMetadata(reply, candidate, allowInsecure);
 }
 const metadataOf = (...given: Parameters<typeof read>) => {
-  const reading = read(...given);
-  if (reading.kind !== "valid") throw new Error(JSON.stringify(reading));
-  return reading.metadata;
+  const parsed = read(...given);
+  if (parsed.kind !== "valid") throw new Error(JSON.stringify(parsed));
+  return parsed.metadata;
 };
 
 describe("metadata", () => {
@@ -139,12 +139,12 @@ describe("metadata of another issuer is not accepted:", () => {
 
   it("the issuer is shown as one line of plain text", () => {
     const found = `https://evil.org/\u001b[2J\r\n${"x".repeat(500)}`;
-    const reading = read({ ...valid, issuer: found });
-    expect(reading).toMatchObject({
+    const parsed = read({ ...valid, issuer: found });
+    expect(parsed).toMatchObject({
       kind: "other-issuer",
       found: expect.stringMatching(/^https:\/\/evil\.org\/ x{10}/),
     });
-    expect(JSON.stringify(reading).length).toBeLessThan(300);
+    expect(JSON.stringify(parsed).length).toBeLessThan(300);
   });
 });
 
@@ -208,10 +208,10 @@ describe("a document is unusable:", () => {
       "revocation_endpoint",
       "jwks_uri",
     ]) {
-      const reading = read({ ...valid, [name]: address });
-      expect(reading).toEqual({ kind: "unusable", problem: expect.stringMatching(problem) });
-      expect(reading).toEqual({ kind: "unusable", problem: expect.stringContaining(name) });
-      expect(JSON.stringify(reading)).not.toContain("hunter2");
+      const parsed = read({ ...valid, [name]: address });
+      expect(parsed).toEqual({ kind: "unusable", problem: expect.stringMatching(problem) });
+      expect(parsed).toEqual({ kind: "unusable", problem: expect.stringContaining(name) });
+      expect(JSON.stringify(parsed)).not.toContain("hunter2");
     }
   });
 

@@ -8,7 +8,7 @@ import type { ProviderReply } from "../replies/send-to-provider.js";
 import { addressScopeOf } from "./address-scope.js";
 import type { DiscoveryCandidate } from "./discovery-urls.js";
 
-/** Fields of the settings, and the metadata that fills them (RFC 8414 section 2). */
+/** The metadata (RFC 8414 section 2) for each field of the settings. */
 const metadataNames = {
   authorizationUrl: "authorization_endpoint",
   tokenUrl: "token_endpoint",
@@ -21,30 +21,30 @@ export type DiscoveredEndpoint = keyof typeof metadataNames;
 export interface ProviderMetadata {
   /** As the document writes it, because `iss` parameters and claims are compared with it. */
   readonly issuer: string;
-  /** The endpoints that the provider advertises: absolute URLs that passed all checks. */
+  /** The endpoints that the provider advertises, as absolute URLs that passed all checks. */
   readonly endpoints: Readonly<Partial<Record<DiscoveredEndpoint, string>>>;
   /** The lists are undefined if the document does not have them. */
   readonly scopes: readonly string[] | undefined;
   readonly clientAuthenticationMethods: readonly string[] | undefined;
   readonly codeChallengeMethods: readonly string[] | undefined;
-  /** Authorization responses name their issuer (RFC 9207 section 3). */
+  /** Whether authorization responses name their issuer (RFC 9207 section 3). */
   readonly issuerAnnounced: boolean;
   /** Warnings, as sentences. */
   readonly notes: readonly string[];
 }
 
-export type MetadataReading =
+export type ParsedMetadata =
   | { readonly kind: "valid"; readonly metadata: ProviderMetadata }
   | { readonly kind: "other-issuer"; readonly found: string }
   | { readonly kind: "unusable"; readonly problem: string };
 
-const unusable = (problem: string): MetadataReading => ({ kind: "unusable", problem });
+const unusable = (problem: string): ParsedMetadata => ({ kind: "unusable", problem });
 
 const isHtml = ({ headers, body }: ProviderReply): boolean =>
   /^\s*text\/html\b/i.test(headers["content-type"] ?? "") ||
   /^\s*<(?:!doctype html|html)\b/i.test(new TextDecoder().decode(body.subarray(0, 100)));
 
-/** The texts of a list. A text with a space would become two entries of a setting, so it is skipped. */
+/** The strings in a list. A string with a space is skipped, because it would become two entries of a setting. */
 function textsOf(members: Members, name: string): readonly string[] | undefined {
   const list = members.get(name);
   if (!Array.isArray(list)) return undefined;
@@ -57,7 +57,10 @@ const isExpectedIssuer = (issuer: string, { expectedIssuer }: DiscoveryCandidate
 
 const closeness = { public: 0, private: 1, loopback: 2 } as const;
 
-/** Checks an endpoint of the document at `documentUrl`. Settles with the problem as a sentence without its full stop. */
+/**
+ * Checks an endpoint of the document at `documentUrl`. Returns the endpoint, or the problem as a sentence without a full
+ * stop.
+ */
 function checkEndpoint(
   field: DiscoveredEndpoint,
   address: string,
@@ -76,7 +79,7 @@ function checkEndpoint(
     : endpoint;
 }
 
-/** A warning about endpoints on other hosts, which large providers have, and manipulated documents too. */
+/** A warning about endpoints on other hosts, which both large providers and manipulated documents have. */
 function otherHostNotes(endpoints: ProviderMetadata["endpoints"], documentUrl: URL): readonly string[] {
   const elsewhere = Object.entries(endpoints)
     .map(([field, url]) => ({ field, host: new URL(url).host }))
@@ -95,7 +98,7 @@ export function readProviderMetadata(
   reply: ProviderReply,
   candidate: DiscoveryCandidate,
   allowInsecure: boolean,
-): MetadataReading {
+): ParsedMetadata {
   if (reply.status !== 200) return unusable(`status ${reply.status}`);
   const body = parseBody(reply);
   if (body.problem !== undefined)

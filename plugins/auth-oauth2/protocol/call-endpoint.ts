@@ -15,7 +15,7 @@ import { errorResponseFault } from "./provider-errors.js";
 import { requestHeaders } from "./request-headers.js";
 import { requestSecrets, settingSecrets } from "./sent-secrets.js";
 
-/** Our field of each endpoint, and its name in the metadata of a server (RFC 8414 section 2). */
+/** The metadata name (RFC 8414 section 2) of the endpoint in each field of the settings. */
 const endpoints = {
   tokenUrl: "token_endpoint",
   deviceAuthorizationUrl: "device_authorization_endpoint",
@@ -50,8 +50,8 @@ const isFailure = (value: object): value is ErrorResponse | InvalidReply =>
   "kind" in value && (value.kind === "error" || value.kind === "invalid");
 
 /**
- * Calls an endpoint once. `request` calls a request function of oauth4webapi, whose response is not used; `read` makes the
- * value out of the reply. Rejects with `AUTH_SETTING_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_UNREACHABLE`,
+ * Calls an endpoint once. `request` calls a request function of oauth4webapi, whose response is not used; `read` parses
+ * the reply. Rejects with `AUTH_SETTING_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_UNREACHABLE`,
  * `OAUTH_REFUSED`, `OAUTH_RESPONSE_INVALID`, or the reason of `context.signal`.
  */
 export async function callEndpoint<Value extends object>(

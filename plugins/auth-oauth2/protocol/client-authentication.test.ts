@@ -1,30 +1,22 @@
 // Client authentication: the bytes of each method, the choice of `auto`, and settings that are not accepted.
 
 import { createVerify, generateKeyPairSync, verify } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import { clientAuthenticationMethod } from "./client-authentication.js";
 import { clientCredentialsGrant, refreshTokenGrant } from "./grants.js";
 import {
   rejectionOf,
-  startFakeProvider,
+  useFakeProvider,
   formParametersOf,
   nowMs,
   printed,
   settingWith,
   contextWith,
 } from "../testing/fake-provider.js";
-import type { FakeProvider } from "../testing/fake-provider.js";
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-  provider.replyWith({ body: { access_token: "t", token_type: "Bearer" } });
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  provider.reset();
-});
+const provider = await useFakeProvider();
+provider.replyWith({ body: { access_token: "t", token_type: "Bearer" } });
 
 async function requestWith(fields: Partial<Fields>) {
   await clientCredentialsGrant(settingWith({ tokenUrl: `${provider.url}/token`, ...fields }), contextWith());
@@ -93,7 +85,7 @@ describe("the body", () => {
 
 it("a refresh authenticates the client too", async () => {
   const confidential = settingWith({ tokenUrl: `${provider.url}/token`, clientSecret: "s" });
-  await refreshTokenGrant(confidential, "r", undefined, contextWith());
+  await refreshTokenGrant(confidential, "r", contextWith());
   expect(provider.received[0]!.headers.authorization).toBe(`Basic ${base64("my-client:s")}`);
 });
 

@@ -11,7 +11,7 @@ export type ClientAuthenticationMethod = Exclude<Fields["clientAuthentication"],
 /** `application/x-www-form-urlencoded` (RFC 6749 appendix B): a space becomes `+`; `*-._` stay as they are. */
 export const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
-/** Announced name, our name and required field of each method, in order of preference. */
+/** The name in provider metadata, the name in the settings, and the required field of each method, in order of preference. */
 const announcedMethods = [
   ["private_key_jwt", "private_key_jwt", "privateKey"],
   ["client_secret_basic", "basic", "clientSecret"],
@@ -20,7 +20,7 @@ const announcedMethods = [
 ] as const;
 
 /**
- * The method in use. `auto` takes the first announced method whose field is set, otherwise Basic with a secret and none
+ * The method in use. `auto` selects the first announced method whose field is set, otherwise Basic with a secret and none
  * without one. A method that needs a secret becomes `none` for a public client, which has no secret.
  */
 export function clientAuthenticationMethod(fields: Fields): ClientAuthenticationMethod {

@@ -1,6 +1,6 @@
 // The two requests of the device authorization grant, and every reply of a provider to them.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import {
   contextWith,
@@ -9,19 +9,12 @@ import {
   printed,
   rejectionOf,
   settingWith,
-  startFakeProvider,
+  useFakeProvider,
 } from "../testing/fake-provider.js";
-import type { FakeProvider, ScriptedReply } from "../testing/fake-provider.js";
+import type { ScriptedReply } from "../testing/fake-provider.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "./device-grant.js";
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  provider.reset();
-});
+const provider = await useFakeProvider();
 
 const deviceSetting = (fields: Partial<Fields> = {}) =>
   settingWith({

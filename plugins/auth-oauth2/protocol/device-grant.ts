@@ -2,8 +2,8 @@
 
 import { PictorError } from "@pictor/kernel/plugin";
 import { deviceAuthorizationRequest } from "oauth4webapi";
-import { readDeviceReply } from "../replies/device-reply.js";
-import { readReply } from "../replies/read-reply.js";
+import { readDeviceReply, type DeviceReply } from "../replies/device-reply.js";
+import { readSuccess } from "../replies/read-reply.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
@@ -12,20 +12,9 @@ import { requestParameters, scopeParameter, tokenRequestExtras } from "./request
 import { requestTokens, type TokenResponse } from "./token-request.js";
 
 /** A device authorization response that passed all checks (RFC 8628 section 3.2). */
-export interface DeviceAuthorization {
-  /** Never shown, logged or stored (RFC 8628 section 5.2). */
-  readonly deviceCode: string;
-  /** Printable ASCII, at most 64 characters. */
-  readonly userCode: string;
-  /** An http or https URL without user name, at most 2000 characters. */
-  readonly verificationUri: string;
-  /** With the user code filled in; an http or https URL without user name. */
-  readonly verificationUriComplete: string | undefined;
+export interface DeviceAuthorization extends Omit<DeviceReply, "kind" | "expiresInS"> {
   /** Milliseconds since 1970, at most a day after the request. */
   readonly expiresAtMs: number;
-  /** Seconds between two polls, 1 to 600. */
-  readonly intervalS: number;
-  readonly notes: readonly string[];
 }
 
 /** The result of one poll that does not reject (RFC 8628 section 3.5). */
@@ -57,25 +46,18 @@ export async function requestDeviceAuthorization(
     "deviceAuthorizationUrl",
     ({ server, client, authentication, options }) =>
       deviceAuthorizationRequest(server, client, authentication, parameters, options),
-    (reply) => {
-      const response = readReply(reply, fields.wrappedResponse);
-      return response.kind === "success" ? readDeviceReply(response) : response;
-    },
+    (reply) => readSuccess(reply, fields.wrappedResponse, readDeviceReply),
     context,
   );
-  const { deviceCode, userCode, verificationUri, verificationUriComplete, expiresInS, intervalS } = value;
+  const { kind: _kind, expiresInS, ...authorization } = value;
   return {
-    deviceCode,
-    userCode,
-    verificationUri,
-    verificationUriComplete,
+    ...authorization,
     expiresAtMs: requestedAtMs + Math.floor(expiresInS * 1_000),
-    intervalS,
     notes: [...notes, ...value.notes].map(redact),
   };
 }
 
-/** The poll result that an error stands for; undefined if the error ends the polling. */
+/** The poll result for an error response; undefined if the error ends the polling. */
 function pollResultOf(error: unknown): DevicePollResult | undefined {
   if (!(error instanceof PictorError)) return undefined;
   const { error: code, retryAfterS: seconds } = error.details;
@@ -95,8 +77,8 @@ function pollResultOf(error: unknown): DevicePollResult | undefined {
 }
 
 /**
- * Polls once (RFC 8628 section 3.4). Rejects with `OAUTH_DENIED` when the user denies, with any other error after which
- * polling must stop (as `requestTokens` does), or with the reason of `context.signal`.
+ * Polls once (RFC 8628 section 3.4). Rejects with `OAUTH_DENIED` if the user denies the request, with any other error after
+ * which polling must stop (as `requestTokens` does), or with the reason of `context.signal`.
  */
 export async function pollForDeviceToken(
   setting: OAuthSetting,

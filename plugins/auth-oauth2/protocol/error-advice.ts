@@ -1,4 +1,4 @@
-// What the user can do about an error code of the provider (RFC 6749 sections 4.1.2.1 and 5.2, RFC 8628 section 3.5,
+// Advice for the user about an error code of the provider (RFC 6749 sections 4.1.2.1 and 5.2, RFC 8628 section 3.5,
 // RFC 8707 section 2, OpenID Connect Core section 3.1.2.6).
 
 import type { Fields } from "../setting.js";

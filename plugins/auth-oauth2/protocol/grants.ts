@@ -22,7 +22,7 @@ export async function passwordGrant(setting: OAuthSetting, context: ProviderCont
   return { ...response, notes: [...response.notes, note] };
 }
 
-/** An authorization code, and what its token request must repeat from the authorization request. */
+/** An authorization code, and the values that its token request must repeat from the authorization request. */
 export interface AuthorizationCode {
   readonly code: string;
   readonly redirectUri: string;
@@ -50,16 +50,12 @@ export const authorizationCodeGrant = (
   );
 
 /**
- * RFC 6749 section 6. `scope` requests less than was granted; without it the granted scopes stay. If the response has no
- * refresh token, the previous one stays in use. Rejects as `requestTokens` does.
+ * RFC 6749 section 6. Requests no scope, so the granted scopes stay. If the response has no refresh token, the previous one
+ * stays in use. Rejects as `requestTokens` does.
  */
-export async function refreshTokenGrant(
+export const refreshTokenGrant = (
   setting: OAuthSetting,
   refreshToken: string,
-  scope: string | undefined,
   context: ProviderContext,
-): Promise<TokenResponse> {
-  const parameters = { refresh_token: refreshToken, scope: scopeParameter(scope ?? "") };
-  const response = await requestTokens(setting, "refresh_token", parameters, context);
-  return { ...response, refreshToken: response.refreshToken ?? refreshToken };
-}
+): Promise<TokenResponse> =>
+  requestTokens(setting, "refresh_token", { refresh_token: refreshToken }, context);

@@ -2,12 +2,12 @@
 
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import { decodeClaims } from "../jwt-claims.js";
 import { authorizationCodeGrant, clientCredentialsGrant } from "./grants.js";
-import { startFakeProvider, nowMs, settingWith, contextWith } from "../testing/fake-provider.js";
-import type { FakeProvider, ScriptedReply } from "../testing/fake-provider.js";
+import { useFakeProvider, nowMs, settingWith, contextWith } from "../testing/fake-provider.js";
+import type { ScriptedReply } from "../testing/fake-provider.js";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -39,14 +39,7 @@ function jwt(
   return `${data}.${signer(Buffer.from(data)).toString("base64url")}`;
 }
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  provider.reset();
-});
+const provider = await useFakeProvider();
 
 const fieldsOf = (fields: Partial<Fields>): Partial<Fields> => ({
   tokenUrl: `${provider.url}/token`,

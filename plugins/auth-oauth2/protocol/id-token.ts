@@ -16,10 +16,10 @@ import type { Fields, OAuthSetting } from "../setting.js";
 import { expectedIssuer } from "./issuer.js";
 import { oauthClient } from "./library-client.js";
 
-/** Algorithms whose signature a JWKS can verify: not `none`, and no HMAC, which would need the client secret. */
+/** Algorithms whose signatures are verified with a JWKS: neither `none` nor HMAC, which would need the client secret. */
 const algorithms = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
 
-/** Fetches the provider's keys through the kernel, as token requests are sent. */
+/** Fetches the provider's keys through the kernel, like token requests. */
 const fetchKeys =
   (shownUrl: string, context: ProviderContext) =>
   async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -31,7 +31,7 @@ const fetchKeys =
       : new Response(null, { status: 500 });
   };
 
-/** Messages of these library errors are constant sentences. Their causes contain the token, so they are dropped. */
+/** The message of a library error, which is a constant sentence. Its cause contains the token and is dropped. */
 const libraryMessage = (error: unknown): string | undefined =>
   error instanceof OperationProcessingError || error instanceof UnsupportedOperationError
     ? error.message

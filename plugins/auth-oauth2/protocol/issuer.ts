@@ -1,4 +1,4 @@
-// Which issuer a response must come from (RFC 9207 section 2.4, OpenID Connect Core section 3.1.3.7).
+// Checks which issuer a response comes from (RFC 9207 section 2.4, OpenID Connect Core section 3.1.3.7).
 
 import type { PictorError } from "@pictor/kernel/plugin";
 import { oauthFault } from "../faults.js";
@@ -10,7 +10,7 @@ import { isTenantTemplate, issuerOfTenant } from "./microsoft-tenants.js";
 export const expectedIssuer = ({ issuer }: Fields, tenant: unknown): string =>
   isTenantTemplate(issuer) ? issuerOfTenant(issuer, tenant) : issuer.trim();
 
-/** The issuer, or the token URL while no single issuer is known. */
+/** The issuer, or the token URL if no single issuer is known. */
 export const issuerOrTokenUrl = ({ issuer, tokenUrl }: Fields): string =>
   issuer === "" || isTenantTemplate(issuer) ? tokenUrl.trim() : issuer;
 
@@ -18,7 +18,7 @@ const missingIssuer =
   "the provider announces that its responses name their issuer (iss), and this one does not; when pasting, paste the whole URL";
 
 /**
- * Checks the parameter `iss` of an authorization response. While no issuer is known, an issuer on the origin of the
+ * Checks the parameter `iss` of an authorization response. If no issuer is configured, an issuer on the origin of the
  * authorization URL is accepted. Returns the error, or undefined if the response may be used.
  */
 export function authorizationIssuerFault(iss: string | undefined, fields: Fields): PictorError | undefined {

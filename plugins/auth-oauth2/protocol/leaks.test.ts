@@ -1,7 +1,7 @@
 // No error contains a secret: not in its text, details or causes, nor in hidden properties.
 
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "./device-grant.js";
 import {
@@ -11,14 +11,8 @@ import {
   refreshTokenGrant,
 } from "./grants.js";
 import { revokeToken } from "./revoke.js";
-import {
-  rejectionOf,
-  startFakeProvider,
-  printed,
-  settingWith,
-  contextWith,
-} from "../testing/fake-provider.js";
-import type { FakeProvider, ScriptedReply, ReceivedRequest } from "../testing/fake-provider.js";
+import { rejectionOf, useFakeProvider, printed, settingWith, contextWith } from "../testing/fake-provider.js";
+import type { ScriptedReply, ReceivedRequest } from "../testing/fake-provider.js";
 
 const canary = (name: string) => `CANARY-${name}-0123456789`;
 const fields = (): Partial<Fields> => ({
@@ -31,11 +25,7 @@ const fields = (): Partial<Fields> => ({
   password: `${canary("password")} +%`,
 });
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider.close());
+const provider = await useFakeProvider();
 
 const code = {
   code: canary("code"),
@@ -48,7 +38,7 @@ const calls: readonly [string, Run][] = [
   ["client credentials", (given) => clientCredentialsGrant(settingWith(given), contextWith())],
   ["password", (given) => passwordGrant(settingWith(given), contextWith())],
   ["authorization code", (given) => authorizationCodeGrant(settingWith(given), code, contextWith())],
-  ["refresh", (given) => refreshTokenGrant(settingWith(given), canary("refresh"), undefined, contextWith())],
+  ["refresh", (given) => refreshTokenGrant(settingWith(given), canary("refresh"), contextWith())],
   ["device poll", (given) => pollForDeviceToken(settingWith(given), canary("device"), contextWith())],
   ["device authorization", (given) => requestDeviceAuthorization(settingWith(given), contextWith())],
   ["revocation", (given) => revokeToken(settingWith(given), canary("token"), "access_token", contextWith())],

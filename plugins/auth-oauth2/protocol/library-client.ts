@@ -1,4 +1,4 @@
-// The client as oauth4webapi expects it.
+// Creates the client in the form that oauth4webapi expects.
 
 import { clockSkew, type Client } from "oauth4webapi";
 import type { Clock } from "@pictor/kernel/plugin";

@@ -1,4 +1,4 @@
-// Where Microsoft deviates from the discovery specifications: one document for many tenants, and issuers by tenant id.
+// Microsoft's deviations from the discovery specifications: one document for many tenants, and issuers by tenant id.
 
 /** Microsoft Entra ID: the hosts of its clouds, their older names, and the hosts of version 1.0 issuers. */
 const entraHosts: ReadonlySet<string> = new Set([
@@ -39,8 +39,8 @@ function isSameService(host: string, tenant: string, requestedHost: string): boo
 }
 
 /**
- * Whether `issuer` is what Microsoft answers with at the URL `requested`, where a tenant's name becomes its id, and a
- * shared name becomes the template `{tenantid}`. A tenant that was requested by id must be returned unchanged.
+ * Whether Microsoft may name `issuer` in the document at the URL `requested`: a tenant's name becomes its id there, and a
+ * shared name becomes the template `{tenantid}`. A tenant that was requested by id must stay unchanged.
  */
 export function isMicrosoftIssuer(issuer: string, requested: URL): boolean {
   const { host, tenant } = partsOf(issuer);
@@ -57,11 +57,11 @@ export function isTenantTemplate(issuer: string): boolean {
   return tenant === "{tenantid}" && entraHosts.has(host);
 }
 
-/** The issuer of one tenant. `tenant` comes from a response, so anything but an id leaves the template as it is. */
+/** The issuer of one tenant. `tenant` comes from a response; unless it is an id, the template is returned unchanged. */
 export const issuerOfTenant = (template: string, tenant: unknown): string =>
   typeof tenant === "string" && guid.test(tenant) ? template.replace("{tenantid}", tenant) : template;
 
-/** The URL of version 2.0 if version 1.0 was requested, whose tokens name their audience differently. */
+/** The URL of version 2.0 if version 1.0 was requested, whose tokens have another form of audience. */
 export function entraVersion2(requested: URL): string | undefined {
   const [tenant = "common", ...rest] = segmentsOf(requested);
   if (!version1Hosts.has(requested.hostname) || rest.includes("v2.0")) return undefined;

@@ -29,8 +29,8 @@ export interface ErrorContext {
 }
 
 /**
- * `OAUTH_REFUSED` for an error response (RFC 6749 section 5.2). `details.error` is the provider's code, or such as
- * `status 403` if it sent none; `details` also has `status` and, where they are known, `retryAfterS` and `errorUri`
+ * `OAUTH_REFUSED` for an error response (RFC 6749 section 5.2). `details.error` is the provider's code, or for
+ * example `status 403` if it sent none; `details` also has `status` and, if they are known, `retryAfterS` and `errorUri`
  * (http and https only, never opened).
  */
 export function errorResponseFault(response: ErrorResponse, context: ErrorContext): PictorError {
@@ -53,7 +53,7 @@ export function errorResponseFault(response: ErrorResponse, context: ErrorContex
   );
 }
 
-/** The error code and description of an authorization error response, both plain text. */
+/** The error code and description of an authorization error response, both as plain text. */
 export interface AuthorizationError {
   readonly error: string;
   readonly description: string;
@@ -88,7 +88,7 @@ export function deniedFault(description: string, { scopes }: Fields): PictorErro
   });
 }
 
-/** What a failed token request means for the tokens that are already stored. */
+/** The consequence of a failed token request for the tokens that are already stored. */
 export type FailureKind =
   /** The refresh token was used, revoked or has expired. */
   | "invalid-grant"
@@ -104,7 +104,7 @@ const temporaryErrors: ReadonlySet<unknown> = new Set([
 const isTemporaryStatus = (status: unknown): boolean =>
   typeof status === "number" && (status >= 500 || status === 408 || status === 425 || status === 429);
 
-/** The status decides before the code: an `invalid_grant` of an overloaded or broken server does not end a grant. */
+/** The status takes precedence over the code: an `invalid_grant` from an overloaded or broken server does not end a grant. */
 export function kindOfFailure(error: unknown): FailureKind {
   if (!(error instanceof PictorError)) return "other";
   const { code, details } = error;

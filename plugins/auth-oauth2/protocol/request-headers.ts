@@ -1,10 +1,13 @@
-// The headers of a request to the provider: those of the protocol, and those that the settings add.
+// The headers of a request to the provider: those of the protocol, and those from the settings.
 
 import type { HeaderPair } from "@pictor/kernel/plugin";
 import { invalidSetting } from "../faults.js";
 import type { Fields } from "../setting.js";
 
-/** Headers that the request itself sets. Another Authorization would be a second client authentication (RFC 6749 section 2.3). */
+/**
+ * Headers that the request itself sets. Another Authorization would be a second client authentication (RFC 6749 section
+ * 2.3).
+ */
 const reservedHeaders = /^(?:authorization|content-\w+|transfer-encoding|host|connection)$/i;
 
 /** `tokenHeaders` replace protocol headers of the same name. Throws `AUTH_SETTING_INVALID` for a reserved header. */

@@ -5,7 +5,7 @@ import type { Fields } from "../setting.js";
 
 type Parameter = [name: string, value: string];
 
-/** Which list of extra parameters a request takes, and which names that list must not contain. */
+/** The field with the extra parameters of a request, and the names that this field must not contain. */
 export interface ExtraParameters {
   readonly field: "tokenParameters" | "authorizationParameters";
   /** Parameters that the flow sets: overriding one would disable a protection. */
@@ -36,7 +36,7 @@ function resourceParameters({ resource }: Fields): readonly Parameter[] {
   return uris.map((uri) => ["resource", uri]);
 }
 
-/** The scopes separated by one space each, as they are sent (RFC 6749 section 3.3). */
+/** The scopes as they are sent: separated by single spaces (RFC 6749 section 3.3). */
 export const scopeParameter = (scopes: string): string => scopes.split(/\s+/).filter(Boolean).join(" ");
 
 /**

@@ -1,22 +1,18 @@
 // Revocation (RFC 7009): the request, and which replies mean that the token is revoked.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { revokeToken } from "./revoke.js";
 import {
   rejectionOf,
-  startFakeProvider,
+  useFakeProvider,
   formParametersOf,
   printed,
   settingWith,
   contextWith,
 } from "../testing/fake-provider.js";
-import type { FakeProvider, ScriptedReply } from "../testing/fake-provider.js";
+import type { ScriptedReply } from "../testing/fake-provider.js";
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider.close());
+const provider = await useFakeProvider();
 
 const revoke = (scripted: ScriptedReply) => {
   provider.replyWith(scripted);

@@ -6,14 +6,14 @@ import type { ProviderContext, ProviderReply } from "../replies/send-to-provider
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
 
-/** The status alone decides (RFC 7009 section 2.2), unless the body has an error code. */
+/** Any status from 200 to 299 is a success (RFC 7009 section 2.2), unless the body has an error code. */
 function readRevocationReply(reply: ProviderReply, wrapper: string): object | ErrorResponse | InvalidReply {
   const response = readReply(reply, wrapper);
   const isSuccess = reply.status >= 200 && reply.status < 300;
   return response.kind !== "error" && isSuccess ? {} : response;
 }
 
-/** Settles when the token is no longer valid, or never was. Rejects as `callEndpoint` does. */
+/** Settles when the token is no longer valid, or never was valid. Rejects as `callEndpoint` does. */
 export async function revokeToken(
   setting: OAuthSetting,
   token: string,

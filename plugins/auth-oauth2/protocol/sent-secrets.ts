@@ -1,4 +1,4 @@
-// The secrets of a request in every spelling in which a provider could echo them, for redaction.
+// Lists the secrets of a request in every encoding in which a provider could echo them, for redaction.
 
 import type { HeaderPair } from "@pictor/kernel/plugin";
 import type { Fields } from "../setting.js";
@@ -7,7 +7,7 @@ import { formEncode } from "./client-authentication.js";
 const secretParameters =
   /^(?:client_secret|client_assertion|password|code|code_verifier|refresh_token|device_code|token)$/;
 
-/** As plain text, in a form, and in the path of a URL. */
+/** A secret as plain text, form-encoded, and percent-encoded. */
 const spellings = (secret: string): readonly string[] => {
   // A lone surrogate has no percent-encoding; the round trip through bytes replaces it.
   const encodable = Buffer.from(secret).toString();
@@ -16,7 +16,7 @@ const spellings = (secret: string): readonly string[] => {
 
 const valuesOf = (list: Fields["tokenHeaders"]): readonly string[] => list.map(({ value }) => value);
 
-/** The secrets in the settings, whether they are sent or not. */
+/** The secrets in the settings, even if they are not sent. */
 export const settingSecrets = (fields: Fields): readonly string[] =>
   [
     fields.clientSecret,

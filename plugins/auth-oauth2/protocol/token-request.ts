@@ -3,36 +3,26 @@
 import { genericTokenEndpointRequest } from "oauth4webapi";
 import { oauthFault } from "../faults.js";
 import { isPrintable } from "../replies/member-values.js";
-import { readReply } from "../replies/read-reply.js";
+import { readSuccess } from "../replies/read-reply.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
-import { readTokenReply } from "../replies/token-reply.js";
+import { readTokenReply, type TokenReply } from "../replies/token-reply.js";
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
 import { checkIdToken } from "./id-token.js";
 import { requestParameters } from "./request-parameters.js";
 
 /** An access token response that passed all checks (RFC 6749 section 5.1). */
-export interface TokenResponse {
-  /** Printable ASCII. */
-  readonly accessToken: string;
-  /** As the provider wrote it (printable ASCII, at most 60 characters), or `Bearer` if it wrote none. */
-  readonly tokenType: string;
-  /** Milliseconds since 1970, counted from before the request was sent; null if the provider did not say. */
-  readonly expiresAtMs: number | null;
+export interface TokenResponse extends Omit<TokenReply, "kind" | "expiresInS"> {
   /** Milliseconds since 1970, before the request was sent. */
   readonly requestedAtMs: number;
-  /** As granted, in printable ASCII; undefined if the provider did not say. */
-  readonly scope: string | undefined;
-  /** After a refresh: the new one, or the previous one if the provider sent none. */
-  readonly refreshToken: string | undefined;
-  /** Verified only if no note says otherwise. */
+  /** Milliseconds since 1970, counted from `requestedAtMs`; null if the provider sent no lifetime. */
+  readonly expiresAtMs: number | null;
+  /** Verified, unless a note says otherwise. */
   readonly idToken: string | undefined;
-  /** Tolerated deviations and warnings, as sentences without any secret. */
-  readonly notes: readonly string[];
 }
 
 /**
- * Requests tokens. `parameters` are those of the grant type; empty ones are omitted. `nonce` is the one of the
+ * Requests tokens. `parameters` are those of the grant type; empty ones are omitted. `nonce` is the nonce in the
  * authorization request. Rejects as `callEndpoint` does, and with `OAUTH_TOKEN_UNUSABLE` for an access token that is not
  * printable ASCII (RFC 6749 appendix A.12), which could inject a header.
  */
@@ -50,24 +40,18 @@ export async function requestTokens(
     "tokenUrl",
     ({ server, client, authentication, options }) =>
       genericTokenEndpointRequest(server, client, authentication, grantType, body, options),
-    (reply) => {
-      const response = readReply(reply, fields.wrappedResponse);
-      return response.kind === "success" ? readTokenReply(response) : response;
-    },
+    (reply) => readSuccess(reply, fields.wrappedResponse, readTokenReply),
     context,
   );
-  const { accessToken, tokenType, expiresInS, scope, refreshToken } = value;
-  if (!isPrintable(accessToken))
+  const { kind: _kind, expiresInS, ...response } = value;
+  if (!isPrintable(response.accessToken))
     throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it contains more than printable ASCII" });
   const checked =
     value.idToken === undefined ? undefined : await checkIdToken(setting, value.idToken, nonce, context);
   return {
-    accessToken,
-    tokenType,
+    ...response,
     requestedAtMs,
     expiresAtMs: expiresInS === undefined ? null : requestedAtMs + Math.floor(expiresInS * 1_000),
-    scope,
-    refreshToken,
     idToken: checked?.idToken,
     notes: [...notes, ...value.notes, ...(checked?.notes ?? [])].map(redact),
   };

@@ -16,7 +16,7 @@ const isSupported = (encoding: string): encoding is keyof typeof decoders =>
 
 export type Decompressed = { readonly bytes: Uint8Array } | { readonly problem: string };
 
-/** `encoding` is the Content-Encoding header. Supports one encoding; several in a row are a problem. */
+/** `encoding` is the value of the Content-Encoding header. Only a single encoding is supported. */
 export async function decompress(
   body: Uint8Array,
   encoding: string,

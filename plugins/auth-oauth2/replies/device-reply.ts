@@ -5,6 +5,7 @@ import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
 
 export interface DeviceReply {
   readonly kind: "device";
+  /** Never shown, logged or stored (RFC 8628 section 5.2). */
   readonly deviceCode: string;
   /** Printable ASCII, at most 64 characters. */
   readonly userCode: string;
@@ -13,14 +14,14 @@ export interface DeviceReply {
   /** With the user code filled in; an http or https URL without user name. */
   readonly verificationUriComplete: string | undefined;
   readonly expiresInS: number;
-  /** Between two polls: 1 to 600 seconds. */
+  /** Seconds between two polls, 1 to 600. */
   readonly intervalS: number;
   /** Deviations that were tolerated, as sentences. */
   readonly notes: readonly string[];
 }
 
 const maxLifetimeS = 86_400;
-/** RFC 8628 section 3.5 has the default. The limits prevent a flood of polls and a wait without end. */
+/** RFC 8628 section 3.5 has the default. The limits prevent a flood of polls and an endless wait. */
 const interval = { defaultS: 5, minS: 1, maxS: 600 };
 
 /** Browsers run `javascript:` and open `file:`, and a user name before the host can imitate another host. */
@@ -37,7 +38,7 @@ export function readDeviceReply({ status, members, notes }: SuccessfulResponse):
   const allNotes = [...notes];
   const read = <Value extends string | number>(name: string, parse: ParseMember<Value>, fallback?: Value) =>
     readMember(allNotes, name, members.get(name) ?? members.get(name.replace("uri", "url")), parse, fallback);
-  // The name from before RFC 8628, which some providers still use.
+  // Some providers still use the name from the drafts of RFC 8628.
   if (!members.has("verification_uri") && members.has("verification_url"))
     allNotes.push("The provider sent verification_url instead of verification_uri.");
   const deviceCode = members.get("device_code");

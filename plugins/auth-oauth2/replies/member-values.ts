@@ -1,6 +1,6 @@
-// Reads members of a response by one rule: what is usable counts, and every deviation becomes a note for the user.
+// Reads members of a response tolerantly: a usable value is accepted, and every deviation becomes a note for the user.
 
-/** The usable value of a member; undefined if there is none. */
+/** Parses a member's value; undefined if the value is not usable. */
 export type ParseMember<Value> = (value: unknown) => Value | undefined;
 
 /** Printable ASCII, VSCHAR in RFC 6749 appendix A. */
@@ -11,13 +11,13 @@ export const printableText =
   (value) =>
     typeof value === "string" && value.length <= maxLength && isPrintable(value) ? value : undefined;
 
-/** A number, or a text that is a number from 0 up; otherwise NaN. */
+/** The number that a value is, or that a string contains (0 or more); otherwise NaN. */
 const numberOf = (value: unknown): number => {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : NaN;
 };
 
-/** A lifetime from 0 seconds up, limited to `maxS`. */
+/** A lifetime of 0 or more seconds, limited to `maxS`. */
 export const lifetimeS =
   (maxS: number): ParseMember<number> =>
   (value) => {
@@ -25,7 +25,7 @@ export const lifetimeS =
     return seconds >= 0 ? Math.min(seconds, maxS) : undefined;
   };
 
-/** Any number of seconds, limited to `minS` and `maxS`. */
+/** A number of seconds, limited to the range from `minS` to `maxS`. */
 export const intervalS =
   (minS: number, maxS: number): ParseMember<number> =>
   (value) => {

@@ -9,7 +9,7 @@ export type Members = ReadonlyMap<string, unknown>;
 export interface ParsedBody {
   /** Empty if there is a problem. */
   readonly members: Members;
-  /** Why the body cannot be read, without any part of it; undefined if it was read. */
+  /** Why the body cannot be read, without any part of the body; undefined if it was read. */
   readonly problem?: string;
   /** Deviations that were tolerated, as sentences. */
   readonly notes: readonly string[];
@@ -34,11 +34,11 @@ function mediaType({ headers }: ProviderReply): string {
   return /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*$/.exec(type)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Undefined for a text that is not form-encoded, or has none of the parameters of a response. */
+/** Undefined for a text that is not form-encoded, or lacks the parameters of a response. */
 function parseForm(text: string): ParsedBody | undefined {
   if (!/^[\w.*%+~-]+=[^\s<>"]*$/.test(text)) return undefined;
   const parameters = [...new URLSearchParams(text)];
-  // In a form every value is text, so digits are read as a number without a note.
+  // All values of a form are strings, so digits become a number without a note about a deviation.
   const isNumber = (name: string, value: string) =>
     /^(?:expires_in|interval)$/.test(name) && /^\d{1,15}$/.test(value);
   const members = new Map<string, unknown>(

@@ -1,9 +1,9 @@
-// Tells a successful response, an error response (RFC 6749 section 5.2) and an invalid reply apart.
+// Distinguishes successful responses, error responses (RFC 6749 section 5.2) and invalid replies.
 
 import { membersOf, parseBody, type Members } from "./parse-body.js";
 import type { ProviderReply } from "./send-to-provider.js";
 
-/** An error response. Its texts are as the provider sent them, so they must be made plain before they are shown. */
+/** An error response. Its texts come from the provider unchanged, so `plainText` must be applied before they are shown. */
 export interface ErrorResponse {
   readonly kind: "error";
   readonly status: number;
@@ -81,4 +81,14 @@ export function readReply(
   if (status !== 200)
     notes.push(`The provider answered with status ${status} instead of 200 (RFC 6749 section 5.1).`);
   return { kind: "success", status, members, notes };
+}
+
+/** Like `readReply`; a successful response is read by `read`. */
+export function readSuccess<Value>(
+  reply: ProviderReply,
+  wrapper: string,
+  read: (response: SuccessfulResponse) => Value,
+): Value | ErrorResponse | InvalidReply {
+  const response = readReply(reply, wrapper);
+  return response.kind === "success" ? read(response) : response;
 }

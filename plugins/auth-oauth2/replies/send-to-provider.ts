@@ -6,7 +6,7 @@ import { oauthFault } from "../faults.js";
 import { plainText } from "../plain-text.js";
 import { decompress } from "./content-encoding.js";
 
-/** What every call to the provider needs. */
+/** The dependencies of every call to the provider. */
 export interface ProviderContext {
   readonly send: Network["send"];
   readonly clock: Clock;
@@ -14,7 +14,10 @@ export interface ProviderContext {
   readonly signal: AbortSignal;
 }
 
-/** Until the whole reply is read. Shorter than the deadline of a `beforeSend` handler, whose error would say less. */
+/**
+ * Time limit until the whole reply is read. Shorter than the deadline of a `beforeSend` handler, whose error would be less
+ * precise.
+ */
 export const timeoutMs = 20_000;
 /** Limit for the body of a reply, before and after decompression. */
 export const maxBodyBytes = 262_144;

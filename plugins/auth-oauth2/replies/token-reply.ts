@@ -10,15 +10,15 @@ export interface TokenReply {
   readonly kind: "token";
   /** Not empty. It may contain characters that no header can carry. */
   readonly accessToken: string;
-  /** As the provider wrote it, in printable ASCII, or `Bearer` if it wrote none. */
+  /** As the provider sent it (printable ASCII, at most 60 characters), or `Bearer` if it sent none. */
   readonly tokenType: string;
   readonly expiresInS: number | undefined;
-  /** In printable ASCII. */
+  /** The granted scope in printable ASCII; undefined if the provider sent none. */
   readonly scope: string | undefined;
   readonly refreshToken: string | undefined;
   /** Not verified. */
   readonly idToken: string | undefined;
-  /** Deviations that were tolerated, as sentences. */
+  /** Deviations that were tolerated, as sentences without any secret. */
   readonly notes: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function readTokenReply({ status, members, notes }: SuccessfulResponse): 
   return {
     kind: "token",
     accessToken,
-    // Required, but not sent by some providers (null: a missing one is a deviation).
+    // Some providers omit this required member. As null it is reported as a deviation.
     tokenType:
       readMember(allNotes, "token_type", members.get("token_type") ?? null, tokenType, "Bearer") ?? "Bearer",
     expiresInS: read("expires_in", lifetimeS(maxLifetimeS)),

@@ -47,7 +47,7 @@ async function signInWithCode(
   const end = (): void => {
     pending.set(setting, undefined);
   };
-  // On abort at once, so that a status request does not show a cancelled flow.
+  // A cancelled flow is removed immediately, so that no status request shows it.
   signal.addEventListener("abort", end);
   try {
     return await signInWithDevice({
@@ -97,13 +97,13 @@ const revokeRecord =
     return new URL(setting.fields.revocationUrl.trim()).host;
   };
 
-/** The Bearer Token field of the profile refers to the token from now on. */
+/** Makes the Bearer Token field of the profile refer to the token. */
 const resultOf = (setting: OAuthSetting, record: TokenRecord): AuthActionResult => ({
   ...(setting.profile === undefined ? {} : { edit: { bearer: { token: { $token: setting.profile } } } }),
   notes: notesOf(setting, record),
 });
 
-/** By the ids in plugin.json. */
+/** The actions, by their ids in plugin.json. */
 export function createActions(dependencies: ActionDependencies): Readonly<Record<string, AuthAction>> {
   const { send, clock, tokens } = dependencies;
   const contextOf = ({ signal }: AuthActionContext): ProviderContext => ({ send, clock, signal });

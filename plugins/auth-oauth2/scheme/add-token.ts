@@ -7,17 +7,17 @@ import { attachableToken } from "../tokens/attachable-token.js";
 import type { TokenRecord } from "../tokens/token-record.js";
 import type { TokenStore } from "../tokens/token-store.js";
 
-/** With these errors another token does not help (RFC 6750 section 3.1). */
+/** Whether the error is one that another token would not avoid (RFC 6750 section 3.1). */
 const isUnrelatedToToken = ({ headers }: NonNullable<SendContext["challenge"]>): boolean =>
   /\berror\s*=\s*"?(insufficient_scope|invalid_request)\b/i.test(headers["www-authenticate"] ?? "");
 
-/** RFC 6750 sections 2.1 and 2.3. The scheme is always written `Bearer`, however the provider spelled the type. */
+/** RFC 6750 sections 2.1 and 2.3. The scheme is always written `Bearer`, regardless of the provider's spelling. */
 const withToken = (request: OutgoingRequest, { fields }: OAuthSetting, token: string): OutgoingRequest =>
   fields.addTo === "query"
     ? setQueryParameter(request, "access_token", token)
     : setHeader(request, "Authorization", `Bearer ${token}`);
 
-/** For how many requests the attached token is remembered. */
+/** Number of requests whose attached token is remembered. */
 const maxRemembered = 1_000;
 
 /** Creates the handler of `beforeSend`. It never involves the user: it rejects with `AUTH_ACTION_NEEDED` instead. */
@@ -32,7 +32,7 @@ export function createAddToken(tokens: Pick<TokenStore, "current" | "replaceReje
     return withToken(request, setting, token);
   };
 
-  // Reading `context.signal` creates it, which a request with a cached token does not need.
+  // `context.signal` is read only when needed, because reading creates it.
   return (request, context) => {
     const { challenge } = context;
     const setting = oauthSetting(request.auth);

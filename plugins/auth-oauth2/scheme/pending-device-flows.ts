@@ -1,4 +1,4 @@
-// The device flows of this process that wait for the user, so that a status request can show their code.
+// The device flows of this process that are waiting for the user, so that a status request can show their codes.
 
 import type { PendingStatus } from "../device/show-user-code.js";
 import type { OAuthSetting } from "../setting.js";
@@ -6,7 +6,7 @@ import { tokenKey } from "../tokens/token-key.js";
 
 export interface PendingDeviceFlows {
   get(setting: OAuthSetting): PendingStatus | undefined;
-  /** Undefined when the flow has ended. */
+  /** Sets the status of a running flow; undefined removes the flow when it has ended. */
   set(setting: OAuthSetting, status: PendingStatus | undefined): void;
 }
 

@@ -10,26 +10,18 @@ import { createFakeClock } from "@pictor/host/testing";
 import type { FakeClock } from "@pictor/host/testing";
 import { authorize, type Authorization, type AuthorizeDependencies } from "../authorize/authorize.js";
 import { bindServer, type Bind } from "../authorize/listener.js";
-import type { Fields, OAuthSetting } from "../setting.js";
-import { blankFields } from "./blank-fields.js";
+import type { Fields } from "../setting.js";
+import { settingFactory } from "./settings.js";
 
-const defaultFields: Fields = {
-  ...blankFields,
+export const settingWith = settingFactory("work", {
   tokenUrl: "https://provider.example/token",
   clientId: "pictor client",
   authorizationUrl: "https://provider.example/authorize",
-};
-
-export const settingWith = (fields: Partial<Fields> = {}): OAuthSetting => ({
-  fields: { ...defaultFields, ...fields },
-  profile: "work",
-  file: undefined,
-  environment: undefined,
 });
 
 export const systemError = (code: string): Error => Object.assign(new Error("simulated failure"), { code });
 
-/** Simulates that the default port is busy, so that every flow of a test gets a port of its own. */
+/** Simulates that the default port is busy, so that every flow of a test gets another port. */
 export const otherPort: Bind = (server, port, address) =>
   port === 17_823 ? Promise.reject(systemError("EADDRINUSE")) : bindServer(server, port, address);
 
@@ -167,7 +159,7 @@ export function sendRaw(port: number, bytes: string, host = "127.0.0.1"): Promis
   });
 }
 
-/** Connects and sends these bytes, and then nothing. */
+/** Connects and sends only these bytes. */
 export function openSocket(port: number, host: string, bytes = ""): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host }, () => {
@@ -200,7 +192,7 @@ export async function followCallback(callbackUrl: string): Promise<HttpReply> {
 
 export const portOf = ({ user }: Flow): number => Number(new URL(user.opened[0] ?? "").port);
 
-/** Occupies a port as another program would. Port 0: any. */
+/** Occupies a port as another program would; port 0 stands for any port. */
 export function occupyPort(
   port: number,
   host: string,

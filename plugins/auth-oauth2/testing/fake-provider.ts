@@ -9,20 +9,16 @@ import { fault, PictorError } from "@pictor/kernel/plugin";
 import type { Network, Reply } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { request } from "undici";
+import { afterAll, beforeEach } from "vitest";
 import type { ProviderContext } from "../replies/send-to-provider.js";
-import type { Fields, OAuthSetting } from "../setting.js";
-import { blankFields } from "./blank-fields.js";
+import { settingFactory } from "./settings.js";
 
 /** The time of the clock in `contextWith`, in milliseconds since 1970. */
 export const nowMs = Date.UTC(2026, 0, 1);
 
-const defaultFields: Fields = { ...blankFields, grantType: "client_credentials", clientId: "my-client" };
-
-export const settingWith = (fields: Partial<Fields> = {}): OAuthSetting => ({
-  fields: { ...defaultFields, ...fields },
-  profile: "test",
-  file: undefined,
-  environment: undefined,
+export const settingWith = settingFactory("test", {
+  grantType: "client_credentials",
+  clientId: "my-client",
 });
 
 /** Sends real requests and rejects with the errors of the kernel's network. Redirects are rejected. */
@@ -147,6 +143,16 @@ export async function startFakeProvider(): Promise<FakeProvider> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** A provider for all tests of a file, which forgets its received requests before each test. */
+export async function useFakeProvider(): Promise<FakeProvider> {
+  const provider = await startFakeProvider();
+  beforeEach(() => {
+    provider.reset();
+  });
+  afterAll(() => provider.close());
+  return provider;
 }
 
 /** The error with which `work` rejects. */

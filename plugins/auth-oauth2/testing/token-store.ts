@@ -4,35 +4,22 @@ import { fault, type Logger, type Secrets } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { oauthFault } from "../faults.js";
 import type { TokenResponse } from "../protocol/token-request.js";
-import type { Fields, OAuthSetting } from "../setting.js";
 import type { RenewalGrants } from "../tokens/renew-token.js";
 import { createTokenStore } from "../tokens/token-store.js";
-import { blankFields } from "./blank-fields.js";
+import { settingFactory } from "./settings.js";
 
 export const startMs = 1_700_000_000_000;
 
-const defaultFields: Fields = {
-  ...blankFields,
+export const settingWith = settingFactory("studio", {
   tokenUrl: "https://id.example/token",
   clientId: "pictor",
   clientSecret: "client-secret",
   scopes: "read write",
   authorizationUrl: "https://id.example/authorize",
   deviceAuthorizationUrl: "https://id.example/device",
-};
-
-export const settingWith = (
-  fields: Partial<Fields> = {},
-  owner: Partial<Omit<OAuthSetting, "fields">> = {},
-): OAuthSetting => ({
-  fields: { ...defaultFields, ...fields },
-  profile: "studio",
-  file: undefined,
-  environment: undefined,
-  ...owner,
 });
 
-/** By default tokens with a lifetime of an hour, and a refresh token. */
+/** A response with a lifetime of an hour and a refresh token, except for the changed members. */
 export const tokenResponse = (changed: Partial<TokenResponse> = {}): TokenResponse => ({
   accessToken: "access-0",
   tokenType: "Bearer",
@@ -92,7 +79,7 @@ export function createCountedSecrets() {
   return { ...secrets, state };
 }
 
-/** The errors of scripted grants. Their texts contain what must never be shown. */
+/** The errors of scripted grants. The text of `other` contains a token, which must never be shown. */
 export const grantErrors = {
   "invalid-grant": oauthFault("OAUTH_REFUSED", {
     url: "https://id.example/token",
@@ -148,8 +135,6 @@ export function createTestStore(secrets = createCountedSecrets(), clock = create
       fetched.push(setting.fields.grantType);
       return respond("fetched");
     },
-    kindOfFailure: (error) =>
-      (Object.keys(grantErrors) as GrantFailure[]).find((kind) => grantErrors[kind] === error) ?? "other",
   };
   const { signal } = new AbortController();
   const hide = (secret: string) => void hidden.add(secret);

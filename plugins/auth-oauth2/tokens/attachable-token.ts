@@ -1,4 +1,4 @@
-// Which token of a record is attached to requests, and why none can be.
+// Chooses the token of a record that is attached to requests, or the reason why none can be.
 
 import { oauthFault } from "../faults.js";
 import type { OAuthSetting } from "../setting.js";

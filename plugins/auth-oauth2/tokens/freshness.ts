@@ -1,9 +1,9 @@
-// How long a token can still be used.
+// Classifies a token by its remaining lifetime.
 
-/** Both in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface Lifetime {
   readonly obtainedAtMs: number;
-  /** Null if the provider did not say. */
+  /** Null if the provider sent no lifetime. */
   readonly expiresAtMs: number | null;
 }
 

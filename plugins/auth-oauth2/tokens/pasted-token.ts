@@ -5,7 +5,7 @@ import { decodeClaims } from "../jwt-claims.js";
 
 export interface PastedToken {
   readonly accessToken: string;
-  /** What was removed around the token, and the expiry that the token claims. */
+  /** Sentences about text that was removed around the token, and about the expiry that the token claims. */
   readonly notes: readonly string[];
 }
 

@@ -1,7 +1,7 @@
-// Renews a token without the user: with its refresh token, or by the grant again if that needs no user.
+// Renews a token without the user: with its refresh token, or by repeating the grant if that needs no user.
 
 import type { Logger } from "@pictor/kernel/plugin";
-import type { FailureKind } from "../protocol/provider-errors.js";
+import { kindOfFailure } from "../protocol/provider-errors.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import { describeSetting, renewalFault, safeReason, usableRefreshToken } from "./renewability.js";
@@ -14,7 +14,6 @@ export interface RenewalGrants {
   refresh(setting: OAuthSetting, refreshToken: string, signal: AbortSignal): Promise<TokenResponse>;
   /** Client credentials or password (RFC 6749 sections 4.4 and 4.3). */
   fetch(setting: OAuthSetting, signal: AbortSignal): Promise<TokenResponse>;
-  kindOfFailure(error: unknown): FailureKind;
 }
 
 export interface RenewalDependencies extends RenewalGrants {
@@ -24,12 +23,12 @@ export interface RenewalDependencies extends RenewalGrants {
 }
 
 /**
- * Replaces the record that `isReplaced` recognizes; another record in the store is newer and is returned as it is. The
- * caller holds the lock of the key. Rejects as the token requests do, or with `AUTH_ACTION_NEEDED` or
- * `AUTH_NOT_CONFIGURED`. After a failure the record stays; it is marked if the provider rejected its refresh token.
+ * Replaces the stored record if `isReplaced` accepts it; any other stored record is newer and is returned. The caller has
+ * locked the key. Rejects as the token requests do, or with `AUTH_ACTION_NEEDED` or `AUTH_NOT_CONFIGURED`. After a failure
+ * the record remains stored, and is marked if the provider rejected its refresh token.
  */
 export async function renewToken(
-  { cache, logger, signal, refresh, fetch, kindOfFailure }: RenewalDependencies,
+  { cache, logger, signal, refresh, fetch }: RenewalDependencies,
   setting: OAuthSetting,
   key: string,
   isReplaced: (record: TokenRecord) => boolean,
@@ -41,9 +40,9 @@ export async function renewToken(
     });
     return record;
   };
-  const read = async () => recordIn(await cache.read(setting, key));
+  const readStored = async () => recordIn(await cache.read(setting, key));
 
-  const stored = await read();
+  const stored = await readStored();
   if (stored !== undefined && !isReplaced(stored)) return stored;
   const obstacle = renewalFault(setting, stored);
   if (obstacle !== undefined) throw obstacle;
@@ -56,12 +55,15 @@ export async function renewToken(
       if (kindOfFailure(error) !== "invalid-grant") throw error;
     }
     // A process without this lock, such as one on another machine, may have used the refresh token first.
-    const now = await read();
-    if (now !== undefined && (now.accessToken !== stored.accessToken || now.refreshToken !== refreshToken))
-      return now;
-    const rejected = now && (await save({ ...now, refreshFailed: true }));
-    const end = renewalFault(setting, rejected);
-    if (end !== undefined) throw end;
+    const current = await readStored();
+    if (
+      current !== undefined &&
+      (current.accessToken !== stored.accessToken || current.refreshToken !== refreshToken)
+    )
+      return current;
+    const rejected = current && (await save({ ...current, refreshFailed: true }));
+    const refusal = renewalFault(setting, rejected);
+    if (refusal !== undefined) throw refusal;
   }
   return save(recordOf(setting, await fetch(setting, signal)));
 }

@@ -8,7 +8,7 @@ import type { TokenRecord } from "./token-record.js";
 export const describeSetting = ({ profile }: OAuthSetting): string =>
   profile === undefined ? "The auth setting" : `The profile ${profile}`;
 
-/** An error as text for logs. Messages of foreign errors are left out, because they may contain a token. */
+/** An error as text for logs. Messages of other libraries' errors are left out, because they may contain a token. */
 export const safeReason = (error: unknown): string =>
   error instanceof PictorError ? error.what : "an unexpected error.";
 
@@ -33,7 +33,7 @@ export function renewalFault(
   setting: OAuthSetting,
   record: TokenRecord | undefined,
 ): PictorError | undefined {
-  // The user chose this token, so another one must not replace it unasked.
+  // The user chose this token, so it is never replaced automatically.
   if (record?.source === "manual") return loginNeeded(setting, "its token was pasted and cannot be renewed");
   if (usableRefreshToken(record) !== undefined) return undefined;
   const missing = missingFields(setting);

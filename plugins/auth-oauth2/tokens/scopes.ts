@@ -5,7 +5,9 @@ export const parseScopes = (text: string, separator = /\s+/): readonly string[] 
   ...new Set(text.split(separator).filter((scope) => scope !== "")),
 ];
 
-/** `scope-token` (RFC 6749 appendix A.4) of a readable length; other text from the provider is not shown. */
+/**
+ * Whether a scope is a `scope-token` (RFC 6749 appendix A.4) of readable length; no other text from the provider is shown.
+ */
 const isPresentable = (scope: string): boolean => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(scope);
 
 /** A sentence about the difference between requested and granted scopes; undefined if there is none. */

@@ -1,23 +1,23 @@
-// The token records of this process, in front of the secret store: most requests need no look into the store.
+// Caches token records in memory in front of the secret store, which most requests then need not read.
 
 import type { Clock, Secrets } from "@pictor/kernel/plugin";
 import type { OAuthSetting } from "../setting.js";
 import { belongsTo, formatRecord, parseRecord, type TokenRecord } from "./token-record.js";
 
-/** What the store has under a key. `damaged`: something that is not a valid record of the setting. */
-export type Lookup =
+/** The result of looking up a key. `damaged`: the stored text is not a valid record of the setting. */
+export type TokenLookup =
   | { readonly kind: "none" }
   | { readonly kind: "damaged" }
   | { readonly kind: "record"; readonly record: TokenRecord };
 
-export const recordIn = (lookup: Lookup): TokenRecord | undefined =>
+export const recordIn = (lookup: TokenLookup): TokenRecord | undefined =>
   lookup.kind === "record" ? lookup.record : undefined;
 
 interface Entry {
   readonly record: TokenRecord;
   /** When the record was last read from or written to the store. */
   readonly readAtMs: number;
-  /** A renewal was just attempted in vain. */
+  /** A renewal has just failed, so the record is used although it is stale. */
   readonly isLastResort: boolean;
   /** The store could not save the record, for example because the disk is full. */
   readonly isUnsaved: boolean;
@@ -27,7 +27,7 @@ export interface TokenCache {
   /** The record if it was read or written within the last second. */
   recent(key: string): Pick<Entry, "record" | "isLastResort"> | undefined;
   /** Reads the store. */
-  read(setting: OAuthSetting, key: string): Promise<Lookup>;
+  read(setting: OAuthSetting, key: string): Promise<TokenLookup>;
   /** A record that cannot be saved stays in memory, and a later `read` tries again. */
   write(key: string, record: TokenRecord): Promise<void>;
   remove(key: string): Promise<void>;
@@ -37,7 +37,7 @@ export interface TokenCache {
   useAsLastResort(key: string): TokenRecord | undefined;
 }
 
-/** For how long a change by another process may go unnoticed. */
+/** How long a change by another process may go unnoticed. */
 const recentMs = 1_000;
 
 export interface TokenCacheDependencies {
@@ -49,7 +49,7 @@ export interface TokenCacheDependencies {
 
 export function createTokenCache({ secrets, clock, hide }: TokenCacheDependencies): TokenCache {
   const entries = new Map<string, Entry>();
-  /** Number of changes by this process, by key. */
+  /** Number of changes that this process has made, by key. */
   const changes = new Map<string, number>();
   const countChange = (key: string): void => {
     changes.set(key, (changes.get(key) ?? 0) + 1);

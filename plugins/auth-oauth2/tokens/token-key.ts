@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { Fields, GrantType, OAuthSetting } from "../setting.js";
 import { parseScopes } from "./scopes.js";
 
-/** Fields that affect the token with one grant type only. */
+/** Fields that affect the token only for one grant type. */
 const fieldsOfGrant: Readonly<Record<GrantType, (fields: Fields) => readonly string[]>> = {
   authorization_code: ({ authorizationUrl }) => [authorizationUrl.trim()],
   client_credentials: () => [],
@@ -14,7 +14,10 @@ const fieldsOfGrant: Readonly<Record<GrantType, (fields: Fields) => readonly str
 
 const pairs = (list: Fields["tokenParameters"]) => list.map(({ name, value }) => [name, value]);
 
-/** Without secrets, which may be rotated, and without what decides how a token is received or attached. */
+/**
+ * The fields on which a token depends: neither secrets, which may be rotated, nor fields about receiving or attaching a
+ * token.
+ */
 const relevantFields = (fields: Fields): readonly unknown[] => [
   fields.grantType,
   ...fieldsOfGrant[fields.grantType](fields),
@@ -43,10 +46,12 @@ export const profileKeyPrefix = ({ profile, file }: OAuthSetting): string =>
 export const environmentKeyPrefix = (setting: OAuthSetting): string =>
   `${profileKeyPrefix(setting)}${encodeURIComponent(setting.environment ?? "")}/`;
 
-/** Computing a key takes longer than everything else that a request with a cached token needs. */
+/** Caches keys, because computing one takes longer than the rest of a request with a cached token. */
 const keys = new WeakMap<OAuthSetting, string>();
 
-/** Another setting gets another key, so a token is sent only where it was issued for (RFC 9700 section 4.4). */
+/**
+ * Different settings have different keys, so a token is sent only to the services it was issued for (RFC 9700 section 4.4).
+ */
 export function tokenKey(setting: OAuthSetting): string {
   const cached = keys.get(setting);
   if (cached !== undefined) return cached;

@@ -8,9 +8,9 @@ import { scopeNote } from "./scopes.js";
 
 export interface TokenRecord extends Lifetime {
   readonly accessToken: string;
-  /** As the provider wrote it. */
+  /** As the provider spelled it. */
   readonly tokenType: string;
-  /** As granted. Without it, `requestedScope` was granted. */
+  /** The granted scope. If absent, `requestedScope` was granted. */
   readonly scope?: string;
   readonly requestedScope: string;
   readonly refreshToken?: string;
@@ -65,7 +65,7 @@ export function parseRecord(text: string): TokenRecord | undefined {
   return found === version && isValid ? (fields as unknown as TokenRecord) : undefined;
 }
 
-/** What identifies the issuer and the client of a token. */
+/** The values that identify the issuer and the client of a token. */
 const origin = ({ fields }: OAuthSetting) => ({
   tokenUrl: fields.tokenUrl.trim(),
   clientId: fields.clientId.trim(),
@@ -84,8 +84,8 @@ const withoutUndefined = <Value extends object>(value: Value) =>
   };
 
 /**
- * The record of a token response. With `previous` it is the response to a refresh: refresh token, scope (RFC 6749
- * section 6) and ID token stay if the response has none.
+ * The record of a token response. `previous` is the record that was refreshed: its refresh token, scope (RFC 6749 section 6)
+ * and ID token stay if the response has none.
  */
 export function recordOf(
   setting: OAuthSetting,

@@ -1,16 +1,16 @@
-// The status of a setting and its token for the user.
+// The status of a setting and its token, as the user sees it.
 
 import type { AuthStatus } from "@pictor/kernel/plugin";
 import { invalidEndpoints, missingFields, type OAuthSetting } from "../setting.js";
 import { attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { needsNoUser, renewalFault } from "./renewability.js";
-import { recordIn, type Lookup } from "./token-cache.js";
+import { recordIn, type TokenLookup } from "./token-cache.js";
 import type { TokenRecord } from "./token-record.js";
 
 export interface StatusInput {
   readonly setting: OAuthSetting;
-  readonly lookup: Lookup;
+  readonly lookup: TokenLookup;
   /** The store has a token for earlier settings of the same profile. */
   readonly hasEarlier: boolean;
   /** The store has a token for another environment of the same profile. */
@@ -18,7 +18,7 @@ export interface StatusInput {
   readonly nowMs: number;
 }
 
-/** What the user should know about a token, starting with why it is not attached to requests. */
+/** Sentences about a token for the user, starting with the reason why it is not attached to requests. */
 export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly string[] {
   const problem = attachmentProblem(setting, record);
   return [
@@ -43,7 +43,7 @@ function tokenNotes(input: StatusInput): readonly string[] {
   ];
 }
 
-/** A pasted token makes a setting ready even if fields are missing. The expiry is the one that the provider sent. */
+/** A pasted token makes a setting ready even if fields are missing. */
 export function statusOf(input: StatusInput): AuthStatus {
   const { setting, lookup, hasEarlier, hasInOtherEnvironment, nowMs } = input;
   const invalid = invalidEndpoints(setting);

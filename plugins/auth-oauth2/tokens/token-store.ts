@@ -2,6 +2,7 @@
 
 import { createSingleFlight, type AuthStatus, type Clock } from "@pictor/kernel/plugin";
 import type { Logger, Secrets } from "@pictor/kernel/plugin";
+import { kindOfFailure } from "../protocol/provider-errors.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import { attachableToken, attachmentProblem } from "./attachable-token.js";
@@ -45,11 +46,11 @@ export interface TokenStore {
     rejectedToken: string,
     signal?: AbortSignal,
   ): Promise<TokenRecord | undefined>;
-  /** Renews the token, however fresh it is. Rejects as `current` does. */
+  /** Renews the token even if it is fresh. Rejects as `current` does. */
   renew(setting: OAuthSetting, signal?: AbortSignal): Promise<TokenRecord>;
   /** Stores the token of a completed sign-in. If it rejects with the signal's reason, nothing was stored. */
   save(setting: OAuthSetting, response: TokenResponse, signal?: AbortSignal): Promise<TokenRecord>;
-  /** Stores a token that the user has and drops the refresh token. Rejects as `save`, or with `OAUTH_TOKEN_UNUSABLE`. */
+  /** Stores a token that the user pasted, without a refresh token. Rejects as `save` does, or with `OAUTH_TOKEN_UNUSABLE`. */
   savePasted(setting: OAuthSetting, text: string, signal?: AbortSignal): Promise<TokenRecord>;
   /**
    * Removes every token of the profile: the current one, those of earlier settings and those of other environments. The
@@ -58,7 +59,7 @@ export interface TokenStore {
    */
   clear(setting: OAuthSetting, revoke?: (record: TokenRecord) => Promise<string>): Promise<readonly string[]>;
   status(setting: OAuthSetting): Promise<AuthStatus>;
-  /** Settles when no renewal is in progress. Dropping the response to a refresh could end the sign-in. */
+  /** Settles when no renewal is in progress: a lost response to a refresh could end the sign-in. */
   whenIdle(): Promise<void>;
 }
 
@@ -79,7 +80,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
     return singleFlight(key, renewal, signal);
   };
 
-  /** Replaces the access or ID token `replaced`, once for all callers that hold it. The lock excludes other processes. */
+  /** Replaces the access or ID token `replaced`, once for all callers with that token. The lock excludes other processes. */
   const replace = (setting: OAuthSetting, replaced: string | undefined, signal?: AbortSignal) => {
     const key = tokenKey(setting);
     const isReplaced = ({ accessToken, idToken }: TokenRecord): boolean =>
@@ -89,7 +90,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
     return renewOnce(`${key} ${replaced ?? ""}`, start, signal);
   };
 
-  /** `current` for a token that is not cached and fresh. */
+  /** `current` if no fresh token is cached. */
   const currentFromStore = async (setting: OAuthSetting, key: string): Promise<TokenRecord> => {
     const stored = recordIn(await cache.read(setting, key));
     const state = stored && freshness(stored, clock.now());
@@ -130,7 +131,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
     });
   };
 
-  /** The keys of the profile's other tokens. Inline settings have no profile that connects them. */
+  /** The keys of the profile's other tokens; none for an inline setting, which has no profile. */
   const otherKeys = async (setting: OAuthSetting): Promise<readonly string[]> =>
     setting.profile === undefined
       ? []
@@ -138,7 +139,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
           (key) => key.startsWith(profileKeyPrefix(setting)) && key !== tokenKey(setting),
         );
 
-  /** Settles with what happened, or with undefined if there was no token. */
+  /** Settles with the result as a sentence, or with undefined if there was no token. */
   const clearCurrent = async (
     setting: OAuthSetting,
     revoke: ((record: TokenRecord) => Promise<string>) | undefined,
@@ -179,8 +180,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
         return attachmentProblem(setting, record) === undefined ? record : undefined;
       } catch (error) {
         signal?.throwIfAborted();
-        // While the provider is unavailable, the caller can try again; rejected credentials are another matter.
-        if (dependencies.kindOfFailure(error) === "temporary") throw error;
+        // While the provider is unavailable, the caller can try again; with rejected credentials it cannot.
+        if (kindOfFailure(error) === "temporary") throw error;
         const name = describeSetting(setting);
         logger.warn(`${name}: its token was rejected and could not be renewed: ${safeReason(error)}`);
         return undefined;
@@ -202,7 +203,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
     async clear(setting, revoke) {
       const result = await secrets.exclusively(tokenKey(setting), () => clearCurrent(setting, revoke));
       const others = await otherKeys(setting);
-      // One lock at a time: two processes that each hold one and wait for the other would deadlock.
+      // One lock at a time, because two processes that wait for each other's lock would deadlock.
       for (const key of others) await secrets.exclusively(key, () => cache.remove(key));
       const notes = result === undefined ? [] : [result];
       if (others.length > 0)

@@ -1,5 +1,5 @@
-// A single flight that can be aborted: concurrent callers with the same key share one piece of work, which is aborted when
-// all of them cancel, and whose progress is reported to each of them. (The kernel's single flight does neither.)
+// A single flight that can be aborted: concurrent callers with the same key share one piece of work. The work is aborted when
+// all callers cancel, and its progress is reported to every caller. (The kernel's single flight does neither.)
 
 import { raceAbort } from "@pictor/kernel/plugin";
 
@@ -50,13 +50,14 @@ export function createAbortableFlight<Value, Progress = never>(): AbortableFligh
     return flight;
   }
 
-  return async (key, work, given = {}) => {
-    given.signal?.throwIfAborted();
+  return async (key, work, caller = {}) => {
+    caller.signal?.throwIfAborted();
     const flight = flights.get(key) ?? start(key, work);
-    const waiter = { ...given };
+    // A copy, so that a caller that passes the same object twice counts twice.
+    const waiter = { ...caller };
     flight.waiters.add(waiter);
     try {
-      return await raceAbort(given.signal, flight.result);
+      return await raceAbort(caller.signal, flight.result);
     } finally {
       flight.waiters.delete(waiter);
       if (flight.waiters.size === 0 && flights.get(key) === flight) {

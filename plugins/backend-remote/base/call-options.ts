@@ -1,7 +1,7 @@
-// Options of a call reduced to what is passed on to another call.
+// Reduces the options of a call to those that apply to the calls inside it.
 
 import type { CallOptions } from "@pictor/kernel/plugin";
 
-/** The signal alone: other options of the caller (such as progress callbacks) mean nothing to the inner call. */
+/** Keeps only the signal; other options (such as progress callbacks) belong to the outer call alone. */
 export const signalOnly = ({ signal }: { readonly signal?: AbortSignal | undefined } = {}): CallOptions =>
   signal === undefined ? {} : { signal };

@@ -1,4 +1,4 @@
-// Reads JSON of unknown shape: each function returns the value if it has the expected type, otherwise nothing.
+// Reads JSON of unknown shape: each function returns an empty value if the type is not the expected one.
 
 import { isRecord, isString, parseJson } from "@pictor/kernel/plugin";
 
@@ -7,9 +7,11 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** The members of a JSON object; an empty record for any other value. */
 export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
+/** The elements of a JSON array; none for any other value. */
 export const itemsOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as unknown[]) : [];
 
+/** The strings in a JSON array. */
 export const textsOf = (value: unknown): readonly string[] => itemsOf(value).filter(isString);
 
 /** The parsed value of a text; undefined if the text is not JSON. */

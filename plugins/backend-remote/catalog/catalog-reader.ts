@@ -1,4 +1,4 @@
-// Reads the catalog of an instance: once for the same server, single classes again on request.
+// Reads and caches the catalog of an instance. Single node classes can be refreshed.
 
 import { raceAbort } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Catalog } from "@pictor/kernel/plugin";
@@ -14,7 +14,7 @@ const timeoutMs = 300_000;
 
 interface CachedCatalog {
   readonly catalog: Catalog;
-  /** The counters and the fingerprint when the catalog was requested. */
+  /** The restart signs and the fingerprint at the time of the request. */
   readonly signs: RestartSigns;
   readonly fingerprint: string | undefined;
 }
@@ -42,11 +42,11 @@ export function createCatalogReader(
   }
 
   function load(): Promise<Catalog> {
-    const own = loadAll().finally(() => {
-      if (loading === own) loading = undefined;
+    const request = loadAll().finally(() => {
+      if (loading === request) loading = undefined;
     });
-    loading = own;
-    return own;
+    loading = request;
+    return request;
   }
 
   async function isStale(entry: CachedCatalog, options: CallOptions): Promise<boolean> {
@@ -70,8 +70,8 @@ export function createCatalogReader(
 }
 
 /**
- * Requests single classes. The reply for an unknown class is `{}`, and status 500 for a class whose own code fails, which
- * the description of all classes omits too. Undefined if the server lacks the route.
+ * Requests single classes. The server answers `{}` for an unknown class, and status 500 for a class whose code fails; GET
+ * /object_info omits both. Undefined if the server lacks the route for single classes.
  */
 async function loadClasses(
   server: RemoteServer,

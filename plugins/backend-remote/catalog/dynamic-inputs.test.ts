@@ -1,4 +1,4 @@
-// Inputs that a graph writes as `name.part`: growing inputs, and inputs that belong to a choice.
+// Inputs that a graph writes as `name.part`: autogrow inputs, and inputs that belong to a choice.
 
 import { expect, test } from "vitest";
 import { catalogOf } from "./object-info.js";
@@ -7,13 +7,13 @@ const inputs = (spec: unknown) =>
   catalogOf({ Node: { input: { required: { a: spec } } } }).get("Node")?.inputs ?? [];
 const names = (spec: unknown) => inputs(spec).map(({ name }) => name);
 
-const growing = (template: object) => [
+const autogrow = (template: object) => [
   "COMFY_AUTOGROW_V3",
   { template: { input: { required: { image: ["IMAGE", {}] } }, ...template } },
 ];
 
-test("a growing input is listed part by part, and no part is required", () => {
-  expect(inputs(growing({ prefix: "image", min: 2, max: 3 }))).toEqual([
+test("an autogrow input is listed part by part, and no part is required", () => {
+  expect(inputs(autogrow({ prefix: "image", min: 2, max: 3 }))).toEqual([
     { name: "a.image0", required: false, type: "IMAGE", autogrow: true },
     { name: "a.image1", required: false, type: "IMAGE", autogrow: true },
     { name: "a.image2", required: false, type: "IMAGE", autogrow: true },
@@ -21,15 +21,15 @@ test("a growing input is listed part by part, and no part is required", () => {
 });
 
 test.each([
-  ["by the names in its template", growing({ names: ["left", "right", 5] }), ["a.left", "a.right"]],
+  ["by the names in its template", autogrow({ names: ["left", "right", 5] }), ["a.left", "a.right"]],
   ["without a template", ["COMFY_AUTOGROW_V3", {}], []],
-  ["with a negative maximum", growing({ prefix: "x", max: -1 }), []],
-])("the parts of a growing input: %s", (_case, spec, expected) => {
+  ["with a negative maximum", autogrow({ prefix: "x", max: -1 }), []],
+])("the parts of an autogrow input: %s", (_case, spec, expected) => {
   expect(names(spec)).toEqual(expected);
 });
 
-test("a growing input without a maximum has 100 parts", () => {
-  expect(names(growing({ prefix: "x" }))).toHaveLength(100);
+test("an autogrow input without a maximum has 100 parts", () => {
+  expect(names(autogrow({ prefix: "x" }))).toHaveLength(100);
 });
 
 const choice = (...options: readonly (readonly [key: string, inputs: object])[]) => [
@@ -88,7 +88,7 @@ test("nested inputs are written with all names", () => {
     "one",
     {
       required: {
-        images: growing({ prefix: "i", max: 1 }),
+        images: autogrow({ prefix: "i", max: 1 }),
         kind: choice(["k", { required: { z: ["INT"] } }]),
       },
     },
@@ -99,7 +99,7 @@ test("nested inputs are written with all names", () => {
 test("nested inputs of a value are listed with all names too", () => {
   const inner = choice(["k", { required: { z: ["INT"] } }]);
   const [outer] = inputs(
-    choice(["one", { required: { kind: inner, images: growing({ prefix: "i", max: 1 }) } }]),
+    choice(["one", { required: { kind: inner, images: autogrow({ prefix: "i", max: 1 }) } }]),
   );
   const [kind, z, image] = outer?.dynamicInputs?.[0]?.inputs ?? [];
   expect([kind?.name, z?.name, image]).toEqual([

@@ -1,33 +1,34 @@
-// Inputs that a graph writes as `name.part`: the parts of a growing input, and the inputs that belong to a choice. Pure.
+// Inputs that a graph writes as `name.part`: the parts of an autogrow input, and the inputs that belong to a choice. Pure.
 
 import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
 import type { DynamicInputs, InputSpec } from "@pictor/kernel/plugin";
 import { textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 
-/** Number of parts if the template has no `max`. */
+/** Number of parts of an autogrow input whose template has no `max`. */
 const defaultMaxParts = 100;
 
+/** `spec` as the optional input `name.part`, with its nested inputs prefixed likewise. */
 const partOf = (name: string, spec: InputSpec, part = spec.name): InputSpec => ({
   ...spec,
   name: `${name}.${part}`,
   required: false,
   ...(spec.dynamicInputs === undefined
     ? {}
-    : { dynamicInputs: spec.dynamicInputs.map((each) => partsOfBrought(name, each)) }),
+    : { dynamicInputs: spec.dynamicInputs.map((choice) => prefixInputs(name, choice)) }),
 });
 
-const partsOfBrought = (name: string, { value, inputs }: DynamicInputs): DynamicInputs => ({
+const prefixInputs = (name: string, { value, inputs }: DynamicInputs): DynamicInputs => ({
   value,
   inputs: inputs.map((input) => partOf(name, input)),
 });
 
 /**
- * The parts of a growing input (COMFY_AUTOGROW_V3), each described by `spec`: one for each connection, such as
- * `images.image0`. The template names them, or they are numbered from 0. Servers do not enforce its minimum, and a graph
- * gives no value under the input's own name.
+ * The parts of an autogrow input (COMFY_AUTOGROW_V3), each described by `spec`: one for each connection, such as
+ * `images.image0`. The template names the parts, or they are numbered from 0. Servers do not enforce the template's minimum,
+ * and a graph has no value under `name` alone.
  */
-export function growingParts(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
+export function autogrowInputs(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
   const count = Math.min(defaultMaxParts, asFiniteNumber(template["max"]) ?? defaultMaxParts);
   const prefix = asString(template["prefix"]) ?? "";
   const parts = Array.isArray(template["names"])
@@ -37,15 +38,15 @@ export function growingParts(name: string, template: Fields, spec: InputSpec): r
 }
 
 /** The inputs that belong to one value of a choice (COMFY_DYNAMICCOMBO_V3), prefixed with the name of the choice. */
-export const partsOfValue = (name: string, inputs: readonly InputSpec[]): readonly InputSpec[] =>
+export const inputsOfComboValue = (name: string, inputs: readonly InputSpec[]): readonly InputSpec[] =>
   inputs.map((spec) => partOf(name, spec));
 
 /**
- * The inputs of all values of a choice, given as one list for each value. An input of several values accepts what any of
- * them accepts; if its type differs between them it is omitted, so that the server alone checks it. The server also checks
- * which of these inputs are required.
+ * The inputs of all values of a choice; `choices` has one list of inputs for each value. An input of several values accepts
+ * what any of them accepts. If its type differs between the values, it is omitted, so that only the server checks it. The
+ * server also checks which of these inputs are required.
  */
-export function partsOfChoice(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
+export function dynamicComboInputs(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
   const parts = new Map<string, InputSpec | undefined>();
   for (const part of choices.flat()) {
     const known = parts.get(part.name);
@@ -54,7 +55,7 @@ export function partsOfChoice(choices: readonly (readonly InputSpec[])[]): reado
   return [...parts.values()].filter((part) => part !== undefined);
 }
 
-/** Accepts what either accepts; undefined if the types differ. */
+/** An input that accepts what either of the two accepts; undefined if the types differ. */
 function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
   if (one.type !== other.type) return undefined;
   const { name, required, type } = one;
@@ -75,7 +76,7 @@ function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
 }
 
 type Limit = number | bigint;
-/** No limit if only one of the two has one. */
+/** The wider of two limits; undefined (no limit) if one of the inputs has none. */
 const wider = (
   one: Limit | undefined,
   other: Limit | undefined,

@@ -5,7 +5,7 @@ import type { DynamicInputs, InputSpec, Json } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { widgetOf } from "./widget-inputs.js";
-import { partsOfValue, growingParts, partsOfChoice } from "./dynamic-inputs.js";
+import { inputsOfComboValue, autogrowInputs, dynamicComboInputs } from "./dynamic-inputs.js";
 
 /** The inputs of a group (`required` or `optional`), which maps each name to `[TYPE]` or `[TYPE, options]`. */
 export const inputsOf = (group: unknown, required: boolean): readonly InputSpec[] =>
@@ -14,11 +14,11 @@ export const inputsOf = (group: unknown, required: boolean): readonly InputSpec[
 /** TYPE is a name or, in the older form of a choice, the list of its values. A dynamic input yields several specs. */
 function specsOf(name: string, required: boolean, [type, second]: readonly unknown[]): readonly InputSpec[] {
   const options = fieldsOf(second);
-  if (type === "COMFY_AUTOGROW_V3") return growingInput(name, fieldsOf(options["template"]));
+  if (type === "COMFY_AUTOGROW_V3") return autogrowInput(name, fieldsOf(options["template"]));
   const values = choicesOf(type, options);
   const spec: InputSpec = {
     name,
-    // A slot with inputs of its own may stay empty.
+    // A dynamic slot may stay unconnected.
     required: required && type !== "COMFY_DYNAMICSLOT_V3",
     type: typeOf(type),
     ...(values === undefined ? {} : { options: values.filter(isChoice) }),
@@ -32,9 +32,9 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
   const dynamicInputs = itemsOf(options["options"]).flatMap((option): DynamicInputs[] => {
     const { key, inputs } = fieldsOf(option);
-    return isChoice(key) ? [{ value: key, inputs: partsOfValue(name, nestedInputs(inputs)) }] : [];
+    return isChoice(key) ? [{ value: key, inputs: inputsOfComboValue(name, nestedInputs(inputs)) }] : [];
   });
-  return [{ ...spec, dynamicInputs }, ...partsOfChoice(dynamicInputs.map(({ inputs }) => inputs))];
+  return [{ ...spec, dynamicInputs }, ...dynamicComboInputs(dynamicInputs.map(({ inputs }) => inputs))];
 }
 
 /** The inputs that another input contains. */
@@ -43,9 +43,9 @@ function nestedInputs(groups: unknown): readonly InputSpec[] {
   return [...inputsOf(required, false), ...inputsOf(optional, false)];
 }
 
-function growingInput(name: string, template: Fields): readonly InputSpec[] {
+function autogrowInput(name: string, template: Fields): readonly InputSpec[] {
   const [spec] = nestedInputs(template["input"]);
-  return spec === undefined ? [] : growingParts(name, template, spec);
+  return spec === undefined ? [] : autogrowInputs(name, template, spec);
 }
 
 /** Types of the newer node schema, mapped to those of the older one. */
@@ -83,10 +83,13 @@ function limit(
   return typeof value === "number" || typeof value === "bigint" ? { [name]: value } : {};
 }
 
-/** In parameters and files, integers beyond 2^53 are decimal strings. */
+/** Parameters and files store integers beyond 2^53 as decimal strings. */
 const asJson = (value: unknown): Json => (typeof value === "bigint" ? String(value) : (value as Json));
 
-/** Whether values outside the list are accepted: any uploaded file, a list of several values, or values from another address. */
+/**
+ * Whether values outside the list are accepted: any uploaded file, a list of several values, or values from another
+ * address.
+ */
 const isLenient = (options: Fields): boolean =>
   options["multiselect"] === true ||
   Object.entries(options).some(

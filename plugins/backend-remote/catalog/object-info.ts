@@ -35,11 +35,11 @@ function nodeClassOf(name: string, entry: Fields): NodeClass {
 }
 
 /** Classes whose choices are defined in the graph editor: the server accepts any value and lists none. */
-const classesWithOwnChoices = new Set(["CustomCombo"]);
+const classesWithEditorChoices = new Set(["CustomCombo"]);
 
-/** Without hidden inputs: the server fills them, and a graph never sends them. */
+/** All inputs except hidden ones, which the server fills in and a graph never contains. */
 function allInputs(name: string, entry: Fields): readonly InputSpec[] {
   const { required, optional } = fieldsOf(entry["input"]);
   const inputs = [...inputsOf(required, true), ...inputsOf(optional, false)];
-  return classesWithOwnChoices.has(name) ? inputs.map((input) => ({ ...input, lenient: true })) : inputs;
+  return classesWithEditorChoices.has(name) ? inputs.map((input) => ({ ...input, lenient: true })) : inputs;
 }

@@ -1,10 +1,10 @@
-// Which inputs are widgets of the graph editor, and what the editor stores for them in its files: pure.
+// Decides which inputs are widgets of the graph editor, and which values the editor stores for them in its files: pure.
 
 import { asString } from "@pictor/kernel/plugin";
 import type { InputWidget, InputSpec } from "@pictor/kernel/plugin";
 import type { Fields } from "../base/json-fields.js";
 
-/** Types that are widgets whatever their options. */
+/** Types that are widgets regardless of the input's options. */
 const widgetTypes = new Set(
   `INT FLOAT STRING BOOLEAN COMBO COMFY_DYNAMICCOMBO_V3 COLOR MARKDOWN TEXTAREA LOAD_3D LOAD_3D_ANIMATION WEBCAM
   AUDIO_RECORD AUDIO_UI AUDIOUPLOAD IMAGEUPLOAD IMAGECOMPARE`.split(/\s+/),

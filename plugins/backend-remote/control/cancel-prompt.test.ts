@@ -1,4 +1,4 @@
-// Cancelling a prompt, and never one of another client.
+// Cancelling a prompt without affecting other clients' prompts.
 
 import { fault } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ const postsOf = ({ server }: TestBackend) =>
 const interruption = ["/api/interrupt", '{"prompt_id":"p"}'];
 const interrupted = { status: { status_str: "error", messages: [["execution_interrupted", {}]] } };
 
-/** A backend on a server without the route for cancelling jobs; the server's queue is each of `queues` in turn. */
+/** A backend on a server without the route for cancelling jobs; each reading of its queue returns the next of `queues`. */
 async function openWithQueues(...queues: readonly Answer[]): Promise<TestBackend> {
   const open = await openTestBackend();
   open.server.answer("GET /api/queue", ...queues);
@@ -31,7 +31,7 @@ async function openWithQueues(...queues: readonly Answer[]): Promise<TestBackend
   return open;
 }
 
-/** Cancels the prompt and fires the timers in between; returns the pauses too. */
+/** Cancels the prompt and lets the pauses pass; returns the outcome and the pauses. */
 async function cancelAndPass({ backend, clock }: TestBackend) {
   const pauses: number[] = [];
   const over = new AbortController();
@@ -144,7 +144,7 @@ test.each<readonly [string, readonly string[], object, string]>([
   ["it was interrupted at once", [], { p: interrupted }, "interrupting"],
   ["it was queued", [], {}, "removed"],
   ["it had ended before", [], { p: {} }, "gone"],
-])("a server with a route for cancelling jobs: %s", async (_case, running, history, outcome) => {
+])("the server cancels the job itself: %s", async (_case, running, history, outcome) => {
   const open = await openWithQueues(queue(running, []));
   open.server.answer("POST /api/jobs/p/cancel", { json: { cancelled: true } });
   open.server.answer("GET /api/history/p", { json: history });
@@ -165,7 +165,7 @@ test.each<readonly [string, Answer]>([
   ["429", { status: 429 }],
   ["503", { status: 503 }],
   ["a broken connection", (response) => response.destroy()],
-])("a proxy that blocks only the newer route: %s", async (_case, answer) => {
+])("if a proxy blocks the newer route, the older ones are used: %s", async (_case, answer) => {
   const open = await openWithQueues(queue(["other"], ["p"]), queue(["other"], []));
   open.server.answer("POST /api/jobs/p/cancel", answer);
   open.server.answer("GET /login", { text: "<html>" });

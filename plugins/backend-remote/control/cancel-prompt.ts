@@ -22,7 +22,10 @@ import type { CancelSupport } from "./cancel-support.js";
 
 type CancelStep = "delete" | "interrupt" | "absent" | "refused";
 
-/** An interrupt between a prompt's leaving the queue and its start has no effect: pauses before the queue is read again. Milliseconds. */
+/**
+ * Pauses after an interrupt before the queue is read again: it has no effect while a prompt has left the queue but not
+ * started. Milliseconds.
+ */
 const pausesMs = [50, 150, 300];
 
 export interface CancelContext {
@@ -34,8 +37,8 @@ export interface CancelContext {
 }
 
 /**
- * The next step for a prompt and this queue. Servers before 0.3.57 ignore the id in an interrupt and stop whatever runs:
- * unless the interrupt is known to be `targeted`, it is used only if the prompt is the only one that runs.
+ * The next step towards cancelling a prompt, according to the queue. Servers before 0.3.57 ignore the id in an interrupt and
+ * stop whatever runs: unless interrupts are known to be `targeted`, one is sent only if no other prompt is running.
  */
 export function nextCancelStep({ running, pending }: Queue, promptId: string, targeted: boolean): CancelStep {
   if (pending.some((entry) => entry.promptId === promptId)) return "delete";
@@ -44,9 +47,9 @@ export function nextCancelStep({ running, pending }: Queue, promptId: string, ta
 }
 
 /**
- * Implements `Backend.cancel`. Prefers the server's own route for it. Otherwise the queue is read before each step, so that
- * an interrupt hits what ran a moment ago. `interrupting` means that the interrupt was sent; it takes effect when the node
- * next checks for it, and an event reports the end.
+ * Implements `Backend.cancel`. Prefers the server's route for cancelling. Otherwise the queue is read before each step, so
+ * that an interrupt is sent only for a prompt that was just seen running. `interrupting` means that the interrupt was sent;
+ * it takes effect when the node next checks for it, and an event reports the end.
  */
 export async function cancelPrompt(
   context: CancelContext,
@@ -91,7 +94,7 @@ async function cancelThroughQueue(
     if (step === "absent") {
       if (done === "nothing") return "gone";
       if (done === "interrupted") return "interrupting";
-      // It may have been deleted, or have ended just before.
+      // The prompt may have been deleted, or may have ended just before the deletion.
       return (await findPrompt(server, promptId, options)) === undefined ? "removed" : "gone";
     }
     if (step === "delete") await post(server, "/queue", { delete: [promptId] }, options);

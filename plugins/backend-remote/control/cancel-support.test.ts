@@ -1,4 +1,4 @@
-// Which ways of cancelling a server supports, found out by using them.
+// Which ways of cancelling a server supports, learned by trying them.
 
 import { expect, test } from "vitest";
 import { openTestBackend } from "../testing/open-test-backend.js";

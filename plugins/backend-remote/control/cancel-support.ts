@@ -1,4 +1,4 @@
-// Which ways of cancelling a server supports: found out by using them, and again after the server may have been restarted.
+// Learns which ways of cancelling a server supports by trying them, again after a possible restart of the server.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Reply } from "@pictor/kernel/plugin";
@@ -24,16 +24,16 @@ export interface CancelSupport {
   hasTargetedInterrupt(options: CallOptions): Promise<boolean>;
 }
 
-/** A person waits for the cancel, and the older routes may still have to be tried. Milliseconds. */
+/** Short, because the user is waiting and the older routes may still have to be tried. Milliseconds. */
 const timeoutMs = 5_000;
-/** The reply is one small JSON object; a web page in its place is not read to its end. */
+/** The reply is one small JSON object; of a web page, no more than this is read. */
 const maxBytes = 100_000;
 /** Statuses with which ComfyUI itself refuses to cancel, or lacks the route. Others come from a proxy. */
 const ownRefusals: ReadonlySet<number> = new Set([400, 404, 405, 500, 501]);
 
 const firstTargetedVersion = [0, 3, 57] as const;
 
-/** Compares the first three numbers; false for a text that does not start with them. */
+/** Compares the first three numbers of a version; false if it does not start with three numbers. */
 export function versionHasTargetedInterrupt(version: string): boolean {
   const parts = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
   if (parts === undefined) return false;
@@ -41,7 +41,7 @@ export function versionHasTargetedInterrupt(version: string): boolean {
   return differing < 0 || (parts[differing] ?? 0) > (firstTargetedVersion[differing] ?? 0);
 }
 
-/** `info` is that of the instance, which caches the server's version. */
+/** `info` is the instance's cached reading of the server's version. */
 export function createCancelSupport(server: RemoteServer, info: Backend["info"]): CancelSupport {
   let missingRoute: { readonly result: JobCancelResult; readonly signs: RestartSigns } | undefined;
 
@@ -58,7 +58,7 @@ export function createCancelSupport(server: RemoteServer, info: Backend["info"])
         const { cancelled, error } = fieldsOf(json);
         if (cancelled === true) return { kind: "cancelled" };
         const result = status < 300 || ownRefusals.has(status) ? declined : blocked(`status ${status}`);
-        // A reply without JSON (404, 405) means that the route is missing; the wrong method would get the same reply.
+        // A reply without JSON (404, 405) means that the route is missing.
         const hasRoute = cancelled !== undefined || error !== undefined || isTransientStatus(status);
         missingRoute = hasRoute ? undefined : { result, signs: { ...server.restartSigns } };
         return result;
@@ -82,7 +82,10 @@ export function createCancelSupport(server: RemoteServer, info: Backend["info"])
 const declined: JobCancelResult = { kind: "declined" };
 const blocked = (reason: string): JobCancelResult => ({ kind: "blocked", reason });
 
-/** Missing credentials are missing for every route, and another attempt with refused ones can lock the client out. */
+/**
+ * Whether other routes are worth trying. Missing credentials affect every route, and sending refused ones again can lock
+ * the client out.
+ */
 const isRouteFailure = (error: unknown): error is PictorError =>
   error instanceof PictorError && !error.base.startsWith("AUTH_");
 

@@ -13,35 +13,31 @@ const errors = (node: string, error: object) => ({
   [node]: { class_type: "Any", dependent_outputs: ["9"], errors: [error] },
 });
 
+const required = "Required input is missing";
+const mismatch = "Return type mismatch between linked nodes";
+const noNumber = "Failed to convert an input value to a INT value";
+const custom = "Custom validation failed for node";
+
 test.each([
+  // The situation; the error's type, message, details and extra_info; the input and the message of the problem.
   [
     "a required input that is missing",
-    {
-      type: "required_input_missing",
-      message: "Required input is missing",
-      details: "model",
-      extra_info: { input_name: "model" },
-    },
-    { input: "model", message: "Required input is missing" },
+    ["required_input_missing", required, "model", { input_name: "model" }],
+    { input: "model", message: required },
   ],
   [
-    "a part of a growing input that is missing",
-    {
-      type: "required_input_missing",
-      message: "Required input is missing",
-      details: "image0",
-      extra_info: { input_name: "images.image0" },
-    },
-    { input: "images.image0", message: "Required input is missing: image0" },
+    "a part of an autogrow input that is missing",
+    ["required_input_missing", required, "image0", { input_name: "images.image0" }],
+    { input: "images.image0", message: `${required}: image0` },
   ],
   [
     "a value outside the list",
-    {
-      type: "value_not_in_list",
-      message: "Value not in list",
-      details: "sampler_name: 'nope' not in (list of length 44)",
-      extra_info: { input_name: "sampler_name", input_config: null, received_value: "nope" },
-    },
+    [
+      "value_not_in_list",
+      "Value not in list",
+      "sampler_name: 'nope' not in (list of length 44)",
+      { input_name: "sampler_name", input_config: null, received_value: "nope" },
+    ],
     {
       input: "sampler_name",
       message: "Value not in list: sampler_name: 'nope' not in (list of length 44)",
@@ -49,75 +45,48 @@ test.each([
   ],
   [
     "a value below the minimum",
-    {
-      type: "value_smaller_than_min",
-      message: "Value 0 smaller than min of 1",
-      details: "steps",
-      extra_info: { input_name: "steps" },
-    },
+    ["value_smaller_than_min", "Value 0 smaller than min of 1", "steps", { input_name: "steps" }],
     { input: "steps", message: "Value 0 smaller than min of 1" },
   ],
   [
     "a value above the maximum",
-    {
-      type: "value_bigger_than_max",
-      message: "Value 101.0 bigger than max of 100.0",
-      details: "cfg",
-      extra_info: { input_name: "cfg" },
-    },
+    ["value_bigger_than_max", "Value 101.0 bigger than max of 100.0", "cfg", { input_name: "cfg" }],
     { input: "cfg", message: "Value 101.0 bigger than max of 100.0" },
   ],
   [
     "a text instead of a number",
-    {
-      type: "invalid_input_type",
-      message: "Failed to convert an input value to a INT value",
-      details: "steps, many, invalid literal for int() with base 10: 'many'",
-      extra_info: { input_name: "steps", exception_message: "invalid literal" },
-    },
-    {
-      input: "steps",
-      message:
-        "Failed to convert an input value to a INT value: steps, many, invalid literal for int() with base 10: 'many'",
-    },
+    [
+      "invalid_input_type",
+      noNumber,
+      "steps, many, invalid literal for int() with base 10: 'many'",
+      { input_name: "steps", exception_message: "invalid literal" },
+    ],
+    { input: "steps", message: `${noNumber}: steps, many, invalid literal for int() with base 10: 'many'` },
   ],
   [
     "a link of the wrong type",
-    {
-      type: "return_type_mismatch",
-      message: "Return type mismatch between linked nodes",
-      details: "samples, received_type(MODEL) mismatch input_type(LATENT)",
-      extra_info: { input_name: "samples", received_type: "MODEL", linked_node: ["4", 0] },
-    },
-    {
-      input: "samples",
-      message:
-        "Return type mismatch between linked nodes: samples, received_type(MODEL) mismatch input_type(LATENT)",
-    },
+    [
+      "return_type_mismatch",
+      mismatch,
+      "samples, received_type(MODEL) mismatch input_type(LATENT)",
+      { input_name: "samples", received_type: "MODEL", linked_node: ["4", 0] },
+    ],
+    { input: "samples", message: `${mismatch}: samples, received_type(MODEL) mismatch input_type(LATENT)` },
   ],
   [
-    "a validation of the node's own",
-    {
-      type: "custom_validation_failed",
-      message: "Custom validation failed for node",
-      details: "image - Invalid image file: gone.png",
-      extra_info: { input_name: "image" },
-    },
-    { input: "image", message: "Custom validation failed for node: image - Invalid image file: gone.png" },
+    "a custom validation of the node class",
+    ["custom_validation_failed", custom, "image - Invalid image file: gone.png", { input_name: "image" }],
+    { input: "image", message: `${custom}: image - Invalid image file: gone.png` },
   ],
   [
     "a cycle",
-    {
-      type: "dependency_cycle",
-      message: "Dependency cycle detected",
-      details: "",
-      extra_info: { node_id: "3", cycle_nodes: ["3", "5", "3"] },
-    },
+    ["dependency_cycle", "Dependency cycle detected", "", { node_id: "3", cycle_nodes: ["3", "5", "3"] }],
     { message: "Dependency cycle detected: 3 -> 5 -> 3" },
   ],
-])("%s", (_case, error, expected) => {
+] as const)("%s", (_case, [type, message, details, extra_info], expected) => {
+  const error = { type, message, details, extra_info };
   expect(parseNodeErrors(errors("3", error), graph)).toEqual([
-    { node: "3", classType: "Any", code: error.type, ...expected },
+    { node: "3", classType: "Any", code: type, ...expected },
   ]);
 });
 

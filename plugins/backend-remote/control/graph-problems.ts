@@ -1,13 +1,15 @@
-// Parses what a server rejects in a graph: the error body of POST /prompt, and `node_errors` beside a success.
+// Parses the problems that a server finds in a graph: the error body of POST /prompt, and `node_errors` of a success.
 
 import { asString } from "@pictor/kernel/plugin";
 import type { Graph, GraphProblem, NodeId } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 
-/** Characters of one message; a list of allowed values can be very long. */
+/** Longer messages are truncated, because a list of allowed values can be very long. Characters. */
 const maxMessageLength = 300;
 
-/** The problems in `node_errors`, which maps node ids to `{ class_type, errors: [{ type, message, details, extra_info }] }`. */
+/**
+ * The problems in `node_errors`, which maps node ids to `{ class_type, errors: [{ type, message, details, extra_info }] }`.
+ */
 export function parseNodeErrors(nodeErrors: unknown, graph: Graph): readonly GraphProblem[] {
   return Object.entries(fieldsOf(nodeErrors)).flatMap(([node, entry]) => {
     const { class_type, errors } = fieldsOf(entry);
@@ -22,7 +24,7 @@ function problemOf(node: NodeId, classType: string, error: unknown, graph: Graph
   const code = asString(type) ?? "unknown";
   const place = { node, classType, code };
   switch (code) {
-    // Reported for the node with the broken link, but with the name of an input of the node behind it.
+    // The error belongs to the node with the broken link, but its `input_name` is an input of the next node downstream.
     case "exception_during_inner_validation":
     case "exception_during_validation":
       return { ...place, ...brokenLink(graph, node), message: sentence(message, details) };
@@ -44,7 +46,7 @@ function brokenLink(graph: Graph, node: NodeId): { readonly input?: string } {
   return input === undefined ? {} : { input };
 }
 
-/** The content of a reply with status 400: its problems, and one sentence for the case that it names no node. */
+/** The content of a reply with status 400. `reason` is its summary, for a reply that names no node too. */
 export interface GraphRefusal {
   readonly reason: string;
   readonly problems: readonly GraphProblem[];

@@ -1,4 +1,4 @@
-// The calls of a backend about one prompt (submit, cancel, state, recall); each updates the list of active prompts.
+// The calls of a backend about one prompt (submit, cancel, state, fetchSubmission); each updates the list of active prompts.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Backend } from "@pictor/kernel/plugin";
@@ -6,7 +6,7 @@ import type { JitterClock } from "../base/jitter-clock.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { readPromptState } from "../prompts/find-prompt.js";
 import { clientIdOf } from "../prompts/queue-entry.js";
-import { findQueueEntry, submissionOf } from "../prompts/recall-submission.js";
+import { findQueueEntry, submissionOf } from "../prompts/fetch-submission.js";
 import type { RemoteServer } from "../server/requests.js";
 import type { EventStream } from "../socket/event-stream.js";
 import { cancelPrompt } from "./cancel-prompt.js";
@@ -23,7 +23,8 @@ export interface PromptCallsOptions {
   readonly info: Backend["info"];
 }
 
-const refusals: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BACKEND_TOO_LARGE"]);
+/** Errors after which the prompt is certainly not queued. */
+const refusalCodes: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BACKEND_TOO_LARGE"]);
 
 export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "fetchSubmission">;
 
@@ -45,7 +46,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
         return receipt;
       } catch (error) {
         // After any other failure, the server may have queued the prompt.
-        if (error instanceof PictorError && refusals.has(error.code)) activePrompts.remove(promptId);
+        if (error instanceof PictorError && refusalCodes.has(error.code)) activePrompts.remove(promptId);
         throw error;
       }
     },

@@ -30,7 +30,7 @@ test("the record is stored beside the prompt, with its nulls", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("POST /api/prompt", { json: { prompt_id: "our-id" } });
   await backend.submit({ ...submission, record: { workflow: "txt2img", parent: null } });
-  // There is no other member: a null in `extra_pnginfo` would break the server's list of jobs.
+  // Nothing else is sent: a null in `extra_pnginfo` would break the server's list of jobs.
   expect(JSON.parse(server.received[0]?.body ?? "")).toHaveProperty("extra_data", {
     pictor: { workflow: "txt2img", parent: null },
   });
@@ -134,7 +134,7 @@ test.each([
       extra_info: { node_id: "4", class_type: "Loader" },
     },
   ],
-])("an unknown class (%s)", async (_version, error) => {
+])("an unknown class is a problem of its node (%s)", async (_version, error) => {
   const { receipt } = await submitted({ status: 400, json: { error, node_errors: {} } });
   const problem = { node: "4", classType: "Loader", code: error.type, message: "Node Loader does not exist" };
   expect(await rejection(receipt)).toMatchObject({
@@ -201,7 +201,7 @@ test.each([
     "fewer than that.",
   ],
   ["neither names one", "", undefined, "fewer than that."],
-])("a body over the limit: %s", async (_case, text, max_upload_size, limit) => {
+])("a body over the limit is too large: %s", async (_case, text, max_upload_size, limit) => {
   const { backend, server } = await openTestBackend();
   server.answer("POST /api/prompt", { status: 413, text });
   if (max_upload_size !== undefined) server.answer("GET /api/features", { json: { max_upload_size } });

@@ -22,7 +22,10 @@ export function decodeBinary(bytes: Uint8Array, state: DecoderState): readonly B
   return [event ?? { type: "unknown", wireType: `binary ${kind ?? "empty"}`, data: bytes }];
 }
 
-/** uint32 format (1 JPEG, 2 PNG), then the image. It names no prompt: it belongs to that of the message before it. */
+/**
+ * uint32 format (1 JPEG, 2 PNG), then the image. Names no prompt; the preview belongs to the prompt of the previous
+ * message.
+ */
 function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent | undefined {
   const format = uint32At(bytes, 4);
   if (format === undefined || last === undefined) return undefined;
@@ -37,7 +40,10 @@ function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent |
   };
 }
 
-/** uint32 length, JSON of that length, then the image: replaces the plain form if our feature flags ask for it. */
+/**
+ * uint32 length, JSON of that length, then the image: sent instead of a plain preview if the client's feature flags ask for
+ * it.
+ */
 function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   const { head, rest } = splitHead(bytes) ?? {};
   const { prompt_id, node_id, display_node_id, image_type } = fieldsOf(
@@ -50,7 +56,10 @@ function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   return { type: "preview", promptId, ...(node === undefined ? {} : { node }), mime, bytes: rest };
 }
 
-/** uint32 length, node id of that length, then a text of that node. It names no prompt, so it stays `unknown`. */
+/**
+ * uint32 length, node id of that length, then a text of that node. The message names no prompt, so the event stays
+ * `unknown`.
+ */
 function progressText(bytes: Uint8Array): BackendEvent | undefined {
   const { head, rest } = splitHead(bytes) ?? {};
   if (head === undefined || rest === undefined) return undefined;

@@ -11,9 +11,9 @@ import { decodeRun } from "./decode-run.js";
 import type { Decoded, DecoderState } from "./decoder-state.js";
 
 export interface DecodeContext {
-  /** The address of a file. */
+  /** Builds the address of a file. */
   readonly view: Routes["view"];
-  /** The only active prompt of this client: a replayed message without a prompt id can refer to no other. */
+  /** The only active prompt of this client, to which a replayed message without a prompt id must refer. */
   onlyPrompt(): string | undefined;
 }
 
@@ -42,15 +42,11 @@ function decodeText(text: string, state: DecoderState, context: DecodeContext): 
   }
   // The server's reply to our own feature flags; its flags are read from GET /features.
   if (wireType === "feature_flags") return withEvents();
-  const promptId = asString(fields["prompt_id"]) ?? promptOfReplayed(wireType, fields, context);
+  const promptId = asString(fields["prompt_id"]) ?? promptOfReplay(wireType, fields, context);
   const decoded = promptId && decodeRun({ wireType, data: fields, promptId, text }, state, context.view);
   return decoded || withEvents({ type: "unknown", wireType, data: wireType === "text" ? message : data });
 }
 
-/** After a reconnect, the server replays which node runs for the prompt of this client id, without the prompt's id. */
-const promptOfReplayed = (
-  wireType: string,
-  data: Fields,
-  { onlyPrompt }: DecodeContext,
-): string | undefined =>
+/** After a reconnect, the server repeats the message `executing` of this client's running prompt, without the prompt's id. */
+const promptOfReplay = (wireType: string, data: Fields, { onlyPrompt }: DecodeContext): string | undefined =>
   wireType === "executing" && asString(data["node"]) !== undefined ? onlyPrompt() : undefined;

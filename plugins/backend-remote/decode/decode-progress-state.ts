@@ -1,4 +1,4 @@
-// Decodes `progress_state`, the state of all nodes of a run: parsed only if a node has finished since the last one.
+// Decodes `progress_state`, the state of all nodes of a run: parsed only if another node has finished since the previous one.
 
 import { asString } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
@@ -18,9 +18,9 @@ function countFinished(text: string): number {
 }
 
 /**
- * The decoder's state after a `progress_state` in which as many nodes have finished as in the last one. The message grows
- * with the graph and comes with every step, so parsing each one would cost more than all other messages. Undefined for any
- * other message, and for a `progress_state` that has to be parsed.
+ * The decoder's state after a `progress_state` with as many finished nodes as the previous one. The message grows with the
+ * graph and arrives with every step, so parsing each one would cost more than all other messages. Undefined for any other
+ * message, and for a `progress_state` that has to be parsed.
  */
 export function skipUnchangedState(text: string, state: DecoderState): DecoderState | undefined {
   const promptId = head.exec(text)?.[1];
@@ -30,7 +30,7 @@ export function skipUnchangedState(text: string, state: DecoderState): DecoderSt
     : undefined;
 }
 
-/** Reports each node that has finished; no other message does. */
+/** Reports the nodes that have finished; no other message says so. */
 export function decodeProgressState(
   data: Fields,
   promptId: string,

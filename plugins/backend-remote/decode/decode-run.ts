@@ -54,7 +54,7 @@ export function decodeRun(
       // A blocked branch is not a failure: the run continues and succeeds, and the history does not mention the error.
       if (data["exception_type"] === "ExecutionBlocked") return undefined;
       return ending("failed", { type: "error", promptId, error: parseNodeError(data) });
-    // Both are sent before the history has the prompt; `executing` without a node follows as soon as it has.
+    // Both are sent before the prompt is in the history; `executing` without a node follows as soon as it is there.
     case "execution_success":
       return ending("succeeded");
     case "execution_interrupted":
@@ -64,7 +64,7 @@ export function decodeRun(
   }
 }
 
-/** A node starts. `node: null` is the last message of every run and is sent as soon as the history has the prompt. */
+/** A node starts. With `node: null` it is the last message of a run, sent as soon as the prompt is in the history. */
 function decodeExecuting(data: Fields, promptId: string, state: DecoderState): Decoded {
   const id = asString(data["node"]);
   const run = runOf(state, promptId);

@@ -1,6 +1,7 @@
-// State of decoding one socket: needed for messages that name no prompt, and to report the end of each node once.
+// The decoder's state for one socket: attributes messages that name no prompt, and lets each node's end be reported once.
 
 import type { BackendEvent, NodeId } from "@pictor/kernel/plugin";
+import { dropOldest } from "../base/drop-oldest.js";
 
 /** What the socket's messages have said about one prompt's run. */
 export interface RunState {
@@ -17,7 +18,7 @@ export interface RunState {
 export interface DecoderState {
   /** The prompt of the last message, and the node of it that started or progressed last. */
   readonly last?: { readonly promptId: string; readonly node?: NodeId };
-  /** Several prompts, if the server runs several or broadcasts those that have no client id. */
+  /** By prompt id. Several, if the server runs several prompts or broadcasts runs that have no client id. */
   readonly runs: ReadonlyMap<string, RunState>;
 }
 
@@ -27,7 +28,7 @@ export interface Decoded {
   readonly state: DecoderState;
 }
 
-/** The end of a run without a client id is never reported: only so many runs are kept, the latest ones. */
+/** Only the latest runs are kept, because the end of a run without a client id is never reported. */
 const maxRuns = 16;
 
 const newRun: RunState = { finishedNodes: new Set(), graphNodes: new Map(), finishedCount: -1 };
@@ -56,8 +57,7 @@ export function afterMessage(
   if (Object.keys(change).length === 0) return isSame ? state : { last, runs: state.runs };
   const runs = new Map(state.runs);
   runs.set(promptId, { ...runOf(state, promptId), ...change });
-  const [oldest] = runs.keys();
-  if (runs.size > maxRuns && oldest !== undefined) runs.delete(oldest);
+  dropOldest(runs, maxRuns);
   return { last, runs };
 }
 

@@ -1,4 +1,5 @@
-// Updates, enables, disables and removes an installed extension through the Manager, and verifies it in the Manager's list.
+// Updates, enables, disables and removes an installed extension through the Manager, and verifies the change in the
+// Manager's list.
 
 import { extensionFault, isAnyVersion, newestIn } from "@pictor/extensions";
 import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
@@ -30,7 +31,7 @@ export async function updateExtension(
   return outcome === "skipped" ? extension : { ...extension, pending: true };
 }
 
-/** False if the versions cannot be listed: then the Manager has to decide. */
+/** Whether the newest version is installed; false if the versions cannot be listed, so that the Manager decides. */
 async function isNewest(
   { versionsOf }: ChangeContext,
   id: string,

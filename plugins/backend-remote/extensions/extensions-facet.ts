@@ -1,4 +1,4 @@
-// The facet `extensions` of a remote server: through its Manager, or, without one, what its node classes show.
+// The facet `extensions` of a remote server, through its Manager. Without a Manager, it only lists the loaded extensions.
 
 import { extensionFault, identityOf } from "@pictor/extensions";
 import type { Backend, CallOptions, ExtensionAction, ExtensionsFacet } from "@pictor/kernel/plugin";

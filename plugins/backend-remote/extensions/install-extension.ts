@@ -1,4 +1,5 @@
-// Installs an extension through the Manager: from the registry, from its list, or from any address if it permits that.
+// Installs an extension through the Manager: from the registry, from the Manager's list, or from any address if its
+// settings permit that.
 
 import {
   extensionFault,
@@ -94,7 +95,7 @@ async function verifyVersion(
   throw extensionFault("EXTENSION_NO_VERSION", { id: wanted.id, range, found });
 }
 
-/** The route for addresses does its work during the request, without the queue. Manager 3.41 takes JSON, all others text. */
+/** The route for addresses clones during the request, without the queue. Manager 3.41 takes JSON, all others plain text. */
 async function cloneAddress(
   context: ChangeContext,
   address: string,

@@ -1,4 +1,4 @@
-// Resolves the name of a wanted extension to what this Manager can install.
+// Resolves the id of a wanted extension to something that this Manager can install.
 
 import {
   exactVersion,
@@ -17,7 +17,7 @@ export type InstallTarget =
   | { readonly kind: "registry"; readonly id: string; readonly address?: string }
   /** Not in the registry, but in the Manager's list with exactly this spelling of the address. */
   | { readonly kind: "listed"; readonly name: string; readonly address: string }
-  /** In neither of them: cloned by its address if the Manager permits that. */
+  /** In neither the registry nor the list: cloned by its address if the Manager permits that. */
   | { readonly kind: "address"; readonly address: string };
 
 const targetOfPack = ({ registryId, name, address }: KnownPack): InstallTarget | undefined => {
@@ -40,11 +40,11 @@ export async function findInstallTarget(
   );
   const known = named && targetOfPack(named);
   if (known !== undefined) return known;
-  // The Manager 4.x installs every pack of the registry, but its table does not list all of them.
+  // A Manager 4.x installs every pack of the registry, but its table does not list all of them.
   if (identity.kind === "registry")
     return manager.generation === "4" ? { kind: "registry", id: identity.id } : undefined;
   if (manager.generation !== "4") return { kind: "address", address: addressOf(wantedId, identity.id) };
-  // That table has no addresses for packs of the registry: the repository of a pack with the same name is compared.
+  // That table has no addresses of registered packs, so the repository of the pack with the same name is compared.
   const id = identity.id.split("/").at(-1) ?? "";
   const address = await repositoryOf(id, options);
   return address !== undefined && identityOf(address) === identity.id
@@ -52,8 +52,8 @@ export async function findInstallTarget(
     : undefined;
 }
 
-const addressOf = (given: string, id: string): string => {
-  if (/^https:\/\/[^@]*$/i.test(given)) return given.replace(/\/+$/, "");
+const addressOf = (wantedId: string, id: string): string => {
+  if (/^https:\/\/[^@]*$/i.test(wantedId)) return wantedId.replace(/\/+$/, "");
   return /^[^/]*\.[^/]*\/[^/]+\//.test(id) ? `https://${id}` : `https://github.com/${id}`;
 };
 

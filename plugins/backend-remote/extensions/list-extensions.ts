@@ -1,4 +1,5 @@
-// Lists the extensions of a server: what its Manager has installed and what failed to load, or, without a Manager, what was loaded.
+// Lists a server's extensions: those that its Manager has installed, with failures to load; without a Manager, the loaded
+// ones.
 
 import { asString } from "@pictor/kernel/plugin";
 import { identityOf, placeOf } from "@pictor/extensions";
@@ -35,7 +36,7 @@ export async function readInstalledPacks(
 const foldersOfClasses = (catalog: Catalog): ReadonlySet<string> =>
   new Set([...catalog.values()].map(placeOf).filter((folder) => folder !== undefined));
 
-/** Without a Manager, only what was loaded is known: extensions that are disabled or failed to load have no classes. */
+/** The loaded extensions, for a server without a Manager: disabled ones and those that failed to load have no classes. */
 export const loadedExtensionsOf = (catalog: Catalog): readonly InstalledExtension[] =>
   [...foldersOfClasses(catalog)].map((folder) => ({
     id: identityOf(folder) ?? folder,
@@ -46,7 +47,7 @@ export const loadedExtensionsOf = (catalog: Catalog): readonly InstalledExtensio
     loaded: true,
   }));
 
-/** Sends one more request for each pack without classes in the catalog: it may define none, or have failed to load. */
+/** Sends one more request for each pack without classes in the catalog: the pack may define none, or have failed to load. */
 export async function listWithManager(
   context: ListContext,
   options: CallOptions,
@@ -78,7 +79,7 @@ interface LoadState {
   readonly failure?: string | undefined;
 }
 
-/** `imported`: the packs as they were when the server started. */
+/** `imported` lists the packs as they were when the server started. */
 async function readLoadState(
   { server, manager }: ListContext,
   pack: ListedPack,

@@ -17,8 +17,8 @@ export interface ChangeContext extends ManagerContext, PackIndex {
 }
 
 /**
- * Runs a task; throws if it was refused or has failed. `skipped`: the Manager reports that there was nothing to do. Without
- * a received result the change counts as done, and the caller verifies it in the list.
+ * Runs a task; throws if it was refused or has failed. `skipped`: the Manager reports that there was nothing to do. If
+ * no result was received, the change counts as done, and the caller verifies it in the list.
  */
 export async function runChange(
   context: ChangeContext,
@@ -73,7 +73,7 @@ export function changeFault(
     : extensionFault("EXTENSION_CHANGE_FAILED", { ...details, action });
 }
 
-/** The reason of a failure that only the Manager's list shows. */
+/** The reason for a failure that only the Manager's list shows. */
 export const notListedReason = "the task of ComfyUI-Manager has ended, but its list does not show the change";
 
 /** Throws EXTENSION_NOT_INSTALLED or EXTENSION_AMBIGUOUS. */

@@ -1,4 +1,4 @@
-// Facets whose creation is deferred to their first call: until their code is imported, or the server's routes are detected.
+// Facets that are created at their first call, when their code is imported or the server's routes are detected.
 
 import type { BackendFacets, CallOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";

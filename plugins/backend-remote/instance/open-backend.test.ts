@@ -1,4 +1,4 @@
-// Detecting whether a server has its routes below `/api` or bare.
+// Detecting whether a server has its routes below `/api` or without a prefix.
 
 import { expect, test } from "vitest";
 import { openBackend } from "./open-backend.js";
@@ -81,7 +81,7 @@ test.each([
   expect((await backend.info()).version).toBe("0.8.0");
 });
 
-test("no server at the address", async () => {
+test("without a server at the address, the backend is unreachable", async () => {
   const { backend, server } = await openTestBackendWith(advanceableClock(), { prefix: "auto" });
   await server.close();
   expect((await rejection(backend.state("p"))).code).toBe("BACKEND_UNREACHABLE");

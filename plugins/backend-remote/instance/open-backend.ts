@@ -14,16 +14,16 @@ import type { ServerStats } from "../server/system-stats.js";
 import type { RemoteSettings } from "../settings.gen.js";
 import { deferFacets } from "./deferred-facets.js";
 import { openInstance } from "./open-instance.js";
-import type { InstanceDependencies, OpenInstance, Opening } from "./open-instance.js";
+import type { InstanceDependencies, OpenInstance, RemoteOpenOptions } from "./open-instance.js";
 
-/** Sends nothing before the first call. The signal of `opening` closes the backend. */
+/** Sends nothing before the first call. The signal in `opening` closes the backend. */
 export function openBackend(
   settings: Settings,
-  opening: Opening,
-  given: Omit<InstanceDependencies, "registryUrl" | "initialStats">,
+  opening: RemoteOpenOptions,
+  shared: Omit<InstanceDependencies, "registryUrl" | "initialStats">,
 ): Backend {
   const { baseUrl, apiPrefix, registry } = settings as RemoteSettings;
-  const dependencies = { ...given, registryUrl: registry };
+  const dependencies = { ...shared, registryUrl: registry };
   const routes = routesOf(baseUrl, apiPrefix === "auto" ? "/api" : apiPrefix);
   if (apiPrefix !== "auto") return openInstance(routes, opening, dependencies);
   const closing = new AbortController();
@@ -32,7 +32,7 @@ export function openBackend(
   let instance: OpenInstance | undefined;
 
   async function detectAndOpen(signal: AbortSignal): Promise<OpenInstance> {
-    const { network, restartSigns } = watchForRestarts(given.network);
+    const { network, restartSigns } = watchForRestarts(shared.network);
     const server: RemoteServer = { network, restartSigns, routes, auth: opening.auth, closed };
     const detected = await detectRoutes(server, routesOf(baseUrl, ""), opening.name, { signal });
     closed.throwIfAborted();
@@ -41,7 +41,7 @@ export function openBackend(
     return instance;
   }
 
-  /** A failed detection is repeated by the next call, because the server may only be starting. */
+  /** After a failed detection the next call detects again, because the server may have been starting up. */
   const opened = async (options?: CallOptions): Promise<OpenInstance> =>
     instance ?? flight("", detectAndOpen, signalOnly(options));
 

@@ -25,20 +25,20 @@ export interface InstanceDependencies {
   readonly clock: JitterClock;
   /** Address of the registry of extensions. Default: none. */
   readonly registryUrl?: string;
-  /** Statistics of the server that were read before it was opened. */
+  /** The server's statistics, if they were read before the instance was opened. */
   readonly initialStats?: ServerStats;
 }
 
-export type Opening = BackendOpenOptions & { readonly auth?: string };
+export type RemoteOpenOptions = BackendOpenOptions & { readonly auth?: string };
 
 export interface OpenInstance extends Backend {
   readonly facets: RemoteFacets;
 }
 
-/** The signal of `opening` closes the instance; its auth profile covers every request. */
+/** The signal in `opening` closes the instance; the auth profile in it covers every request. */
 export function openInstance(
   routes: Routes,
-  opening: Opening,
+  opening: RemoteOpenOptions,
   dependencies: InstanceDependencies,
 ): OpenInstance {
   const { logger, clock, initialStats, registryUrl = "" } = dependencies;
@@ -58,8 +58,8 @@ export function openInstance(
   let facets: Promise<RemoteFacets> | undefined;
   const loadFacets = async (): Promise<RemoteFacets> => {
     const { createFacets } = await import("./facets.js");
-    const about = { server, name, clock, clientId, subscribe, catalog, info };
-    return createFacets({ ...about, otherNetwork: dependencies.network, registryUrl, noteRestart });
+    const shared = { server, name, clock, clientId, subscribe, catalog, info };
+    return createFacets({ ...shared, otherNetwork: dependencies.network, registryUrl, noteRestart });
   };
   const close = async (): Promise<void> => {
     opening.signal.removeEventListener("abort", closeNow);

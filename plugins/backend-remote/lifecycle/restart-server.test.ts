@@ -91,7 +91,7 @@ test("a server that still answers after a minute was not restarted", async () =>
   expect(await done).toMatchObject({ code: "EXTENSION_RESTART_FAILED" });
 });
 
-test("a server that does not answer for 15 minutes", async () => {
+test("the wait for a silent server ends after 15 minutes", async () => {
   const { server, restart, poll } = await openWithManager();
   server.answer("POST /api/v2/manager/reboot", reset);
   server.answer("GET /api/system_stats", reset);

@@ -27,7 +27,7 @@ export interface RestartContext {
   noteRestart(): void;
 }
 
-/** Milliseconds for the Manager's reply, which usually never comes: the connection is reset. */
+/** Milliseconds for the Manager's reply; usually the connection is reset instead. */
 const replyTimeoutMs = 30_000;
 /** Milliseconds between two requests while the server restarts. */
 export const pollMs = 500;
@@ -83,7 +83,7 @@ async function requestReboot(
   return "shuttingDown";
 }
 
-/** A connection that breaks off means that the server goes down. Undefined if the server was down before. */
+/** A connection that breaks means that the server is going down. Undefined if the server was down before. */
 function phaseAfterFailure(error: unknown): Phase | undefined {
   if (!(error instanceof PictorError)) return undefined;
   if (isOutage(error)) return "down";
@@ -118,7 +118,7 @@ async function waitUntilRestarted(
   }
 }
 
-/** A proxy's web page does not count as an answer. Missing credentials reject and so end the wait. */
+/** A proxy's web page does not count as an answer. Rejects if credentials are missing, which ends the wait. */
 async function doesAnswer(server: RemoteServer, name: string, call: CallOptions): Promise<boolean> {
   try {
     await readSystemStats(server, name, call);

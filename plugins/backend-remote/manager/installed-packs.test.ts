@@ -7,7 +7,7 @@ const commit = "0123456789abcdef0123456789abcdef01234567";
 const read = (reply: unknown) =>
   parseInstalledPacks(reply).map((entry) => installedExtensionOf(entry, { loaded: undefined }));
 
-test("an archive of the registry", () => {
+test("an archive of the registry has a version and no repository", () => {
   expect(read({ "acme-nodes": { ver: "1.4.2", cnr_id: "acme-nodes", aux_id: null, enabled: true } })).toEqual(
     [
       {
@@ -24,7 +24,7 @@ test("an archive of the registry", () => {
   );
 });
 
-test("a commit with a line feed", () => {
+test("the line feed after a commit is removed", () => {
   const entry = { ver: `${commit}\n`, cnr_id: "", aux_id: "Acme/Acme-Nodes", enabled: true };
   expect(read({ "My-Clone": entry })).toMatchObject([{ commit }]);
 });

@@ -5,14 +5,14 @@ import { commitOf, identityOf, versionOf } from "@pictor/extensions";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
 
-/** One entry of the list: what the Manager's tasks need to refer to the pack. */
+/** One entry of the list, with what the Manager's tasks need to refer to the pack. */
 export interface ListedPack {
   /** Folder or file in `custom_nodes`, without the mark of a disabled pack. */
   readonly folder: string;
   /** The pack's name in tasks: its registry id, else the name of its repository, else its folder. */
   readonly name: string;
   readonly registryId: string | undefined;
-  /** `https://github.com/owner/name` of a clone. */
+  /** Of a clone: `https://github.com/owner/name`. */
   readonly repository: string | undefined;
   /** `registry`: an archive of the registry. `nightly`: a clone of a registered repository. `unknown`: any other clone. */
   readonly kind: "registry" | "nightly" | "unknown";
@@ -24,7 +24,7 @@ export interface ListedPack {
 const nonEmpty = (value: unknown): string | undefined =>
   asString(value) === "" ? undefined : asString(value);
 
-/** Disabled packs lie in `<id>@1_2_0`, or, with older Managers, in `<folder>.disabled`. */
+/** Disabled packs are stored in `<id>@1_2_0`, or, with older Managers, in `<folder>.disabled`. */
 const withoutDisabledMark = (folder: string): string =>
   folder.replace(/\.disabled$/, "").replace(/(?<=.)@[^@]*$/, "");
 
@@ -58,7 +58,7 @@ function parsePack(listedFolder: string, entry: Readonly<Record<string, unknown>
   return [{ folder, name, registryId, repository, kind, version, enabled: entry["enabled"] !== false }];
 }
 
-/** What other sources than the Manager's list say about a pack. */
+/** Details of a pack that the Manager's list lacks. */
 export interface PackDetails {
   /** The repository that the registry names for the pack's id. */
   readonly repository?: string | undefined;

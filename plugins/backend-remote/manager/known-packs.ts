@@ -1,4 +1,4 @@
-// Parses the packs that the Manager knows, from its list or from its table of node classes: pure.
+// Parses the packs that the Manager knows, from its list of packs or its table of node classes: pure.
 
 import { asString } from "@pictor/kernel/plugin";
 import { identityOf } from "@pictor/extensions";
@@ -66,7 +66,7 @@ export const parsePackMappings = (reply: unknown): readonly KnownPack[] =>
     };
   });
 
-/** Parses the same reply into a map from node class to the keys of the packs that provide it. */
+/** Parses a reply of `customnode/getmappings` into a map from node class to the keys of the packs that provide it. */
 export function parseProviders(reply: unknown): ReadonlyMap<string, readonly string[]> {
   const providers = new Map<string, string[]>();
   for (const [key, value] of Object.entries(fieldsOf(reply))) {

@@ -23,7 +23,7 @@ export interface PackIndex {
   versionsOf(registryId: string, options: CallOptions): Promise<readonly string[] | undefined>;
 }
 
-/** The replies have megabytes and hardly ever change. Milliseconds. */
+/** How long a reply is cached: it has megabytes and hardly ever changes. Milliseconds. */
 const maxAgeMs = 600_000;
 
 export interface PackIndexOptions {

@@ -1,4 +1,4 @@
-// Which Manager a server has, found by its routes; web pages of proxies do not count.
+// Detecting a server's Manager by its routes; web pages of proxies do not count.
 
 import { expect, test } from "vitest";
 import { advanceableClock } from "../testing/advanceable-clock.js";

@@ -1,4 +1,4 @@
-// Finds out which ComfyUI-Manager a server has: once until a restart. A proxy's web page does not count as an answer.
+// Detects which ComfyUI-Manager a server has, and caches the result until a restart. A proxy's web page is no answer.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions } from "@pictor/kernel/plugin";
@@ -21,7 +21,7 @@ export interface Manager {
 /** Settles with undefined if the server has no Manager. */
 export type ManagerProbe = (options?: CallOptions) => Promise<Manager | undefined>;
 
-/** A text of another form is not a Manager's answer. */
+/** Rejects replies of other programs. */
 const versionPattern = /^v?\d+(?:\.\d+)+\S{0,40}$/i;
 
 async function findManager(server: RemoteServer, options: CallOptions): Promise<Manager | undefined> {

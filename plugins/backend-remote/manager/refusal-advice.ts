@@ -1,11 +1,12 @@
-// Why a Manager refuses a change, and which of its settings permit it. Its replies do not say so, only its log does.
+// Explains why a Manager refuses a change, and which settings permit the change. The Manager's replies do not say, only its
+// log does.
 
 import type { Manager } from "./probe-manager.js";
 
-/** What the Manager refused; `address`: the installation from an address that is not in its list. */
+/** The change that the Manager refused; `address` is an installation from an address that is not in its list. */
 export type RefusedAction = "install" | "update" | "enable" | "disable" | "remove" | "restart" | "address";
 
-/** Parts of an error: both are fragments of the catalog's messages. */
+/** Fills the placeholders `{reason}` and `{advice}` in the messages of `@pictor/extensions`. */
 export interface Advice {
   readonly reason: string;
   readonly advice: string;
@@ -43,5 +44,5 @@ export const noManagerAdvice: Advice = {
     "Make the change on the server's machine yourself; or start the server with --enable-manager (ComfyUI 0.4 or newer, package comfyui_manager).",
 };
 
-/** The Manager changes nothing whose name contains its own. */
+/** Whether a pack is the Manager itself; it refuses to change any pack whose name contains its own. */
 export const isManagerItself = (name: string): boolean => name.toLowerCase().includes("comfyui-manager");

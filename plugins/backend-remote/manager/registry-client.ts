@@ -14,7 +14,7 @@ export interface RegistryClient {
 const timeoutMs = 10_000;
 const maxBytes = 10_000_000;
 
-/** A repository is cached for ever, because it does not change. After the first failure no further request is sent. */
+/** Repositories are cached for as long as the client lives. After the first failure no further request is sent. */
 export function createRegistryClient(network: Network, base: string, closed: AbortSignal): RegistryClient {
   const repositories = new Map<string, string | undefined>();
   const root = base.replace(/\/+$/, "");

@@ -1,4 +1,4 @@
-// Tasks of a Manager that misbehaves: lost, endless or silent ones, and ones without a result.
+// Tasks of a misbehaving Manager: lost, endless and silent tasks, and tasks without a result.
 
 import { expect, test } from "vitest";
 import type { Answer } from "../testing/fake-server.js";
@@ -11,7 +11,7 @@ const pack = (ver: string, enabled = true) => ({
 const idle = { json: { total_count: 0, done_count: 1, is_processing: false } };
 const busy = { json: { total_count: 1, done_count: 0, is_processing: true } };
 
-/** A Manager 4.2 with one pack in its table; its list of installed packs is each of `lists` in turn. */
+/** A Manager 4.2 with one pack in its table; each reading of its list of installed packs returns the next of `lists`. */
 async function openWithPacks(...lists: readonly object[]) {
   const { backend, server, clock } = await openTestBackend();
   server.answer("GET /api/v2/manager/version", { text: "V4.2.2" });
@@ -92,7 +92,7 @@ test("a result on the socket ends the wait", async () => {
   expect(await done).toMatchObject({ version: "1.0.0" });
 });
 
-test("a task that takes longer than an hour", async () => {
+test("the wait for a task ends after an hour", async () => {
   const { extensions, server, clock } = await openWithPacks({});
   server.answer("GET /api/v2/manager/queue/status", busy);
   const done = rejection(extensions.install(wanted));
@@ -128,7 +128,7 @@ test("a server that pip blocks may be silent for three minutes", async () => {
   expect((await silent).code).toBe("BACKEND_REPLY");
 });
 
-test("a missing route", async () => {
+test("a Manager that lacks an expected route is named with that route", async () => {
   const { extensions, server } = await openWithPacks({});
   server.answer("POST /api/v2/manager/queue/task", { status: 405 });
   expect(await rejection(extensions.install(wanted))).toMatchObject({

@@ -28,7 +28,7 @@ import type { TaskResults } from "./task-results.js";
 export interface ManagerContext {
   readonly server: RemoteServer;
   readonly clock: JitterClock;
-  /** Client id of the instance's own socket: Managers 4.x send results to the client that queued the task only. */
+  /** Client id of the instance's socket: Managers 4.x send results only to the client that queued the task. */
   readonly clientId: string;
   readonly subscribe: Backend["events"];
   readonly manager: Manager;
@@ -36,7 +36,7 @@ export interface ManagerContext {
 
 export type TaskOutcome =
   | { readonly kind: "refused"; readonly status: number }
-  /** `result` is the Manager's text; undefined if none was received, and then only the list of packs shows the effect. */
+  /** `result` is the Manager's text; if none was received, only the list of packs shows the effect. */
   | { readonly kind: "ended"; readonly result: string | undefined };
 
 export interface TaskOptions extends CallOptions {
@@ -50,7 +50,7 @@ export const pollMs = 1_000;
 export const resultGraceMs = 3_000;
 /** Milliseconds for one task, which may download gigabytes. */
 export const taskTimeoutMs = 3_600_000;
-/** Milliseconds for which the server may not answer during a task: pip can block it. */
+/** Milliseconds for which the server may stay silent during a task, because pip can block it. */
 export const silenceTimeoutMs = 180_000;
 
 /** Settles when the task has ended, with success or failure. Rejects with EXTENSION_TIMEOUT and `BACKEND_...`. */
@@ -98,7 +98,7 @@ async function enqueue(
   return undefined;
 }
 
-/** No task runs before the queue is started. A queue that runs already continues with this task. */
+/** Tasks run only in a started queue. A queue that is already running continues with the new task. */
 async function startQueue(context: ManagerContext, call: CallOptions): Promise<void> {
   const path = `${context.manager.prefix}/manager/queue/start`;
   const status = await postOrGet(context.server, path, call);
@@ -116,12 +116,12 @@ async function awaitTask(
 ): Promise<string | undefined> {
   const { clock, manager } = context;
   const { signal } = options;
-  // 3.x enables a pack at once, without a task that could have a result.
+  // Managers 3.x enable a pack during the request, without a task that could have a result.
   const graceMs = task.kind === "enable" ? 0 : resultGraceMs;
   const startedAtMs = clock.now();
   let answeredAtMs = startedAtMs;
 
-  /** A server that does not answer for a while counts as one whose task is still active. */
+  /** While the server stays silent, the task counts as active. */
   async function statusNow(): Promise<TaskStatus> {
     try {
       const status = await readTaskStatus(context, id, options);
@@ -167,7 +167,7 @@ async function readTaskStatus(
   const total = asFiniteNumber(status["total_count"]) ?? 0;
   const done = asFiniteNumber(status["done_count"]) ?? 0;
   if (isTaskQueue) {
-    // 4.0 answers with status 400 as soon as there is a result; then the result arrives over the socket only.
+    // Manager 4.0 answers with status 400 as soon as there is a result, which then arrives only over the socket.
     const reply = await getJson(server, "/v2/manager/queue/history", { ui_id: id }, call);
     const result = asString(fieldsOf(fieldsOf(reply)["history"])["result"]);
     if (result !== undefined) return { result };
@@ -180,7 +180,7 @@ async function readTaskStatus(
     return "active";
   }
   if (remaining <= 0 || manager.generation === "4-legacy") return "ended";
-  // The queue's worker ended after this task was added and before the queue was started.
+  // The queue's worker ended between the addition of this task and the start of the queue.
   await startQueue(context, call);
   return "active";
 }

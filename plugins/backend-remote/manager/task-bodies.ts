@@ -9,7 +9,7 @@ export type ManagerTask =
   | { readonly kind: "clone"; readonly name: string; readonly address: string }
   | { readonly kind: "update" | "enable" | "disable" | "remove"; readonly pack: ListedPack };
 
-/** Without these members the routes of 3.x answer with status 500. */
+/** The routes of Managers 3.x answer with status 500 if these members are missing. */
 const source = { channel: "default", mode: "cache" } as const;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface LegacyTask {
   readonly body: Body;
 }
 
-/** For `/manager/queue/<route>`, and for the lists of `/v2/manager/queue/batch`. */
+/** The task for `/manager/queue/<route>`, and for the lists of `/v2/manager/queue/batch`. */
 export function legacyTaskOf(task: ManagerTask, taskId: string): LegacyTask {
   const common = { ui_id: taskId, ...source };
   if (task.kind === "install") {
@@ -56,7 +56,9 @@ export interface QueueTask {
   readonly params: Body;
 }
 
-/** For `/v2/manager/queue/task`. The server recognizes the type of `params` by its members: there must be no others. */
+/**
+ * The task for `/v2/manager/queue/task`. The server infers the type of `params` from its members: there must be no others.
+ */
 export function queueTaskOf(task: ManagerTask): QueueTask {
   switch (task.kind) {
     case "install": {

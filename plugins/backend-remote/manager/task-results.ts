@@ -10,14 +10,14 @@ export interface TaskResults {
   resultOf(taskId: string): string | undefined;
   /** Settles when a result of any task is received, or after `ms` milliseconds. */
   waitForResult(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Removes the subscription. */
+  /** Unsubscribes. */
   close(): void;
 }
 
-/** Milliseconds that the socket may take to open before the task is started without it. */
+/** Milliseconds after which the task is started even if the socket has not opened. */
 export const subscribeTimeoutMs = 5_000;
 
-/** Subscribes to the instance's events. If that fails, no result is ever received, and the list of packs decides alone. */
+/** Subscribes to the instance's events. If that fails, no result is received, and only the list of packs shows the effect. */
 export async function subscribeToTaskResults(
   subscribe: Backend["events"],
   clock: JitterClock,
@@ -41,8 +41,8 @@ export async function subscribeToTaskResults(
   signal?.throwIfAborted();
   return {
     resultOf: (taskId) => results.get(taskId),
-    async waitForResult(ms, outer) {
-      const { controller, release } = linkedController(outer);
+    async waitForResult(ms, callerSignal) {
+      const { controller, release } = linkedController(callerSignal);
       const received = new Promise<void>((resolve) => (onResult = resolve));
       await Promise.race([received, pause(clock, ms, controller.signal)]).finally(() => {
         release();

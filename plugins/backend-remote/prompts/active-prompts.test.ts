@@ -1,4 +1,4 @@
-// The prompts that an instance knows as queued or running.
+// The prompts that an instance knows to be queued or running.
 
 import { expect, test } from "vitest";
 import { createActivePrompts } from "./active-prompts.js";

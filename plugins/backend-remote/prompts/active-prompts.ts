@@ -1,17 +1,19 @@
 // What an instance knows about queued and running prompts without asking the server.
 
-/** Entries are removed when their prompt ends; those whose end is never reported are bounded by this number. */
+import { dropOldest } from "../base/drop-oldest.js";
+
+/** Entries are removed when their prompt ends; the bound is for prompts whose end is never reported. */
 const maxPrompts = 1_000;
 
 interface ActivePrompt {
-  /** The client id whose socket receives the prompt's events; absent if the prompt is known from the record only. */
+  /** The client id whose socket receives the prompt's events; absent if only the server's record is known. */
   readonly clientId?: string;
   /** An event of the prompt's run was received, so an interrupt will reach it. */
   readonly hasStarted: boolean;
 }
 
 export interface ActivePrompts {
-  /** Adds a prompt that is about to be submitted for this client id, or that the server's record lists with it. */
+  /** Adds a prompt that is about to be submitted with this client id, or that the server's record lists with it. */
   add(promptId: string, clientId?: string): void;
   /** Replaces the proposed id by the one that an older server gave the prompt. */
   rename(proposedId: string, promptId: string): void;
@@ -34,8 +36,7 @@ export function createActivePrompts(): ActivePrompts {
         hasStarted: known?.hasStarted ?? false,
         ...(receiver === undefined ? {} : { clientId: receiver }),
       });
-      const [oldest] = prompts.keys();
-      if (prompts.size > maxPrompts && oldest !== undefined) prompts.delete(oldest);
+      dropOldest(prompts, maxPrompts);
     },
     rename(proposedId, promptId) {
       const known = prompts.get(proposedId);
@@ -52,8 +53,8 @@ export function createActivePrompts(): ActivePrompts {
     hasStarted: (promptId) => prompts.get(promptId)?.hasStarted ?? false,
     clientIdOf: (promptId) => prompts.get(promptId)?.clientId,
     onlyPromptOf(clientId) {
-      const own = [...prompts].filter(([, known]) => known.clientId === clientId);
-      return own.length === 1 ? own[0]?.[0] : undefined;
+      const matching = [...prompts].filter(([, known]) => known.clientId === clientId);
+      return matching.length === 1 ? matching[0]?.[0] : undefined;
     },
   };
 }

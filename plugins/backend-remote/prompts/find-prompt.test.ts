@@ -38,14 +38,14 @@ test("the position of a queued prompt follows from the numbers, then the ids, wh
   expect(await backend.state("p")).toEqual({ state: "queued", ahead: 2, idle: false });
 });
 
-test("prompts are queued and none runs: the worker is idle or dead", async () => {
+test("a queue without a running prompt is idle", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", { json: {} });
   server.answer("GET /api/queue", inQueue([], [entry("p")]));
   expect(await backend.state("p")).toEqual({ state: "queued", ahead: 0, idle: true });
 });
 
-test("one of several running prompts of a hosted server", async () => {
+test("on a hosted server, several prompts may be running", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", { json: {} });
   server.answer("GET /api/queue", inQueue([entry("r"), entry("p"), entry("s")], []));

@@ -18,9 +18,10 @@ export interface FindPromptOptions extends CallOptions {
 }
 
 /**
- * Finds a prompt; undefined if it is in neither place. A prompt moves from the queue to the history in one step and never
- * back: the history is therefore read last, even if it was also read first. Looking in the right place first takes one
- * request. (GET /jobs of newer servers saves none: it reports neither the position in the queue nor an idle worker.)
+ * Finds a prompt; undefined if it is neither in the history nor in the queue. A prompt moves from the queue to the history
+ * in one step and never back: the history is therefore read last, even if it was also read first. One request is enough if
+ * `first` is right. (GET /jobs of newer servers saves none: it reports neither the position in the queue nor an idle
+ * worker.)
  */
 export async function findPrompt(
   server: RemoteServer,

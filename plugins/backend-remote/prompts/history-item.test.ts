@@ -86,7 +86,7 @@ test("a run with an error has failed even if its status is success", () => {
   expect(finalStateOf(item(status), view).state).toBe("failed");
 });
 
-test("an error without a message", () => {
+test("a failure without messages has an unnamed exception", () => {
   const error = { exception: "an unnamed exception", message: "" };
   expect(finalStateOf(item({ status_str: "error", messages: [] }), view)).toMatchObject({
     state: "failed",

@@ -31,7 +31,9 @@ export function finalStateOf(item: unknown, view: Routes["view"]): PromptState {
   return { state: "failed", outputs, error: parseNodeError(dataByKind.get("execution_error")) };
 }
 
-/** The output of each node, with the id of the node in the submitted graph. A failed run has the outputs before the failure. */
+/**
+ * The output of each node, with the node's id in the submitted graph. A failed run has the outputs from before the failure.
+ */
 function nodeOutputsOf(item: unknown): readonly (readonly [NodeId, unknown])[] {
   const { prompt, outputs, meta } = fieldsOf(item);
   const graph = fieldsOf(itemsOf(prompt)[2]);
@@ -47,7 +49,10 @@ const outputFilesOfItem = (item: unknown, view: Routes["view"]): readonly Output
 const nodesShowingText = (item: unknown): readonly NodeId[] =>
   nodeOutputsOf(item).flatMap(([node, output]) => (showsText(output) ? [node] : []));
 
-/** A node that was created during the run counts as the one that created it. After a cache hit, `meta` can describe another graph. */
+/**
+ * A node that was created during the run counts as the node that created it. After a cache hit, `meta` can describe another
+ * graph.
+ */
 function graphNodeOf(node: NodeId, graph: Readonly<Record<string, unknown>>, meta: unknown): NodeId {
   const creator = asString(fieldsOf(meta)["display_node"]);
   return !Object.hasOwn(graph, node) && creator !== undefined && Object.hasOwn(graph, creator)

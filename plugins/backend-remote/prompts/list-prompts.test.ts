@@ -66,7 +66,7 @@ test("a record that is not an object is ignored", async () => {
   expect(await backend.prompts()).toEqual([{ promptId: "a", state: "running" }]);
 });
 
-test("a proxy that answers 503", async () => {
+test("status 503 of a proxy counts as an unreachable backend", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/queue", { status: 503 });
   expect((await rejection(backend.prompts())).code).toBe("BACKEND_UNREACHABLE");

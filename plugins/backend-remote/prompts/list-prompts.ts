@@ -10,13 +10,13 @@ import { createdAtOf, parseQueueEntry, submissionRecordOf } from "./queue-entry.
 import type { QueueEntry } from "./queue-entry.js";
 import { positionOf, readQueue } from "./queue.js";
 
-/** Ended prompts that are listed if the caller gives no number. */
+/** How many ended prompts are listed by default. */
 const defaultLimit = 50;
 
 /**
  * Implements `Backend.prompts`: queued prompts (last in the queue first), then running ones, then ended ones (latest
- * first). The queue is read first; a prompt that ends in between is in both replies and is listed as ended. `/api/jobs` is
- * not used because its list lacks the records of the submissions.
+ * first). The queue is read first; a prompt that ends between the two requests is in both replies and is listed as ended.
+ * `/api/jobs` is not used because its list lacks the records of the submissions.
  */
 export async function listPrompts(
   server: RemoteServer,

@@ -1,5 +1,5 @@
-// Media types of output files by file extension, because the key under which a server lists a file does not tell it (videos
-// come as `images`).
+// Media types of output files, by file extension: the key under which a server lists a file does not determine its type (it
+// lists videos as `images`).
 
 const types: ReadonlyMap<string, string> = new Map(
   Object.entries({

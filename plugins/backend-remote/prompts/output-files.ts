@@ -11,7 +11,7 @@ type View = Routes["view"];
 const areas = ["output", "temp", "input"] as const;
 
 /**
- * The files in one node's output. The keys do not tell the kind of file (core nodes write `images` even for videos, and
+ * The files in one node's output. The keys do not determine the kind of file (core nodes write `images` even for videos, and
  * extensions invent their own), so every array element with a string `filename` counts. A missing `type` means `output`,
  * as it does for `/view`.
  */
@@ -21,7 +21,9 @@ export function outputFilesOf(node: NodeId, output: unknown, view: View): readon
     .flatMap((item) => outputFileOf(node, item, view));
 }
 
-/** Whether a node's output contains text or numbers to be displayed, under any key: core nodes write `{ "text": ["..."] }`. */
+/**
+ * Whether a node's output contains text or numbers to be displayed, under any key: core nodes write `{ "text": ["..."] }`.
+ */
 export const showsText = (output: unknown): boolean =>
   Object.values(fieldsOf(output))
     .flatMap(itemsOf)

@@ -16,7 +16,7 @@ export interface QueueEntry {
   readonly extra: Fields;
 }
 
-/** Any client may have submitted the graph, and the server checks only the nodes that it executes: a node can be any JSON. */
+/** Normalizes a graph that any client may have submitted: the server checks only the nodes that it executes. */
 const graphOf = (value: unknown): Graph =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).map(([id, entry]) => {
@@ -26,7 +26,7 @@ const graphOf = (value: unknown): Graph =>
     }),
   ) as Graph;
 
-/** Undefined if the value is no entry. Hosted servers swap the last two members. */
+/** Undefined for a malformed entry. Hosted servers swap the last two members. */
 export function parseQueueEntry(value: unknown): QueueEntry | undefined {
   const [number, promptId, graph, fourth, fifth] = itemsOf(value);
   if (typeof promptId !== "string") return undefined;
@@ -40,7 +40,7 @@ export function parseQueueEntry(value: unknown): QueueEntry | undefined {
   };
 }
 
-/** What `Submission.record` contained; undefined for prompts of other programs. */
+/** `Submission.record` of the prompt; undefined if another program submitted it. */
 export function submissionRecordOf({ extra }: QueueEntry): Readonly<Record<string, Json>> | undefined {
   const record = extra["pictor"];
   const isRecord = typeof record === "object" && record !== null && !Array.isArray(record);
@@ -50,6 +50,6 @@ export function submissionRecordOf({ extra }: QueueEntry): Readonly<Record<strin
 /** The client id whose socket receives the prompt's events. */
 export const clientIdOf = ({ extra }: QueueEntry): string | undefined => asString(extra["client_id"]);
 
-/** Milliseconds since 1970; undefined on servers before 0.3.69, which store no time. */
+/** Time of the submission, in milliseconds since 1970; servers before 0.3.69 store none. */
 export const createdAtOf = ({ extra }: QueueEntry): number | undefined =>
   asFiniteNumber(extra["create_time"]);

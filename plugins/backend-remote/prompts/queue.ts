@@ -14,7 +14,7 @@ export interface Queue {
   readonly pending: readonly QueueEntry[];
 }
 
-/** The server lists its heap unsorted. Entries with equal numbers run in the order of their ids, compared as text. */
+/** The server lists its heap unsorted. Entries with equal numbers run in the order of their ids, compared as strings. */
 const byExecutionOrder = (a: QueueEntry, b: QueueEntry): number =>
   a.number - b.number || (a.promptId < b.promptId ? -1 : a.promptId > b.promptId ? 1 : 0);
 

@@ -1,4 +1,4 @@
-// The server's limit for request bodies: from its refusal, or from its feature flags (GET /features, since 0.3.45).
+// The server's limit for request bodies, from a refusal or from its feature flags (GET /features, since 0.3.45).
 
 import { fault, asFiniteNumber, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, Reply } from "@pictor/kernel/plugin";
@@ -7,15 +7,18 @@ import { isMissingRoute } from "./exchange-faults.js";
 import { requestJson } from "./requests.js";
 import type { RemoteServer, ServerRequest } from "./requests.js";
 
-/** Short, because the limit is only an early warning: an upload without it fails with status 413. Milliseconds. */
+/**
+ * Short, because the limit is only an early warning: if it is unknown, an upload that is too large fails with status 413.
+ * Milliseconds.
+ */
 const timeoutMs = 20_000;
 
 export interface BodyLimit {
-  /** Undefined if the server has no limit in its flags; servers before 0.3.45 have no flags. */
+  /** Undefined if the server's flags name no limit, or if the server has no flags. */
   readonly maxBytes: number | undefined;
 }
 
-/** Undefined if the server does not answer now. */
+/** Undefined if the server cannot be asked at the moment. */
 export async function readBodyLimit(
   server: RemoteServer,
   options: CallOptions = {},
@@ -32,8 +35,8 @@ export async function readBodyLimit(
 
 /**
  * The error for a reply with status 413 to a request that carried `bytes`. ComfyUI's text is "Maximum request body size
- * 104857600 exceeded."; a proxy names no number, and then the limit of the server's flags is reported only if the request
- * exceeds it.
+ * 104857600 exceeded."; a proxy names no number, and then the limit from the server's flags is reported only if the
+ * request exceeds it.
  */
 export async function bodyTooLargeFault(
   server: RemoteServer,

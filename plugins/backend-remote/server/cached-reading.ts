@@ -1,4 +1,4 @@
-// A value read from the server: concurrent callers share one request, and the result is cached until a restart.
+// Caches a value that is read from the server until a restart; concurrent callers share one request.
 
 import type { CallOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";

@@ -1,9 +1,9 @@
-// Failed exchanges with the server as errors of the kernel's catalog. No error repeats any text of a reply.
+// Turns failed exchanges with the server into errors of the kernel's catalog. No error repeats text from a reply.
 
 import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { isMissingRouteStatus, isTransientStatus } from "./statuses.js";
 
-/** What an error says about the request that failed. */
+/** The part of a failed request that its error names. */
 export interface RequestSummary {
   readonly method: string;
   readonly url: string;
@@ -17,8 +17,8 @@ const noReplyCodes: ReadonlySet<string> = new Set(["REQUEST_FAILED", "REQUEST_TI
 /** The error for an exchange that failed: BACKEND_UNREACHABLE if no reply came, otherwise the kernel's own error. */
 export function exchangeFault(error: unknown, request: RequestSummary): PictorError {
   if (error instanceof PictorError && !noReplyCodes.has(error.code)) return error;
-  const given = error instanceof PictorError ? error.details["reason"] : undefined;
-  const reason = typeof given === "string" ? given : reasonOf(error).replace(/\.$/, "");
+  const knownReason = error instanceof PictorError ? error.details["reason"] : undefined;
+  const reason = typeof knownReason === "string" ? knownReason : reasonOf(error).replace(/\.$/, "");
   return fault("BACKEND_UNREACHABLE", { url: request.url, reason }, { cause: error });
 }
 
@@ -26,7 +26,7 @@ export function exchangeFault(error: unknown, request: RequestSummary): PictorEr
 export const isOutage = ({ base, details }: PictorError): boolean =>
   base === "AUTH_UNREACHABLE" || isTransientStatus(details["status"]);
 
-/** The error for a reply that cannot be used, such as one of another program at this address. */
+/** The error for an unusable reply, such as that of another program at this address. */
 export const replyFault = (
   { method = "GET", url }: Partial<RequestSummary> & Pick<RequestSummary, "url">,
   found: string,
@@ -35,7 +35,7 @@ export const replyFault = (
 ): PictorError =>
   fault("BACKEND_REPLY", { method, url, found, expected }, status === undefined ? {} : { more: { status } });
 
-/** Runs `work` and turns an outage into BACKEND_UNREACHABLE for the address `url`. */
+/** Runs `work`; an outage becomes BACKEND_UNREACHABLE for the address `url`. */
 export async function outageAsUnreachable<Value>(url: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -46,7 +46,7 @@ export async function outageAsUnreachable<Value>(url: string, work: () => Promis
 }
 
 /**
- * Whether the server lacks the route: it answered with such a status, or with a page or JSON of another program. ComfyUI
+ * Whether the server lacks the route: it answered with the status of a missing route, or with another program's page. ComfyUI
  * answers 405 to a POST and 404 to a GET of an unknown path, and the same to a known path with the wrong method.
  */
 export const isMissingRoute = ({ code, details }: PictorError): boolean =>

@@ -1,4 +1,4 @@
-// Failed requests and the errors that they become, shown for `info`.
+// The errors of failed requests, tested with `info`.
 
 import { getEventListeners } from "node:events";
 import type { Network, Reply } from "@pictor/kernel/plugin";
@@ -7,7 +7,7 @@ import { requestJson } from "./requests.js";
 import { openTestBackend, rejection } from "../testing/open-test-backend.js";
 import { routesOf } from "./routes.js";
 
-test("no server at the address", async () => {
+test("without a server at the address, the backend is unreachable", async () => {
   const { backend, server } = await openTestBackend();
   await server.close();
   const { code, message } = await rejection(backend.info());
@@ -48,7 +48,7 @@ test.each([
 test.each([
   ["nothing", {}],
   ["half of the JSON", { text: '{"system": {' }],
-])("%s instead of JSON", async (_case, answer) => {
+])("%s instead of JSON is refused", async (_case, answer) => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/system_stats", answer);
   expect((await rejection(backend.info())).code).toBe("BACKEND_REPLY");
@@ -71,7 +71,7 @@ test("no request has headers that only browsers send", async () => {
   expect(names.filter((name) => /^(origin|referer|sec-fetch-.*|comfy-user)$/.test(name))).toEqual([]);
 });
 
-test("a web page instead of JSON", async () => {
+test("a web page is refused, because JSON was expected", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/system_stats", { text: "<html>", headers: { "content-type": "text/html" } });
   expect(await rejection(backend.info())).toMatchObject({
@@ -80,13 +80,13 @@ test("a web page instead of JSON", async () => {
   });
 });
 
-test("a server that answers only without the prefix", async () => {
+test("with an empty prefix, the bare routes are requested", async () => {
   const { backend, server } = await openTestBackend({ prefix: "" });
   server.answer("GET /system_stats", { json: { system: {} } });
   await backend.info();
 });
 
-test("a caller that cancels gets its own reason", async () => {
+test("a caller that cancels gets the reason of its signal", async () => {
   const { backend, server } = await openTestBackend();
   const controller = new AbortController();
   server.answer("GET /api/system_stats", () => {

@@ -6,10 +6,10 @@ import { exchangeFault, replyFault, statusFault } from "./exchange-faults.js";
 import type { RestartSigns } from "./restart-signs.js";
 import type { Routes } from "./routes.js";
 
-/** The server of an instance: what every folder of this plugin needs to send to it. */
+/** The server of an instance, with everything that a request to it needs. */
 export interface RemoteServer {
   readonly network: Network;
-  /** Counters of that network's outages and closed sockets. */
+  /** Counters of outages and closed sockets in the network's traffic. */
   readonly restartSigns: RestartSigns;
   readonly routes: Routes;
   /** Name of the auth profile for every request and every handshake. */
@@ -32,7 +32,7 @@ export interface ServerRequest {
   readonly maxBytes?: number;
 }
 
-/** More than any catalog or history has: an endless reply must not fill the memory. */
+/** Larger than any catalog or history; an endless reply must not fill the memory. Bytes. */
 const maxJsonBytes = 256 * 1024 * 1024;
 
 const summaryOf = ({ auth }: RemoteServer, { method = "GET", url }: ServerRequest) => ({ method, url, auth });
@@ -70,7 +70,7 @@ export async function exchange(
   throw problem;
 }
 
-/** Like `exchange`; `use` reads or discards the reply. Afterwards no listener is left on either signal. */
+/** Like `exchange`, for a reply that `use` reads or discards. Leaves no listener on the caller's or the instance's signal. */
 export async function send<Value>(
   server: RemoteServer,
   request: ServerRequest,
@@ -112,7 +112,7 @@ export async function readJson(
   }
 }
 
-/** Runs `work`; its failure becomes an error of the catalog, unless the caller or the instance has ended it. */
+/** Runs `work` and maps its failure to an error of the kernel's catalog, unless the caller or the instance aborted it. */
 async function withExchangeFaults<Value>(
   server: RemoteServer,
   request: ServerRequest,

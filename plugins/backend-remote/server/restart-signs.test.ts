@@ -29,7 +29,7 @@ test.each([
   [404, 0],
   [502, 1],
   [503, 1],
-])("a reply with status %i", async (status, outages) => {
+])("a reply with status %i counts %i outages", async (status, outages) => {
   const watched = watchForRestarts(network(() => Promise.resolve({ status } as Reply)));
   await watched.network.send(request);
   expect(watched.restartSigns).toEqual({ closedSockets: 0, outages });

@@ -1,4 +1,4 @@
-// Counts what the traffic of an instance shows when its server may have been restarted, so that caches can be dropped.
+// Counts the signs in an instance's traffic that its server may have been restarted, so that caches can be dropped.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Network, SocketHandlers } from "@pictor/kernel/plugin";
@@ -8,7 +8,7 @@ import { isGatewayFailure } from "./statuses.js";
 export interface RestartSigns {
   /** Sockets that have closed, for any reason. */
   readonly closedSockets: number;
-  /** Requests and handshakes that no server accepted: the server was down and may come back with other contents. */
+  /** Requests and handshakes that no server accepted: the server was down and may come back changed. */
   readonly outages: number;
 }
 
@@ -18,7 +18,7 @@ const isOutage = (error: unknown): boolean =>
     ? isGatewayFailure(error.details["status"])
     : error.details["systemCode"] === "ECONNREFUSED");
 
-/** Wraps a network so that it counts. `noteRestart` counts a restart that is known from elsewhere. */
+/** Wraps a network so that the signs in its traffic are counted. `noteRestart` counts a restart that the caller caused. */
 export function watchForRestarts(inner: Network): {
   readonly network: Network;
   readonly restartSigns: RestartSigns;

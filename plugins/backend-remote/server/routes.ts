@@ -2,7 +2,7 @@
 
 import { fault } from "@pictor/kernel/plugin";
 
-/** Where a file lies on the server: the parameters of `/view`. */
+/** Location of a file on the server: the parameters of `/view`. */
 export interface FileLocation {
   readonly filename: string;
   readonly subfolder: string;

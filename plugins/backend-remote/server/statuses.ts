@@ -1,4 +1,4 @@
-// HTTP statuses that several parts of this plugin judge alike.
+// Kinds of HTTP statuses that several folders of this plugin share.
 
 /** Statuses of a server that lacks a route. ComfyUI answers 404 or 405; 410 and 501 come from compatible servers. */
 export const missingRouteStatuses = [404, 405, 410, 501] as const;
@@ -8,8 +8,8 @@ const gatewayFailures: ReadonlySet<unknown> = new Set([502, 503, 504]);
 export const isMissingRouteStatus = (status: unknown): boolean =>
   missingRouteStatuses.some((missing) => missing === status);
 
-/** A proxy answers because the server behind it does not (RFC 9110 sections 15.6.3 to 15.6.5). */
+/** Whether a proxy answered because the server behind it did not (RFC 9110 sections 15.6.3 to 15.6.5). */
 export const isGatewayFailure = (status: unknown): boolean => gatewayFailures.has(status);
 
-/** The same request may succeed later: a gateway failure, or 429 (Too Many Requests). */
+/** Whether the same request may succeed later: after a gateway failure, or 429 (Too Many Requests). */
 export const isTransientStatus = (status: unknown): boolean => status === 429 || isGatewayFailure(status);

@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([{ hello: "world" }, [], null, { system: "linux" }])(
-  "another program at this address: %j",
+  "a reply of another program is refused: %j",
   async (json) => {
     const { backend, server } = await openTestBackend();
     server.answer("GET /api/system_stats", { json });

@@ -1,4 +1,4 @@
-// Reads the server's description of itself: GET /system_stats, of which every member may be missing.
+// Reads the server's description of itself: GET /system_stats, any member of which may be missing.
 
 import { stringifyJson, asString } from "@pictor/kernel/plugin";
 import type { Backend, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
@@ -15,7 +15,7 @@ export interface ServerStats {
   readonly fingerprint: string;
 }
 
-/** Parses a reply; undefined if it has no `system`, because then another program answered. */
+/** Parses a reply; undefined if it has no `system`, which means that another program answered. */
 export function parseSystemStats(stats: unknown, name: string, address: string): ServerStats | undefined {
   const { system, devices } = fieldsOf(stats);
   if (typeof system !== "object" || system === null) return undefined;
@@ -62,13 +62,15 @@ export async function readSystemStats(
 export const maxAgeMs = 60_000;
 
 export interface InfoReader {
-  /** Sends a request only if the cached reply is old or the connection was lost since: every job begins with this call. */
+  /**
+   * Sends a request only if the cached reply is old or the connection was lost since then: every job begins with this call.
+   */
   readonly info: Backend["info"];
   /** The last known fingerprint; sends nothing. */
   readonly fingerprint: () => string | undefined;
 }
 
-/** `initialStats` are already known when the instance is opened. */
+/** `initialStats` are the statistics that were read before the instance was opened. */
 export function createInfoReader(
   server: RemoteServer,
   name: string,

@@ -1,10 +1,10 @@
 // One WebSocket connection, from the handshake until it has closed.
 //
 //   openConnection()        deliver()               the socket closes
-//   -----------------> held ---------> delivering ------------------> closed
+//   -----------------> buffering ----> delivering ------------------> closed
 //
-// While held, messages are kept and a close is remembered: the server's first messages can arrive before the caller knows
-// that the socket is open.
+// Until `deliver`, messages are buffered and a close is remembered: the server's first messages can arrive before the caller
+// knows that the socket is open.
 
 import type { Network, Socket } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
@@ -14,13 +14,13 @@ export type SocketMessage = string | Uint8Array;
 
 export interface ConnectionHandlers {
   message(data: SocketMessage): void;
-  /** The server has answered neither pings nor anything else; the connection is aborted next, and `closed` follows. */
+  /** The server answers no pings and sends nothing; the connection is aborted next, and `closed` follows. */
   unresponsive(): void;
   closed(): void;
 }
 
 export interface Connection {
-  /** Passes on what was held, and everything from now on. */
+  /** Delivers the buffered messages, and everything from now on. */
   deliver(handlers: ConnectionHandlers): void;
   /** Closes with the closing handshake; settles when the server has answered it, or the connection was aborted. */
   close(): Promise<void>;
@@ -36,28 +36,31 @@ export interface ConnectionOptions {
 }
 
 type Phase =
-  | { readonly kind: "held"; readonly messages: SocketMessage[]; hasClosed: boolean }
+  | { readonly kind: "buffering"; readonly messages: SocketMessage[]; hasClosed: boolean }
   | { readonly kind: "delivering"; readonly handlers: ConnectionHandlers }
   | { readonly kind: "closed" };
 
 const handshakeTimeoutMs = 30_000;
 
-/** The server reads flags from the first message of each connection only. This one asks for previews that name their prompt. */
+/**
+ * The first message of each connection, the only one from which the server reads flags: asks for previews that name their
+ * prompt.
+ */
 const featureFlags = JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } });
 
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { network, url, auth, clock } = options;
   const unresponsive = new AbortController();
-  let phase: Phase = { kind: "held", messages: [], hasClosed: false };
+  let phase: Phase = { kind: "buffering", messages: [], hasClosed: false };
   const socket: Socket = await network.connect(
     { url, ...(auth === undefined ? {} : { auth }) },
     {
       message(data) {
-        if (phase.kind === "held") phase.messages.push(data);
+        if (phase.kind === "buffering") phase.messages.push(data);
         else receive(data);
       },
       close() {
-        if (phase.kind === "held") phase.hasClosed = true;
+        if (phase.kind === "buffering") phase.hasClosed = true;
         else end();
       },
     },
@@ -84,12 +87,11 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
   return {
     deliver(handlers) {
-      if (phase.kind !== "held") return;
-      const { messages } = phase;
-      const held = phase;
+      if (phase.kind !== "buffering") return;
+      const buffered = phase;
       phase = { kind: "delivering", handlers };
-      messages.forEach(receive);
-      if (held.hasClosed) end();
+      buffered.messages.forEach(receive);
+      if (buffered.hasClosed) end();
     },
     close() {
       heartbeat.stop();

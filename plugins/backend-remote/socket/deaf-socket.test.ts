@@ -1,4 +1,4 @@
-// Sockets that are dead or deaf although they are open, on a whole instance.
+// Open sockets that are dead or deaf, tested with a whole instance.
 
 import type { Network } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
@@ -62,7 +62,7 @@ test("deaf after a submission: the socket is closed with a closing handshake, an
   expect(renewed.path).toBe(path);
   renewed.socket.send(message("executing", { node: "2" }));
   expect(await next("node")).toEqual({ type: "node", promptId: "p", node: "2" });
-  // Not a loss: `open` is reported again, so that the record is read for missed events.
+  // `open` is reported again, so that the record is read for missed events; no loss is reported.
   expect(states()).toEqual(["open", "open"]);
 });
 

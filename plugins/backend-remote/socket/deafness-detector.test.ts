@@ -1,4 +1,4 @@
-// Detecting an open socket that the server has forgotten, by missing messages.
+// Detecting by missing messages that the server has forgotten an open socket.
 
 import { expect, test } from "vitest";
 import { advanceableClock } from "../testing/advanceable-clock.js";
@@ -16,7 +16,7 @@ function openDetector() {
   detector.opened();
   return { clock, detector, renewals: () => renewals };
 }
-/** Reports so often, every five seconds, that the prompt is running according to the record. */
+/** Reports `count` times, every five seconds, that the record calls the prompt running. */
 async function readings({ clock, detector }: ReturnType<typeof openDetector>, count: number): Promise<void> {
   for (let reading = 0; reading < count; reading++) {
     await clock.advance(5_000);

@@ -1,5 +1,5 @@
-// Detects by silence that the server no longer sends to an open socket. ComfyUI forgets a socket when an older socket of
-// the same client id ends late, and still answers its pings.
+// Detects a deaf socket: one that is open, but to which the server no longer sends. ComfyUI forgets a socket when an older
+// socket of the same client id closes late, and still answers its pings.
 //
 //             opened()          silent although the server has something to send
 //    closed ----------> open --------------------------------------------------> renew(), at most once per pause
@@ -11,14 +11,14 @@
 
 import type { JitterClock } from "../base/jitter-clock.js";
 
-/** A submission is announced at once. Milliseconds. */
+/** Milliseconds within which the server's announcement of a submission must have arrived. */
 export const announcementMs = 2_000;
-/** Readings of the record, and milliseconds, for which a running prompt may be silent: loading a model takes that long. */
+/** A running prompt may be silent for so many readings of the record and so many milliseconds, because models are loading. */
 const maxSilentReadings = 3;
 const maxSilenceMs = 15_000;
-/** A message within so many milliseconds after the opening can be the server's greeting. */
+/** Milliseconds after the opening in which a message can be the server's greeting. */
 const greetingMs = 1_000;
-/** Milliseconds after a renewal that did not help; the pause doubles with each further one. */
+/** Milliseconds to wait after a renewal that did not help; doubled after each further one. */
 const firstPauseMs = 30_000;
 const maxPauseMs = 300_000;
 
@@ -29,7 +29,7 @@ export interface DeafnessDetector {
   messageReceived(): void;
   /** A submission begins. The returned function is called when the server has accepted it. */
   trackSubmission(): () => void;
-  /** The record says that a prompt is running whose events belong to this socket. */
+  /** The server's record says that a prompt whose events belong to this socket is running. */
   noteRunning(): void;
 }
 
@@ -94,7 +94,7 @@ export function createDeafnessDetector(clock: JitterClock, renew: () => void): D
   };
 }
 
-/** Limits renewals that do not help. */
+/** Makes renewals rarer while they do not help. */
 function createRenewalLimit(clock: JitterClock): { tryRenewal(): boolean; reset(): void } {
   let renewals = 0;
   let renewedAtMs = 0;

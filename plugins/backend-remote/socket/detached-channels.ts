@@ -30,7 +30,7 @@ export function createDetachedChannels(create: (promptId: string) => EventChanne
 
   return {
     async acquire(promptId) {
-      // The late end of an older socket of this client id would make the new one deaf.
+      // An older socket of this client id that closes late would make the new one deaf.
       while (closing.has(promptId)) await closing.get(promptId);
       const entry = channels.get(promptId) ?? { channel: create(promptId), users: 0 };
       channels.set(promptId, entry);

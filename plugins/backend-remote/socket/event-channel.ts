@@ -28,7 +28,9 @@ export interface EventChannelOptions {
   onStateChange(state: SocketState): void;
 }
 
-/** Opens no socket before `whenOpen` is called. Marks prompts as started and removes ended ones in `activePrompts`. */
+/**
+ * Opens no socket before `whenOpen` is called. Keeps `activePrompts` up to date: marks started prompts, removes ended ones.
+ */
 export function createEventChannel(options: EventChannelOptions): EventChannel {
   const { server, clientId, clock, activePrompts } = options;
   let decoderState = initialDecoderState;

@@ -1,4 +1,4 @@
-// The listeners of an instance, and which events of its sockets each of them receives.
+// Delivers the events of an instance's sockets to its listeners.
 
 import { reasonOf } from "@pictor/kernel/plugin";
 import type { BackendEvent, Logger } from "@pictor/kernel/plugin";
@@ -7,7 +7,7 @@ import type { SocketState } from "./reconnecting-socket.js";
 
 export interface Listener {
   onEvent(event: BackendEvent): void;
-  /** A detached prompt whose events the listener receives too, and the channel for it. */
+  /** A detached prompt whose events the listener receives too, and the prompt's channel. */
   readonly detached?: { readonly promptId: string; readonly channel: EventChannel };
   /** The last state of the connection; the listener was notified of every state except `renewing`. */
   connection?: SocketState;
@@ -27,11 +27,11 @@ export interface EventListeners {
   connectionChanged(main: SocketState | undefined): void;
 }
 
-/** Bounds for the log of unknown messages: kinds of messages, and characters of a kind's name. */
+/** Limits for the log of unknown messages: the number of kinds, and the characters of a kind's name. */
 const maxUnknownKinds = 200;
 const maxKindLength = 100;
 
-/** The state of a connection that consists of several sockets, worst first. */
+/** The worst state of several sockets, which is the state of a listener's connection. */
 const worstOf = (states: readonly (SocketState | undefined)[]): SocketState | undefined =>
   (["closed", "lost", undefined, "renewing", "open"] as const).find((state) => states.includes(state));
 
@@ -75,12 +75,12 @@ export function createEventListeners(logger: Logger): EventListeners {
   };
 }
 
-/** Logs each kind of unknown message once: extensions send theirs by the thousand, some with a number in the name. */
+/** Logs each kind of unknown message once: extensions send thousands of them, some with a number in the kind's name. */
 function unknownMessageLog(logger: Logger): (message: { readonly wireType: string }) => void {
   const kinds = new Set<string>();
   return ({ wireType }) => {
     if (kinds.size >= maxUnknownKinds || kinds.has(wireType)) return;
-    // A copy, because a slice would keep the whole text in memory.
+    // A copy, because a slice would keep the whole string in memory.
     const kind = Buffer.from(wireType.slice(0, maxKindLength)).toString();
     if (kinds.has(kind)) return;
     kinds.add(kind);

@@ -141,7 +141,7 @@ test("a subscription during a pause settles like the next attempt", async () => 
   await accepted;
 });
 
-test("no server at the address", async () => {
+test("without a server at the address, subscribing fails", async () => {
   const { backend, server } = await openTestBackend();
   await server.close();
   expect((await rejection(backend.events(() => {}))).code).toBe("BACKEND_UNREACHABLE");

@@ -1,11 +1,11 @@
-// The events of an instance: one socket for all that it submits, and one for each detached prompt with a listener.
+// The events of an instance: one socket for everything that it submits, and one for each detached prompt with a listener.
 
 import { raceAbort } from "@pictor/kernel/plugin";
 import type { Backend, BackendEvent, CallOptions, Logger, PromptState } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { clientIdOf } from "../prompts/queue-entry.js";
-import { findQueueEntry } from "../prompts/recall-submission.js";
+import { findQueueEntry } from "../prompts/fetch-submission.js";
 import type { RemoteServer } from "../server/requests.js";
 import { createDetachedChannels } from "./detached-channels.js";
 import { createEventChannel } from "./event-channel.js";
@@ -17,7 +17,7 @@ export interface EventStream {
   readonly subscribe: Backend["events"];
   /** A submission begins. The returned function is called when the server has accepted it. */
   trackSubmission(): () => void;
-  /** The record was read: a running prompt without events is a sign that its socket is deaf. */
+  /** The server's record was read: a running prompt without events is a sign that its socket is deaf. */
   noteRecordedState(promptId: string, state: PromptState["state"]): void;
   close(): Promise<void>;
 }
@@ -55,7 +55,10 @@ export function createEventStream({ logger, ...options }: EventStreamOptions): E
     }),
   );
 
-  /** False for another program's prompt: a second socket of that program's client id would make its own socket deaf. */
+  /**
+   * False for another program's prompt: a second socket with that program's client id would make the program's own socket
+   * deaf.
+   */
   async function isDetached(promptId: string, call: CallOptions): Promise<boolean> {
     const known = activePrompts.clientIdOf(promptId);
     if (known !== undefined) return known === promptId;
@@ -66,7 +69,7 @@ export function createEventStream({ logger, ...options }: EventStreamOptions): E
     return clientIdOf(found.entry) === promptId;
   }
 
-  /** Adds a listener, with a channel of its own for a detached prompt. */
+  /** Adds a listener; for a detached prompt, also acquires the prompt's channel. */
   async function addListener(
     onEvent: (event: BackendEvent) => void,
     promptId: string | undefined,

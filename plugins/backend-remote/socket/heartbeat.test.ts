@@ -1,11 +1,11 @@
-// A dead socket that was never closed.
+// Detecting a dead socket that was never closed.
 
 import type { Socket } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { advanceableClock } from "../testing/advanceable-clock.js";
 import { startHeartbeat } from "./heartbeat.js";
 
-/** A heartheartbeat on a socket whose pongs the test controls. */
+/** A heartbeat on a socket whose pongs the test controls. */
 function openHeartbeat(backMs = () => 0) {
   const clock = advanceableClock();
   const pings: { readonly timeoutMs: number; pong(): void; miss(): void }[] = [];
@@ -83,7 +83,7 @@ test("a message in place of the pong keeps the socket alive", async () => {
   expect([deaths(), pings.length]).toEqual([0, 2]);
 });
 
-test("a stopped heartheartbeat reports nothing and leaves no timer", async () => {
+test("a stopped heartbeat reports nothing and leaves no timer", async () => {
   const { clock, pings, heartbeat, deaths } = openHeartbeat();
   await clock.advance(20_000);
   heartbeat.stop();

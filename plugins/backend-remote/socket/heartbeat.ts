@@ -1,4 +1,4 @@
-// Detects a dead connection that was never closed: the server sends no pings, so this side does.
+// Detects a dead connection that was never closed: the server sends no pings, so the client does.
 
 import type { Socket } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
@@ -21,7 +21,7 @@ export function startHeartbeat(socket: Socket, clock: JitterClock, onDead: () =>
   let cancelTimer = clock.after(idleMs, check);
 
   function check(): void {
-    // The system's clock can be set back.
+    // The system clock may have been set back.
     lastSignAtMs = Math.min(lastSignAtMs, clock.now());
     const silenceMs = clock.now() - lastSignAtMs;
     if (silenceMs >= idleMs) void ping();

@@ -1,14 +1,14 @@
-// Races of the socket, with a network whose every step the test controls.
+// Races of the socket, on a network whose steps the test controls.
 
 import { defineErrors, fault } from "@pictor/kernel/plugin";
 import type { Network, SocketHandlers } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../testing/test-network.js";
-import { heldClock } from "../testing/open-test-backend.js";
+import { manualClock } from "../testing/open-test-backend.js";
 import { createReconnectingSocket } from "./reconnecting-socket.js";
 
 function openSocket(during: (handlers: SocketHandlers) => unknown = () => {}) {
-  const clock = heldClock();
+  const clock = manualClock();
   const states: string[] = [];
   let onClosed = (): void => {};
   const closed = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ test("a handshake that succeeds after the socket was closed leaves no connection
   expect(states).toEqual(["closed"]);
 });
 
-/** Errors of an unknown auth scheme, with codes of its own. */
+/** Errors that only an unknown auth scheme defines. */
 const ticketFault = defineErrors({
   TICKET_DENIED: { base: "AUTH_REFUSED", message: "There is no ticket.", fix: "Ask for one." },
   TICKET_OFFICE_CLOSED: { base: "AUTH_UNREACHABLE", message: "The office is closed.", fix: "Wait." },

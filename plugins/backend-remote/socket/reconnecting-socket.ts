@@ -8,8 +8,8 @@
 //      +------------------+   +-- waiting <--------------+------------------------------+
 //                         timer
 //
-// close() leads from every state to closed. The next connection begins only after the socket has closed: otherwise the
-// server would handle the late end of the old socket by forgetting the new one.
+// close() leads from every state to closed. The next connection begins only after the socket has closed: otherwise the server
+// would forget the new socket when the old one closes.
 
 import { backoffMs, fault, PictorError } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
@@ -18,8 +18,9 @@ import { openConnection } from "./connection.js";
 import type { Connection, ConnectionOptions, SocketMessage } from "./connection.js";
 
 /**
- * What is reported to the caller. `renewing`: the socket was closed on purpose and a new one is on its way; `lost` follows
- * only if that one does not open at once. `lost` is followed by `open`, or by `closed` if there are no further attempts.
+ * The state that is reported to the caller. `renewing`: the socket was closed on purpose and a new one is being opened;
+ * `lost` follows only if the new socket does not open at once. `lost` is followed by `open`, or by `closed` if there are no
+ * further attempts.
  */
 export type SocketState = "open" | "renewing" | "lost" | "closed";
 
@@ -31,7 +32,10 @@ export interface ReconnectingSocketOptions extends Omit<ConnectionOptions, "sign
 export interface ReconnectingSocket {
   /** Settles when the socket is open; rejects if the current attempt, or the next one, fails. */
   whenOpen(): Promise<void>;
-  /** Closes the open socket with the closing handshake and opens another one, without reporting a loss. No effect unless open. */
+  /**
+   * Closes the open socket with the closing handshake and opens another one, without reporting a loss. No effect unless
+   * open.
+   */
   renew(): void;
   /**
    * Final. Settles when the socket has closed: at once, or, with `afterServer`, when the server has answered the closing
@@ -107,7 +111,7 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
     });
   }
 
-  /** A first attempt is repeated by its caller only, a further one by the timer unless its failure is final. */
+  /** Only the caller retries a first attempt; a further attempt is retried by the timer unless its failure is final. */
   function connectFailed(error: PictorError, attempt: "first" | "further"): void {
     state = { phase: "idle" };
     if (attempt === "further") {
@@ -161,10 +165,10 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
   };
 }
 
-/** A connection that lasts shorter than this, or than the pause before it, counts as another failure. Milliseconds. */
+/** A shorter connection, or one shorter than the pause before it, counts as another failure. Milliseconds. */
 const minLifetimeMs = 1_000;
 
-/** Pauses between attempts grow also for a server that closes every connection soon after it was opened. */
+/** Makes the pauses grow also for a server that closes every connection soon after it was opened. */
 function createBackoff(clock: JitterClock): {
   nextPauseMs(): number;
   connectionEnded(lifetimeMs: number): void;
@@ -184,8 +188,8 @@ function createBackoff(clock: JitterClock): {
 }
 
 /**
- * Whether another attempt would fail alike: the server has no WebSocket at this address, or the credentials are missing or
- * refused. A provider that has refused a token would count another request as an attempt to guess the secret.
+ * Whether another attempt would fail the same way: the server has no WebSocket at this address, or the credentials are
+ * missing or refused. A provider that has refused a token would count another request as an attempt to guess the secret.
  */
 const isFinal = (error: PictorError): boolean =>
   (error.base.startsWith("AUTH_") && !isOutage(error)) ||

@@ -1,4 +1,4 @@
-// A clock that the test advances, with the middle of every jitter.
+// A clock that the test advances; random numbers are always 0.5, so that jitter is always the mean.
 
 import { createFakeClock } from "@pictor/host/testing";
 import type { FakeClock } from "@pictor/host/testing";
@@ -9,7 +9,7 @@ export interface AdvanceableClock extends FakeClock, JitterClock {
   passReconnectPause(): Promise<void>;
 }
 
-/** The first pause before a reconnect, with the middle of its jitter. Milliseconds. */
+/** The first pause before a reconnect, with mean jitter. Milliseconds. */
 const firstPauseMs = 187.5;
 
 export function advanceableClock(): AdvanceableClock {

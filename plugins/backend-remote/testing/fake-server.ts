@@ -1,4 +1,4 @@
-// A fake ComfyUI server for tests: scripted replies over node:http, sockets over ws.
+// A fake ComfyUI server for tests, with scripted replies over node:http and sockets over ws.
 
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -36,7 +36,7 @@ export interface FakeServer {
   readonly url: string;
   /** All requests and handshakes so far. */
   readonly received: readonly ReceivedRequest[];
-  /** Scripts `METHOD /path` (without query). Several answers are given in turn, the last one from then on. */
+  /** Scripts `METHOD /path` (without query). Several answers are used in turn; the last one is repeated. */
   answer(route: string, ...answers: readonly Answer[]): void;
   /** Refuses further handshakes with this status; undefined accepts them again. */
   refuseSockets(status: number | undefined): void;
@@ -97,7 +97,7 @@ export async function startFakeServer(): Promise<FakeServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answer: (route, ...given) => void answers.set(route, given),
+    answer: (route, ...scripted) => void answers.set(route, scripted),
     refuseSockets: (status) => {
       refusalStatus = status;
     },

@@ -13,9 +13,9 @@ import type { FakeServer } from "./fake-server.js";
 const ignore = (): void => undefined;
 export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** A clock that stands still; the test fires its timers, with the middle of every jitter. */
-export interface HeldClock extends JitterClock {
-  /** Settles with the duration of the next timer, in milliseconds; timers that only supervise a socket are skipped. */
+/** A clock that stands still until the test moves it or fires its timers; random numbers are always 0.5. */
+export interface ManualClock extends JitterClock {
+  /** Settles with the duration of the next timer, in milliseconds; timers that supervise a socket are skipped. */
   nextTimer(): Promise<number>;
   /** Fires every timer. */
   fireTimers(): void;
@@ -24,7 +24,7 @@ export interface HeldClock extends JitterClock {
   readonly pendingTimers: number;
 }
 
-export function heldClock(): HeldClock {
+export function manualClock(): ManualClock {
   const timers = new Set<() => void>();
   const durations: number[] = [];
   const waiters: ((ms: number) => void)[] = [];
@@ -92,7 +92,7 @@ export function collectEvents(): EventCollector {
   };
 }
 
-export interface TestBackend<Time = HeldClock> {
+export interface TestBackend<Time = ManualClock> {
   readonly backend: Backend;
   readonly server: FakeServer;
   readonly clock: Time;
@@ -110,7 +110,7 @@ interface TestBackendOptions {
 
 /** A backend named "studio" on a fake server; both are closed when the test ends. */
 export const openTestBackend = (options: TestBackendOptions = {}): Promise<TestBackend> =>
-  openTestBackendWith(heldClock(), options);
+  openTestBackendWith(manualClock(), options);
 
 export async function openTestBackendWith<Time extends JitterClock>(
   clock: Time,

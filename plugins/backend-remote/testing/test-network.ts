@@ -1,4 +1,4 @@
-// A Network for tests: undici and ws without any chain, and with the kernel's error codes.
+// A Network for tests over undici and ws, without hooks, with the kernel's error codes.
 
 import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import type { Network, Reply, RequestBody, RequestInput, Socket } from "@pictor/kernel/plugin";
@@ -99,5 +99,5 @@ const wrapped = (socket: WebSocket): Socket => ({
     }),
 });
 
-/** Sends for real; every profile becomes the header `authorization: Profile <name>`. */
+/** Sends real requests; an auth profile becomes the header `authorization: Profile <name>`. */
 export const testNetwork: Network = { send, connect };

@@ -86,7 +86,7 @@ test("a connection that always breaks at the same offset brings nothing new", as
   expect(ranges()).toHaveLength(6);
 });
 
-test("a file that was overwritten meanwhile", async () => {
+test("a file that was overwritten meanwhile is not continued", async () => {
   const other: Answer = (response) => response.writeHead(200, { etag: '"v2"' }).end(contents);
   const { read } = await reading(served(40), other);
   expect(await rejection(read())).toMatchObject({
@@ -95,18 +95,18 @@ test("a file that was overwritten meanwhile", async () => {
   });
 });
 
-test("a file that was deleted meanwhile", async () => {
+test("a file that was deleted meanwhile is gone", async () => {
   const { read } = await reading(served(40), { status: 404 });
   expect((await rejection(read())).code).toBe("BACKEND_FILE_GONE");
 });
 
-test("a sign-in page instead of the rest", async () => {
+test("a sign-in page is not appended as the rest of the file", async () => {
   const page: Answer = { text: "<html>", headers: { "content-type": "text/html" } };
   const { read } = await reading(served(40), page);
   expect((await rejection(read())).code).toBe("BACKEND_REPLY");
 });
 
-test("a connection that breaks after the last byte of a body without a length", async () => {
+test("a body without a length is complete if the connection broke after the last byte", async () => {
   const first: Answer = (response) => {
     response.writeHead(200, { etag: tag });
     response.write(contents, () => response.destroy());
@@ -124,7 +124,7 @@ test("a body without a byte for 30 seconds counts as broken", async () => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of backend.fetchOutput(outputImage)) {
     chunks.push(chunk);
-    // A slow reader is not a stall, a missing next byte is.
+    // A slow reader is no stall, but a missing byte is.
     expect(clock.stallTimers()).toEqual([]);
     if (chunks.length === 1)
       setImmediate(() => {

@@ -1,4 +1,4 @@
-// Fetching a file: the request, and the errors.
+// Fetching a file: the request and the errors.
 
 import { expect, test } from "vitest";
 import { openTestBackend, outputImage, rejection } from "../testing/open-test-backend.js";
@@ -38,7 +38,7 @@ test("an empty text is a file, an empty image is an error", async () => {
   });
 });
 
-test("JSON instead of an image", async () => {
+test("JSON instead of an image is refused", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/view", { json: { error: "secret words" } });
   const error = await rejection(read(backend.fetchOutput(outputImage)));
@@ -49,7 +49,7 @@ test("JSON instead of an image", async () => {
   expect(error.message).not.toContain("secret");
 });
 
-test("a missing file", async () => {
+test("a missing file is reported as gone", async () => {
   const { backend } = await openTestBackend();
   const gone = { code: "BACKEND_FILE_GONE", details: { filename: "a b.png", status: 404 } };
   expect(await rejection(read(backend.fetchOutput(outputImage)))).toMatchObject(gone);
@@ -82,7 +82,7 @@ test.each([
     { ...outputImage, filename: "a.html", mime: "application/octet-stream" },
     undefined,
   ],
-])("a web page instead of %s", async (_case, file, code) => {
+])("a web page as the reply for %s", async (_case, file, code) => {
   const { backend, server } = await openTestBackend({ auth: "login" });
   server.answer("GET /api/view", {
     text: "<html>secret words",
@@ -117,7 +117,7 @@ test("a reader that stops frees the connection", async () => {
   expect(clock.pendingTimers).toBe(0);
 });
 
-test("a reader that cancels gets its own reason, and nothing is retried", async () => {
+test("a reader that cancels gets the reason of its signal, and nothing is retried", async () => {
   const { backend, server } = await openTestBackend();
   const controller = new AbortController();
   server.answer("GET /api/view", (response) => {

@@ -5,7 +5,7 @@
 //      |            | no reply                          | broken, ended early or stalled
 //      +--- pause <-+-----------------------------------+
 //
-// Failures in a row are counted: one that brought bytes starts the count again at 1, a stall counts as three.
+// Consecutive failures are counted. A failure after new bytes starts the count again at 1; a stall counts as three.
 
 import { linkedController, backoffMs, fault, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile, Reply } from "@pictor/kernel/plugin";
@@ -21,14 +21,14 @@ import type { StallTimer } from "./stall-timer.js";
 /** Milliseconds without a byte after which a reply or its body counts as broken. */
 const stallMs = 30_000;
 const maxFailures = 5;
-/** A stall counts as so many failures: two in a row, which are a minute without a byte, end the download. */
+/** Two consecutive stalls, which are a minute without a byte, end the download. */
 const failuresPerStall = 3;
 
 interface Download {
   readonly server: RemoteServer;
   readonly file: OutputFile;
   readonly request: ServerRequest;
-  /** What has been received; replaced as it grows. */
+  /** The part that was received so far; replaced as it grows. */
   received: PartialFile;
 }
 
@@ -81,7 +81,7 @@ export async function* fetchOutput(
 const isResumable = (error: Error): boolean =>
   error instanceof PictorError && (error.code === "BACKEND_UNREACHABLE" || isOutage(error));
 
-/** Sends one request, yields the new bytes of its body and notes them. */
+/** Sends one request, yields the new bytes of the reply, and updates `download.received`. */
 async function* attemptDownload(download: Download, stallTimer: StallTimer): AsyncIterable<Uint8Array> {
   const { server, request, file } = download;
   stallTimer.start(stallMs);
@@ -118,16 +118,16 @@ async function* attemptDownload(download: Download, stallTimer: StallTimer): Asy
   }
 }
 
-/** Whether a web page, JSON or nothing cannot be the file: other files may be pages themselves, or empty. */
+/** Whether a web page, JSON or an empty body cannot be the file. Files of other types may themselves be pages, or empty. */
 const isMedia = ({ mime }: OutputFile): boolean => /^(image|video|audio|model)\//.test(mime);
 
-/** What a reply contains instead of a media file; undefined if it can be the file. */
+/** What a reply contains instead of a media file; undefined if the reply can be the file. */
 function contentInsteadOf({ mime }: OutputFile, contentType: string): string | undefined {
   if (/^text\/html\b/i.test(contentType)) return "a web page";
   return /^application\/json\b/i.test(contentType) && !mime.startsWith("model/") ? "JSON" : undefined;
 }
 
-/** Why a reply is useless, whatever was received before. */
+/** The error for a reply that cannot be the file, regardless of what was received before. */
 function problemOfReply({ request, file, received }: Download, reply: Reply): PictorError | undefined {
   if (reply.status === 404)
     return fault("BACKEND_FILE_GONE", { filename: file.filename, status: reply.status });

@@ -1,4 +1,4 @@
-// The contents of an input file: sizes of the chunks, and errors of the file itself.
+// The contents of an input file: chunk sizes, and errors while the file is read.
 
 import { createHash } from "node:crypto";
 import { fault } from "@pictor/kernel/plugin";
@@ -73,7 +73,7 @@ test.each([
 test.each([
   [new Error("ENOENT: no such file"), "INPUT_NOT_READABLE"],
   [fault("BACKEND_FILE_GONE", { filename: "a", status: 404 }), "BACKEND_FILE_GONE"],
-])("a file that cannot be read: %s", async (error, code) => {
+])("a failure to read the file rejects: %s", async (error, code) => {
   const file: InputFile = {
     ...fileOf(),
     open() {

@@ -11,13 +11,13 @@ export interface ContentDigest {
   readonly length: number;
 }
 
-/** Smaller chunks are joined up to this size, because each chunk costs one write to the socket. Bytes. */
+/** Smaller chunks are joined to this size, because each chunk costs one write to the socket. Bytes. */
 const minChunkBytes = 65_536;
 
 const notReadable = (file: InputFile, reason: string, cause?: unknown): PictorError =>
   fault("INPUT_NOT_READABLE", { filename: file.name, reason }, cause === undefined ? {} : { cause });
 
-/** The chunks as the file yields them. Rejects with INPUT_NOT_READABLE, so that no disk error looks like a network error. */
+/** The file's chunks. Rejects with INPUT_NOT_READABLE, so that a disk error does not look like a network error. */
 async function* chunksOf(file: InputFile): AsyncIterable<Uint8Array> {
   try {
     yield* file.open();
@@ -41,7 +41,7 @@ export async function digestOf(file: InputFile, signal: AbortSignal): Promise<Co
 
 /**
  * The contents of the file in chunks. Rejects if they do not match the digest. The last chunk is yielded only after the
- * check: a receiver of all chunks therefore has the contents that the file's name is made of.
+ * check: a receiver of all chunks therefore has the contents from which the file's name is derived.
  */
 export async function* verifiedContentsOf(
   file: InputFile,
@@ -50,20 +50,20 @@ export async function* verifiedContentsOf(
   const changed = (): PictorError => notReadable(file, "it changed while it was read");
   const hash = createHash("sha256");
   let remaining = length;
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
   for await (const chunk of chunksOf(file)) {
     remaining -= chunk.length;
     if (remaining < 0) throw changed();
     hash.update(chunk);
-    held.push(chunk);
-    heldBytes += chunk.length;
-    if (heldBytes < minChunkBytes || remaining === 0) continue;
-    yield joined(held, heldBytes);
-    [held, heldBytes] = [[], 0];
+    pending.push(chunk);
+    pendingBytes += chunk.length;
+    if (pendingBytes < minChunkBytes || remaining === 0) continue;
+    yield joined(pending, pendingBytes);
+    [pending, pendingBytes] = [[], 0];
   }
   if (remaining > 0 || hash.digest("hex") !== sha256) throw changed();
-  if (heldBytes > 0) yield joined(held, heldBytes);
+  if (pendingBytes > 0) yield joined(pending, pendingBytes);
 }
 
 /** A single chunk is not copied. */

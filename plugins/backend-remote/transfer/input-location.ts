@@ -1,4 +1,4 @@
-// Where an input file is stored on the server: its name is made of its contents, so that equal contents are stored once.
+// Where an input file is stored on the server. The name is derived from the contents, so that equal contents are stored once.
 
 /** A file in the server's input folder. */
 export interface InputLocation {

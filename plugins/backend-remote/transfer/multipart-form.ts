@@ -1,4 +1,4 @@
-// Head and tail of a multipart/form-data body (RFC 7578) with some fields and one file.
+// Builds the head and tail of a multipart/form-data body (RFC 7578) with some fields and one file.
 
 export interface MultipartFormOptions {
   readonly fields: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// How a reply continues a fileially received file.
+// How a reply continues a partially received file.
 
 import { expect, test } from "vitest";
 import { continuationOf, emptyFile, rangeHeaders } from "./partial-file.js";

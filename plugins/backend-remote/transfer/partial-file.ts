@@ -1,13 +1,13 @@
-// How the download of a partially received file is resumed: which range to request, and how to use the reply. Pure.
+// Resumes the download of a partially received file: which range to request, and how to use the reply. Pure.
 
-/** The received beginning of a file, and what the server's replies have said about the whole file. */
+/** The received part of a file, and what the server's replies have said about the whole file. */
 export interface PartialFile {
   /** Bytes. */
   readonly received: number;
   readonly length?: number;
   /** Two replies with the same strong ETag have the same bytes (RFC 9110 section 8.8.3). */
   readonly etag?: string;
-  /** Value of the header Last-Modified. */
+  /** Value of the Last-Modified header. */
   readonly modified?: string;
 }
 
@@ -18,7 +18,7 @@ export const isComplete = ({ received, length }: PartialFile): boolean =>
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Requests the rest of the file, or all of it if the file has changed since (RFC 9110 section 13.1.5). */
+/** Headers that request the rest of the file, or all of it if the file has changed since (RFC 9110 section 13.1.5). */
 export function rangeHeaders({ received, etag, modified }: PartialFile): Headers {
   if (received === 0) return {};
   const validator = etag?.startsWith('"') === true ? etag : modified;
@@ -36,7 +36,7 @@ export type Continuation =
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
-/** What a reply with status 200, 206 or 416 says about the whole file, and where its body starts. */
+/** What a reply with status 200, 206 or 416 says about the whole file, and the offset at which the reply's body starts. */
 function describedBy(
   status: number,
   headers: Headers,
@@ -53,7 +53,7 @@ function describedBy(
   };
 }
 
-/** Why a reply is about another version of the file; undefined if it is the same. */
+/** Why a reply is about another version of the file; undefined if the version is the same. */
 function differenceOf(file: PartialFile, described: Omit<PartialFile, "received">): string | undefined {
   if (file.length !== undefined && described.length !== undefined && file.length !== described.length)
     return `the file now has ${described.length} bytes instead of ${file.length}`;

@@ -19,15 +19,15 @@ import type { StallTimer } from "./stall-timer.js";
 
 /** Milliseconds that the server may take for the next chunk. */
 const stallMs = 60_000;
-/** Milliseconds that the server may take for its reply: it compares the file with a stored one, at 1 MB a second or more. */
+/** Milliseconds that the server may take for its reply, because it compares the file with a stored one, at 1 MB/s or more. */
 const replyTimeoutMs = (bytes: number): number => Math.min(300_000, stallMs + bytes / 1000);
-/** A day for the whole request: a large file over a slow line may take long, as long as it makes progress. */
+/** A day for the whole request: a large file over a slow line takes long, and the stall timer detects a lack of progress. */
 const requestTimeoutMs = 86_400_000;
 
 export interface SendFileOptions {
   readonly file: InputFile;
   readonly digest: ContentDigest;
-  /** The proposed location. */
+  /** The proposed location; the server may choose another one. */
   readonly location: InputLocation;
   /** The server's limit for a request body, if it is known. */
   readonly maxBytes: number | undefined;
@@ -78,7 +78,7 @@ export async function sendFile(
   }
 }
 
-/** The timer runs while the server has to accept a chunk, not while the file is read. */
+/** The stall timer runs while the server has to accept a chunk, not while the file is read. */
 async function* bodyOf(
   { head, tail }: MultipartForm,
   { file, digest, onProgress }: SendFileOptions,
@@ -100,7 +100,7 @@ async function* bodyOf(
   stallTimer.start(replyTimeoutMs(digest.length));
 }
 
-/** What the statuses of the upload route mean; their bodies are empty or contain only "500". */
+/** The meaning of the upload route's statuses; the bodies are empty or contain only "500". */
 const refusals: ReadonlyMap<number, string> = new Map([
   [400, "the server does not accept this name or folder (status 400)"],
   [404, "the server has no upload route (status 404)"],

@@ -7,7 +7,7 @@ import { advanceableClock } from "../testing/advanceable-clock.js";
 import { testNetwork } from "../testing/test-network.js";
 import { openTestBackendWith, outputImage, rejection } from "../testing/open-test-backend.js";
 
-/** A backend whose requests get no reply; of a body, the first chunk is read, or all of it. */
+/** A backend whose requests get no reply; the network reads the first chunk of a request's body, or all of it. */
 async function openSilent(reads: "one chunk" | "all" = "one chunk") {
   const clock = advanceableClock();
   const requests: string[] = [];

@@ -12,11 +12,11 @@ export interface StallTimer {
   readonly signal: AbortSignal;
   /** The error of the stall, if there was one. */
   readonly stallError: () => Error | undefined;
-  /** The other side must make its next progress within so many milliseconds from now. */
+  /** Starts, or restarts, the timer: the other side must make progress within so many milliseconds. */
   start(ms: number): void;
-  /** Nothing is expected of the other side until the next `start`. */
+  /** Stops the timer until the next `start`. */
   stop(): void;
-  /** Final: removes the listeners from the outer signals and aborts the signal, which frees what still listens to it. */
+  /** Final: removes the listeners from the outer signals and aborts `signal`, so that nothing keeps listening to it. */
   dispose(): void;
 }
 

@@ -1,4 +1,4 @@
-// Equal contents are sent once, and only if the server does not have them.
+// Uploading equal contents once, and only if the server lacks them.
 
 import type { InputFile, Network, Reply, RequestBody } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
@@ -168,7 +168,7 @@ test("the latest 4,000 files are remembered as stored", async () => {
   expect(requested).toHaveLength(4001);
   await backend.upload(file("a.png", text(0)));
   expect(requested).toHaveLength(4002);
-  // The file that was used last is kept longest.
+  // The most recently used file is kept longest.
   await backend.upload(file("a.png", text(1)));
   expect(requested).toHaveLength(4002);
 });

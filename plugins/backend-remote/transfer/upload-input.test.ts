@@ -126,7 +126,7 @@ test("a server without feature flags: the limit is unknown and is not requested 
 test.each([
   ["the server", "Maximum request body size 104857600 exceeded.", "at most 104857600"],
   ["a proxy", "<html>413 secret", "fewer than that"],
-])("a file over the limit of %s", async (_who, text, limit) => {
+])("a file over the limit of %s is too large", async (_who, text, limit) => {
   const { backend, server } = await openTestBackend();
   server.answer("POST /api/upload/image", { status: 413, text });
   const error = await rejection(backend.upload(file("big.png")));
@@ -139,7 +139,7 @@ test.each([
   [404, "", "no upload route"],
   [405, "405: Method Not Allowed", "no upload route"],
   [500, "500 Internal Server Error\n\nServer got itself in trouble secret", "the server failed"],
-])("a refusal with status %i", async (status, text, reason) => {
+])("status %i is a refusal of the upload", async (status, text, reason) => {
   const { backend, server } = await openTestBackend();
   server.answer("POST /api/upload/image", { status, text });
   const error = await rejection(backend.upload(file("refs/big.png")));
@@ -160,7 +160,7 @@ test.each([
   expect(await rejection(backend.upload(file("a.png")))).toMatchObject({ code, details: { status } });
 });
 
-test.each([{}, { name: "" }, { name: 5 }, null])("a reply without a name: %j", async (json) => {
+test.each([{}, { name: "" }, { name: 5 }, null])("a reply without a name is refused: %j", async (json) => {
   const { backend, server } = await openTestBackend();
   server.answer("POST /api/upload/image", { json });
   expect((await rejection(backend.upload(file("a.png")))).code).toBe("BACKEND_REPLY");

@@ -4,6 +4,7 @@ import { linkedController, PictorError } from "@pictor/kernel/plugin";
 import type { Backend } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
+import { dropOldest } from "../base/drop-oldest.js";
 import { readBodyLimit } from "../server/body-limit.js";
 import { cacheReading } from "../server/cached-reading.js";
 import { send } from "../server/requests.js";
@@ -15,14 +16,14 @@ import { inputLocationOf, nameInGraph } from "./input-location.js";
 import type { InputLocation } from "./input-location.js";
 import { sendFile } from "./send-file.js";
 
-/** Progress is reported when so many more bytes, or a hundredth of the file, have been sent. */
+/** Smallest step of reported progress; for a large file the step is a hundredth of it. */
 const minProgressBytes = 262_144;
 /** Milliseconds for asking whether the server has a file; without an answer the file is sent. */
 const existenceTimeoutMs = 20_000;
-/** Files that are remembered as stored, the latest ones. */
+/** How many stored files are remembered; the least recently used is forgotten first. */
 const maxStoredFiles = 4_000;
 
-/** A file that the server has, and the restart signs when this was known. */
+/** A file that the server has, and the restart signs at the time when that was known. */
 interface StoredFile {
   readonly location: InputLocation;
   readonly signs: RestartSigns;
@@ -43,8 +44,7 @@ export function createUploader(server: RemoteServer, clock: JitterClock): Backen
   function remember(key: string, stored: StoredFile): void {
     storedFiles.delete(key);
     storedFiles.set(key, stored);
-    const [oldest] = storedFiles.keys();
-    if (storedFiles.size > maxStoredFiles && oldest !== undefined) storedFiles.delete(oldest);
+    dropOldest(storedFiles, maxStoredFiles);
   }
 
   return async (file, { signal, progress } = {}) => {
@@ -85,7 +85,7 @@ export function createUploader(server: RemoteServer, clock: JitterClock): Backen
   };
 }
 
-/** Reports the first step, the last one, and those in between that are large enough. */
+/** Reports the first and the last call, and of the calls between them those that are far enough apart. */
 function throttled(total: number, report: (sent: number) => void): (sent: number) => void {
   const step = Math.max(minProgressBytes, total / 100);
   let reported = 0;
@@ -96,7 +96,7 @@ function throttled(total: number, report: (sent: number) => void): (sent: number
   };
 }
 
-/** Statuses of a server that lacks the file, or does not answer such a request. */
+/** Statuses of a server that lacks the file, or does not support HEAD for it. */
 const notStoredStatuses = [400, 403, 404, 405, 406, 410, 416, 500, 501];
 
 /** Whether the server has a file of this name and length; false if it does not answer. */

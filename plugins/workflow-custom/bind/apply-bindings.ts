@@ -16,7 +16,7 @@ export interface BindingContext extends Omit<GraphLookup, "graph"> {
 const addFile = (inputs: readonly InputFile[], file: InputFile): readonly InputFile[] =>
   inputs.includes(file) ? inputs : [...inputs, file];
 
-/** Applies the bindings in order. Each path is looked up in the graph before any of them. */
+/** Applies the bindings in order. Each path is looked up in the graph as it was before the first binding. */
 export async function applyBindings(
   start: BoundGraph,
   bindings: Params,
@@ -24,13 +24,13 @@ export async function applyBindings(
 ): Promise<BoundGraph> {
   const lookup: GraphLookup = { graph: start.graph, catalog, subgraphWidgets };
   let bound = start;
-  for (const [path, given] of Object.entries(bindings)) {
+  for (const [path, raw] of Object.entries(bindings)) {
     const targets = findInputs(path, lookup);
     const [first] = targets;
     if (first === undefined) continue;
     const spec = inputSpecOf(lookup, first);
     const existing = start.graph[first.node]?.inputs[first.input];
-    let value: InputValue = parseInputValue(path, given, spec, existing);
+    let value: InputValue = parseInputValue(path, raw, spec, existing);
     const file = await findLocalFile(value, spec, graphPath, files, signal);
     if (file !== undefined) {
       value = file.name;

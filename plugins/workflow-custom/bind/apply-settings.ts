@@ -6,7 +6,7 @@ import { setInputs, type BoundGraph } from "./bound-graph.js";
 import { findPromptInput, type PromptSide } from "./prompt-inputs.js";
 import { findSeedInputs, seedWithinLimit } from "./seed-inputs.js";
 
-/** Throws CUSTOM_PROMPT_UNCLEAR where the graph does not have exactly one input for the prompt. */
+/** Throws CUSTOM_PROMPT_UNCLEAR if the graph does not have exactly one input for the prompt. */
 export function applyPrompt(
   bound: BoundGraph,
   catalog: Catalog,
@@ -20,8 +20,8 @@ export function applyPrompt(
 }
 
 /**
- * Sets the seed in every seed input that no binding has set. Throws CUSTOM_NO_SEED where the graph has no seed input: the
- * given seed would have no effect, or all batches would be the same.
+ * Sets the seed in every seed input that no binding has set. Throws CUSTOM_NO_SEED if the graph has no seed input: the
+ * requested seed would have no effect, or all batches would be the same.
  */
 export function applySeed(bound: BoundGraph, catalog: Catalog, seed: bigint, isGiven: boolean): BoundGraph {
   const cataloged = { graph: bound.graph, catalog };

@@ -24,7 +24,7 @@ export interface GraphLookup extends GraphWithCatalog {
   readonly subgraphWidgets: readonly SubgraphWidget[];
 }
 
-/** The description of an input in its class; undefined where the class is unknown or has no such input. */
+/** The description of an input in its class; undefined if the class is unknown or has no such input. */
 export const inputSpecOf = (
   { graph, catalog }: GraphWithCatalog,
   { node, input }: NodeInput,

@@ -53,7 +53,7 @@ function labeledSubgraphNodes({ subgraphWidgets, graph }: GraphLookup): readonly
   );
 }
 
-/** The part of the path behind the label; undefined where the path does not start with it. */
+/** The part of the path after the label; undefined if the path does not start with it. */
 const inputNameIn = (path: string, label: string): string | undefined =>
   path.startsWith(`${label}.`) ? path.slice(label.length + 1) : undefined;
 
@@ -70,7 +70,7 @@ const listed = (names: readonly string[]): string =>
 const byPrecedence = (one: LabeledNode, other: LabeledNode): number =>
   other.label.length - one.label.length || labelKinds.indexOf(one.kind) - labelKinds.indexOf(other.kind);
 
-/** The best name of each node for a person: its title, else its class, else its id. */
+/** The best name of each node for the user: its title, else its class, else its id. */
 function displayNames(nodes: readonly LabeledNode[]): readonly string[] {
   const order: readonly LabelKind[] = ["id", "class", "title"];
   const sorted = [...nodes].sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));

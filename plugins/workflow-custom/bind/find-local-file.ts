@@ -1,16 +1,16 @@
-// Finds the person's own file that is meant by the value of an upload input.
+// Finds the user's file to which the value of an upload input refers.
 
 import { dirname, isAbsolute, resolve } from "node:path";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Files, InputFile, InputSpec, InputValue } from "@pictor/kernel/plugin";
 
-/** A server's own file names have at most a folder in front, so these values can only be local paths. */
+/** File names of a server have at most one folder, so these values can only be local paths. */
 const isLocalPath = (value: string): boolean => isAbsolute(value) || /^\.{1,2}[\\/]/.test(value);
 
 /**
- * Returns undefined where the value stays a name: for other inputs than uploads, for names that the server offers, and for
+ * Returns undefined if the value stays a name: for other inputs than uploads, for names that the server offers, and for
  * files that do not exist here. A relative path starts at the folder of the graph, else at the working directory. Rejects
- * with INPUT_NOT_READABLE where the value can only be a local path.
+ * with INPUT_NOT_READABLE if the value can only be a local path.
  */
 export async function findLocalFile(
   value: InputValue,

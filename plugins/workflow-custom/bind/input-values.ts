@@ -1,4 +1,4 @@
-// Parses a value for an input: texts from a command line become numbers, booleans and choices where the class says so.
+// Parses a value for an input: texts from a command line become numbers, booleans and choices if the class says so.
 
 import { isRecord, parseJson } from "@pictor/kernel/plugin";
 import type { InputSpec, InputValue } from "@pictor/kernel/plugin";
@@ -59,18 +59,17 @@ function typeOf(spec: InputSpec | undefined, existing: InputValue | undefined): 
 }
 
 /**
- * `given` is a text, or any JSON from a program. Throws CUSTOM_BINDING_VALUE for a value of another type. Ranges and the
+ * `raw` is a text, or any JSON from a program. Throws CUSTOM_BINDING_VALUE for a value of another type. Ranges and the
  * options of file inputs are validated later, with the whole graph.
  */
 export function parseInputValue(
   path: string,
-  given: unknown,
+  raw: unknown,
   spec: InputSpec | undefined,
   existing: InputValue | undefined,
 ): InputValue {
-  if (typeof given !== "string" && given !== undefined)
-    return structuredValue(given) ?? (given as InputValue);
-  const text = String(given);
+  if (typeof raw !== "string" && raw !== undefined) return structuredValue(raw) ?? (raw as InputValue);
+  const text = String(raw);
   const option = spec?.options?.find((each) => String(each) === text);
   if (option !== undefined) return option;
   const type = typeOf(spec, existing);

@@ -1,4 +1,4 @@
-// Finds the input of a graph that holds the prompt: the one text on each side of its samplers.
+// Finds the input of a graph that contains the prompt: the only text on each side of its samplers.
 
 import type { GraphNode } from "@pictor/kernel/plugin";
 import { isLink } from "../base/graph-links.js";
@@ -13,7 +13,10 @@ export type PromptInput =
 const outputTypesOf = (node: GraphNode | undefined, { catalog }: GraphWithCatalog): readonly string[] =>
   catalog.get(node?.class_type ?? "")?.outputs ?? [];
 
-/** Ids of the nodes linked to that side of a sampler. Samplers have an input for each side; some guiders have one with another name. */
+/**
+ * Ids of the nodes linked to a side of a sampler. Samplers have an input for each side; in some guiders it has another
+ * name.
+ */
 function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): readonly string[] {
   return Object.values(cataloged.graph).flatMap((node) => {
     const outputTypes = outputTypesOf(node, cataloged);
@@ -27,7 +30,7 @@ function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): reado
   });
 }
 
-/** Text inputs of a node with a value, or those of the node to which a text input is linked. */
+/** Text inputs of a node that have a value, or text inputs of the nodes to which they are linked. */
 function textInputsOf(
   id: string,
   cataloged: GraphWithCatalog,
@@ -44,7 +47,7 @@ function textInputsOf(
 /** Classes whose output does not depend on the prompt of their input. */
 const promptRemovers = new Set(["ConditioningZeroOut"]);
 
-/** Ids of the text encoders of a side, found through the nodes that change conditioning on the way. */
+/** Ids of the text encoders of a side, found through the nodes that change the conditioning between encoder and sampler. */
 function encodersOf(side: PromptSide, cataloged: GraphWithCatalog): ReadonlySet<string> {
   const { graph } = cataloged;
   const encoders = new Set<string>();
@@ -67,7 +70,7 @@ function encodersOf(side: PromptSide, cataloged: GraphWithCatalog): ReadonlySet<
   return encoders;
 }
 
-/** Finds the input only where it is the only one that could be meant. */
+/** Finds the input, unless several inputs could contain the prompt. */
 export function findPromptInput(side: PromptSide, cataloged: GraphWithCatalog): PromptInput {
   const encoders = encodersOf(side, cataloged);
   const otherEncoders = encodersOf(side === "positive" ? "negative" : "positive", cataloged);

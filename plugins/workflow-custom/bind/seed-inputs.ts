@@ -9,7 +9,7 @@ const seedNames = new Set(["seed", "noise_seed"]);
 const isInteger = (value: InputValue | undefined): value is number | bigint =>
   typeof value === "bigint" || Number.isInteger(value);
 
-/** The integer input of a node to which a seed input is linked, where it has only one. */
+/** The integer input of a node to which a seed input is linked, if it has only one. */
 function onlyIntegerInput(node: string, cataloged: GraphWithCatalog): readonly NodeInput[] {
   const integers = Object.entries(cataloged.graph[node]?.inputs ?? {}).filter(([, value]) =>
     isInteger(value),
@@ -33,14 +33,14 @@ export function findSeedInputs(cataloged: GraphWithCatalog): readonly NodeInput[
   return found.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }
 
-/** The maximum of an input; undefined where it has none above 0. */
+/** The maximum of an input; undefined unless it is above 0. */
 function maximumOf(cataloged: GraphWithCatalog, target: NodeInput): bigint | undefined {
   const maximum = inputSpecOf(cataloged, target)?.max;
   const integer = typeof maximum === "number" ? BigInt(Math.trunc(maximum)) : maximum;
   return integer !== undefined && integer > 0n ? integer : undefined;
 }
 
-/** The seed modulo the range of the input. It is a bigint only where a number would lose digits. */
+/** The seed modulo the range of the input. It is a bigint only if a number would lose digits. */
 export function seedWithinLimit(seed: bigint, cataloged: GraphWithCatalog, target: NodeInput): InputValue {
   const maximum = maximumOf(cataloged, target);
   const limited = maximum === undefined ? seed : seed % (maximum + 1n);

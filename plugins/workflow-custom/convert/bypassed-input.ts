@@ -13,7 +13,7 @@ const isCompatible = (one: string, other: string): boolean => {
 
 /**
  * Follows the rule of the editor. `wanted` is the type that the consumer accepts. The input with the index of the output is
- * used where its type is compatible with both the output and `wanted`; else the first input of exactly the wanted type; else
+ * used if its type is compatible with both the output and `wanted`; else the first input of exactly the wanted type; else
  * the first compatible input. For any wanted type, the index decides.
  */
 export function bypassedInput(

@@ -4,13 +4,13 @@ import type { Graph } from "@pictor/kernel/plugin";
 
 /** Why a file cannot be converted. */
 export interface Refusal {
-  /** Id of the node in the graph, `outer:inner` inside a subgraph; absent where the whole file is concerned. */
+  /** Id of the node in the graph, `outer:inner` inside a subgraph; absent if the problem concerns the whole file. */
   readonly node?: string;
   /** End of a sentence. */
   readonly problem: string;
   /** Sentence that says what to do. */
   readonly advice: string;
-  /** Set where the only problem is that the catalog lacks the class. */
+  /** Set if the only problem is that the catalog lacks the class. */
   readonly missing?: MissingClass;
 }
 /** A class that the catalog lacks, with the extension that provides it according to the file. */
@@ -20,10 +20,13 @@ export interface MissingClass {
   readonly extension?: string;
   /** Semver range: at least the version with which the file was made. */
   readonly range: string;
-  /** The commit with which the file was made, where the file names a commit instead of a version. */
+  /** The commit with which the file was made, if the file names a commit instead of a version. */
   readonly commit?: string;
 }
-/** A class of the catalog that comes from an extension, with the extension that the file names. Any version of it will do. */
+/**
+ * A class of the catalog that comes from an extension, with the extension that the file names. Any version of the extension
+ * is accepted.
+ */
 export interface PresentClass {
   readonly nodeClass: string;
   /** Registry id, or `owner/name` of a repository. */

@@ -23,7 +23,7 @@ function installAdvice({ extension, range, commit }: MissingClass): string {
 
 const correctAdvice = "Correct the graph in the graph editor, or export it in API format.";
 
-/** Why a node of this type can never be converted; undefined where it can. */
+/** Why a node of this type can never be converted; undefined if it can. */
 function unsupportedNode({ id, node }: ScopedNode, isKnown: boolean): Refusal | undefined {
   if (!isKnown && isGroupNode(node.type)) {
     const problem = `"${node.type}" is a group node, which newer editors do not support`;
@@ -50,7 +50,7 @@ const dynamicPromptsOf = (nodes: readonly ScopedNode[], catalog: Catalog) =>
 /**
  * Subgraphs are expanded (the ids of their nodes are `outer:inner`), muted nodes are removed, bypassed and virtual nodes
  * are replaced by what they pass on, and widget values become named inputs. The catalog must be that of the server which
- * will run the graph, because only the classes tell which value belongs to which input.
+ * will run the graph, because only its classes determine which value belongs to which input.
  */
 export function convertEditorGraph(graph: EditorGraph, catalog: Catalog): Conversion {
   const expanded = expandSubgraphs(graph);

@@ -10,7 +10,7 @@ export interface ConvertedNode {
   readonly notes: readonly string[];
   /** Why the node cannot be converted, as the end of a sentence; `node` then has links only. */
   readonly problem?: string;
-  /** Set where the node could be converted if its class were known. */
+  /** Set if the node could be converted once its class is known. */
   readonly lacksClass?: true;
 }
 
@@ -24,7 +24,7 @@ const emptyValues: Readonly<Record<string, InputValue>> = { INT: 0, FLOAT: 0, ST
 const defaultValue = (input: InputSpec): unknown =>
   input.default ?? input.options?.[0] ?? emptyValues[input.type] ?? (input.required ? "" : undefined);
 
-/** The widget values, with promoted values of the subgraph around the node in their place. */
+/** The widget values, replaced by values that the surrounding subgraph node promotes. */
 function valuesOf({ node, scope }: ScopedNode, nodeClass: NodeClass | undefined) {
   const promoted = scope.parent?.promoted.widgets.get(node.id) ?? new Map<string, unknown>();
   if (nodeClass === undefined) {

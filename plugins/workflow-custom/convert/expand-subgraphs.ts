@@ -7,9 +7,9 @@ import { promotedWidgetsOf, type PromotedWidgets } from "./promoted-widgets.js";
 /** One use of a sheet: the whole graph, or an instance of a subgraph. */
 export interface SheetScope {
   readonly sheet: NodeSheet;
-  /** Ids of the subgraph nodes around the sheet, each with a colon behind it. */
+  /** Ids of the subgraph nodes around the sheet, each followed by a colon. */
   readonly prefix: string;
-  /** The subgraph node of which the sheet is the inside; absent for the whole graph. */
+  /** The subgraph node that contains the sheet; absent for the whole graph. */
   readonly parent?: {
     readonly scope: SheetScope;
     readonly node: EditorNode;

@@ -1,4 +1,4 @@
-// Promoted widgets: widgets that a subgraph node shows in place of those inside the subgraph, and their values.
+// Promoted widgets: widgets that a subgraph node shows instead of the widgets inside the subgraph, and their values.
 
 import { asString } from "@pictor/kernel/plugin";
 import { idOrUndefined, listOrEmpty } from "../base/json-fields.js";
@@ -42,8 +42,8 @@ function sourcesOf(node: EditorNode, subgraph: Subgraph): PromotedWidgets["sourc
 }
 
 /**
- * The promoted widgets of a subgraph node. Where the file has no value for one, the value inside the subgraph remains.
- * `outer` are the values that a subgraph around the node promotes for it.
+ * The promoted widgets of a subgraph node. If the file has no value for one, the value inside the subgraph remains.
+ * `outer` are the values that a surrounding subgraph promotes for the node.
  */
 export function promotedWidgetsOf(
   node: EditorNode,

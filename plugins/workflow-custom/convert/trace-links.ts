@@ -7,7 +7,7 @@ import type { SubgraphWidget } from "./conversion.js";
 import type { ExpandedGraph, SheetScope } from "./expand-subgraphs.js";
 import { variableName, virtualNodeKind } from "./virtual-nodes.js";
 
-/** The widget of a subgraph node where a person sets the value. */
+/** The widget of a subgraph node in which the user sets the value. */
 type VisibleWidget = Pick<SubgraphWidget, "node" | "title" | "input">;
 export type InputSource =
   | { readonly kind: "output"; readonly node: string; readonly output: number }
@@ -18,14 +18,14 @@ export type InputSource =
 
 const none: InputSource = { kind: "none" };
 
-/** The value of a primitive node: its first widget, or the promoted value of that. */
+/** The value of a primitive node: the promoted value of its first widget, else the widget's value. */
 function primitiveValue(scope: SheetScope, node: EditorNode): unknown {
   const promoted = scope.parent?.promoted.widgets.get(node.id);
   const [first] = [...(promoted ?? [])].filter(([name]) => name !== "control_after_generate");
   return first === undefined ? Object.values(node.values)[0] : first[1];
 }
 
-/** The node that sets a variable, on the same sheet or on one around it. */
+/** The node that sets a variable, on the same sheet or on a surrounding one. */
 function findSetNode(
   scope: SheetScope,
   variable: string,
@@ -40,7 +40,7 @@ function findSetNode(
 
 /** Creates a function that traces an input like the editor does. */
 export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphScopes">, catalog: Catalog) {
-  /** Links on the way, to detect cycles. */
+  /** Links that were already followed, to detect cycles. */
   type VisitedLinks = ReadonlySet<string>;
 
   function traceInput(

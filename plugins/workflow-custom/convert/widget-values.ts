@@ -6,7 +6,7 @@ import type { EditorNode } from "../editor/editor-graph.js";
 export interface WidgetValues {
   /** By the name of the input. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Inputs of the class that have a widget, in order. The class may have got some after the file was made. */
+  /** Inputs of the class that have a widget, in order. Some may have been added to the class after the file was made. */
   readonly inputs: readonly InputSpec[];
   /** Number of values that belong to no widget of the class. */
   readonly unassigned: number;
@@ -17,7 +17,7 @@ const controlValues = new Set<unknown>(["fixed", "increment", "decrement", "rand
 
 /**
  * The inputs that have a widget in the editor, according to the class or the file. The inputs of a dynamic combo are left
- * out; they follow the value that brings them.
+ * out; they follow the value to which they belong.
  */
 function inputsWithWidgets(inputs: readonly InputSpec[], node: EditorNode): readonly InputSpec[] {
   const dynamicPrefixes = inputs
@@ -31,7 +31,7 @@ function inputsWithWidgets(inputs: readonly InputSpec[], node: EditorNode): read
 }
 
 /**
- * Whether a value is the `control_after_generate` of the input in front of it. The class need not declare it, because
+ * Whether a value is the `control_after_generate` of the previous input. The class need not declare it, because
  * extensions add it by themselves; older files may lack it, so a value that fits the next input is assigned to that.
  */
 function isControlValue(value: unknown, input: InputSpec, next: InputSpec | undefined): boolean {
@@ -71,7 +71,7 @@ function assignByOrder(
   return { values: assigned, inputs, unassigned: hasUpload ? 0 : Math.max(0, values.length - index) };
 }
 
-/** Keeps unknown names, because some classes read inputs that they do not declare; but not their objects, which are previews. */
+/** Keeps values with unknown names, because some classes read undeclared inputs, except objects, which are previews. */
 function assignByName(
   values: Readonly<Record<string, unknown>>,
   { inputs }: NodeClass,
@@ -93,7 +93,7 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
 }
 
 /**
- * The widget values of a node of an unknown class, by name. Newer files mark every widget among the inputs. Undefined where
+ * The widget values of a node of an unknown class, by name. Newer files mark every widget among the inputs. Undefined if
  * the file does not name all values.
  */
 export function widgetValuesWithoutClass(node: EditorNode): ReadonlyMap<string, unknown> | undefined {

@@ -1,6 +1,9 @@
-// The file of ComfyUI's graph editor, in one shape for all its versions.
+// The contents of a file of ComfyUI's graph editor, in one form for all versions of the editor.
 
-/** An `always` node runs. A `muted` node does not run and has no output. A `bypassed` node does not run and passes its inputs on. */
+/**
+ * An `always` node runs. A `muted` node does not run and has no output. A `bypassed` node does not run and passes its
+ * inputs on.
+ */
 export type NodeMode = "always" | "muted" | "bypassed";
 
 export interface EditorInput {
@@ -9,7 +12,7 @@ export interface EditorInput {
   readonly type: string;
   /** Id of the incoming link. */
   readonly link?: string;
-  /** Name of the widget for the same value, where the input has one. */
+  /** Name of the widget for the same value, if the input has a widget. */
   readonly widget?: string;
 }
 export interface EditorNode {
@@ -17,7 +20,7 @@ export interface EditorNode {
   /** Node class, name of a virtual node of the editor, or id of a subgraph. */
   readonly type: string;
   readonly mode: NodeMode;
-  /** Title that the person gave. */
+  /** Title that the user has set. */
   readonly title?: string;
   readonly inputs: readonly EditorInput[];
   /** Type of each output. */

@@ -15,7 +15,7 @@ function createRandom(seed: bigint): () => number {
   };
 }
 
-/** The options of the choice whose first option starts at the offset, and the offset behind the choice. */
+/** The options of the choice whose first option starts at the offset, and the offset after the choice. */
 function parseOptions(
   text: string,
   start: number,

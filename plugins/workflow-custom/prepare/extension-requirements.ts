@@ -8,8 +8,8 @@ type FailedConversion = Extract<Conversion, { readonly ok: false }>;
 
 /**
  * One requirement for each extension, range and commit. Classes of ComfyUI itself require no extension. An installed
- * extension is required in any version, so that it is known and can be locked, unless it also lacks a class: then the
- * requirement of that class counts.
+ * extension is required in any version, so that it is known and can be locked, unless it also lacks a class: then only
+ * the requirement of that class is returned.
  */
 export function extensionRequirements(
   missing: readonly MissingClass[],
@@ -31,7 +31,7 @@ export function extensionRequirements(
   return [...requirements.values()];
 }
 
-/** The extensions whose installation would make the file convertible; none where it has other problems as well. */
+/** The extensions whose installation would make the file convertible; none if it has other problems as well. */
 export function requirementsToConvert({
   refusals,
   missing,

@@ -44,7 +44,7 @@ export const createPrepareGraph =
     if (files === undefined) throw new TypeError('workflow-custom needs the permission "files"');
     const { graph: graphPath, prompt, negative, bindings = {} } = context.params as CustomParams;
     const { signal, seed, isSeedGiven, batch } = context;
-    // Otherwise the graph keeps its own seed.
+    // If false, the graph keeps the seed in the file.
     const setsSeed = isSeedGiven || batch.count > 1;
     const source = await readGraphSource(await files.input(graphPath, signal), graphPath);
     const catalog = await context.catalog();
@@ -67,7 +67,7 @@ export const createPrepareGraph =
     return {
       ...draft,
       ...applied,
-      // Also recorded for a graph without a seed, so that making the image again sets none either.
+      // Recorded for a graph without a seed too, so that making the image again sets no seed either.
       ...(!setsSeed && { seed: seedOf(graph) }),
       recordedPrompts: {
         positive: promptIn(graph, "positive", catalog),

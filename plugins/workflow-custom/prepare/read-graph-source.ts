@@ -14,7 +14,7 @@ export type GraphSource =
 /** The largest files of the editor have a few million bytes. */
 const maxJsonBytes = 1 << 26;
 
-/** Whether the first two bytes are those of a PNG, a WebP or a JPEG. */
+/** Whether the file starts like a PNG, a WebP or a JPEG. */
 const isImage = ([first, second]: Uint8Array): boolean =>
   (first === 0x89 && second === 0x50) ||
   (first === 0x52 && second === 0x49) ||

@@ -33,7 +33,7 @@ function resolveDynamicPrompts(
   return resolved;
 }
 
-/** `path` is that of the file, for messages. `seedOf` returns the seed for the choices in texts of a converted graph. */
+/** `path` is the path of the file, for messages. `seedOf` returns the seed for dynamic prompts in a converted graph. */
 export function toApiGraph(
   source: GraphSource,
   catalog: Catalog,

@@ -1,4 +1,4 @@
-// Resolves prompts for the tests without a kernel: with given choices, and with wildcards from a record.
+// Resolves prompts for the tests without a kernel: with fixed choices, and with wildcards from a record.
 
 import { createChooseIndex, type ChooseIndex } from "../choose-index.js";
 import { resolvePrompt, type ResolvedPrompt } from "../resolve-prompt.js";
@@ -16,8 +16,8 @@ export const readWildcardFrom =
         : { kind: "unknown-wildcard", expected: "a file", advice: "Look." },
     );
 
-/** Chooses the given indices in turn, and then the last one for ever. Without indices, always chooses the first option. */
-export function choosing(...indices: readonly number[]): ChooseIndex {
+/** Chooses `indices` in turn, and then always the last of them. Without indices, always chooses the first option. */
+export function fixedChoices(...indices: readonly number[]): ChooseIndex {
   const remaining = [...indices];
   return () => (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? 0;
 }
@@ -27,7 +27,7 @@ export async function resolved(
   text: string,
   options: { readonly chooseIndex?: ChooseIndex; readonly files?: WildcardTexts } = {},
 ): Promise<ResolvedPrompt> {
-  const { chooseIndex = choosing(0), files = {} } = options;
+  const { chooseIndex = fixedChoices(0), files = {} } = options;
   const result = await resolvePrompt(text, { chooseIndex, readWildcard: readWildcardFrom(files) });
   if ("problem" in result) throw new Error(`${text}: ${JSON.stringify(result.problem)}`);
   return result;

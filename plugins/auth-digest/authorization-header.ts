@@ -1,27 +1,28 @@
-// The answer to a Digest challenge (RFC 7616 section 3.4): what is hashed, and how each parameter is written.
+// Computes the header Authorization for a Digest challenge (RFC 7616 section 3.4).
 
 import { createHash } from "node:crypto";
-import type { Offer } from "./offer.js";
+import type { DigestChallenge } from "./digest-challenge.js";
 
-/** What an answer vouches for: the request line alone, or the body too. Without a qop it is that of RFC 2069. */
+/** The quality of protection (qop): `auth` covers the request line, `auth-int` the body too. Undefined as in RFC 2069. */
 export type Protection =
   | { readonly qop: undefined | "auth" }
-  /** Hexadecimal hash of the body, or of nothing where there is none. */
+  /** Hexadecimal hash of the body; without a body, of nothing. */
   | { readonly qop: "auth-int"; readonly bodyHash: string };
 
-/** User name and password as binary strings (one character per byte), as header values are. */
+/** User name and password as binary strings (one character per byte), like header values. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
-export interface Subject {
+/** The part of a request that its credentials cover. */
+export interface SignedRequest {
   readonly method: string;
   /** Path and query as they are sent. */
   readonly uri: string;
   readonly cnonce: string;
-  /** How many requests were signed with this nonce, this one included. */
-  readonly count: number;
+  /** Number of requests that were signed with the nonce, including this one. */
+  readonly nonceCount: number;
 }
 
 const quote = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
@@ -33,25 +34,25 @@ const extended = (bytes: string): string =>
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   )}`;
 
-/** The value of `Authorization`. A sender may quote some parameters only, and must quote others (section 3.4). */
-export function authorization(
-  offer: Offer,
+/** The header's value. RFC 7616 section 3.4 defines which parameters must be quoted, and which must not. */
+export function authorizationHeader(
+  challenge: DigestChallenge,
   { username, password }: Credentials,
-  { method, uri, cnonce, count }: Subject,
+  { method, uri, cnonce, nonceCount }: SignedRequest,
   protection: Protection,
 ): string {
-  const { realm, nonce, opaque, algorithm, userhash } = offer;
+  const { realm, nonce, opaque, algorithm, userhash } = challenge;
   const { qop } = protection;
   const hash = (...parts: readonly string[]): string =>
-    createHash(offer.hash).update(parts.join(":"), "latin1").digest("hex");
+    createHash(challenge.hash).update(parts.join(":"), "latin1").digest("hex");
 
   const secret = hash(username, realm, password);
-  const key = offer.isSession ? hash(secret, nonce, cnonce) : secret;
-  const subject = qop === "auth-int" ? hash(method, uri, protection.bodyHash) : hash(method, uri);
-  const nc = count.toString(16).padStart(8, "0");
-  const response = qop === undefined ? hash(key, nonce, subject) : hash(key, nonce, nc, cnonce, qop, subject);
+  const key = challenge.isSession ? hash(secret, nonce, cnonce) : secret;
+  const signed = qop === "auth-int" ? hash(method, uri, protection.bodyHash) : hash(method, uri);
+  const nc = nonceCount.toString(16).padStart(8, "0");
+  const response = qop === undefined ? hash(key, nonce, signed) : hash(key, nonce, nc, cnonce, qop, signed);
 
-  const isPlain = userhash || !offer.isUtf8 || /^[ -~]*$/.test(username);
+  const isPlain = userhash || !challenge.isUtf8 || /^[ -~]*$/.test(username);
   const name = quote(userhash ? hash(username, realm) : username);
   return `Digest ${[
     isPlain ? `username=${name}` : `username*=${extended(username)}`,

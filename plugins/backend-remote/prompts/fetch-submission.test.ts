@@ -1,4 +1,4 @@
-// Reading a submission back from the server.
+// Reading a submission back from the server's record.
 
 import { expect, test } from "vitest";
 import { openTestBackend, rejection } from "../testing/open-test-backend.js";
@@ -31,7 +31,7 @@ test.each(["queue_running", "queue_pending"])(
   },
 );
 
-test("malformed nodes that the server did not execute", async () => {
+test("malformed nodes that the server did not execute are completed", async () => {
   const { backend, server } = await openTestBackend();
   const malformed =
     '{"1":null,"2":{"class_type":"A"},"3":{"class_type":7,"inputs":[]},"4":{"inputs":{"a":1},"b":2}}';
@@ -56,14 +56,14 @@ test("hosted servers swap the last two members of an entry", async () => {
   });
 });
 
-test("an unknown prompt", async () => {
+test("an unknown prompt has no submission", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", { json: {} });
   server.answer("GET /api/queue", { json: { queue_running: [], queue_pending: [] } });
   expect(await backend.fetchSubmission("p")).toBeUndefined();
 });
 
-test("a proxy that answers 502", async () => {
+test("status 502 of a proxy counts as an unreachable backend", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", { status: 502 });
   expect((await rejection(backend.fetchSubmission("p"))).code).toBe("BACKEND_UNREACHABLE");

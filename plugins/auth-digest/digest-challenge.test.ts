@@ -1,16 +1,16 @@
-// Which offer of a server is taken, and what is read out of it.
+// Parsing Digest challenges, and choosing one of several.
 
 import { describe, expect, it } from "vitest";
 import { parseChallenges } from "./challenges.js";
-import { chooseOffer } from "./offer.js";
+import { chooseChallenge } from "./digest-challenge.js";
 
-const choose = (text: string) => chooseOffer(parseChallenges(text));
+const choose = (text: string) => chooseChallenge(parseChallenges(text));
 const digest = (more: string) => choose(`Digest realm="r", nonce="n"${more}`);
 
-describe("the best algorithm is taken", () => {
+describe("the best algorithm is chosen", () => {
   it.each([
     ["SHA-256 before MD5", ["MD5", "SHA-256"], "SHA-256"],
-    ["in the server's order too", ["SHA-256", "MD5"], "SHA-256"],
+    ["in the server's order", ["SHA-256", "MD5"], "SHA-256"],
     ["SHA-512-256 before MD5", ["MD5", "SHA-512-256"], "SHA-512-256"],
     ["SHA-256 before SHA-512-256", ["SHA-512-256", "SHA-256"], "SHA-256"],
     ["SHA-256-sess before MD5", ["MD5", "SHA-256-sess"], "SHA-256-sess"],
@@ -24,20 +24,20 @@ describe("the best algorithm is taken", () => {
   });
 });
 
-describe("an offer", () => {
+describe("a challenge", () => {
   it.each([
     ["without an algorithm is MD5", "", { algorithm: undefined, hash: "md5", isSession: false }],
     ["with a quoted algorithm", ', algorithm="MD5"', { algorithm: "MD5", hash: "md5" }],
-    ["without qop is from before it", "", { qops: undefined }],
-    ["with an empty qop too", ', qop=""', { qops: undefined }],
+    ["without qop follows RFC 2069", "", { qops: undefined }],
+    ["with an empty qop follows RFC 2069 too", ', qop=""', { qops: undefined }],
     ["with both qops", ', qop="auth, auth-int"', { qops: ["auth", "auth-int"] }],
     ["with a qop in capitals beside an unknown one", ', qop="AUTH,auth-conf"', { qops: ["auth"] }],
     ["with a stale nonce", ", stale=TRUE", { stale: true }],
-    ["with a nonce that is quoted as not stale", ', stale="false"', { stale: false }],
+    ["with a quoted stale=false", ', stale="false"', { stale: false }],
     ["with UTF-8", ", charset=utf-8, userhash=true", { isUtf8: true, userhash: true }],
     ["with another charset", ", charset=latin1, userhash=1", { isUtf8: false, userhash: false }],
     ["with a domain", ', domain=" /a  http://h/b "', { domain: ["/a", "http://h/b"] }],
-    ["with an opaque text, which may be empty", ', opaque=""', { opaque: "" }],
+    ["with an empty opaque value", ', opaque=""', { opaque: "" }],
   ])("%s", (_situation, more, expected) => {
     expect(digest(more)).toMatchObject(expected);
   });
@@ -54,7 +54,7 @@ it.each([
   ["an unknown algorithm", "Digest nonce=n, algorithm=SHA-1"],
   ["an unknown variant", "Digest nonce=n, algorithm=MD5-other"],
   ["an unknown qop alone", 'Digest nonce=n, qop="auth-conf"'],
-  ["a session key without a qop to send its cnonce", "Digest nonce=n, algorithm=MD5-sess"],
-])("%s cannot be answered", (_situation, text) => {
+  ["a session key without qop, so that its cnonce cannot be sent", "Digest nonce=n, algorithm=MD5-sess"],
+])("%s is not supported", (_situation, text) => {
   expect(choose(text)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-// What a server offers with a Digest challenge (RFC 7616 section 3.3), and which of several offers is taken.
+// Reads Digest challenges (RFC 7616 section 3.3), and chooses one if the server sends several.
 
 import { getHashes } from "node:crypto";
 import type { Challenge } from "./challenges.js";
 
-/** Best first. SHA-512-256 is as strong as SHA-256, but was printed wrongly in RFC 7616, so peers disagree about it. */
+/** Best first. SHA-512-256 is second because RFC 7616 has a wrong example of it (erratum 4897) and implementations differ. */
 const algorithms = [
   { name: "sha-256", hash: "sha256" },
   { name: "sha-512-256", hash: "sha512-256" },
@@ -14,24 +14,25 @@ const available = new Set(getHashes());
 export type Hash = (typeof algorithms)[number]["hash"];
 export type Qop = "auth" | "auth-int";
 
-/** A challenge that can be answered. Texts are bytes of the header, one character each. */
-export interface Offer {
+/** A challenge that this plugin supports. Strings contain the bytes of the header, one character per byte. */
+export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** As the server spells it; a server that names none means MD5 and is told none. */
+  /** As the server spells it. Undefined means MD5, and is then left out of the header Authorization too. */
   readonly algorithm: string | undefined;
   readonly hash: Hash;
-  /** The variant whose key is made once for each nonce (RFC 7616 section 3.4.2). */
+  /** Whether the algorithm is a `-sess` variant, with one key for each nonce (RFC 7616 section 3.4.2). */
   readonly isSession: boolean;
-  /** Undefined for a server from before there was a choice (RFC 2069). */
+  /** The offered qualities of protection; undefined for a server that follows RFC 2069, which has none. */
   readonly qops: readonly Qop[] | undefined;
-  /** The server knows names and passwords in UTF-8. */
+  /** Whether the server expects names and passwords in UTF-8. */
   readonly isUtf8: boolean;
+  /** Whether the user name is sent as a hash. */
   readonly userhash: boolean;
-  /** The last answer failed for its nonce only. */
+  /** Whether the rejected request failed only because its nonce had expired. */
   readonly stale: boolean;
-  /** Addresses below which the same answer holds; none: the whole origin. */
+  /** URLs below which the nonce may be used again; if empty, everywhere on the origin. */
   readonly domain: readonly string[];
 }
 
@@ -42,7 +43,7 @@ const words = (list: string): readonly string[] =>
     .filter(Boolean);
 const isQop = (word: string): word is Qop => word === "auth" || word === "auth-int";
 
-function offerOf({ scheme, parameters }: Challenge): Offer | undefined {
+function digestChallengeOf({ scheme, parameters }: Challenge): DigestChallenge | undefined {
   const nonce = parameters.get("nonce");
   if (scheme !== "digest" || nonce === undefined) return undefined;
   const algorithm = parameters.get("algorithm");
@@ -53,7 +54,7 @@ function offerOf({ scheme, parameters }: Challenge): Offer | undefined {
   const offered = words(parameters.get("qop") ?? "");
   const qops = offered.length === 0 ? undefined : offered.filter(isQop);
   const isSession = session !== undefined;
-  // A session key is made with a cnonce, and without a qop there is no way to send one.
+  // A session key depends on a cnonce, which is only sent together with a qop.
   if (qops?.length === 0 || (isSession && qops === undefined)) return undefined;
   return {
     realm: parameters.get("realm") ?? "",
@@ -70,11 +71,11 @@ function offerOf({ scheme, parameters }: Challenge): Offer | undefined {
   };
 }
 
-const rank = ({ hash }: Offer): number => algorithms.findIndex((known) => known.hash === hash);
+const rank = ({ hash }: DigestChallenge): number => algorithms.findIndex((known) => known.hash === hash);
 
-/** The offer with the best algorithm, the server's first among equals; undefined when none can be answered. */
-export const chooseOffer = (challenges: readonly Challenge[]): Offer | undefined =>
+/** The challenge with the best algorithm, the first one among equals; undefined if none is supported. */
+export const chooseChallenge = (challenges: readonly Challenge[]): DigestChallenge | undefined =>
   challenges
-    .map(offerOf)
-    .filter((offer) => offer !== undefined)
+    .map(digestChallengeOf)
+    .filter((challenge) => challenge !== undefined)
     .sort((a, b) => rank(a) - rank(b))[0];

@@ -1,4 +1,4 @@
-// Reads what the server still has of a prompt's submission.
+// Reads a prompt's submission back from the server's record.
 
 import type { CallOptions, SubmissionSnapshot } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
@@ -29,7 +29,7 @@ export async function findQueueEntry(
   return entry === undefined ? undefined : { entry, hasEnded: found.in === "history" };
 }
 
-/** The result of `Backend.recall` for an entry. */
+/** The result of `Backend.fetchSubmission` for an entry. */
 export function submissionOf(found: FoundEntry | undefined): SubmissionSnapshot | undefined {
   if (found === undefined) return undefined;
   const { graph, outputs } = found.entry;

@@ -1,4 +1,4 @@
-// A server that guards everything with Digest, and checks answers in its own way: strictly, and from bytes.
+// A test server that requires Digest for every request. Its strict verification shares no code with the plugin.
 
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -8,17 +8,17 @@ import { buffer } from "node:stream/consumers";
 export interface DigestServerOptions {
   readonly username: string;
   readonly password: string;
-  /** As written into the challenge; undefined for a server that names none. */
+  /** As written in the challenge; undefined to leave it out. */
   readonly algorithm?: string;
   readonly qop?: string;
   readonly realm?: string;
-  /** More parameters of the challenge, as text. */
+  /** Further parameters of the challenge, as they are written in it. */
   readonly more?: string;
-  /** Other header lines of the same name, before that of Digest. */
+  /** Header lines with other challenges, sent before the line with the Digest challenge. */
   readonly before?: readonly string[];
-  /** How often a nonce is taken; default: for ever. */
+  /** How many requests a nonce may sign. Default: any number. */
   readonly uses?: number;
-  /** Whether a used-up nonce is called stale; default true. */
+  /** Whether the challenge has stale=true after a nonce was used up. Default: true. */
   readonly saysStale?: boolean;
 }
 
@@ -29,8 +29,8 @@ const names: Readonly<Record<string, string>> = {
 };
 const quotedNames = new Set("username realm nonce uri response cnonce opaque".split(" "));
 
-/** Reads an answer by the letter of RFC 7616 section 3.4: which parameters are quoted, none twice. */
-export function readAnswer(header: string): ReadonlyMap<string, string> {
+/** Parses the header strictly by RFC 7616 section 3.4: throws for a wrong quotation or a repeated parameter. */
+export function parseAuthorization(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let rest = header.replace(/^Digest /, "");
   while (rest !== "") {
@@ -55,23 +55,26 @@ export async function serveDigest(options: DigestServerOptions) {
     parts.forEach((part, index) => hash.update(index === 0 ? "" : ":").update(part));
     return hash.digest("hex");
   };
-  /** The highest count that was taken, by nonce. */
+  /** The highest accepted count, and the number of uses, by nonce. */
   const nonces = new Map<string, { last: number; uses: number }>();
-  const arrived: { readonly url: string; readonly answer: string | undefined; readonly verdict: Verdict }[] =
-    [];
+  const arrived: {
+    readonly url: string;
+    readonly authorization: string | undefined;
+    readonly verdict: Verdict;
+  }[] = [];
 
-  function judge({ method = "", url = "", headers }: IncomingMessage, body: Buffer): Verdict {
+  function verify({ method = "", url = "", headers }: IncomingMessage, body: Buffer): Verdict {
     if (headers.authorization === undefined) return "bare";
-    const answer = readAnswer(Buffer.from(headers.authorization, "latin1").toString("utf8"));
-    const get = (name: string) => answer.get(name) ?? "";
+    const parameters = parseAuthorization(Buffer.from(headers.authorization, "latin1").toString("utf8"));
+    const get = (name: string) => parameters.get(name) ?? "";
     const state = nonces.get(get("nonce"));
     const [nc, cnonce] = [get("nc"), get("cnonce")];
     const named = get("username*").replace(/^UTF-8''/, "");
     const user = named === "" ? get("username") : decodeURIComponent(named);
-    const wanted = answer.get("userhash") === "true" ? hex(name, realm) : name;
+    const wanted = parameters.get("userhash") === "true" ? hex(name, realm) : name;
     if (user !== wanted || get("realm") !== realm || get("uri") !== url) return "wrong user, realm or uri";
-    if (answer.get("algorithm") !== algorithm || get("opaque") !== 'op"aque\\') return "wrong echo";
-    if (qop === undefined ? answer.has("qop") : !qop.split(", ").includes(get("qop"))) return "wrong qop";
+    if (parameters.get("algorithm") !== algorithm || get("opaque") !== 'op"aque\\') return "wrong echo";
+    if (qop === undefined ? parameters.has("qop") : !qop.split(", ").includes(get("qop"))) return "wrong qop";
     const secret = hex(name, realm, password.normalize("NFC"));
     const key = session === undefined ? secret : hex(secret, get("nonce"), cnonce);
     const subject = get("qop") === "auth-int" ? hex(method, url, hex(body)) : hex(method, url);
@@ -99,20 +102,21 @@ export async function serveDigest(options: DigestServerOptions) {
     return [...(options.before ?? []), Buffer.from(text, "utf8").toString("latin1")];
   }
 
-  async function meet(request: IncomingMessage): Promise<readonly string[] | undefined> {
-    const verdict = judge(request, await buffer(request));
-    arrived.push({ url: request.url ?? "", answer: request.headers.authorization, verdict });
+  /** The challenges for a request; undefined if the request is accepted. */
+  async function receive(request: IncomingMessage): Promise<readonly string[] | undefined> {
+    const verdict = verify(request, await buffer(request));
+    arrived.push({ url: request.url ?? "", authorization: request.headers.authorization, verdict });
     return verdict === "in" ? undefined : challengeAfter(verdict);
   }
 
   const server = createServer((request, response) => {
-    void meet(request).then((challenge) => {
+    void receive(request).then((challenge) => {
       if (challenge === undefined) response.end("in");
       else response.writeHead(401, { "www-authenticate": [...challenge] }).end("out");
     });
   });
   server.on("upgrade", (request, socket) => {
-    void meet(request).then((challenge) => {
+    void receive(request).then((challenge) => {
       const lines = (challenge ?? []).map((line) => `www-authenticate: ${line}\r\n`).join("");
       const status = challenge === undefined ? "403 In" : "401 Out";
       socket.end(`HTTP/1.1 ${status}\r\n${lines}content-length: 0\r\nconnection: close\r\n\r\n`);

@@ -1,29 +1,29 @@
-// Answers to known challenges: the examples of RFC 7616 and RFC 2617, and values worked out with another tool.
+// Headers for known challenges: the examples of RFC 7616 and RFC 2617, and values that were computed with another tool.
 
 import { describe, expect, it } from "vitest";
-import { authorization, type Protection } from "./authorization.js";
+import { authorizationHeader, type Protection } from "./authorization-header.js";
 import { parseChallenges } from "./challenges.js";
-import { chooseOffer, type Offer } from "./offer.js";
+import { chooseChallenge, type DigestChallenge } from "./digest-challenge.js";
 
-const offer = (text: string): Offer => chooseOffer(parseChallenges(`Digest ${text}`))!;
+const parsed = (text: string): DigestChallenge => chooseChallenge(parseChallenges(`Digest ${text}`))!;
 const bytes = (text: string) => Buffer.from(text).toString("latin1");
 const auth: Protection = { qop: "auth" };
 
 describe("RFC 7616 section 3.9.1", () => {
   const challenge = (algorithm: string) =>
-    offer(
+    parsed(
       `realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, ` +
         'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
     );
   const mufasa = { username: "Mufasa", password: "Circle of Life" };
   const cnonce = "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ";
-  const subject = { method: "GET", uri: "/dir/index.html", cnonce, count: 1 };
+  const signed = { method: "GET", uri: "/dir/index.html", cnonce, nonceCount: 1 };
 
   it.each([
     ["MD5", "8ca523f5e9506fed4657c9700eebdbec"],
     ["SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"],
   ])("with %s", (algorithm, response) => {
-    expect(authorization(challenge(algorithm), mufasa, subject, auth)).toBe(
+    expect(authorizationHeader(challenge(algorithm), mufasa, signed, auth)).toBe(
       'Digest username="Mufasa", realm="http-auth@example.org", uri="/dir/index.html", ' +
         `algorithm=${algorithm}, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", nc=00000001, ` +
         `cnonce="${cnonce}", qop=auth, response="${response}", ` +
@@ -33,21 +33,21 @@ describe("RFC 7616 section 3.9.1", () => {
 });
 
 describe("RFC 7616 section 3.9.2", () => {
-  // The values of erratum 4897: the printed ones are no SHA-512/256.
+  // The values of erratum 4897, because the printed ones were not computed with SHA-512/256.
   const challenge = (userhash: boolean) =>
-    offer(
+    parsed(
       'realm="api@example.org", qop="auth", algorithm=SHA-512-256, nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK", ' +
         `opaque="HRPCssKJSGjCrkzDg8OhwpzCiGPChXYjwrI2QmXDnsOS", charset=UTF-8, userhash=${userhash}`,
     );
   const doe = { username: bytes("Jäsøn Doe"), password: "Secret, or not?" };
   const cnonce = "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v";
-  const subject = { method: "GET", uri: "/doe.json", cnonce, count: 1 };
+  const signed = { method: "GET", uri: "/doe.json", cnonce, nonceCount: 1 };
 
   it.each([
     ["a hashed name", true, 'username="793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b", '],
     ["a name in full", false, "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe, "],
   ])("with %s", (_situation, userhash, name) => {
-    const value = authorization(challenge(userhash), doe, subject, auth);
+    const value = authorizationHeader(challenge(userhash), doe, signed, auth);
     expect(value).toContain(
       `Digest ${name}realm="api@example.org", uri="/doe.json", algorithm=SHA-512-256, `,
     );
@@ -56,11 +56,11 @@ describe("RFC 7616 section 3.9.2", () => {
   });
 });
 
-describe("RFC 2617 section 3.5, and what else its values give", () => {
+describe("RFC 2617 section 3.5, and variants of its example", () => {
   const mufasa = { username: "Mufasa", password: "Circle Of Life" };
-  const subject = { method: "GET", uri: "/dir/index.html", cnonce: "0a4f113b", count: 1 };
+  const signed = { method: "GET", uri: "/dir/index.html", cnonce: "0a4f113b", nonceCount: 1 };
   const challenge = (more: string) =>
-    offer(`realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"${more}`);
+    parsed(`realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"${more}`);
   const responseOf = (value: string) => /response="(\w+)"/.exec(value)?.[1];
   const bodyHash = "d41d8cd98f00b204e9800998ecf8427e";
 
@@ -75,23 +75,23 @@ describe("RFC 2617 section 3.5, and what else its values give", () => {
     ["no qop, as in RFC 2069", "", { qop: undefined }, "670fd8c2df070c60b045671b8b24ff02"],
     ["a session key", ', qop="auth", algorithm=MD5-sess', auth, "8e3825c57e897f5a0dec6c2d4e5059d0"],
   ])("%s", (_situation, more, protection, response) => {
-    expect(responseOf(authorization(challenge(more), mufasa, subject, protection))).toBe(response);
+    expect(responseOf(authorizationHeader(challenge(more), mufasa, signed, protection))).toBe(response);
   });
 
-  it("without qop there is no count and no cnonce, and without an algorithm none is named", () => {
-    const value = authorization(challenge(""), mufasa, subject, { qop: undefined });
+  it("without qop or algorithm in the challenge, the header has neither, and no count or cnonce", () => {
+    const value = authorizationHeader(challenge(""), mufasa, signed, { qop: undefined });
     expect(value).not.toMatch(/nc=|cnonce|qop|algorithm|opaque|userhash/);
   });
 });
 
-describe("how it is written", () => {
-  const subject = { method: "GET", uri: "/a?b=\\", cnonce: "c", count: 0xabcdef };
+describe("the header", () => {
+  const signed = { method: "GET", uri: "/a?b=\\", cnonce: "c", nonceCount: 0xabcdef };
 
-  it("escapes what stands in quotes, and counts in eight lower-case digits", () => {
-    const value = authorization(
-      offer('realm="a\\"b", nonce="\\\\", qop=auth, opaque=""'),
+  it("escapes quoted values, and writes the count as eight hexadecimal digits in lower case", () => {
+    const value = authorizationHeader(
+      parsed('realm="a\\"b", nonce="\\\\", qop=auth, opaque=""'),
       { username: 'c"d\\', password: "" },
-      subject,
+      signed,
       auth,
     );
     expect(value).toContain(
@@ -100,16 +100,16 @@ describe("how it is written", () => {
     expect(value).toContain(', opaque=""');
   });
 
-  it("leaves a name of ASCII as it is, also for a server with UTF-8", () => {
+  it("does not encode an ASCII name, even for a server with UTF-8", () => {
     const credentials = { username: "anna", password: "" };
-    expect(authorization(offer("nonce=n, charset=UTF-8"), credentials, subject, auth)).toMatch(
+    expect(authorizationHeader(parsed("nonce=n, charset=UTF-8"), credentials, signed, auth)).toMatch(
       /username="anna"/,
     );
   });
 
-  it("encodes everything in a name that an extended value cannot hold", () => {
+  it("percent-encodes a name beyond ASCII, except the characters that an extended value may contain", () => {
     const credentials = { username: bytes("ä%'()*\" a-z_~!"), password: "" };
-    expect(authorization(offer("nonce=n, charset=UTF-8"), credentials, subject, auth)).toContain(
+    expect(authorizationHeader(parsed("nonce=n, charset=UTF-8"), credentials, signed, auth)).toContain(
       "username*=UTF-8''%C3%A4%25%27%28%29%2A%22%20a-z_~!,",
     );
   });
