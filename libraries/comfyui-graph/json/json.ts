@@ -8,7 +8,7 @@ export { parseJson };
 const floatMarker = `float:${randomBytes(9).toString("hex")}:`;
 const markedFloat = new RegExp(`"${floatMarker}([^"]*)"`, "g");
 
-/** A number that is written as Python writes a float: a whole one as `1.0`, and `NaN` without quotes. */
+/** A number that `stringifyJson` writes as Python writes a float: a whole one as `1.0`, and `NaN` without quotes. */
 export interface Float {
   toJSON(): unknown;
 }
@@ -29,8 +29,8 @@ export function stringifyJson(value: unknown, space?: number): string {
 }
 
 /**
- * Writes JSON as Python's `json.dumps` does, which PNG text chunks contain: a space after each comma and colon, and every
- * non-ASCII character escaped.
+ * Writes JSON as Python's `json.dumps` does, for the text chunks of PNG files: a space after each comma and colon, and
+ * every non-ASCII character escaped.
  */
 export function pythonJson(value: unknown): string {
   // Indented JSON has line breaks between members only: inside strings they are escaped.

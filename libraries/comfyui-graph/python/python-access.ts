@@ -1,7 +1,7 @@
 // Accesses JSON values as Python does with `in`, `[...]`, `get` and `for`, so that malformed bodies raise the same errors.
 import { isObject } from "../json/json.js";
-import { PythonError } from "@pictor/images";
 import { repr, typeName } from "./conversions.js";
+import { PythonError } from "./python-error.js";
 
 /** Python's `name in holder`. Throws a PythonError unless `holder` is an object, an array or a string. */
 export function isIn(name: string, holder: unknown): boolean {

@@ -1,4 +1,4 @@
-// Marks values that Python holds as floats, so that JSON shows whole ones with a fraction (`1.0`).
+// Marks values that are floats in Python, so that JSON shows whole ones with a fraction (`1.0`).
 import { float, isObject } from "../json/json.js";
 import type { InputSpec, NodeDefinition } from "../node/node.js";
 import type { Graph } from "../node/graph.js";

@@ -1,6 +1,5 @@
 // Keeps finished prompts in memory, oldest first.
-import { PythonError } from "@pictor/images";
-import { typeName, type UiOutput } from "@pictor/comfyui-graph";
+import { PythonError, typeName, type UiOutput } from "@pictor/comfyui-graph";
 import { queueTuple, type QueueItem } from "./queue.js";
 
 /** One of the messages that the history keeps: `execution_start`, `execution_cached` and the message that ended the run. */

@@ -34,7 +34,7 @@ function bundleWorker(nodeModule: string): URL {
       : `import nodes from ${JSON.stringify(fileURLToPath(nodeModule))};`;
   const { outputFiles } = buildSync({
     stdin: {
-      contents: `import { handleOrders } from "./thread.ts";\n${nodes}\nhandleOrders(nodes);`,
+      contents: `import { handleRequests } from "./thread.ts";\n${nodes}\nhandleRequests(nodes);`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,

@@ -1,10 +1,10 @@
 // The data that the server sends to its worker thread; it survives structured cloning. The worker answers with `RunEvent`s.
-import type { NodeFolders, RunOrder } from "@pictor/comfyui-graph";
+import type { NodeFolders, RunRequest } from "@pictor/comfyui-graph";
 import type { ExtraClasses } from "../classes/extra-classes.js";
 import type { RunFaults } from "../faults/run-hooks.js";
 
 /** One prompt to execute. */
-export interface WorkerOrder extends RunOrder {
+export interface WorkerRequest extends RunRequest {
   readonly faults?: RunFaults;
 }
 

@@ -1,4 +1,4 @@
-// Encodes and decodes JPEG files with jpeg-js, which is loaded at the first use.
+// Encodes and decodes JPEG files with jpeg-js, which is loaded at its first use.
 import { createRequire } from "node:module";
 import type * as JpegJs from "jpeg-js";
 import type { RgbaImage } from "./byte-images.js";

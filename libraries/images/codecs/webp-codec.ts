@@ -1,4 +1,4 @@
-// The WebP codec: libwebp as WebAssembly, compiled and instantiated synchronously at the first use.
+// The WebP codec: libwebp as WebAssembly, compiled and instantiated synchronously at its first use.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import startDecoder from "@jsquash/webp/codec/dec/webp_dec.js";
@@ -43,7 +43,7 @@ export const encodeWebpBytes: WebpCodec["encode"] = (...image) => {
   return encoder(...image);
 };
 
-/** Compiles the module here, so that the factory finishes synchronously and fetches nothing. */
+/** Compiles the module synchronously and passes it to the factory, which would otherwise fetch it. */
 function started(start: unknown, file: string): Started {
   const path = createRequire(import.meta.url).resolve(`@jsquash/webp/codec/${file}`);
   const module = new Module(readFileSync(path));
