@@ -1,5 +1,5 @@
 // Rasters, the images and masks that nodes compute with: floating-point values, 0 to 1, channels interleaved, rows top to bottom.
-import type { RgbaImage, RgbImage } from "../codecs/byte-images.js";
+import { opaqueImage, type RgbaImage, type RgbImage } from "../codecs/byte-images.js";
 
 export interface Raster {
   readonly width: number;
@@ -40,12 +40,11 @@ export function toRgb(raster: Raster): RgbImage {
   return { width, height, pixels: bytesOf(values) };
 }
 
-export const toRgba = (raster: Raster): RgbaImage => ({
-  width: raster.width,
-  height: raster.height,
-  rgba: bytesOf(withChannels(raster, 4).values),
-  hasAlpha: raster.channels === 4,
-});
+export function toRgba(raster: Raster): RgbaImage {
+  const { width, height, channels, values } = raster;
+  if (channels === 4) return { width, height, rgba: bytesOf(values), hasAlpha: true };
+  return opaqueImage(width, height, toRgb(raster).pixels);
+}
 
 function bytesOf(values: Float32Array): Uint8Array {
   const bytes = new Uint8Array(values.length);
