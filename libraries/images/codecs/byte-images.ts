@@ -36,3 +36,14 @@ export function rgbBytes({ width, height, rgba }: RgbaImage): Uint8Array {
   }
   return rgb;
 }
+
+/** An opaque image from three bytes per pixel. */
+export function opaqueImage(width: number, height: number, rgb: Uint8Array): RgbaImage {
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    rgba[to] = rgb[from] as number;
+    rgba[to + 1] = rgb[from + 1] as number;
+    rgba[to + 2] = rgb[from + 2] as number;
+  }
+  return { width, height, rgba, hasAlpha: false };
+}

@@ -6,7 +6,7 @@ import { decodeImage, imageFormatOf } from "./decode-image.js";
 import { encodeJpeg } from "./jpeg-codec.js";
 import { encodeWebp, encodeWebpAnimation } from "./encode-webp.js";
 import { readOrientation, applyOrientation } from "./orientation.js";
-import { rgbBytes, UnreadableImageError, type RgbaImage } from "./byte-images.js";
+import { opaqueImage, rgbBytes, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { encodePng, encodePngAnimation } from "./encode-png.js";
 import { readRiffChunks } from "./riff.js";
 
@@ -38,6 +38,7 @@ describe("decoding", () => {
   it("reads JPEG with small differences", () => {
     const read = decodeImage(encodeJpeg(image()));
     expect(read).toMatchObject({ width: 24, height: 16, hasAlpha: false });
+    // The encoder halves the resolution of the colors.
     expect(largestDifference(read.rgba, image().rgba)).toBeLessThan(16);
   });
 
@@ -140,6 +141,12 @@ describe("animations", () => {
     expect(names).toEqual(["acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"]);
     expect(() => encodePngAnimation([], { frameMs: 1 })).toThrow("at least one frame");
   });
+});
+
+it("an opaque image has the red, green and blue that it was made from", () => {
+  expect(rgbBytes(opaqueImage(2, 1, Uint8Array.from([1, 2, 3, 4, 5, 6])))).toEqual(
+    Uint8Array.from([1, 2, 3, 4, 5, 6]),
+  );
 });
 
 describe("a JPEG file", () => {
