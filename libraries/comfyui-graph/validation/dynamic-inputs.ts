@@ -1,6 +1,6 @@
 // Expands each input of a V3 class that represents several inputs. Graphs contain these under names with dots:
 // `images.image0`, `resize_type.width`.
-import { isObject } from "../json/json.js";
+import { isRecord } from "@pictor/kernel/plugin";
 import type { InputSpec, InputSpecs } from "../node/input-spec.js";
 import { isIn, memberOf } from "../python/python-access.js";
 
@@ -25,10 +25,10 @@ interface Autogrow {
 /** Undefined for a specification without a valid template. */
 export function autogrowOf([, options]: InputSpec): Autogrow | undefined {
   const template = options?.["template"];
-  if (!isObject(template) || !isObject(template["input"])) return undefined;
+  if (!isRecord(template) || !isRecord(template["input"])) return undefined;
   const { input, names, prefix, min, max } = template;
   const [group] = Object.values(input);
-  const [each] = isObject(group) ? (Object.values(group) as InputSpec[]) : [];
+  const [each] = isRecord(group) ? (Object.values(group) as InputSpec[]) : [];
   if (each === undefined || typeof min !== "number") return undefined;
   if (areStrings(names)) return { names, min, each };
   if (typeof prefix !== "string" || typeof max !== "number") return undefined;
@@ -45,7 +45,7 @@ interface Choice {
 export function choicesWithInputs([, options]: InputSpec): readonly Choice[] | undefined {
   const choices = options?.["options"];
   const isChoice = (choice: unknown): choice is Choice =>
-    isObject(choice) && typeof choice["key"] === "string" && isObject(choice["inputs"]);
+    isRecord(choice) && typeof choice["key"] === "string" && isRecord(choice["inputs"]);
   return Array.isArray(choices) && choices.every(isChoice) ? choices : undefined;
 }
 

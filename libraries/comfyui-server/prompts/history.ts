@@ -32,7 +32,7 @@ export interface History {
    * servers, at least one entry, even when `maxItems` is 0.
    */
   list(maxItems?: number, offset?: number): Record<string, HistoryEntry>;
-  /** Ignores an id that is not a string. As in Python, an array or an object throws, unless the history is empty. */
+  /** Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the history is empty. */
   delete(promptId: unknown): void;
   clear(): void;
 }
@@ -53,7 +53,7 @@ export function createHistory(): History {
       const all = [...entries];
       const from = offset < 0 && maxItems !== undefined ? all.length - maxItems : offset;
       const found = all.slice(Math.max(0, from));
-      // Real servers count an entry after they have added it, so they never return none.
+      // Real servers check the limit after they have added an entry, so they always return at least one.
       return Object.fromEntries(maxItems === undefined ? found : found.slice(0, Math.max(1, maxItems)));
     },
     delete(promptId) {

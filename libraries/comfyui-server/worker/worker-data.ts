@@ -8,7 +8,7 @@ export interface WorkerRequest extends RunRequest {
   readonly faults?: RunFaults;
 }
 
-/** Passed to the worker thread when it starts. */
+/** The data that is passed to the worker thread when it starts. */
 export interface WorkerSetup {
   readonly folders: NodeFolders;
   /** Random part of the names of temporary images. */

@@ -1,8 +1,6 @@
-// Reads and writes JSON so that integers beyond 2^53 (64-bit seeds) stay exact and whole floats keep their fraction.
+// Writes JSON so that integers beyond 2^53 (64-bit seeds) stay exact and whole floats keep their fraction.
 import { randomBytes } from "node:crypto";
-import { parseJson, stringifyJson as stringifyExact } from "@pictor/kernel/plugin";
-
-export { parseJson };
+import { stringifyJson as stringifyExact } from "@pictor/kernel/plugin";
 
 /** Random, so that no text of a client can contain the marker by chance or on purpose. */
 const floatMarker = `float:${randomBytes(9).toString("hex")}:`;
@@ -41,9 +39,4 @@ export function pythonJson(value: unknown): string {
       /[\u007f-\uffff]/g,
       (character) => "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0"),
     );
-}
-
-/** True for an object that is not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
