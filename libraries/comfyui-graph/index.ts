@@ -4,13 +4,14 @@ export { cacheKeys } from "./execution/cache-key.js";
 export { execute, type ResultCache, type RunHooks, type ExecutionContext } from "./execution/execute.js";
 export { NoValue } from "./execution/no-value.js";
 export { executionOrder } from "./execution/order.js";
-export type { Ending, NodeFailure, RunEvent, RunOrder } from "./execution/run.js";
+export type { Ending, NodeFailure, RunEvent, RunRequest } from "./execution/run.js";
 export { existingFile, type FileArea, splitAnnotation } from "./files/annotated-name.js";
 export { inside } from "./files/inside.js";
-export { float, type Float, isObject, parseJson, pythonJson, stringifyJson } from "./json/json.js";
+export { float, type Float, pythonJson, stringifyJson } from "./json/write-json.js";
 export { readJson, type FloatSlots } from "./json/read-json.js";
 export type * from "./types.js";
 export { isIn, itemsOf, memberOf, optionalMember } from "./python/python-access.js";
+export { PythonError } from "./python/python-error.js";
 export { repr, toBoolean, toFloat, toInteger, toText, typeName } from "./python/conversions.js";
 export {
   AUTOGROW,

@@ -1,4 +1,4 @@
-// The entry @pictor/comfyui-graph/types: types of graphs and node classes, which need neither Node.js types nor other packages.
+// The entry @pictor/comfyui-graph/types: types of graphs and node classes, without Node.js types and other packages.
 
 export type * from "./node/graph.js";
 export type * from "./node/input-spec.js";

@@ -3,7 +3,7 @@ import type { NodeLibrary } from "@pictor/comfyui-graph/types";
 import { modelFiles } from "./files/model-files.js";
 import { catalog } from "./nodes/catalog.js";
 
-/** Worker threads import this module by its URL. A bundle must keep the file name. */
+/** A bundle of this package must keep the name of this file, because worker threads import it by its URL. */
 const file = import.meta.url.endsWith(".ts") ? "./node-library.ts" : "./node-library.js";
 
 const nodes: NodeLibrary = {

@@ -1,4 +1,4 @@
-// A ComfyUI-compatible server for the tests of any client.
+// A ComfyUI-compatible server, against which any client can be tested.
 
 export { InvalidInputError, type Problem } from "./checks/check-members.js";
 export {

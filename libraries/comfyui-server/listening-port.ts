@@ -1,4 +1,4 @@
-// The listening port. It can be closed for a while, with every connection reset, and opened again at the same number.
+// The listening port, which can be closed for a while, with every connection reset, and opened again under the same number.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -13,7 +13,7 @@ export interface ListeningPort {
   readonly number: number;
   /** Resets every connection (TCP RST) and refuses new ones. */
   interrupt(): void;
-  /** Listens again at the same number. Retries until the port is free, or until the signal is aborted. */
+  /** Listens again on the same port number. Retries until the port is free, or until the signal is aborted. */
   reopen(signal: AbortSignal): Promise<void>;
   /** Closes every connection and stops listening. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function openPort(
     number: port,
     interrupt() {
       server.close();
-      // A connection that was ended, such as that of the request for the outage, still delivers its reply.
+      // A connection that has ended, such as that of the request for the outage, still delivers its reply.
       for (const socket of connections) {
         if (socket.writableEnded) socket.destroy();
         else socket.resetAndDestroy();

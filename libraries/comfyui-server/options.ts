@@ -1,5 +1,5 @@
 // The options of the server, and the check of options that an untyped caller passes.
-import { isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
 import type { NodeLibrary } from "@pictor/comfyui-graph/types";
 import {
   boolean,
@@ -40,7 +40,7 @@ export interface ComfyuiServerOptions {
   readonly maxUploadSize?: number;
   /** True: settings and user data for each user that the header `comfy-user` names; default false. */
   readonly multiUser?: boolean;
-  /** Sends CORS headers for this origin ("*" for any), and accepts requests of pages of any origin; default neither. */
+  /** Sends CORS headers for this origin ("*" for any), and accepts requests from pages of any origin; default neither. */
   readonly corsOrigin?: string;
   /** Faults from the start; default none. */
   readonly faults?: readonly Fault[];
@@ -72,12 +72,12 @@ export class InvalidOptionsError extends InvalidInputError {
 }
 
 const folder: Rule = { ...nonEmptyString, allowed: "the path of a folder" };
-/** `readFaults`, `readClasses` and `readManager` check these. */
+/** The rule of an option that `readClasses` or `readManager` checks. */
 const checkedElsewhere = (allowed: string): Rule => ({ accepts: () => true, allowed });
 
 const rules: Readonly<Record<keyof ComfyuiServerOptions, Rule>> = {
   nodes: {
-    accepts: (value) => isObject(value) && Array.isArray(value["classes"]),
+    accepts: (value) => isRecord(value) && Array.isArray(value["classes"]),
     allowed: "a node library",
   },
   host: { ...nonEmptyString, allowed: "an address, such as 127.0.0.1" },
@@ -103,7 +103,7 @@ const rules: Readonly<Record<keyof ComfyuiServerOptions, Rule>> = {
   manager: checkedElsewhere("an object with generation and packs"),
   clock: {
     accepts: (value) =>
-      isObject(value) && typeof value["now"] === "function" && typeof value["after"] === "function",
+      isRecord(value) && typeof value["now"] === "function" && typeof value["after"] === "function",
     allowed: "an object with the functions now and after",
   },
 };
@@ -116,14 +116,14 @@ const secretString: Rule = {
 
 /** Throws an `InvalidOptionsError` that lists all problems. Does not check `faults`, `classes` and `manager` in detail. */
 export function checkOptions(options: unknown): void {
-  if (!isObject(options)) {
+  if (!isRecord(options)) {
     throw new InvalidOptionsError([{ at: "", problem: found(options), allowed: "an object with options" }]);
   }
   const { access } = options;
   const accessRules = { username: secretString, password: secretString };
   const problems = [
     ...memberProblems("", options, rules),
-    ...(isObject(access) ? memberProblems("/access", access, accessRules, Object.keys(accessRules)) : []),
+    ...(isRecord(access) ? memberProblems("/access", access, accessRules, Object.keys(accessRules)) : []),
   ];
   if (problems.length > 0) throw new InvalidOptionsError(problems);
 }

@@ -1,12 +1,12 @@
-// Closes the port for a while on request of a fault, and restarts the server session if the fault asks for that.
+// Closes the port for a while, as a fault or a reboot demands, and restarts the server session if the outage is a restart.
 import { pause, type Clock } from "@pictor/kernel/plugin";
 import type { Outage } from "./faults/behavior.js";
 import type { ListeningPort } from "./listening-port.js";
 
 export interface Outages {
   /**
-   * Closes the port, and opens it again when the time is over. `afterDelivery`: waits first until clients have received
-   * what was sent to them. False when an outage is active already.
+   * Closes the port, and opens it again when the time is over. `afterDelivery`: first waits until clients have received all
+   * of their messages. False when an outage is already active.
    */
   start(outage: Outage, afterDelivery: boolean): boolean;
   isActive(): boolean;

@@ -1,4 +1,4 @@
-// One session of the server: everything that it holds in memory between two restarts.
+// A session of the server: everything in its memory between two restarts.
 import { randomInt } from "node:crypto";
 import type { NodeLibrary } from "@pictor/comfyui-graph";
 import { catalogOf } from "./classes/catalog.js";
@@ -33,7 +33,7 @@ export interface SessionOptions extends Pick<
 }
 
 export interface Session extends RequestHandlers {
-  /** Settles when every client has received what was sent to it, or does not answer. */
+  /** Settles when every client has received all of its messages, or does not answer. */
   allDelivered(): Promise<void>;
   /** Ends the worker and the sockets, and drops the queue. */
   end(): Promise<void>;

@@ -1,4 +1,4 @@
-// The clock of a server whose caller does not pass one.
+// The clock of the system, which a server uses by default.
 import type { Clock } from "@pictor/kernel/plugin";
 
 export const systemClock: Clock = {

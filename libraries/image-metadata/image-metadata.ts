@@ -6,13 +6,13 @@ import type { ProjectRecord } from "./project/project-record.js";
 export interface ImageMetadata extends Size {
   readonly format: ImageFormat;
   /**
-   * All texts by keyword. The keyword of an EXIF text is the name of its tag (`UserComment`, `Software`, ...), or the
-   * word in front of the first colon where a server wrote `prompt:{...}`.
+   * All texts by keyword. The keyword of an EXIF text is the name of its tag (`UserComment`, `Software`, ...), or for a
+   * text such as `prompt:{...}`, which servers write, the word in front of the colon.
    */
   readonly texts: Readonly<Record<string, string>>;
   /** Prompts and settings in the format of the AUTOMATIC1111 web UI; see `parseParameters`. */
   readonly parameters?: string;
-  /** The checked record of Pictor. */
+  /** Pictor's project record. */
   readonly record?: ProjectRecord;
   /** The graph in API format, as JSON text. */
   readonly prompt?: string;
@@ -30,5 +30,5 @@ export interface MetadataToWrite {
   readonly record: ProjectRecord;
 }
 
-/** Creates the metadata for the image with this header. The header is undefined where the file does not declare a size. */
+/** Creates the metadata for the image with this header, which is undefined when the file does not declare a size. */
 export type MetadataFactory = (header: ImageHeader | undefined) => MetadataToWrite;

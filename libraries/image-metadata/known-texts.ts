@@ -1,10 +1,11 @@
 // Selects the texts that known programs write, out of all texts of an image.
 
+import { withoutUndefined } from "./base/json.js";
 import type { ImageMetadata } from "./image-metadata.js";
 
 export type KnownTexts = Pick<ImageMetadata, "parameters" | "prompt" | "workflow" | "smproj">;
 
-/** Checks the beginning only: a graph may contain `NaN`, which is not JSON. */
+/** Checks the beginning only, because a graph may contain `NaN`, which is not JSON. */
 const looksLikeJsonObject = (text: string): boolean => /^\s*\{\s*["}]/.test(text);
 const isObjectOrList = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
@@ -13,9 +14,6 @@ const graphText = (value: unknown): string | undefined => {
   if (typeof value === "string") return looksLikeJsonObject(value) ? value : undefined;
   return isObjectOrList(value) ? JSON.stringify(value) : undefined;
 };
-
-const withoutUndefined = (texts: Readonly<Record<string, string | undefined>>): KnownTexts =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 
 const parseJsonOrUndefined = (text: string): unknown => {
   try {
@@ -36,7 +34,7 @@ function graphsIn(comment: string): Pick<KnownTexts, "prompt" | "workflow"> {
   });
 }
 
-/** A text that should be JSON and is not is left out here; it remains in `texts` of the metadata. */
+/** Leaves out a text that is not JSON although it should be; such a text remains in `texts` of the metadata. */
 export function selectKnownTexts(texts: ReadonlyMap<string, string>): KnownTexts {
   const textsOf = (...keywords: readonly string[]): readonly string[] =>
     keywords.flatMap((keyword) => texts.get(keyword) ?? []).filter((text) => text.trim() !== "");

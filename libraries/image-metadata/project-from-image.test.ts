@@ -104,7 +104,7 @@ describe("the record of Pictor", () => {
       notes: [],
     });
   });
-  it("gets no seed and no prompt where the settings have none", () => {
+  it("gets no seed and no prompt when the settings have none", () => {
     const params = { graph: "g.json" };
     expect(importFrom({ record: { ...record, params } }).params).toEqual(params);
   });

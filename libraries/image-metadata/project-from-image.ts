@@ -1,4 +1,4 @@
-// Imports the project of an image from the best of its metadata, or from the kind that is asked for.
+// Imports the project of an image from the preferred kind of its metadata, or from a requested kind.
 
 import type { ImageMetadata } from "./image-metadata.js";
 import { importParameters } from "./importers/a1111/import-parameters.js";
@@ -7,7 +7,7 @@ import { parseParameters } from "./parameters/parameters-text.js";
 import { importProjectRecord } from "./project/import-record.js";
 import { sourceKinds, type ImportRefusal, type ImportResult, type SourceKind } from "./project/project.js";
 
-/** The kinds of metadata in words for a person. */
+/** Names of the kinds of metadata for messages. */
 export const sourceKindTitles: Readonly<Record<SourceKind, string>> = {
   record: "the record of Pictor",
   "stability-matrix": "a project of Stability Matrix",
@@ -15,7 +15,7 @@ export const sourceKindTitles: Readonly<Record<SourceKind, string>> = {
   comfy: "a graph of ComfyUI",
 };
 
-/** Returns undefined where the image has no metadata of that kind. */
+/** Returns undefined when the image has no metadata of that kind. */
 type Importer = (metadata: ImageMetadata, path: string) => ImportResult | undefined;
 
 const importers: Readonly<Record<SourceKind, Importer>> = {
@@ -48,8 +48,8 @@ export const sourceKindsIn = (metadata: ImageMetadata): readonly SourceKind[] =>
   sourceKinds.filter((kind) => importers[kind](metadata, "") !== undefined);
 
 /**
- * Imports the project that makes the image again. `path` is that of the image: the workflow `custom` reads the graph
- * from the file. `only` restricts the import to one kind of metadata. Where metadata cannot be used, the next kind is
+ * Imports the project that makes the image again. `path` is the path of the image, from which the workflow `custom` reads
+ * the graph. `only` restricts the import to one kind of metadata. If metadata of one kind cannot be used, the next kind is
  * tried, and a note says why.
  */
 export function projectFromImage(metadata: ImageMetadata, path: string, only?: SourceKind): ImportResult {

@@ -1,4 +1,4 @@
-// Writes metadata into an image of any supported format while its bytes stream through.
+// Writes metadata into the byte stream of an image of any supported format.
 
 import { createByteReader } from "./base/byte-reader.js";
 import { detectImageFormat, signatureBytes } from "./image-format.js";

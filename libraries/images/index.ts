@@ -2,7 +2,7 @@
 
 export { decodeImage, imageFormatOf } from "./codecs/decode-image.js";
 export { encodeJpeg } from "./codecs/jpeg-codec.js";
-export { encodeWebp, encodeWebpAnimation, readRiffChunks } from "./codecs/encode-webp.js";
+export { encodeWebp, encodeWebpAnimation } from "./codecs/encode-webp.js";
 export { encodeExifTexts } from "./codecs/exif.js";
 export {
   type RgbImage,
@@ -12,9 +12,9 @@ export {
   UnreadableImageError,
 } from "./codecs/byte-images.js";
 export { readPngTextChunks } from "./codecs/read-png-texts.js";
+export { readRiffChunks } from "./codecs/riff.js";
 export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";
-export { PythonError } from "./python-error.js";
-export { upscaleRaster } from "./raster/enlarge.js";
+export { upscaleRaster } from "./raster/upscale.js";
 export { gaussianWeights, convolveRaster, detectEdges, sharpenRaster } from "./raster/filters.js";
 export { featherMask, growMask } from "./raster/masks.js";
 export { quantizeRaster } from "./raster/quantize.js";

@@ -1,10 +1,5 @@
-// Errors with the name and the message of the Python exception that a real server raises.
+// Errors with the class name and the message of the Python exception that PIL or PyTorch raises in the same place.
 
 /** `name` is the Python class, `message` the message of the exception. */
-export class PythonError extends Error {
-  override readonly name: string;
-  constructor(name: string, message: string) {
-    super(message);
-    this.name = name;
-  }
-}
+export const pythonError = (name: string, message: string): Error =>
+  Object.assign(new Error(message), { name });

@@ -1,4 +1,4 @@
-// The image: same graph, same bytes; and every input of a user changes it.
+// The same inputs give the same bytes, and a change of any input changes them.
 import { describe, expect, it } from "vitest";
 import { type Raster, toRgb } from "@pictor/images";
 import { samplerNames } from "./sampler/update-rules.js";
@@ -52,13 +52,13 @@ const bytesOf = (change: Partial<typeof defaults> = {}): Buffer => {
 };
 
 describe("an image", () => {
-  it("is the same bytes for the same inputs", () => {
+  it("has the same bytes for the same inputs", () => {
     expect(bytesOf().equals(bytesOf())).toBe(true);
   });
 
   it.each<[string, Partial<typeof defaults>]>([
     ["prompt", { text: "a red kite over the sea" }],
-    ["a word that is not known", { text: `${defaults.text}, zyzzyva` }],
+    ["an unknown word", { text: `${defaults.text}, zyzzyva` }],
     ["a word's weight", { text: "a (lighthouse:0.5) over a calm sea at dusk" }],
     ["negative prompt", { negative: "calm" }],
     ["seed", { seed: 2 }],
@@ -74,13 +74,13 @@ describe("an image", () => {
     expect(bytesOf(change).equals(bytesOf())).toBe(false);
   });
 
-  it("tells neighbouring 64-bit seeds apart", () => {
+  it("differs for neighboring 64-bit seeds", () => {
     expect(bytesOf({ seed: 18446744073709551615n }).equals(bytesOf({ seed: 18446744073709551614n }))).toBe(
       false,
     );
   });
 
-  it("keeps its place in a batch", () => {
+  it("is the same in a batch, whose other images differ", () => {
     const batch = decodeLatents(latentsOf({ batch: 2 }), { contrast: 1 }).rasters.map(bytes);
     expect(batch[0]?.equals(bytesOf())).toBe(true);
     expect(batch[1]?.equals(bytesOf())).toBe(false);
@@ -97,7 +97,7 @@ describe("an image", () => {
 });
 
 describe("samplers", () => {
-  it("give 44 different latents, all of them finite", () => {
+  it("return 44 different latents without NaN and infinity", () => {
     const results = samplerNames.map(
       (sampler) => latentsOf({ sampler, steps: 6, width: 32, height: 32 }).samples,
     );
@@ -107,7 +107,7 @@ describe("samplers", () => {
 });
 
 describe("schedulers", () => {
-  it.each([1, 2, 7, 20])("fall from noise to zero in %i steps", (steps) => {
+  it.each([1, 2, 7, 20])("decrease to 0 in %i steps", (steps) => {
     for (const name of schedulerNames) {
       const sigmas = denoisedSigmas(name, steps, 1);
       expect([name, sigmas.at(-1)]).toEqual([name, 0]);
@@ -122,7 +122,7 @@ describe("schedulers", () => {
     expect(new Set(schedulerNames.map((name) => denoisedSigmas(name, 7, 1).join())).size).toBe(9);
   });
 
-  it("keep the last part of a longer schedule for a partial denoise, and nothing for none", () => {
+  it("return the last part of a longer schedule for a denoise below 1, and nothing for 0", () => {
     expect(denoisedSigmas("normal", 10, 0.5)).toEqual(denoisedSigmas("normal", 20, 1).slice(-11));
     expect(denoisedSigmas("normal", 10, 0)).toHaveLength(0);
   });

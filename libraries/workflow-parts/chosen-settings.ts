@@ -2,7 +2,7 @@
 
 import type { Params } from "@pictor/kernel/plugin";
 
-/** The chosen values without those that the user gave in `settings`: what belongs into `draft.chosen`. */
+/** The chosen values without those that the user gave in `settings`, for `draft.chosenParams`. */
 export const omitGivenSettings = (chosen: Params, settings: object): Params =>
   Object.fromEntries(
     Object.entries(chosen).filter(

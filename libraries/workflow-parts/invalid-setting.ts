@@ -2,7 +2,7 @@
 
 import { fault } from "@pictor/kernel/plugin";
 
-/** What the error says about the setting. */
+/** The contents of the error. */
 export interface InvalidSetting {
   /** Id of the workflow. */
   readonly workflow: string;

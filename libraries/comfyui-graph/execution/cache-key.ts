@@ -1,7 +1,7 @@
-// Computes the cache key of each node from its class, its inputs and the keys of its sources. Inputs that the class does not
-// declare count, node ids do not: a renumbered graph is found in the cache, one with a nonce is not.
+// Computes the cache key of each node from its class, its inputs (declared by the class or not) and the keys of its sources.
+// Node ids do not count: a renumbered graph is found in the cache.
 import { createHash } from "node:crypto";
-import { isLink, linksOf, type Graph, type GraphNode } from "../node/graph.js";
+import { isLink, sourcesOf, type Graph, type GraphNode } from "../node/graph.js";
 
 /** Returns a text about everything besides the inputs that a node depends on, such as the content of a file. */
 export type Fingerprint = (node: GraphNode) => string;
@@ -27,8 +27,6 @@ export function cacheKeys(graph: Graph, fingerprint: Fingerprint = () => ""): Ma
   }
   return new Map([...keys].filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
-
-const sourcesOf = (node: GraphNode): string[] => linksOf(node).map(([source]) => source);
 
 /** Undefined when one of the sources has no key. */
 function keyOf(

@@ -1,10 +1,10 @@
-// Executes one prompt: takes results from the cache, runs the other nodes in order, and reports every event.
+// Executes one prompt: takes results from the cache, runs the other nodes, and reports every event.
 import { cacheKeys } from "./cache-key.js";
 import { isLink, type Graph, type GraphNode } from "../node/graph.js";
 import { executionOrder } from "./order.js";
 import { NoValue } from "./no-value.js";
 import type { NodeDefinition, NodeResult, NodeRun } from "../node/node.js";
-import type { Ending, NodeFailure, RunEvent, RunOrder } from "./run.js";
+import type { Ending, NodeFailure, RunEvent, RunRequest } from "./run.js";
 
 /** The result of a finished node, and the id that the node had. */
 interface CacheEntry extends NodeResult {
@@ -22,7 +22,7 @@ export interface RunHooks {
   beforeStep(): void;
 }
 
-/** Everything that an execution needs besides the order. */
+/** Everything that an execution needs besides the request: what stays the same from prompt to prompt. */
 export interface ExecutionContext {
   readonly catalog: ReadonlyMap<string, NodeDefinition>;
   readonly cache: ResultCache;
@@ -33,42 +33,42 @@ export interface ExecutionContext {
   readonly report: (event: RunEvent) => void;
 }
 
-/** The run was interrupted. Nodes let this error through. */
+/** Thrown inside a node when the run was interrupted. Nodes do not catch it. */
 class InterruptedError extends Error {}
 
-export function execute(order: RunOrder, surroundings: ExecutionContext): void {
-  const { report, cache, catalog, folders } = surroundings;
-  if (order.clearCache) cache.clear();
+export function execute(request: RunRequest, context: ExecutionContext): void {
+  const { report, cache, catalog, folders } = context;
+  if (request.clearCache) cache.clear();
   const keys = cacheKeys(
-    order.graph,
+    request.graph,
     ({ class_type, inputs }) => catalog.get(class_type)?.fingerprint?.(inputs, folders) ?? "",
   );
   keepOnly(cache, new Set(keys.values()));
-  const cachedIds = Object.keys(order.graph).filter((id) => cache.has(keys.get(id) ?? ""));
+  const cachedIds = Object.keys(request.graph).filter((id) => cache.has(keys.get(id) ?? ""));
   report({ kind: "cached", nodes: cachedIds });
-  for (const id of order.outputs.filter((output) => cachedIds.includes(output))) {
+  for (const id of request.outputs.filter((output) => cachedIds.includes(output))) {
     const entry = cache.get(keys.get(id) ?? "");
     if (entry) report(finished(id, entry, true));
   }
-  report({ kind: "ended", ending: runNodes(order, keys, new Set(cachedIds), surroundings) });
+  report({ kind: "ended", ending: runNodes(request, keys, new Set(cachedIds), context) });
 }
 
 function runNodes(
-  order: RunOrder,
+  request: RunRequest,
   keys: ReadonlyMap<string, string>,
   cached: ReadonlySet<string>,
-  surroundings: ExecutionContext,
+  context: ExecutionContext,
 ): Ending {
-  const { catalog, cache, report, isInterrupted, hooks } = surroundings;
+  const { catalog, cache, report, isInterrupted, hooks } = context;
   const executed: string[] = [];
   const plan = executionOrder({
-    graph: order.graph,
-    roots: order.outputs,
+    graph: request.graph,
+    roots: request.outputs,
     isCached: (id) => cached.has(id),
-    isOutput: (id) => catalog.get(order.graph[id]?.class_type ?? "")?.signature.outputNode === true,
+    isOutput: (id) => catalog.get(request.graph[id]?.class_type ?? "")?.signature.outputNode === true,
   });
   for (const id of plan) {
-    const node = order.graph[id] as GraphNode;
+    const node = request.graph[id] as GraphNode;
     report({ kind: "nodeStarted", nodeId: id });
     const inputs = resolveInputs(node, keys, cache);
     try {
@@ -77,7 +77,7 @@ function runNodes(
       const missing = Object.values(inputs).find((value) => value instanceof NoValue);
       if (missing) throw missing.error();
       const definition = catalog.get(node.class_type) as NodeDefinition;
-      const result = definition.execute(inputs, nodeRun(id, order, surroundings));
+      const result = definition.execute(inputs, nodeRun(id, request, context));
       const entry = { ...result, originalNodeId: id };
       cache.set(keys.get(id) as string, entry);
       executed.push(id);
@@ -112,21 +112,21 @@ function resolveInputs(
   return Object.fromEntries(Object.entries(node.inputs).map(([name, value]) => [name, valueOf(value)]));
 }
 
-function nodeRun(nodeId: string, order: RunOrder, surroundings: ExecutionContext): NodeRun {
-  const { folders, tempTag, isInterrupted, hooks, report } = surroundings;
+function nodeRun(nodeId: string, request: RunRequest, context: ExecutionContext): NodeRun {
+  const { folders, tempTag, isInterrupted, hooks, report } = context;
   const check = (): void => {
     if (isInterrupted()) throw new InterruptedError();
   };
   return {
     folders,
     tempTag,
-    texts: order.texts,
-    graph: order.graph satisfies Graph,
+    texts: request.texts,
+    graph: request.graph satisfies Graph,
     check,
     step(value, max, preview) {
       hooks?.beforeStep();
       check();
-      const image = order.previews ? preview?.() : undefined;
+      const image = request.previews ? preview?.() : undefined;
       report({ kind: "step", nodeId, value, max, ...(image && { preview: image }) });
     },
     send(value, max, png) {
@@ -152,7 +152,7 @@ function failureOf(nodeId: string, inputs: Readonly<Record<string, unknown>>, er
   };
 }
 
-/** The innermost frames of the stack. The message in front of them may have several lines that look like frames. */
+/** The innermost frames of the stack, without the message in front of them, whose lines may look like frames. */
 function tracebackOf({ stack = "", message }: Error): readonly string[] {
   const end = Math.max(0, stack.indexOf(message)) + message.length;
   const begin = stack.indexOf("\n    at ", end);

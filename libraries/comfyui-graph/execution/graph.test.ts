@@ -38,7 +38,7 @@ const order = (cached: readonly string[] = []): string[] =>
   });
 
 describe("order of execution", () => {
-  it("is that of a real server", () => {
+  it("is the order of a real server", () => {
     expect(order()).toEqual(["4", "5", "7", "6", "3", "8", "9"]);
   });
 

@@ -1,12 +1,12 @@
-// Decides the order in which nodes run. As on real servers, output nodes come first and then the nodes next to them; of
-// equals the one that was discovered first, walking back from the roots.
-import { linksOf, type Graph, type GraphNode } from "../node/graph.js";
+// Decides the order in which nodes run. As on real servers, of the nodes that are ready the one nearest to an output node is
+// next; among equals, the one that the walk back from the output nodes discovered first.
+import { sourcesOf, type Graph, type GraphNode } from "../node/graph.js";
 
 export interface OrderOptions {
   readonly graph: Graph;
   /** Ids of the output nodes to execute. */
   readonly roots: readonly string[];
-  /** True for nodes whose result is in the cache. They do not run, nor do nodes that only they need. */
+  /** True for nodes whose result is in the cache: neither these nor the nodes that only they need run. */
   readonly isCached: (id: string) => boolean;
   readonly isOutput: (id: string) => boolean;
 }
@@ -22,7 +22,7 @@ interface PendingNode {
   distance: number;
 }
 
-/** Ids of the nodes to run, in order. The graph has to be valid: a cycle throws. */
+/** Ids of the nodes to run, in order. Throws for a graph with a cycle. */
 export function executionOrder(options: OrderOptions): string[] {
   const pending = discover(options);
   for (const node of pending) node.distance = distanceToOutput(node, options.isOutput);
@@ -45,17 +45,16 @@ function discover({ graph, roots, isCached }: OrderOptions): PendingNode[] {
   const found = new Map<string, PendingNode>();
   // Validation ignores inputs that the class does not declare, so their links may lead nowhere.
   const isNode = (id: string): boolean => Object.hasOwn(graph, id);
-  const sourcesOf = (id: string): string[] => linksOf(graph[id] as GraphNode).map(([source]) => source);
   for (const root of roots) {
     const stack = [root];
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
       if (!isNode(id) || found.has(id) || isCached(id)) continue;
       found.set(id, { id, index: found.size, missing: 0, consumers: [], distance: 3 });
-      stack.push(...sourcesOf(id));
+      stack.push(...sourcesOf(graph[id] as GraphNode));
     }
   }
   for (const node of found.values()) {
-    for (const source of new Set(sourcesOf(node.id))) {
+    for (const source of new Set(sourcesOf(graph[node.id] as GraphNode))) {
       const before = found.get(source);
       if (!before) continue;
       before.consumers.push(node);
@@ -74,12 +73,12 @@ function distanceToOutput(node: PendingNode, isOutput: (id: string) => boolean):
   return 3;
 }
 
-/** Removes the node that is nearest to an output; of several, the one that was discovered first. */
+/** Removes and returns the node that is nearest to an output; of several, the one that was discovered first. */
 function takeNext(ready: PendingNode[]): PendingNode {
   let next = 0;
   for (let i = 1; i < ready.length; i += 1) {
     const [a, b] = [ready[i] as PendingNode, ready[next] as PendingNode];
-    if (a.distance - b.distance < 0 || (a.distance === b.distance && a.index < b.index)) next = i;
+    if (a.distance < b.distance || (a.distance === b.distance && a.index < b.index)) next = i;
   }
   return ready.splice(next, 1)[0] as PendingNode;
 }

@@ -1,8 +1,8 @@
-// The order to execute a prompt, and the events of its run. Both survive structured cloning.
+// The request to execute a prompt, and the events of its run. Both survive structured cloning.
 import type { Graph } from "../node/graph.js";
 import type { UiOutput } from "../node/node.js";
 
-export interface RunOrder {
+export interface RunRequest {
   readonly graph: Graph;
   /** Ids of the output nodes to execute, with everything that they need. */
   readonly outputs: readonly string[];
@@ -14,7 +14,7 @@ export interface RunOrder {
   readonly clearCache?: boolean;
 }
 
-/** The error of a node, with the facts of an `execution_error` message. */
+/** The error of a node, as an `execution_error` message reports it. */
 export interface NodeFailure {
   readonly nodeId: string;
   readonly exceptionType: string;

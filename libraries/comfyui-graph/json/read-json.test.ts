@@ -54,7 +54,7 @@ it("deep nesting throws, as in Python", () => {
   expect(() => readJson(nested(4_000))).toThrow(RangeError);
 });
 
-it("an array is reported when its second item is written as a whole float", () => {
+it("an array is reported when its second item is a whole number that is written as a float", () => {
   const floats = new WeakSet<object>();
   const read = (text: string): object => readJson(text, floats) as object;
   const isFloat = (text: string): boolean => floats.has(read(text));

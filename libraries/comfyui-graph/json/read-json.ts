@@ -1,5 +1,5 @@
-// Reads JSON as Python does: bare NaN and Infinity are numbers, integers stay exact, and deep nesting throws. Also reports
-// which slots of links were written as floats, because real servers reject those.
+// Reads JSON as Python does: bare NaN and Infinity are numbers, integers stay exact, and deep nesting throws. It also finds the
+// links whose slot is written as a float, because real servers reject those.
 
 /** Two-item arrays whose second item is a float in the JSON text, such as `["3", 0.0]`. */
 export type FloatSlots = WeakSet<object>;

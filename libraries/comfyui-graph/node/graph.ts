@@ -16,7 +16,8 @@ export function isLink(value: unknown): value is Link {
   return typeof source === "string" && (typeof slot === "number" || typeof slot === "boolean");
 }
 
-/** The links of a node, in the order of its inputs. */
-export function linksOf(node: GraphNode): Link[] {
-  return Object.values(node.inputs).filter(isLink);
-}
+/** The ids of the nodes to which a node's inputs link, in the order of the inputs. */
+export const sourcesOf = (node: GraphNode): string[] =>
+  Object.values(node.inputs)
+    .filter(isLink)
+    .map(([source]) => source);

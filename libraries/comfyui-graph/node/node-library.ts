@@ -1,7 +1,7 @@
 // The set of node classes that a server offers.
 import type { NodeDefinition } from "./node.js";
 
-/** Node classes, the names of the model files that they offer, and the module that a worker thread imports them from. */
+/** Node classes, the names of the model files that they offer, and the module from which a worker thread imports them. */
 export interface NodeLibrary {
   readonly classes: readonly NodeDefinition[];
   /** File names by folder key (`checkpoints`, `loras`), in the order in which a server lists its folders. */

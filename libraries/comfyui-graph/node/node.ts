@@ -6,12 +6,12 @@ export type { InputOptions, InputSpec } from "./input-spec.js";
 
 /**
  * Files that are the choices of an input: images at the top level of the input folder, all files there, or images anywhere
- * below the output folder, newest first, each with the suffix ` [output]`. The choices are read at each request. Every
- * existing file is accepted, also one that is not among the choices.
+ * below the output folder, newest first, each with the suffix ` [output]`. The folder is read at each request. An input
+ * accepts every existing file, also one that is not among its choices.
  */
 export type FileList = "input images" | "input files" | "output images";
 
-/** The facts that `/object_info` publishes about a node class. */
+/** What `/object_info` publishes about a node class. */
 export interface NodeSignature {
   readonly name: string;
   readonly displayName: string | null;
@@ -25,7 +25,7 @@ export interface NodeSignature {
   readonly outputs: readonly string[];
   readonly outputNames?: readonly string[];
   readonly outputNode?: boolean;
-  /** By input name, the files that are its choices. */
+  /** By input name, the files that are the choices of that input. */
   readonly files?: Readonly<Record<string, FileList>>;
   /** True: publishes the older form although `pythonModule` is not `nodes`. */
   readonly olderForm?: boolean;
@@ -53,11 +53,11 @@ export interface NodeFolders {
 
 /** The services that a node may use while it runs. */
 export interface NodeRun {
-  /** Reports progress. `preview` returns a JPEG file; it is called only when previews are on. Throws when the run was interrupted. */
+  /** Reports progress. `preview` returns a JPEG file, and is called only when previews are on. Throws after an interrupt. */
   step(value: number, max: number, preview?: () => Uint8Array): void;
-  /** Reports progress and sends a PNG file over the socket, also when previews are off. Throws when the run was interrupted. */
+  /** Reports progress and sends a PNG file over the socket, also when previews are off. Throws after an interrupt. */
   send(value: number, max: number, png: Uint8Array): void;
-  /** Throws when the run was interrupted. Long operations call it repeatedly. */
+  /** Throws after an interrupt. Long operations call it repeatedly. */
   check(): void;
   readonly folders: NodeFolders;
   /** Text chunks for saved images: texts by keyword. */

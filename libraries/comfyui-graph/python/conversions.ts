@@ -1,30 +1,34 @@
 // Converts and prints values as Python does. Real servers send the results and the error texts to clients.
-
-/** A value cannot be converted; the message is that of Python. */
-export class ConversionError extends Error {}
+import { PythonError } from "./python-error.js";
 
 export type Integer = number | bigint;
 
-/** Python's `int(x)`: strings are read in base 10, fractions are truncated, booleans count as 0 and 1. */
+/**
+ * Python's `int(x)`: strings are read in base 10, fractions are truncated, booleans count as 0 and 1. Throws a PythonError
+ * for a value that cannot be converted.
+ */
 export function toInteger(value: unknown): Integer {
   if (typeof value === "bigint") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "number") {
     if (Number.isFinite(value)) return narrow(BigInt(Math.trunc(value)));
-    throw new ConversionError(`cannot convert float ${Number.isNaN(value) ? "NaN" : "infinity"} to integer`);
+    throw Number.isNaN(value)
+      ? new PythonError("ValueError", "cannot convert float NaN to integer")
+      : new PythonError("OverflowError", "cannot convert float infinity to integer");
   }
   if (typeof value === "string") {
     if (/^\s*[+-]?\d+(_\d+)*\s*$/.test(value)) return narrow(BigInt(value.trim().replace(/[_+]/g, "")));
-    throw new ConversionError(`invalid literal for int() with base 10: ${repr(value)}`);
+    throw new PythonError("ValueError", `invalid literal for int() with base 10: ${repr(value)}`);
   }
-  throw new ConversionError(
+  throw new PythonError(
+    "TypeError",
     `int() argument must be a string, a bytes-like object or a real number, not '${typeName(value)}'`,
   );
 }
 
 const decimal = /^[+-]?(\d+(_\d+)*(\.(\d+(_\d+)*)?)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i;
 
-/** Python's `float(x)`. */
+/** Python's `float(x)`. Throws a PythonError for a value that cannot be converted. */
 export function toFloat(value: unknown): number {
   if (typeof value === "number") return value;
   if (typeof value === "bigint") return Number(value);
@@ -34,9 +38,12 @@ export function toFloat(value: unknown): number {
     if (decimal.test(text)) return Number(text.replaceAll("_", ""));
     const [, sign, word] = /^([+-]?)(inf|infinity|nan)$/i.exec(text) ?? [];
     if (word !== undefined) return word.toLowerCase() === "nan" ? NaN : sign === "-" ? -Infinity : Infinity;
-    throw new ConversionError(`could not convert string to float: ${repr(value)}`);
+    throw new PythonError("ValueError", `could not convert string to float: ${repr(value)}`);
   }
-  throw new ConversionError(`float() argument must be a string or a real number, not '${typeName(value)}'`);
+  throw new PythonError(
+    "TypeError",
+    `float() argument must be a string or a real number, not '${typeName(value)}'`,
+  );
 }
 
 /** Python's `str(x)`. */

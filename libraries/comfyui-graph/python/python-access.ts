@@ -1,18 +1,18 @@
 // Accesses JSON values as Python does with `in`, `[...]`, `get` and `for`, so that malformed bodies raise the same errors.
-import { isObject } from "../json/json.js";
-import { PythonError } from "@pictor/images";
+import { isRecord } from "@pictor/kernel/plugin";
 import { repr, typeName } from "./conversions.js";
+import { PythonError } from "./python-error.js";
 
 /** Python's `name in holder`. Throws a PythonError unless `holder` is an object, an array or a string. */
 export function isIn(name: string, holder: unknown): boolean {
-  if (isObject(holder)) return Object.hasOwn(holder, name);
+  if (isRecord(holder)) return Object.hasOwn(holder, name);
   if (Array.isArray(holder) || typeof holder === "string") return holder.includes(name);
   throw new PythonError("TypeError", `argument of type '${typeName(holder)}' is not iterable`);
 }
 
 /** Python's `holder[name]`. Throws a PythonError for a missing name, and unless `holder` is an object. */
 export function memberOf(holder: unknown, name: string): unknown {
-  if (isObject(holder)) {
+  if (isRecord(holder)) {
     if (Object.hasOwn(holder, name)) return holder[name];
     throw new PythonError("KeyError", repr(name));
   }
@@ -27,7 +27,7 @@ export function memberOf(holder: unknown, name: string): unknown {
 
 /** Python's `holder.get(name)`. Throws a PythonError unless `holder` is an object. */
 export function optionalMember(holder: unknown, name: string): unknown {
-  if (isObject(holder)) return Object.hasOwn(holder, name) ? holder[name] : undefined;
+  if (isRecord(holder)) return Object.hasOwn(holder, name) ? holder[name] : undefined;
   throw new PythonError("AttributeError", `'${typeName(holder)}' object has no attribute 'get'`);
 }
 
@@ -35,6 +35,6 @@ export function optionalMember(holder: unknown, name: string): unknown {
 export function itemsOf(holder: unknown): readonly unknown[] {
   if (Array.isArray(holder)) return holder;
   if (typeof holder === "string") return Array.from(holder);
-  if (isObject(holder)) return Object.keys(holder);
+  if (isRecord(holder)) return Object.keys(holder);
   throw new PythonError("TypeError", `'${typeName(holder)}' object is not iterable`);
 }

@@ -2,8 +2,8 @@
 import type { InputSpec } from "../node/node.js";
 import type { InputError } from "./check-value.js";
 import { jsonSpec } from "./json-form.js";
-import { PythonError } from "@pictor/images";
 import { repr, typeName } from "../python/conversions.js";
+import { PythonError } from "../python/python-error.js";
 import type { ValidationState } from "./validation-context.js";
 
 /** Returns the reported error, if any. Throws a PythonError for a source that does not exist. */
@@ -34,19 +34,19 @@ export function checkLink(
 /** A list of choices accepts no link. Otherwise the types of the output and of the input need one in common. */
 function fits(received: string, wanted: InputSpec[0]): boolean {
   if (typeof wanted !== "string") return false;
-  const [given, accepted] = [typesOf(received), typesOf(wanted)];
+  const [offered, accepted] = [typesOf(received), typesOf(wanted)];
   return (
-    [...given, ...accepted].some((type) => WILDCARDS.has(type)) ||
-    given.some((type) => accepted.includes(type))
+    [...offered, ...accepted].some((type) => WILDCARDS.has(type)) ||
+    offered.some((type) => accepted.includes(type))
   );
 }
 
 const typesOf = (union: string): readonly string[] => union.split(",").map((type) => type.trim());
 
-/** Types that match every type. That inputs of one match template agree is checked by front ends only. */
+/** Types that match every type. That all inputs of a match template have the same type is checked by front ends only. */
 const WILDCARDS = new Set(["*", "COMFY_MATCHTYPE_V3"]);
 
-/** The type of the linked output. Throws a PythonError as a real server does. */
+/** The type of the linked output. Throws the PythonError of a real server for a source or a slot that does not exist. */
 function outputType(state: ValidationState, link: readonly unknown[]): string {
   const [source, slot] = link;
   if (typeof source === "object" && source !== null) {

@@ -1,12 +1,12 @@
-// Checks one node and, depth first, all nodes that it needs, in the order of a real server. An explicit stack instead of
-// recursion allows chains of nodes that are longer than the call stack.
+// Checks one node and, depth first, all nodes that it needs, in the order of a real server. It uses an explicit stack instead of
+// recursion, because a chain of nodes may be longer than the call stack allows.
 import type { InputSpec, NodeSignature } from "../node/node.js";
 import { checkLink } from "./check-link.js";
 import { checkFile, checkValue, type InputError } from "./check-value.js";
 import { expandedInputs } from "./dynamic-inputs.js";
 import { jsonSpec } from "./json-form.js";
 import { isIn, memberOf } from "../python/python-access.js";
-import { PythonError } from "@pictor/images";
+import { PythonError } from "../python/python-error.js";
 import { CycleError, exceptionError, type ValidationState, type NodeVerdict } from "./validation-context.js";
 
 /** The check of one node as a generator: it yields the id of each source, and receives the verdict on that source. */
@@ -97,7 +97,7 @@ function* stepsOf(state: ValidationState, id: string): Steps {
   };
 }
 
-/** For an input that a dynamic combo or a list adds, the details contain only the last part of the name. */
+/** For an input that a dynamic combo or a list of inputs adds, the details contain only the last part of the name. */
 const missing = (name: string, declared: NodeSignature["required"]): NodeVerdict => ({
   valid: false,
   errors: [
@@ -149,7 +149,7 @@ function* checkSource(
   }
 }
 
-/** Checks that the files of literal inputs exist. File names that come over a link are known only when the graph runs. */
+/** Checks that the files of literal inputs exist. The value of a link is known only when the graph runs. */
 function checkFiles(state: ValidationState, { files = {} }: NodeSignature, inputs: unknown): InputError[] {
   return Object.keys(files).flatMap((name) => {
     const value = isIn(name, inputs) ? memberOf(inputs, name) : undefined;

@@ -3,16 +3,9 @@ import { existingFile } from "../files/annotated-name.js";
 import type { InputSpec, NodeFolders } from "../node/node.js";
 import { jsonSpec, jsonValue } from "./json-form.js";
 import { choicesOf } from "./object-info.js";
-import {
-  ConversionError,
-  floatText,
-  repr,
-  toBoolean,
-  toFloat,
-  toInteger,
-  toText,
-} from "../python/conversions.js";
+import { floatText, repr, toBoolean, toFloat, toInteger, toText } from "../python/conversions.js";
 import type { Integer } from "../python/conversions.js";
+import { PythonError } from "../python/python-error.js";
 
 /** One entry of `node_errors[id].errors`. */
 export interface InputError {
@@ -31,15 +24,15 @@ export type ValueCheckResult = { readonly value: unknown } | { readonly error: I
 export function checkValue(
   name: string,
   spec: InputSpec,
-  given: unknown,
+  sent: unknown,
   { checkedByNode = false } = {},
 ): ValueCheckResult {
-  const literal = unwrap(given);
+  const literal = unwrap(sent);
   let value: unknown;
   try {
     value = convert(spec[0], literal);
   } catch (error) {
-    if (!(error instanceof ConversionError)) throw error;
+    if (!(error instanceof PythonError)) throw error;
     return { error: conversionFailed(name, spec, literal, error.message) };
   }
   if (checkedByNode) return { value };
@@ -58,7 +51,7 @@ export function checkFile(name: string, value: string, folders: NodeFolders): In
   };
 }
 
-/** A literal list is written as `{"__value__": [...]}`, because a plain list is a link. */
+/** Graphs contain a literal list as `{"__value__": [...]}`, because a plain list is a link. */
 function unwrap(value: unknown): unknown {
   return typeof value === "object" && value !== null && "__value__" in value ? value.__value__ : value;
 }
@@ -112,7 +105,7 @@ function outOfRange(name: string, spec: InputSpec, value: unknown): InputError |
   return undefined;
 }
 
-/** Longer lists are summarized in the message and omitted from `input_config`. */
+/** Longer lists of choices are summarized in the message and omitted from `input_config`. */
 const LONGEST_QUOTED_LIST = 20;
 
 function notInList(name: string, spec: InputSpec, value: unknown): InputError | undefined {

@@ -1,6 +1,6 @@
-// Expands inputs of V3 classes that represent several inputs. Graphs contain those under names with dots: `images.image0`,
-// `resize_type.width`.
-import { isObject } from "../json/json.js";
+// Expands each input of a V3 class that represents several inputs. Graphs contain these under names with dots:
+// `images.image0`, `resize_type.width`.
+import { isRecord } from "@pictor/kernel/plugin";
 import type { InputSpec, InputSpecs } from "../node/input-spec.js";
 import { isIn, memberOf } from "../python/python-access.js";
 
@@ -9,9 +9,9 @@ export interface InputGroups {
   readonly optional?: InputSpecs;
 }
 
-/** The type of an input that represents a list of equal inputs. */
+/** The type of an input that represents a list of inputs of one type. */
 export const AUTOGROW = "COMFY_AUTOGROW_V3";
-/** The type of a combo whose choices add inputs of their own. */
+/** The type of a combo whose choices each add inputs. */
 export const DYNAMIC_COMBO = "COMFY_DYNAMICCOMBO_V3";
 
 interface Autogrow {
@@ -25,10 +25,10 @@ interface Autogrow {
 /** Undefined for a specification without a valid template. */
 export function autogrowOf([, options]: InputSpec): Autogrow | undefined {
   const template = options?.["template"];
-  if (!isObject(template) || !isObject(template["input"])) return undefined;
+  if (!isRecord(template) || !isRecord(template["input"])) return undefined;
   const { input, names, prefix, min, max } = template;
   const [group] = Object.values(input);
-  const [each] = isObject(group) ? (Object.values(group) as InputSpec[]) : [];
+  const [each] = isRecord(group) ? (Object.values(group) as InputSpec[]) : [];
   if (each === undefined || typeof min !== "number") return undefined;
   if (areStrings(names)) return { names, min, each };
   if (typeof prefix !== "string" || typeof max !== "number") return undefined;
@@ -45,15 +45,15 @@ interface Choice {
 export function choicesWithInputs([, options]: InputSpec): readonly Choice[] | undefined {
   const choices = options?.["options"];
   const isChoice = (choice: unknown): choice is Choice =>
-    isObject(choice) && typeof choice["key"] === "string" && isObject(choice["inputs"]);
+    isRecord(choice) && typeof choice["key"] === "string" && isRecord(choice["inputs"]);
   return Array.isArray(choices) && choices.every(isChoice) ? choices : undefined;
 }
 
 const areStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** The inputs to check, expanded for the `given` values. Throws a PythonError unless `given` is an object. */
-export function expandedInputs(declared: InputGroups, given: unknown): Required<InputGroups> {
+/** The inputs to check, expanded for these values of the node. Throws a PythonError unless `values` is an object. */
+export function expandedInputs(declared: InputGroups, values: unknown): Required<InputGroups> {
   const found = { required: new Map<string, InputSpec>(), optional: new Map<string, InputSpec>() };
   add(declared, "");
   return { required: Object.fromEntries(found.required), optional: Object.fromEntries(found.optional) };
@@ -69,13 +69,13 @@ export function expandedInputs(declared: InputGroups, given: unknown): Required<
       const { names, min, each } = autogrowOf(spec) ?? { names: [], min: 0, each: spec };
       const grown = names.map((one) => `${name}.${one}`);
       grown.forEach((one, index) => {
-        if (isIn(one, given)) found[index < min ? "required" : "optional"].set(one, each);
+        if (isIn(one, values)) found[index < min ? "required" : "optional"].set(one, each);
       });
     } else if (spec[0] !== DYNAMIC_COMBO) {
       found[group].set(name, spec);
-    } else if (isIn(name, given)) {
+    } else if (isIn(name, values)) {
       // Real servers accept an unknown choice and check none of its inputs.
-      const key = memberOf(given, name);
+      const key = memberOf(values, name);
       const chosen = choicesWithInputs(spec)?.find((choice) => choice.key === key);
       if (chosen === undefined) return;
       add(chosen.inputs, `${name}.`);

@@ -1,5 +1,6 @@
-// Marks values that Python holds as floats, so that JSON shows whole ones with a fraction (`1.0`).
-import { float, isObject } from "../json/json.js";
+// Marks values that are floats in Python, so that JSON shows whole ones with a fraction (`1.0`).
+import { isRecord } from "@pictor/kernel/plugin";
+import { float } from "../json/write-json.js";
 import type { InputSpec, NodeDefinition } from "../node/node.js";
 import type { Graph } from "../node/graph.js";
 
@@ -33,7 +34,7 @@ export function jsonGraph(graph: Graph, catalog: ReadonlyMap<string, NodeDefinit
   };
   return mapped(graph, (node) => {
     // Validation does not look at nodes that no output needs: they may be malformed.
-    if (!isObject(node) || !isObject(node["inputs"])) return node;
+    if (!isRecord(node) || !isRecord(node["inputs"])) return node;
     return { ...node, inputs: jsonInputs(String(node["class_type"]), node["inputs"]) };
   });
 }

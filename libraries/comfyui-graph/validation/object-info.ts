@@ -7,10 +7,10 @@ type Inputs = Readonly<Record<string, InputSpec>>;
 
 export function objectInfo(signature: NodeSignature, folders: NodeFolders): Record<string, unknown> {
   const { outputs, hidden } = signature;
-  const version3 = signature.pythonModule !== "nodes" && signature.olderForm !== true;
+  const isV3 = signature.pythonModule !== "nodes" && signature.olderForm !== true;
   const groups = {
-    required: published(signature, signature.required, folders),
-    ...(signature.optional && { optional: published(signature, signature.optional, folders) }),
+    required: publishedInputs(signature, signature.required, folders),
+    ...(signature.optional && { optional: publishedInputs(signature, signature.optional, folders) }),
     ...(hidden && { hidden }),
   };
   return {
@@ -21,22 +21,22 @@ export function objectInfo(signature: NodeSignature, folders: NodeFolders): Reco
     output: outputs,
     output_is_list: outputs.map(() => false),
     output_name: signature.outputNames ?? outputs,
-    ...(version3 && { output_tooltips: outputs.map(() => null), output_matchtypes: null }),
+    ...(isV3 && { output_tooltips: outputs.map(() => null), output_matchtypes: null }),
     name: signature.name,
     display_name: signature.displayName,
     description: "",
     python_module: signature.pythonModule,
     category: signature.category,
     output_node: signature.outputNode ?? false,
-    ...((version3 || signature.deprecated) && { deprecated: signature.deprecated ?? false }),
-    ...((version3 || signature.experimental) && { experimental: signature.experimental ?? false }),
-    ...(version3 && { api_node: false }),
+    ...((isV3 || signature.deprecated) && { deprecated: signature.deprecated ?? false }),
+    ...((isV3 || signature.experimental) && { experimental: signature.experimental ?? false }),
+    ...(isV3 && { api_node: false }),
     ...signature.publishedMembers,
   };
 }
 
-/** The inputs with the files that exist now as choices. */
-function published(signature: NodeSignature, inputs: Inputs, folders: NodeFolders): Inputs {
+/** The inputs, with the files that exist now as the choices of file inputs. */
+function publishedInputs(signature: NodeSignature, inputs: Inputs, folders: NodeFolders): Inputs {
   const own = Object.fromEntries(Object.entries(inputs).map(([name, spec]) => [name, jsonSpec(spec)]));
   // An input with `remote` has no choices here: it names the route from which the client reads them.
   const lists = Object.entries(signature.files ?? {}).filter(

@@ -3,8 +3,8 @@ import { checkNode } from "./check-node.js";
 import type { InputError } from "./check-value.js";
 import type { Graph } from "../node/graph.js";
 import { isIn, itemsOf, memberOf } from "../python/python-access.js";
-import { PythonError } from "@pictor/images";
 import { toText, typeName } from "../python/conversions.js";
+import { PythonError } from "../python/python-error.js";
 import {
   CycleError,
   exceptionError,
@@ -42,8 +42,8 @@ export type Validation =
 
 /**
  * Checks the value of a submission's `prompt`. Converts literals in place, as real servers rewrite the queued graph.
- * `targets` is the value of `partial_execution_targets`; null means all outputs. Throws where a real server raises an
- * exception and replies with status 500.
+ * `targets` is the value of `partial_execution_targets`; null means all outputs. Throws a PythonError when a real server
+ * raises an exception and replies with status 500.
  */
 export function validateGraph(
   prompt: unknown,
@@ -64,7 +64,7 @@ export function validateGraph(
   return checkRoots({ ...context, nodes: prompt as ValidationState["nodes"], verdicts: new Map() }, roots);
 }
 
-/** Undefined for a node of a known class. */
+/** The message for a node without a known class; undefined when the class is known. */
 function classProblem(node: unknown, catalog: ValidationContext["catalog"]): string | undefined {
   if (!isIn("class_type", node)) return "Cannot execute because a node is missing the class_type property.";
   const name = memberOf(node, "class_type");

@@ -1,14 +1,14 @@
 // The input and the state of a validation, and the reported form of Python exceptions.
 import type { NodeDefinition, NodeFolders } from "../node/node.js";
 import type { InputError } from "./check-value.js";
-import type { PythonError } from "@pictor/images";
+import type { PythonError } from "../python/python-error.js";
 
 export interface NodeVerdict {
   readonly valid: boolean;
   readonly errors: readonly InputError[];
 }
 
-/** The facts that graphs are checked against. */
+/** What a graph is checked against. */
 export interface ValidationContext {
   readonly catalog: ReadonlyMap<string, NodeDefinition>;
   readonly folders: NodeFolders;

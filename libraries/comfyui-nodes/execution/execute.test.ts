@@ -1,4 +1,4 @@
-// Execution without a server: previews, interrupts in the middle of an image, results that depend on files.
+// Execution without a server: previews, interrupts during a node, results that depend on files.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import {
   execute,
   type ResultCache,
   type RunEvent,
-  type RunOrder,
+  type RunRequest,
   type ExecutionContext,
 } from "@pictor/comfyui-graph";
 
@@ -35,7 +35,7 @@ describe("previews", () => {
     expect(decodeImage(found[0]!)).toMatchObject({ width: shownWidth, height: shownHeight });
   });
 
-  it("are left out when nobody wants them", () => {
+  it("are absent when they are not requested", () => {
     expect(previewsOf(runGraph(graph(64, 64)).events)).toEqual([]);
   });
 });
@@ -48,10 +48,10 @@ describe("a run", () => {
     show: { class_type: "PreviewImage", inputs: { images: ["blur", 0] } },
   };
 
-  function run(surroundings: Partial<ExecutionContext> = {}, order: Partial<RunOrder> = {}): RunEvent[] {
+  function run(context: Partial<ExecutionContext> = {}, request: Partial<RunRequest> = {}): RunEvent[] {
     const events: RunEvent[] = [];
     execute(
-      { graph, outputs: ["show"], texts: {}, previews: false, ...order },
+      { graph, outputs: ["show"], texts: {}, previews: false, ...request },
       {
         catalog,
         cache: new Map(),
@@ -59,24 +59,24 @@ describe("a run", () => {
         tempTag: "abcde",
         isInterrupted: () => false,
         report: (event) => void events.push(event),
-        ...surroundings,
+        ...context,
       },
     );
     return events;
   }
 
-  it("stops in the middle of a long operation", () => {
+  it("stops during a long operation", () => {
     writeFileSync(path.join(folders.input, "in.png"), encodePng(disc(64, 512)));
-    let asked = 0;
-    // Each node asks once before it begins; the blur asks again every 64 rows.
-    const events = run({ isInterrupted: () => (asked += 1) > 4 });
+    let checks = 0;
+    // Each node is preceded by one check; the blur makes another one every 64 rows.
+    const events = run({ isInterrupted: () => (checks += 1) > 4 });
     expect(events.at(-1)).toEqual({
       kind: "ended",
       ending: { kind: "interrupted", nodeId: "blur", executed: ["load"] },
     });
   });
 
-  it("reads a file again that was replaced, and nothing that was not", () => {
+  it("runs again after its input file was replaced, and only then", () => {
     const cache: ResultCache = new Map();
     const started = (): string[] =>
       run({ cache }).flatMap((event) => (event.kind === "nodeStarted" ? [event.nodeId] : []));
@@ -87,7 +87,7 @@ describe("a run", () => {
     expect(started()).toEqual(["load", "blur", "show"]);
   });
 
-  it("names the file that is no image", () => {
+  it("fails with the name of the file that is not an image", () => {
     writeFileSync(path.join(folders.input, "in.png"), "text");
     expect(run().at(-1)).toMatchObject({
       ending: {
@@ -102,7 +102,7 @@ describe("a run", () => {
     });
   });
 
-  it("tells a message of several lines apart from the frames", () => {
+  it("reports only stack frames as traceback, although the message has lines that look like frames", () => {
     writeFileSync(path.join(folders.input, "in.png"), encodePng(disc(8, 8)));
     const message = "first\n    at second\nthird";
     const beforeNode = (): never => {

@@ -1,12 +1,12 @@
-// Graphs much longer than the engine's stack is deep: checked, keyed, ordered and executed all the same.
+// Chains of nodes that are longer than the call stack: validation, cache keys and order of execution.
 import { describe, expect, it } from "vitest";
 import { catalog } from "../nodes/catalog.js";
 import { cacheKeys, executionOrder, type GraphNode, validateGraph } from "@pictor/comfyui-graph";
 
 const LENGTH = 5000;
-const offer = { catalog, folders: { output: "nowhere", temp: "nowhere", input: "nowhere" } };
+const context = { catalog, folders: { output: "nowhere", temp: "nowhere", input: "nowhere" } };
 
-/** An empty latent, passed on so many times, decoded and saved. */
+/** An empty latent that passes through LENGTH nodes and is then decoded and saved. */
 function chain(first: unknown = ["start", 0]): Record<string, GraphNode> {
   const links = Array.from({ length: LENGTH }, (_, i) => {
     const samples = i === 0 ? first : [`n${i - 1}`, 0];
@@ -23,30 +23,30 @@ function chain(first: unknown = ["start", 0]): Record<string, GraphNode> {
 
 describe(`a chain of ${LENGTH} nodes`, () => {
   it("is accepted", () => {
-    expect(validateGraph(chain(), offer)).toMatchObject({ kind: "accepted", outputs: ["save"] });
+    expect(validateGraph(chain(), context)).toMatchObject({ kind: "accepted", outputs: ["save"] });
   });
 
-  it("is refused for a fault at its far end, filed where the fault is", () => {
-    const verdict = validateGraph(chain(["nobody", 0]), offer);
+  it("is refused for a missing source at its start, and the error is filed under the node that links to it", () => {
+    const verdict = validateGraph(chain(["missing", 0]), context);
     expect(verdict).toMatchObject({
       kind: "refused",
-      nodeErrors: { n0: { errors: [{ details: "'nobody'" }], dependent_outputs: ["save"] } },
+      nodeErrors: { n0: { errors: [{ details: "'missing'" }], dependent_outputs: ["save"] } },
     });
     expect(Object.keys(verdict.nodeErrors)).toEqual(["n0"]);
   });
 
   it("that ends in a cycle is refused without an explanation", () => {
-    const verdict = validateGraph(chain([`n${LENGTH - 1}`, 0]), offer);
+    const verdict = validateGraph(chain([`n${LENGTH - 1}`, 0]), context);
     expect(verdict).toMatchObject({ kind: "refused", error: { details: "" }, nodeErrors: {} });
   });
 
-  it("has a key for every node, and none where it ends in a cycle", () => {
+  it("has a cache key for every node, and none for nodes that depend on a cycle", () => {
     const graph = chain();
     expect(cacheKeys(graph).size).toBe(Object.keys(graph).length);
     expect([...cacheKeys(chain([`n${LENGTH - 1}`, 0])).keys()].sort()).toEqual(["start", "vae"]);
   });
 
-  it("runs from its start to its end", () => {
+  it("is ordered from its start to its end", () => {
     const isOutput = (id: string): boolean => id === "save";
     const order = executionOrder({ graph: chain(), roots: ["save"], isCached: () => false, isOutput });
     expect([order.length, order.indexOf("start") < order.indexOf("n0"), order.at(-1)]).toEqual([

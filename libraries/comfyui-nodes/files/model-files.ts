@@ -51,7 +51,7 @@ export const controlNetNames = ["simulated-canny.safetensors", "simulated-union.
 export const upscaleModelNames = ["simulated-2x.safetensors", "simulated-4x.safetensors"] as const;
 export const hypernetworkNames = ["simulated-hypernetwork.pt"] as const;
 
-/** File names by folder, in the folder order of a real server. */
+/** File names by folder key, in the order in which a real server lists the folders. */
 export const modelFiles: Readonly<Record<string, readonly string[]>> = {
   checkpoints: checkpointNames,
   configs: configNames,

@@ -1,4 +1,4 @@
-// Files: PNG chunks, names of saved images, staying inside a folder.
+// Files: PNG files, names of saved images, paths inside a folder.
 import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -18,13 +18,13 @@ const folder = (): string => mkdtempSync(path.join(os.tmpdir(), "images-"));
 describe("a PNG file", () => {
   const pixels = Uint8Array.from({ length: 5 * 3 * 3 }, (_, i) => (i * 37) % 256);
 
-  it("is read back by another decoder", () => {
+  it("is decoded to the same pixels by another decoder", () => {
     const { width, height, data } = PNG.sync.read(encodePng({ width: 5, height: 3, pixels }));
     expect([width, height]).toEqual([5, 3]);
     expect(Uint8Array.from(data.filter((_, i) => i % 4 !== 3))).toEqual(pixels);
   });
 
-  it("carries its texts before the image, in ASCII", () => {
+  it("contains its texts in ASCII before the image data", () => {
     const text = pythonJson({ text: "käse 🧀", seed: 18446744073709551615n });
     const file = encodePng({ width: 5, height: 3, pixels }, { texts: { prompt: text } }).toString("latin1");
     expect(file.indexOf("tEXtprompt\0")).toBeLessThan(file.indexOf("IDAT"));
@@ -33,7 +33,7 @@ describe("a PNG file", () => {
 });
 
 describe("names of images", () => {
-  it("count on from what the folder holds, per prefix", () => {
+  it("continue after the highest counter of the same prefix in the folder", () => {
     const root = folder();
     writeFileSync(path.join(root, "a_00041_.png"), "");
     expect(
@@ -42,7 +42,7 @@ describe("names of images", () => {
     expect(saveImages(root, "b", [Buffer.from("x")])).toEqual([{ filename: "b_00001_.png", subfolder: "" }]);
   });
 
-  it("may lead into a subfolder, but not out", () => {
+  it("may lead into a subfolder, but not outside the folder", () => {
     const root = folder();
     expect(saveImages(root, "x/y/z", [Buffer.from("x")])).toEqual([
       { filename: "z_00001_.png", subfolder: "x/y" },
@@ -51,7 +51,7 @@ describe("names of images", () => {
     expect(() => saveImages(root, "../out", [])).toThrow("outside the output folder");
   });
 
-  it("may hold variables; unknown ones stay", () => {
+  it("may contain variables; unknown ones are kept", () => {
     const values = { width: 64, height: 32, now: new Date(2026, 0, 2, 3, 4, 5) };
     expect(
       expandPrefix("%year%-%month%-%day%/%width%x%height%_%hour%%minute%%second%_%constructor%", values),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 import { inside } from "@pictor/comfyui-graph";
 
-/** The prefix leads outside the folder. The message is that of a real server. */
+/** Thrown for a prefix that leads outside the folder, with the message of a real server. */
 export class OutsideFolderError extends Error {}
 
 /** Values of the prefix variables. */
@@ -30,7 +30,7 @@ export function expandPrefix(prefix: string, { width, height, now }: PrefixValue
   return prefix.replace(/%(\w+)%/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** Writes the files of one batch as `<prefix>_<00001>_.png`. The counter continues after the highest one in the folder. */
+/** Writes the files of a batch as `<prefix>_00001_.png` and so on. The counter continues after the highest one in the folder. */
 export function saveImages(root: string, prefix: string, files: readonly Buffer[], extension = "png") {
   const folder = inside(root, path.dirname(prefix));
   const base = path.basename(prefix);

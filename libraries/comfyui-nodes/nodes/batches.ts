@@ -1,15 +1,28 @@
 // Operations on batches of images and masks.
-import { PythonError, type Raster } from "@pictor/images";
+import { PythonError } from "@pictor/comfyui-graph";
+import type { Raster } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
+
+/** The rasters of an IMAGE. */
+export const rastersOf = (image: unknown): readonly Raster[] => (image as ImageBatch).rasters;
+
+/** The first raster of an IMAGE, whose size is that of all others. */
+export const firstRaster = (image: unknown): Raster => rastersOf(image)[0] as Raster;
+
+/** The rasters of a MASK. */
+export const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
 
 /** Changes every raster of an IMAGE. */
 export const mapImages = (image: unknown, change: (raster: Raster) => Raster): ImageBatch => ({
-  rasters: (image as ImageBatch).rasters.map(change),
+  rasters: rastersOf(image).map(change),
 });
 
-/** The rasters of a MASK. Throws the PythonError of `reshape` for empty masks; `more` holds the dimensions between -1 and height. */
+/**
+ * The rasters of a MASK. For empty masks throws the PythonError of `reshape`, whose message has `more` between the dimension -1
+ * and the height.
+ */
 export function reshapedMasks(mask: unknown, more: "" | "1, " = ""): readonly Raster[] {
-  const { masks } = mask as MaskBatch;
+  const masks = masksOf(mask);
   const empty = masks.find(({ width, height }) => width * height === 0);
   if (empty === undefined) return masks;
   const shape = `[-1, ${more}${empty.height}, ${empty.width}]`;

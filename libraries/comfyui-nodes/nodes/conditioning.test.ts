@@ -1,4 +1,4 @@
-// What steers an image: texts, guidance, add-ons, control images, patches, schedules.
+// Nodes that control sampling: conditioning, guidance, LoRAs, patches, ControlNets, schedules.
 import { describe, expect, it } from "vitest";
 import {
   guidedMean,
@@ -18,19 +18,19 @@ const model: Model = { style: {} };
 const text = (words: string): Conditioning =>
   callNode("CLIPTextEncode", { text: words, clip })[0] as Conditioning;
 
-/** What a model expects of one parameter. */
-function expects(name: SceneParameter, change: Partial<Guider>, sigma = 5): number {
+/** The mean of a scene parameter under this guidance. */
+function meanOf(name: SceneParameter, change: Partial<Guider>, sigma = 5): number {
   const guider: Guider = { model, positive: [], negative: [], cfg: 7.5, ...change };
   return guidedMean(guider, guider.cfg, sigma)[parameterIndex(name)]!;
 }
 
 const [snow, stars] = [text("snow"), text("stars")];
 
-describe("texts", () => {
-  it("are combined by their strength", () => {
+describe("conditioning", () => {
+  it("is combined by strength", () => {
     const [both] = callNode("ConditioningCombine", { conditioning_1: snow, conditioning_2: stars });
     const positive = both as Conditioning;
-    expect(expects("snow", { positive })).toBeCloseTo(expects("snow", { positive: snow }) / 2);
+    expect(meanOf("snow", { positive })).toBeCloseTo(meanOf("snow", { positive: snow }) / 2);
     const quarter = mask(
       gray(
         [
@@ -47,54 +47,54 @@ describe("texts", () => {
       set_cond_area: "default",
     });
     const [regional] = callNode("ConditioningCombine", { conditioning_1: snow, conditioning_2: local });
-    expect(expects("snow", { positive: regional as Conditioning })).toBeGreaterThan(
-      expects("snow", { positive }),
+    expect(meanOf("snow", { positive: regional as Conditioning })).toBeGreaterThan(
+      meanOf("snow", { positive }),
     );
   });
 
-  it("are averaged and concatenated", () => {
+  it("is averaged and concatenated", () => {
     const inputs = { conditioning_to: snow, conditioning_from: stars };
     const [averaged] = callNode("ConditioningAverage", { ...inputs, conditioning_to_strength: 0.25 });
-    expect(expects("stars", { positive: averaged as Conditioning })).toBeCloseTo(
-      0.75 * expects("stars", { positive: stars }),
+    expect(meanOf("stars", { positive: averaged as Conditioning })).toBeCloseTo(
+      0.75 * meanOf("stars", { positive: stars }),
     );
     const [joined] = callNode("ConditioningConcat", inputs);
-    expect(expects("snow", { positive: joined as Conditioning })).toBeCloseTo(
-      expects("snow", { positive: snow }),
+    expect(meanOf("snow", { positive: joined as Conditioning })).toBeCloseTo(
+      meanOf("snow", { positive: snow }),
     );
   });
 
-  it("count in their part of the steps", () => {
+  it("has an effect in its timestep range only", () => {
     const [late] = callNode("ConditioningSetTimestepRange", { conditioning: snow, start: 0.5, end: 1 });
     const positive = late as Conditioning;
-    expect([expects("snow", { positive }, 10), expects("snow", { positive }, 0.5)]).toEqual([
+    expect([meanOf("snow", { positive }, 10), meanOf("snow", { positive }, 0.5)]).toEqual([
       0,
-      expects("snow", { positive: snow }),
+      meanOf("snow", { positive: snow }),
     ]);
   });
 
-  it("say nothing when they are zeroed", () => {
+  it("has no effect after ConditioningZeroOut", () => {
     const [nothing] = callNode("ConditioningZeroOut", { conditioning: snow });
-    expect(expects("snow", { positive: nothing as Conditioning })).toBe(0);
+    expect(meanOf("snow", { positive: nothing as Conditioning })).toBe(0);
   });
 
-  it("carry guidance for models without a negative prompt", () => {
+  it("may contain guidance, for models without a negative prompt", () => {
     const guided = (guidance: number): number => {
       const [positive] = callNode("FluxGuidance", { conditioning: snow, guidance });
       const [guider] = callNode("BasicGuider", { model, conditioning: positive }) as [Guider];
-      return expects("snow", guider);
+      return meanOf("snow", guider);
     };
-    expect(guided(3.5)).toBeCloseTo(expects("snow", { positive: snow }));
+    expect(guided(3.5)).toBeCloseTo(meanOf("snow", { positive: snow }));
     expect(guided(7)).toBeCloseTo(2 * guided(3.5));
   });
 
-  it("of several encoders are read once when they are the same", () => {
+  it("of several text encoders counts equal texts once", () => {
     const same = callNode("CLIPTextEncodeSDXL", { clip, text_g: "snow", text_l: "snow" })[0] as Conditioning;
     expect(same[0]?.evidence).toEqual(snow[0]?.evidence);
   });
 });
 
-describe("add-ons and patches", () => {
+describe("LoRAs and patches", () => {
   const lora = (strength_model: number, strength_clip: number) =>
     callNode("LoraLoader", {
       model,
@@ -104,9 +104,9 @@ describe("add-ons and patches", () => {
       strength_clip,
     }) as [Model, Clip];
 
-  it("a LoRA leans by its strength, and the other way below zero", () => {
-    expect(expects("snow", { model: lora(1, 0)[0] })).toBeCloseTo(0.9);
-    expect(expects("snow", { model: lora(-0.5, 0)[0] })).toBeCloseTo(-0.45);
+  it("a LoRA has an effect in proportion to its strength, also to a negative one", () => {
+    expect(meanOf("snow", { model: lora(1, 0)[0] })).toBeCloseTo(0.9);
+    expect(meanOf("snow", { model: lora(-0.5, 0)[0] })).toBeCloseTo(-0.45);
     expect(lora(0, 1)[1].evidence?.snow).toBeGreaterThan(0);
   });
 
@@ -114,16 +114,16 @@ describe("add-ons and patches", () => {
     ["FreeU_V2", { b1: 1.3, b2: 1.4, s1: 0.9, s2: 0.2 }, "more"],
     ["RescaleCFG", { multiplier: 0.7 }, "less"],
     ["CFGNorm", { strength: 1 }, "less"],
-  ])("%s makes colours %s vivid", (name, inputs, expected) => {
+  ])("%s makes colors %s vivid", (name, inputs, expected) => {
     const [changed] = callNode(name, { model, ...inputs }) as [Model];
     const [before, after] = [
-      expects("vividness", { positive: snow }),
-      expects("vividness", { positive: snow, model: changed }),
+      meanOf("vividness", { positive: snow }),
+      meanOf("vividness", { positive: snow, model: changed }),
     ];
     expect(after > before ? "more" : "less").toBe(expected);
   });
 
-  it("a shift keeps the ends of a schedule and raises what lies between", () => {
+  it("a shift keeps the ends of a schedule and raises the levels between them", () => {
     const levels = (shift: number): Float32Array => {
       const [shifted] = callNode("ModelSamplingSD3", { model, shift });
       const inputs = { model: shifted, scheduler: "simple", steps: 8, denoise: 1 };
@@ -135,7 +135,7 @@ describe("add-ons and patches", () => {
   });
 });
 
-describe("a control image", { timeout: 30_000 }, () => {
+describe("a ControlNet", { timeout: 30_000 }, () => {
   const graph = (strength: number): ShortGraph => ({
     ...loaders,
     load: ["LoadImage", { image: "in.png" }],
@@ -158,7 +158,7 @@ describe("a control image", { timeout: 30_000 }, () => {
     ...saved(["k", 0]),
   });
 
-  it("shows through by its strength", () => {
+  it("changes the image in proportion to its strength", () => {
     const [none, some, more] = [0, 0.5, 1].map(
       (strength) => runGraph(graph(strength), { "in.png": disc(64, 64) }).rasters("save")[0]!,
     );
@@ -186,13 +186,13 @@ describe("noise levels", () => {
     expect(levels(name, inputs)).toEqual(expected);
   });
 
-  it("are split in two parts that share one level", () => {
+  it("are split into two parts that share a level", () => {
     expect(levels("SplitSigmas", { sigmas, step: 2 }, 1)).toEqual([3, 1, 0]);
     expect(levels("SplitSigmasDenoise", { sigmas, denoise: 0.5 }, 1)).toEqual([3, 1, 0]);
   });
 
   it.each(["VPScheduler", "LaplaceScheduler", "BetaSamplingScheduler", "Flux2Scheduler"])(
-    "of %s fall",
+    "of %s decrease",
     (name) => {
       const inputs = {
         ...ends,

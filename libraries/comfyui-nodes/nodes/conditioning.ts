@@ -13,7 +13,7 @@ export const mapEntries =
     outputs: [entriesOf(inputs["conditioning"]).map((entry) => change(entry, inputs))],
   });
 
-/** A simulated image has one scene. An entry for a region therefore applies to the whole image, weighted by the area of the region. */
+/** A simulated image has one scene, so an entry for a region applies to the whole image, weighted by the region's area. */
 const inRegion = (entry: ConditioningEntry, share: number, strength: unknown): ConditioningEntry => ({
   ...entry,
   strength: (entry.strength ?? 1) * Math.max(share, 0.01) * (strength as number),
@@ -58,7 +58,7 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       required: { conditioning_to: ["CONDITIONING"], conditioning_from: ["CONDITIONING"] },
       outputs: ["CONDITIONING"],
     },
-    /** Has the effect of one prompt that contains both texts. */
+    /** Has the effect of a single prompt that contains both texts. */
     execute: ({ conditioning_to, conditioning_from }) => ({
       outputs: [merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b))],
     }),
@@ -97,7 +97,7 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** The share of the area is relative to an image of 512 by 512 pixels. */
+    /** Weights the entry by the region's share of an image of 512 by 512 pixels: the size of the image is not known here. */
     execute: mapEntries((entry, { width, height, strength }) =>
       inRegion(entry, Math.min(1, ((width as number) * (height as number)) / (512 * 512)), strength),
     ),

@@ -1,4 +1,4 @@
-// Nodes that guide sampling by images: ControlNet, unCLIP, style models.
+// Nodes that guide sampling by images: ControlNets, unCLIP, style models.
 import type {
   Conditioning,
   ConditioningEntry,

@@ -20,7 +20,7 @@ const encoded = ({ pixels, vae }: Inputs): NodeResult => ({
   outputs: [encodeImages(pixels as ImageBatch, vae as Vae)],
 });
 
-/** The masks at the size of the images, cropped to whole cells. */
+/** The masks, resized to the size of the images and cropped to whole cells. */
 const fittedMask = (mask: unknown, { rasters }: ImageBatch): Raster[] => {
   const { width, height } = rasters[0] as Raster;
   return (mask as MaskBatch).masks.map((one) => cropToCells(resizeRaster(one, width, height, "bilinear")));
@@ -140,7 +140,7 @@ export const encodeDecodeNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** Returns the conditioning unchanged: the simulated model does not need the masked image in it. */
+    /** Returns the conditioning unchanged, because the simulated model needs no masked image in the conditioning. */
     execute({ positive, negative, pixels, vae, mask, noise_mask }) {
       const latents = encodeImages(pixels as ImageBatch, vae as Vae);
       const masks = fittedMask(mask, pixels as ImageBatch);

@@ -1,4 +1,4 @@
-// Every node class, run once with plain inputs: it gives what its signature says.
+// Runs every node class with simple inputs, and compares the outputs with the signature.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ const model = output("CheckpointLoaderSimple", checkpoint);
 const clip = output("CheckpointLoaderSimple", checkpoint, 1);
 const conditioning = output("CLIPTextEncode", { text: "a lake", clip });
 
-/** One value of each type that links carry. */
+/** A value of each link type. */
 const values: Readonly<Record<string, unknown>> = {
   MODEL: model,
   CLIP: clip,
@@ -49,7 +49,7 @@ const values: Readonly<Record<string, unknown>> = {
   "*": 1.5,
 };
 
-/** Small where sizes are asked for, so that the whole list runs in a moment. */
+/** Small values for sizes and counts, so that all nodes run fast. */
 const SMALL: Readonly<Record<string, unknown>> = {
   width: 64,
   height: 64,
@@ -69,7 +69,7 @@ function valueFor(name: string, spec: InputSpec, { files }: NodeSignature): unkn
   );
 }
 
-/** The member by which a value of a type is known. */
+/** By link type, a member that its values have. */
 const MEMBERS: Readonly<Record<string, string>> = {
   IMAGE: "rasters",
   MASK: "masks",
@@ -87,13 +87,13 @@ const MEMBERS: Readonly<Record<string, string>> = {
   CLIP_VISION_OUTPUT: "raster",
 };
 
-describe("every node", () => {
-  it.each([...catalog.keys()])("%s", (name) => {
+describe("every node class", () => {
+  it.each([...catalog.keys()])("%s has the outputs of its signature", (name) => {
     const { signature } = catalog.get(name)!;
     const all = { ...signature.required, ...signature.optional };
-    const given = (inputs: NodeSignature["required"]): Record<string, unknown> =>
+    const valuesFor = (inputs: NodeSignature["required"]): Record<string, unknown> =>
       Object.fromEntries(Object.entries(inputs).map(([key, spec]) => [key, valueFor(key, spec, signature)]));
-    for (const inputs of [given(signature.required), given(all)]) {
+    for (const inputs of [valuesFor(signature.required), valuesFor(all)]) {
       expect(Object.entries(inputs).filter(([, value]) => value === undefined)).toEqual([]);
       const outputs = callNode(name, inputs, folders);
       expect(outputs).toHaveLength(signature.outputs.length);
@@ -109,7 +109,7 @@ describe("every node", () => {
     }
   });
 
-  it("has a display name or none, names its outputs, and lists choices that are not empty", () => {
+  it("has a name for each output, and no empty list of choices", () => {
     for (const { signature } of catalog.values()) {
       expect((signature.outputNames ?? signature.outputs).length).toBe(signature.outputs.length);
       const specs = Object.entries({ ...signature.required, ...signature.optional });

@@ -35,19 +35,19 @@ const load = (name: string): [ImageBatch, MaskBatch] =>
   callNode("LoadImage", { image: name }, folders) as [ImageBatch, MaskBatch];
 
 describe("loading", () => {
-  it("gives numbers from 0 to 1, and an empty mask of 64 by 64 without alpha", () => {
+  it("returns values from 0 to 1, and an empty mask of 64 by 64 without alpha", () => {
     const [{ rasters }, { masks }] = load("opaque.png");
     expect([...rasters[0]!.values].map((value) => Math.round(value * 100))).toEqual([100, 0, 20, 0, 0, 0]);
     expect([masks[0]?.width, masks[0]?.height, Math.max(...masks[0]!.values)]).toEqual([64, 64, 0]);
   });
 
-  it("turns alpha into a mask: 1 where nothing is", () => {
+  it("returns 1 minus alpha as the mask", () => {
     const [{ rasters }, { masks }] = load("alpha.png");
     expect([rasters[0]?.channels, masks[0]?.width, masks[0]?.height]).toEqual([3, 16, 8]);
     expect(masks[0]?.values[0]).toBeCloseTo(0.8);
   });
 
-  it("reads JPEG, and files of other folders by their annotation", () => {
+  it("reads JPEG files, and files in other folders by their annotation", () => {
     expect(load("photo.jpg")[0].rasters[0]).toMatchObject({ width: 40, height: 24 });
     expect(load("made.png [output]")[0].rasters[0]).toMatchObject({ width: 24, height: 24 });
     const [output] = callNode("LoadImageOutput", { image: "made.png [output]" }, folders) as [ImageBatch];
@@ -58,7 +58,7 @@ describe("loading", () => {
     ["alpha", 0.8],
     ["red", 200 / 255],
     ["blue", 90 / 255],
-  ])("takes the channel %s as a mask", (channel, value) => {
+  ])("returns the channel %s as a mask", (channel, value) => {
     const [{ masks }] = callNode("LoadImageMask", { image: "alpha.png", channel }, folders) as [MaskBatch];
     expect(masks[0]?.values[0]).toBeCloseTo(value);
   });
@@ -72,7 +72,7 @@ describe("loading", () => {
     expect(() => load(name)).toThrow(expect.objectContaining({ name: error }) as Error);
   });
 
-  it("is run again when the file has changed", () => {
+  it("has another fingerprint when the file has changed", () => {
     const print = (): string | undefined =>
       catalog.get("LoadImage")?.fingerprint?.({ image: "changing.png" }, folders);
     const file = path.join(folders.input, "changing.png");
@@ -90,7 +90,7 @@ describe("saving", () => {
     ...last,
   });
 
-  it("keeps the bytes of a loaded image", () => {
+  it("keeps the pixels of a loaded image", () => {
     const run = runGraph(passed({ save: ["SaveImage", { images: ["load", 0], filename_prefix: "a/b" }] }), {
       "in.png": disc(40, 24),
     });
@@ -106,11 +106,11 @@ describe("saving", () => {
       save: ["SaveImage", { images: ["join", 0], filename_prefix: "x" }],
     });
     const [saved] = runGraph(graph, { "in.png": transparent }).rasters("save");
-    // Numbers are cut to bytes, as the real server cuts them.
+    // Values are truncated to bytes, as on a real server.
     expect([saved?.hasAlpha, saved?.rgba[3]]).toEqual([true, 50]);
   });
 
-  it("previews go to the temporary folder", () => {
+  it("stores previews in the temporary folder", () => {
     const run = runGraph(passed({ show: ["PreviewImage", { images: ["load", 0] }] }), {
       "in.png": disc(8, 8),
     });
@@ -119,7 +119,7 @@ describe("saving", () => {
     });
   });
 
-  it("a socket gets PNG files and progress, and nothing is written", () => {
+  it("over the socket sends PNG files with progress, and writes no file", () => {
     const graph = passed({
       two: ["RepeatImageBatch", { image: ["load", 0], amount: 2 }],
       send: ["SaveImageWebsocket", { images: ["two", 0] }],
@@ -137,7 +137,7 @@ describe("saving", () => {
   it.each([
     [true, 0],
     [false, 12],
-  ])("an animated WebP has every frame (lossless: %s)", (lossless, most) => {
+  ])("as an animated WebP keeps every frame (lossless: %s)", (lossless, most) => {
     const graph = passed({
       other: ["ImageInvert", { image: ["load", 0] }],
       both: ["ImageBatch", { image1: ["load", 0], image2: ["other", 0] }],
@@ -159,7 +159,7 @@ describe("saving", () => {
     expect(difference(decodeImage(file), disc(32, 16))).toBeLessThanOrEqual(most);
   });
 
-  it("an animated PNG has frames of one size and its texts", () => {
+  it("as an animated PNG keeps the image and the texts", () => {
     const graph = passed({
       two: ["RepeatImageBatch", { image: ["load", 0], amount: 2 }],
       save: ["SaveAnimatedPNG", { images: ["two", 0], filename_prefix: "v", fps: 4, compress_level: 1 }],
@@ -174,7 +174,7 @@ describe("saving", () => {
     ["words", "words"],
     [true, "True"],
     [image(gray([[0]])), "<rasters>"],
-  ])("any value is shown as text: %#", (source, text) => {
+  ])("shows any value as text: %#", (source, text) => {
     const show = catalog.get("PreviewAny")!;
     expect(show.execute({ source }, {} as never)).toEqual({ outputs: [], ui: { text: [text] } });
   });

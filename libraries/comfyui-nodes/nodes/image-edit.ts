@@ -10,10 +10,8 @@ import {
   rotateRaster,
   withChannels,
 } from "@pictor/images";
-import { mapImages } from "./batches.js";
+import { firstRaster, mapImages, rastersOf } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-
-const rastersOf = (image: unknown): readonly Raster[] => (image as ImageBatch).rasters;
 
 export const imageEditNodes: readonly NodeDefinition[] = [
   {
@@ -42,7 +40,7 @@ export const imageEditNodes: readonly NodeDefinition[] = [
     /** Resizes the second batch to the size of the first. */
     execute({ image1, image2 }, run) {
       const [first, second] = [rastersOf(image1), rastersOf(image2)];
-      const { width, height } = first[0] as Raster;
+      const { width, height } = firstRaster(image1);
       const channels = Math.max(first[0]?.channels ?? 3, second[0]?.channels ?? 3);
       const fitted = second.map((raster) =>
         raster.width === width && raster.height === height
@@ -191,9 +189,8 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputNames: ["width", "height", "batch_size"],
     },
     execute({ image }) {
-      const rasters = rastersOf(image);
-      const { width, height } = rasters[0] as Raster;
-      return { outputs: [width, height, rasters.length] };
+      const { width, height } = firstRaster(image);
+      return { outputs: [width, height, rastersOf(image).length] };
     },
   },
 ];

@@ -1,4 +1,4 @@
-// Nodes on images, with numbers that can be checked by hand.
+// Image nodes, with values that can be computed by hand.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
@@ -31,11 +31,11 @@ describe("scaling", () => {
     expect(first(scale(method, width, 1))).toEqual([expected]);
   });
 
-  it("cuts the centre to a new shape", () => {
+  it("crops the center to another aspect ratio", () => {
     expect(first(scale("nearest-exact", 2, 1, "center"))).toEqual([[0.25, 0.5]]);
   });
 
-  it("follows the other side where one is 0, and does nothing for two", () => {
+  it("keeps the aspect ratio if one side is 0, and the image if both are 0", () => {
     expect(sizes(scale("bilinear", 8, 0))).toEqual([[8, 2, 3]]);
     expect(sizes(scale("bilinear", 0, 3))).toEqual([[12, 3, 3]]);
     expect(scale("bilinear", 0, 0)).toBe(ramp);
@@ -62,14 +62,14 @@ describe("scaling", () => {
       "RuntimeError",
       "sizes should be greater than 0, but got input (H: 2, W: 2) output (H: 0, W: 0)",
     ],
-  ])("to nothing, %s, raises what a real server raises", (upscale_method, name, message) => {
+  ])("to a size of 0 by %s raises the error of a real server", (upscale_method, name, message) => {
     const call = () => run("ImageScaleBy", { image: square, upscale_method, scale_by: 0.01 });
     expect(call).toThrow(
       expect.objectContaining({ name, message: expect.stringContaining(message) as string }) as Error,
     );
   });
 
-  it("cut to nothing raises, too", () => {
+  it("an image without pixels raises the error of a real server", () => {
     expect(() => scale("area", 2, 2, "center")).toThrow(
       "input has sizes [1, 3, 1, 0] with dimension 3 being empty",
     );
@@ -80,13 +80,13 @@ describe("scaling", () => {
   it.each([
     [NaN, "ValueError", "cannot convert float NaN to integer"],
     [Infinity, "OverflowError", "cannot convert float infinity to integer"],
-  ])("by %s raises what Python raises", (scale_by, name, message) => {
+  ])("by %s raises the error of Python", (scale_by, name, message) => {
     const call = () => run("ImageScaleBy", { image: square, upscale_method: "area", scale_by });
     expect(call).toThrow(expect.objectContaining({ name, message }) as Error);
   });
 
   it.each(["SaveImage", "PreviewImage", "SaveAnimatedPNG"])(
-    "to nothing with area is refused by %s",
+    "to a size of 0 by area makes %s fail",
     (name) => {
       const images = run("ImageScaleBy", { image: square, upscale_method: "area", scale_by: 0.01 });
       const call = () => callNode(name, { images, filename_prefix: "x", fps: 6, compress_level: 4 });
@@ -96,7 +96,7 @@ describe("scaling", () => {
     },
   );
 
-  it("by a model enlarges fourfold and stays between neighbors", () => {
+  it("by a model enlarges fourfold and stays in the range of the source", () => {
     const [model] = callNode("UpscaleModelLoader", { model_name: "simulated-4x.safetensors" });
     const large = run("ImageUpscaleWithModel", { upscale_model: model, image: square }) as ImageBatch;
     expect(sizes(large)).toEqual([[8, 8, 3]]);
@@ -104,7 +104,7 @@ describe("scaling", () => {
   });
 });
 
-describe("putting together and cutting", () => {
+describe("editing", () => {
   it.each<[string, Record<string, unknown>, number[][]]>([
     [
       "ImageInvert",
@@ -177,7 +177,7 @@ describe("putting together and cutting", () => {
     expect(callNode("GetImageSize", { image: three })).toEqual([2, 2, 3]);
   });
 
-  it("stitches beside each other, with a gap", () => {
+  it("stitches images side by side, with a gap", () => {
     const options = { match_image_size: false, spacing_width: 2, spacing_color: "white" };
     const stitched = run("ImageStitch", { image1: square, image2: ramp, direction: "right", ...options });
     expect(first(stitched)).toEqual([
@@ -187,7 +187,7 @@ describe("putting together and cutting", () => {
     expect(run("ImageStitch", { image1: square, direction: "up", ...options })).toBe(square);
   });
 
-  it("pads for outpainting with grey, and fades the mask in from padded sides only", () => {
+  it("pads with gray for outpainting, and fades the mask at padded sides only", () => {
     const white = image(gray(Array.from({ length: 8 }, () => Array<number>(8).fill(1))));
     const sides = { left: 2, top: 0, right: 0, bottom: 1 };
     const [padded, faded] = callNode("ImagePadForOutpaint", { image: white, ...sides, feathering: 2 });
@@ -207,12 +207,12 @@ describe("filters", () => {
     ]),
   );
 
-  it("blur spreads by the bell, and keeps the sum", () => {
+  it("blur has Gaussian weights", () => {
     const [top = [], middle = []] = first(run("ImageBlur", { image: dot, blur_radius: 1, sigma: 1 }));
     expect([top[1], middle[1]]).toEqual([0.248, 0.204]);
   });
 
-  it("sharpen leaves flat parts alone and stays within 0 and 1", () => {
+  it("sharpen keeps flat areas and stays between 0 and 1", () => {
     const flat = image(
       gray([
         [0.5, 0.5],
@@ -240,13 +240,13 @@ describe("filters", () => {
     expect(value).toBeCloseTo(expected, 2);
   });
 
-  it.each(["none", "floyd-steinberg", "bayer-4"])("quantize with %s leaves few colours", (dither) => {
+  it.each(["none", "floyd-steinberg", "bayer-4"])("quantize with %s leaves four colors", (dither) => {
     const wide = image(gray([Array.from({ length: 64 }, (_, i) => i / 64)]));
     const [row = []] = first(run("ImageQuantize", { image: wide, colors: 4, dither }));
     expect(new Set(row).size).toBe(4);
   });
 
-  it("composite puts the source where the mask says", () => {
+  it("composite pastes the source with the opacity of the mask", () => {
     const source = image(gray([[1, 1]]));
     const half = mask(gray([[1, 0.5]], 1));
     const composite = run("ImageCompositeMasked", {
@@ -264,7 +264,7 @@ describe("filters", () => {
     ]);
   });
 
-  it("Canny finds the border of a square and nothing in a ramp", () => {
+  it("Canny finds the edges of a square and none in a gradient", () => {
     const rows = Array.from({ length: 16 }, (_, y) =>
       Array.from({ length: 16 }, (_, x) => (x > 4 && x < 11 && y > 4 && y < 11 ? 1 : 0)),
     );

@@ -9,13 +9,11 @@ import {
   roundHalfEven,
   stitchRasters,
 } from "@pictor/images";
-import { mapImages } from "./batches.js";
+import { firstRaster, mapImages, rastersOf } from "./batches.js";
 import type { NodeDefinition, NodeRun } from "@pictor/comfyui-graph";
 
 const scaled = (image: unknown, width: number, height: number, method: unknown, run: NodeRun) =>
   mapImages(image, (raster) => resizeRaster(raster, width, height, method as ResampleMethod, run.check));
-
-const sizeOf = (image: unknown): Raster => (image as ImageBatch).rasters[0] as Raster;
 
 export const imageScaleNodes: readonly NodeDefinition[] = [
   {
@@ -35,7 +33,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
     },
     /** A side of 0 keeps the aspect ratio. If both are 0, the image stays unchanged. */
     execute({ image, upscale_method, width, height, crop }, run) {
-      const own = sizeOf(image);
+      const own = firstRaster(image);
       let [w, h] = [width as number, height as number];
       if (w === 0 && h === 0) return { outputs: [image] };
       if (w === 0) w = Math.max(1, roundHalfEven((own.width * h) / own.height));
@@ -59,7 +57,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, upscale_method, scale_by }, run) {
-      const own = sizeOf(image);
+      const own = firstRaster(image);
       const side = (length: number): number => roundHalfEven(length * (scale_by as number));
       return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
     },
@@ -79,7 +77,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, upscale_method, megapixels, resolution_steps }, run) {
-      const own = sizeOf(image);
+      const own = firstRaster(image);
       const factor = Math.sqrt(((megapixels as number) * 1024 * 1024) / (own.width * own.height));
       const step = resolution_steps as number;
       const side = (length: number): number => roundHalfEven((length * factor) / step) * step;
@@ -106,7 +104,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, upscale_method, largest_size }, run) {
-      const own = sizeOf(image);
+      const own = firstRaster(image);
       const largest = Math.max(own.width, own.height);
       const side = (length: number): number => roundHalfEven((length / largest) * (largest_size as number));
       return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
@@ -123,7 +121,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
     },
     /** Scales to the size of about one megapixel whose aspect ratio is closest to that of the image. */
     execute({ image }, run) {
-      const own = sizeOf(image);
+      const own = firstRaster(image);
       const difference = ([w, h]: readonly [number, number]): number =>
         Math.abs(own.width / own.height - w / h);
       const [width, height] = kontextSizes.reduce((best, size) =>
@@ -161,11 +159,11 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       if (image2 === undefined) return { outputs: [image1] };
       const placement = {
         direction: direction as "right" | "down" | "left" | "up",
-        sameSide: match_image_size as boolean,
+        matchSize: match_image_size as boolean,
         gap: (spacing_width as number) + ((spacing_width as number) % 2),
         color: spacingColors[spacing_color as keyof typeof spacingColors],
       };
-      const [first, second] = [(image1 as ImageBatch).rasters, (image2 as ImageBatch).rasters];
+      const [first, second] = [rastersOf(image1), rastersOf(image2)];
       const rasters = Array.from({ length: Math.max(first.length, second.length) }, (_, i) => {
         run.check();
         return stitchRasters(

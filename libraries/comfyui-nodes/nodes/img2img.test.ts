@@ -1,4 +1,4 @@
-// Sampling over images, from file to file: image to image, inpainting, outpainting.
+// Image to image, inpainting and outpainting, from input file to output file.
 import { describe, expect, it } from "vitest";
 import { difference, disc, runGraph, type ShortGraph } from "../testing/run-graph.js";
 import { loaders, sampler, saved, stage } from "../testing/workflows.js";
@@ -24,12 +24,12 @@ describe("image to image", { timeout: 30_000 }, () => {
     ...saved(["k", 0]),
   }).rasters("save")[0]!;
 
-  it("comes back as it was without a sampler", () => {
+  it("without a sampler returns the same image", () => {
     const [back] = runGraph({ ...loaders, ...encoded, ...saved(["encode", 0]) }, input).rasters("save");
     expect(difference(back!, photo)).toBeLessThan(0.5);
   });
 
-  it("stays near the image at 0.3 and follows the prompt at 0.9", () => {
+  it("resembles the image at denoise 0.3 and the prompt at 0.9", () => {
     const [little, much] = [result(0.3), result(0.9)];
     expect(difference(little, photo)).toBeLessThan(12);
     expect(difference(little, photo)).toBeGreaterThan(0.5);
@@ -74,7 +74,7 @@ describe("inpainting", { timeout: 30_000 }, () => {
         ],
       },
     ],
-  ])("with %s changes what the mask covers and nothing else", (_name, masked) => {
+  ])("with %s changes only the masked area", (_name, masked) => {
     const graph = {
       ...loaders,
       ...encoded,
@@ -88,7 +88,7 @@ describe("inpainting", { timeout: 30_000 }, () => {
     expect(difference(result!, photo, inside)).toBeGreaterThan(30);
   });
 
-  it("protects a painted image in the same way, also in two stages", () => {
+  it("protects a sampled image, also in two stages", () => {
     const graph: ShortGraph = {
       ...loaders,
       ...hole,
@@ -106,7 +106,7 @@ describe("inpainting", { timeout: 30_000 }, () => {
     expect(difference(after, before, inside)).toBeGreaterThan(1);
   });
 
-  it("outpaints around the image and keeps it", () => {
+  it("outpaints and keeps the image", () => {
     const graph: ShortGraph = {
       ...loaders,
       load: ["LoadImage", { image: "in.png" }],

@@ -1,4 +1,4 @@
-// Nodes on latents: sizes, batches, and what the images look like afterwards.
+// Latent nodes: sizes, batches, and the decoded images.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, LatentBatch } from "@pictor/simulated-sampler";
 import type { Raster } from "@pictor/images";
@@ -21,7 +21,7 @@ const cells = (...grays: readonly (readonly [number, number, number, number])[])
 const latent = (name: string, inputs: Record<string, unknown>): LatentBatch =>
   callNode(name, inputs)[0] as LatentBatch;
 
-/** The gray in the middle of each cell of the first image. */
+/** The gray value at the center of each cell of the first image. */
 function graysOf(latents: LatentBatch): number[][] {
   const [raster] = (callNode("VAEDecode", { samples: latents, vae })[0] as ImageBatch).rasters as [Raster];
   return rowsOf(raster)
@@ -40,7 +40,7 @@ describe("empty latents", () => {
 });
 
 describe("encoding", () => {
-  it("carries the local colours and gives the image back", () => {
+  it("keeps the color of each cell, and the images for decoding", () => {
     expect(graysOf(one)).toEqual([
       [0, 0.25],
       [0.5, 0.75],
@@ -50,7 +50,7 @@ describe("encoding", () => {
     ]);
   });
 
-  it("undoes what the same VAE does to the tone", () => {
+  it("removes the contrast that the same VAE applies", () => {
     const strong = { contrast: 1.06 };
     const [encoded] = callNode("VAEEncode", {
       pixels: image(gray(Array<number[]>(8).fill(Array<number>(8).fill(0.3)))),
@@ -60,14 +60,14 @@ describe("encoding", () => {
     expect(decoded.rasters[0]?.values[0]).toBeCloseTo(0.3, 5);
   });
 
-  it("cuts sides to multiples of 8 around the centre", () => {
+  it("crops the sides to multiples of 8 around the center", () => {
     const rows = Array.from({ length: 13 }, (_, y) => Array.from({ length: 21 }, (_, x) => (x + y) / 64));
     const encoded = latent("VAEEncode", { pixels: image(gray(rows)), vae });
     expect([encoded.width, encoded.height]).toEqual([2, 1]);
     expect(rowsOf(encoded.rasters![0]!)[0]?.[0]).toBeCloseTo(4 / 64, 2);
   });
 
-  it("for inpainting greys the hole and grows the mask", () => {
+  it("for inpainting sets the masked pixels to gray and grows the mask", () => {
     const white = image(gray(Array<number[]>(16).fill(Array<number>(16).fill(1))));
     const hole = mask(
       gray(
@@ -174,7 +174,7 @@ describe("latents", () => {
     },
   );
 
-  it("keep their place when they are repeated, cut and joined", () => {
+  it("have the right batch indexes after they are repeated, selected and joined", () => {
     const three = latent("RepeatLatentBatch", { samples: one, amount: 3 });
     expect([three.batchIndex, three.rasters]).toEqual([
       [0, 1, 2],
@@ -186,9 +186,9 @@ describe("latents", () => {
     expect([joined.batchIndex, joined.rasters?.length]).toEqual([[0, 0], 2]);
   });
 
-  it("of films lose whole latent frames at the start", () => {
-    const film = latent("EmptyHunyuanLatentVideo", { width: 64, height: 64, length: 33, batch_size: 1 });
-    expect(film.video?.frames).toBe(33);
-    expect(latent("TrimVideoLatent", { samples: film, trim_amount: 2 }).video?.frames).toBe(25);
+  it("of videos are trimmed by whole latent frames at the start", () => {
+    const video = latent("EmptyHunyuanLatentVideo", { width: 64, height: 64, length: 33, batch_size: 1 });
+    expect(video.video?.frames).toBe(33);
+    expect(latent("TrimVideoLatent", { samples: video, trim_amount: 2 }).video?.frames).toBe(25);
   });
 });

@@ -1,73 +1,61 @@
 // Nodes that create, select, repeat and join latent batches.
 import { emptyLatents, concatLatents, type LatentBatch, selectBlocks } from "@pictor/simulated-sampler";
-import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
+import type { InputSpec, NodeDefinition, NodeSignature } from "@pictor/comfyui-graph";
+import { batchSizeInput, sideInput } from "./size-inputs.js";
 
-/** Unlike real models, all simulated models have the same latent channels and cell size. */
-const empty = ({ width, height, batch_size }: Inputs): NodeResult => ({
-  outputs: [emptyLatents(width as number, height as number, batch_size as number)],
+/** `side` is the specification of both `width` and `height`. */
+const emptyLatentNode = (
+  facts: Pick<NodeSignature, "name" | "displayName" | "category" | "pythonModule">,
+  side: InputSpec,
+): NodeDefinition => ({
+  signature: {
+    ...facts,
+    required: { width: side, height: side, batch_size: batchSizeInput },
+    outputs: ["LATENT"],
+  },
+  /** Unlike real models, all simulated models have the same latent channels and cell size. */
+  execute: ({ width, height, batch_size }) => ({
+    outputs: [emptyLatents(width as number, height as number, batch_size as number)],
+  }),
 });
 
 export const latentNodes: readonly NodeDefinition[] = [
-  {
-    signature: {
+  emptyLatentNode(
+    {
       name: "EmptyLatentImage",
       displayName: "Empty Latent Image",
       category: "latent",
       pythonModule: "nodes",
-      required: {
-        width: ["INT", { default: 512, min: 16, max: 16384, step: 8 }],
-        height: ["INT", { default: 512, min: 16, max: 16384, step: 8 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
-      outputs: ["LATENT"],
     },
-    execute: empty,
-  },
-  {
-    signature: {
+    sideInput(512, 16, 8),
+  ),
+  emptyLatentNode(
+    {
       name: "EmptySD3LatentImage",
       displayName: null,
       category: "latent/sd3",
       pythonModule: "comfy_extras.nodes_sd3",
-      required: {
-        width: ["INT", { default: 1024, min: 16, max: 16384, step: 16 }],
-        height: ["INT", { default: 1024, min: 16, max: 16384, step: 16 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
-      outputs: ["LATENT"],
     },
-    execute: empty,
-  },
-  {
-    signature: {
+    sideInput(1024, 16, 16),
+  ),
+  emptyLatentNode(
+    {
       name: "EmptyFlux2LatentImage",
       displayName: "Empty Flux 2 Latent",
       category: "latent",
       pythonModule: "comfy_extras.nodes_flux",
-      required: {
-        width: ["INT", { default: 1024, min: 16, max: 16384, step: 16 }],
-        height: ["INT", { default: 1024, min: 16, max: 16384, step: 16 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
-      outputs: ["LATENT"],
     },
-    execute: empty,
-  },
-  {
-    signature: {
+    sideInput(1024, 16, 16),
+  ),
+  emptyLatentNode(
+    {
       name: "EmptyHunyuanImageLatent",
       displayName: null,
       category: "latent",
       pythonModule: "comfy_extras.nodes_hunyuan",
-      required: {
-        width: ["INT", { default: 2048, min: 64, max: 16384, step: 32 }],
-        height: ["INT", { default: 2048, min: 64, max: 16384, step: 32 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
-      outputs: ["LATENT"],
     },
-    execute: empty,
-  },
+    sideInput(2048, 64, 32),
+  ),
   {
     signature: {
       name: "LatentFromBatch",
@@ -104,7 +92,7 @@ export const latentNodes: readonly NodeDefinition[] = [
       required: { samples: ["LATENT"], amount: ["INT", { default: 1, min: 1, max: 64 }] },
       outputs: ["LATENT"],
     },
-    /** Each copy has its own batch index and therefore its own noise. */
+    /** Gives each copy another batch index, which selects other noise. */
     execute({ samples, amount }) {
       const batch = samples as LatentBatch;
       const { batchIndex } = batch;
@@ -128,7 +116,7 @@ export const latentNodes: readonly NodeDefinition[] = [
       outputs: ["LATENT"],
       deprecated: true,
     },
-    /** Resizes the second batch to the size of the first. All blocks keep their batch index. */
+    /** Resizes the second batch to the size of the first. The blocks keep their batch indexes. */
     execute: ({ samples1, samples2 }, run) => ({
       outputs: [concatLatents(samples1 as LatentBatch, samples2 as LatentBatch, run.check)],
     }),

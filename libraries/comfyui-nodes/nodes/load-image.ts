@@ -7,6 +7,7 @@ import {
   type NodeDefinition,
   type NodeFolders,
   type NodeResult,
+  PythonError,
   repr,
 } from "@pictor/comfyui-graph";
 import {
@@ -14,7 +15,6 @@ import {
   decodeImage,
   toRaster,
   mapValues,
-  PythonError,
   type Raster,
   type RgbaImage,
   rgbBytes,
@@ -67,7 +67,7 @@ const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
   }
 };
 
-/** One channel as a mask. */
+/** A channel of the image as a mask. */
 const readChannel = ({ width, height, rgba }: RgbaImage, index: number): Raster =>
   mapValues(blankRaster(width, height, 1), (_, i) => (rgba[i * 4 + index] as number) / 255);
 

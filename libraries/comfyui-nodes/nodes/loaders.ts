@@ -1,4 +1,4 @@
-// Model loaders. No file is read: the name selects the simulated style or contrast.
+// Model loaders. They read no file: the file name selects the simulated style.
 import {
   checkpointNames,
   configNames,
@@ -26,8 +26,8 @@ const checkpoint = (name: unknown): Model => ({ style: styleOfFile(name as strin
 const DIFFUSION_MODEL_CFG = 5;
 
 const withLora = (model: unknown, name: unknown, strength: unknown): Model => {
-  const own = model as Model;
-  return { ...own, style: addEvidence(own.style, evidenceOfFile(name as string), strength as number) };
+  const base = model as Model;
+  return { ...base, style: addEvidence(base.style, evidenceOfFile(name as string), strength as number) };
 };
 
 export const loaderNodes: readonly NodeDefinition[] = [
@@ -132,7 +132,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL", "CLIP"],
     },
-    /** Adds the evidence of the LoRA to the style of the model, and a quarter of it to every text of the encoder. */
+    /** Adds the evidence of the LoRA to the style of the model, and a quarter of it to every text that the encoder encodes. */
     execute({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
       const own = encoder as Clip;
       const added = addEvidence(

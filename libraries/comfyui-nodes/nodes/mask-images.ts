@@ -9,10 +9,8 @@ import {
   roundHalfEven,
   withChannels,
 } from "@pictor/images";
-import { reshapedMasks } from "./batches.js";
+import { masksOf, rastersOf, reshapedMasks } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-
-const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
 
 export const maskImageNodes: readonly NodeDefinition[] = [
   {
@@ -29,7 +27,7 @@ export const maskImageNodes: readonly NodeDefinition[] = [
     },
     execute({ image, channel }) {
       const index = ["red", "green", "blue", "alpha"].indexOf(channel as string);
-      const masks = (image as ImageBatch).rasters.map((raster) => {
+      const masks = rastersOf(image).map((raster) => {
         if (index >= raster.channels) {
           throw new RangeError(
             `index ${index} is out of bounds for dimension 3 with size ${raster.channels}`,
@@ -70,7 +68,7 @@ export const maskImageNodes: readonly NodeDefinition[] = [
     execute({ image, color }) {
       const hex = color as number;
       const wanted = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
-      const masks = (image as ImageBatch).rasters.map((raster) => {
+      const masks = rastersOf(image).map((raster) => {
         const same = (pixel: number): boolean =>
           wanted.every((part, c) => {
             const value = raster.values[pixel * raster.channels + c] as number;
@@ -93,7 +91,7 @@ export const maskImageNodes: readonly NodeDefinition[] = [
     /** The alpha channel is 1 minus the mask, resized to the image. */
     execute({ image, alpha }) {
       const masks = masksOf(alpha);
-      const rasters = (image as ImageBatch).rasters.map((raster, index) => {
+      const rasters = rastersOf(image).map((raster, index) => {
         const mask = resizeRaster(
           masks[index % masks.length] as Raster,
           raster.width,
@@ -119,7 +117,7 @@ export const maskImageNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE", "MASK"],
     },
     execute({ image }) {
-      const { rasters } = image as ImageBatch;
+      const rasters = rastersOf(image);
       const masks = rasters.map((raster) =>
         mapValues(extractChannel(withChannels(raster, 4), 3), (value) => 1 - value),
       );

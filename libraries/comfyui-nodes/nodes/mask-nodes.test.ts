@@ -1,4 +1,4 @@
-// Nodes on masks, with numbers that can be checked by hand.
+// Mask nodes, with values that can be computed by hand.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
@@ -54,7 +54,7 @@ describe("a mask", () => {
     expect(run(name, inputs)).toEqual(expected);
   });
 
-  it("is feathered from the left, and on the right as the real server counts", () => {
+  it("is feathered at the left, and at the right as a real server does it", () => {
     const white = mask(gray([[1, 1, 1, 1]], 1));
     const sides = { left: 2, top: 0, right: 0, bottom: 0 };
     expect(run("FeatherMask", { mask: white, ...sides })).toEqual([[0.5, 1, 1, 1]]);
@@ -85,7 +85,7 @@ describe("a mask", () => {
   });
 });
 
-describe("between masks and images", () => {
+describe("conversion between masks and images", () => {
   const colors = image({
     width: 2,
     height: 1,
@@ -93,18 +93,18 @@ describe("between masks and images", () => {
     values: Float32Array.from([1, 0.5, 0, 0, 0, 1]),
   });
 
-  it("a channel becomes a mask, and a mask a grey image", () => {
+  it("turns a channel into a mask, and a mask into a gray image", () => {
     expect(run("ImageToMask", { image: colors, channel: "green" })).toEqual([[0.5, 0]]);
     expect(() => run("ImageToMask", { image: colors, channel: "alpha" })).toThrow("index 3 is out of bounds");
     const [gray3] = callNode("MaskToImage", { mask: dot }) as [ImageBatch];
     expect(gray3.rasters[0]?.channels).toBe(3);
   });
 
-  it("a colour is found", () => {
+  it("selects the pixels of a color", () => {
     expect(run("ImageColorToMask", { image: colors, color: 0x0000ff })).toEqual([[0, 1]]);
   });
 
-  it("alpha is joined and split again", () => {
+  it("joins alpha to an image and splits it off", () => {
     const alpha = mask(gray([[0.25, 1]], 1));
     const [joined] = callNode("JoinImageWithAlpha", { image: colors, alpha }) as [ImageBatch];
     expect([...(joined.rasters[0]?.values ?? [])]).toEqual([1, 0.5, 0, 0.75, 0, 0, 1, 0]);
@@ -113,8 +113,8 @@ describe("between masks and images", () => {
   });
 });
 
-describe("a mask that was cut to nothing", () => {
-  const nothing = callNode("CropMask", { mask: dot, x: 9, y: 1, width: 4, height: 4 })[0];
+describe("a mask without pixels", () => {
+  const empty = callNode("CropMask", { mask: dot, x: 9, y: 1, width: 4, height: 4 })[0];
 
   it.each([
     ["MaskToImage", {}, "[-1, 1, 2, 0]"],
@@ -122,8 +122,8 @@ describe("a mask that was cut to nothing", () => {
     ["GrowMask", { expand: 1, tapered_corners: true }, "[-1, 2, 0]"],
     ["FeatherMask", { left: 1, top: 1, right: 1, bottom: 1 }, "[-1, 2, 0]"],
     ["CropMask", { x: 0, y: 0, width: 1, height: 1 }, "[-1, 2, 0]"],
-  ])("%s raises what a real server raises", (name, inputs, shape) => {
-    expect(() => callNode(name, { mask: nothing, ...inputs })).toThrow(
+  ])("makes %s raise the error of a real server", (name, inputs, shape) => {
+    expect(() => callNode(name, { mask: empty, ...inputs })).toThrow(
       expect.objectContaining({
         name: "RuntimeError",
         message: `cannot reshape tensor of 0 elements into shape ${shape} because the unspecified dimension size -1 can be any value and is ambiguous`,

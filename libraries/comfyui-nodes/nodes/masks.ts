@@ -9,14 +9,12 @@ import {
   type Raster,
   roundHalfEven,
 } from "@pictor/images";
-import { reshapedMasks } from "./batches.js";
+import { masksOf, reshapedMasks } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const eachMask = (masks: readonly Raster[], change: (mask: Raster) => Raster): MaskBatch => ({
   masks: masks.map(change),
 });
-
-const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
 
 type Operation = (below: number, above: number) => number;
 

@@ -1,5 +1,5 @@
-// Nodes that patch the guidance and the features of a model. Real patches change a network; the simulated ones change guidance or
-// colors slightly in the same direction.
+// Nodes that patch the guidance and the features of a model. Real patches change a network; the simulated patches change the
+// guidance or the colors slightly in the same direction.
 import { addEvidence, type Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 import { patchModel } from "./patch-model.js";
@@ -18,7 +18,7 @@ const freeU = patchModel((model, { b1, b2, s1, s2 }) =>
   colored(model, 0.12 * ((b1 as number) + (b2 as number) - 2) + 0.03 * ((s1 as number) + (s2 as number) - 2)),
 );
 
-/** Guidance away from a weakened model: simulated as a slightly higher guidance scale. */
+/** Guidance away from a weakened model, simulated as a slightly higher guidance scale. */
 const selfGuided = patchModel((model, { scale }) => guided(model, 1 + 0.02 * (scale as number)));
 
 export const modelPatchNodes: readonly NodeDefinition[] = [

@@ -1,4 +1,4 @@
-// Nodes that set the relation of timesteps and noise levels of a model.
+// Nodes that set the noise level of each timestep of a model.
 import type { Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 import { ignorePatch, patchModel } from "./patch-model.js";

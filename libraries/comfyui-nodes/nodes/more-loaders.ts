@@ -3,15 +3,15 @@ import { clipVisionNames, controlNetNames, styleModelNames, textEncoderNames } f
 import type { Clip, ControlNet } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-/** All simulated text encoders are the same; type and device have no effect. */
+/** All simulated text encoders are the same; the file, the type and the device have no effect. */
 const loadClip: NodeDefinition["execute"] = () => ({ outputs: [{ lastLayer: -1 } satisfies Clip] });
 
 const loadControlNet: NodeDefinition["execute"] = ({ control_net_name }) => ({
   outputs: [{ name: control_net_name as string } satisfies ControlNet],
 });
 
-/** Vision and style models have no properties. */
-const loadNothing: NodeDefinition["execute"] = () => ({ outputs: [{}] });
+/** Simulated vision encoders and style models have no properties. */
+const loadPlaceholder: NodeDefinition["execute"] = () => ({ outputs: [{}] });
 
 export const moreLoaderNodes: readonly NodeDefinition[] = [
   {
@@ -142,7 +142,7 @@ export const moreLoaderNodes: readonly NodeDefinition[] = [
       required: { clip_name: [clipVisionNames] },
       outputs: ["CLIP_VISION"],
     },
-    execute: loadNothing,
+    execute: loadPlaceholder,
   },
   {
     signature: {
@@ -153,6 +153,6 @@ export const moreLoaderNodes: readonly NodeDefinition[] = [
       required: { style_model_name: [styleModelNames] },
       outputs: ["STYLE_MODEL"],
     },
-    execute: loadNothing,
+    execute: loadPlaceholder,
   },
 ];

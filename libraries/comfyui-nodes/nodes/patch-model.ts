@@ -6,5 +6,5 @@ export const patchModel =
   (change: (model: Model, inputs: Inputs) => Model) =>
   (inputs: Inputs): NodeResult => ({ outputs: [change(inputs["model"] as Model, inputs)] });
 
-/** Returns the model unchanged, for patches without an effect on simulated images. */
+/** The `execute` of a patch that has no effect on simulated images: it returns the model unchanged. */
 export const ignorePatch = patchModel((model) => model);

@@ -1,7 +1,7 @@
 // Primitive nodes, which output their input value.
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-const given: NodeDefinition["execute"] = ({ value }) => ({ outputs: [value] });
+const outputValue: NodeDefinition["execute"] = ({ value }) => ({ outputs: [value] });
 
 export const primitiveNodes: readonly NodeDefinition[] = [
   {
@@ -18,7 +18,7 @@ export const primitiveNodes: readonly NodeDefinition[] = [
       },
       outputs: ["INT"],
     },
-    execute: given,
+    execute: outputValue,
   },
   {
     signature: {
@@ -29,7 +29,7 @@ export const primitiveNodes: readonly NodeDefinition[] = [
       required: { value: ["FLOAT", { min: -9223372036854775807n, max: 9223372036854775807n, step: 0.1 }] },
       outputs: ["FLOAT"],
     },
-    execute: given,
+    execute: outputValue,
   },
   {
     signature: {
@@ -40,7 +40,7 @@ export const primitiveNodes: readonly NodeDefinition[] = [
       required: { value: ["STRING", { multiline: false }] },
       outputs: ["STRING"],
     },
-    execute: given,
+    execute: outputValue,
   },
   {
     signature: {
@@ -51,7 +51,7 @@ export const primitiveNodes: readonly NodeDefinition[] = [
       required: { value: ["STRING", { multiline: true }] },
       outputs: ["STRING"],
     },
-    execute: given,
+    execute: outputValue,
   },
   {
     signature: {
@@ -62,6 +62,6 @@ export const primitiveNodes: readonly NodeDefinition[] = [
       required: { value: ["BOOLEAN", {}] },
       outputs: ["BOOLEAN"],
     },
-    execute: given,
+    execute: outputValue,
   },
 ];

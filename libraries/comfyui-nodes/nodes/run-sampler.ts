@@ -1,4 +1,4 @@
-// Samples latents with progress and previews, for all nodes that contain a sampler.
+// Samples latents with progress and previews, for all nodes that sample.
 import { encodeJpeg } from "@pictor/images";
 import { latentPreview, type SampledLatents, sampleLatents } from "@pictor/simulated-sampler";
 import type { NodeRun } from "@pictor/comfyui-graph";

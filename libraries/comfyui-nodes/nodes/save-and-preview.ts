@@ -83,7 +83,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       });
       return { outputs: [] };
     },
-    /** Differs each time, so that the node always runs. */
+    /** Differs at each call, so that the node always runs. */
     fingerprint: () => `${Date.now()} ${Math.random()}`,
   },
   {
@@ -97,7 +97,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       outputNode: true,
       olderForm: true,
     },
-    /** Primitive values in the notation of Python; of other values, the names of their members. */
+    /** Shows primitive values in the notation of Python, and other values by the names of their members. */
     execute({ source }) {
       const plain = typeof source !== "object" || source === null;
       const text = plain ? toText(source) : `<${Object.keys(source).join(", ")}>`;

@@ -3,7 +3,8 @@ import type { Sigmas } from "@pictor/simulated-sampler";
 import { roundHalfEven } from "@pictor/images";
 import type { NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
 
-const given = (...lists: readonly Iterable<number>[]): NodeResult => ({
+/** The result of a node that outputs SIGMAS, one for each list of levels. */
+export const sigmasOutput = (...lists: readonly Iterable<number>[]): NodeResult => ({
   outputs: lists.map((levels) => ({ levels: Float32Array.from(levels) }) satisfies Sigmas),
 });
 
@@ -22,7 +23,7 @@ export const sigmaNodes: readonly NodeDefinition[] = [
     },
     execute({ sigmas, step }) {
       const levels = levelsOf(sigmas);
-      return given(levels.slice(0, (step as number) + 1), levels.slice(step as number));
+      return sigmasOutput(levels.slice(0, (step as number) + 1), levels.slice(step as number));
     },
   },
   {
@@ -38,7 +39,7 @@ export const sigmaNodes: readonly NodeDefinition[] = [
     execute({ sigmas, denoise }) {
       const levels = levelsOf(sigmas);
       const kept = roundHalfEven(Math.max(levels.length - 1, 0) * (denoise as number));
-      return given(kept === 0 ? [] : levels.slice(0, -kept), levels.slice(-(kept + 1)));
+      return sigmasOutput(kept === 0 ? [] : levels.slice(0, -kept), levels.slice(-(kept + 1)));
     },
   },
   {
@@ -50,11 +51,11 @@ export const sigmaNodes: readonly NodeDefinition[] = [
       required: { sigmas: ["SIGMAS", {}] },
       outputs: ["SIGMAS"],
     },
-    /** A first sigma of 0 is replaced by a small positive one. */
+    /** Replaces a first sigma of 0 by a small positive one. */
     execute({ sigmas }) {
       const levels = levelsOf(sigmas).toReversed();
       if (levels[0] === 0) levels[0] = 0.0001;
-      return given(levels);
+      return sigmasOutput(levels);
     },
   },
   {
@@ -72,7 +73,7 @@ export const sigmaNodes: readonly NodeDefinition[] = [
     execute({ sigmas, sigma }) {
       const levels = levelsOf(sigmas).slice();
       if (levels.length > 0) levels[0] = sigma as number;
-      return given(levels);
+      return sigmasOutput(levels);
     },
   },
 ];

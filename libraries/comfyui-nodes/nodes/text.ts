@@ -65,7 +65,7 @@ export const textNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** Sizes and crop have no effect. */
+    /** The sizes and the crop have no effect. */
     execute: ({ clip, text_g, text_l }) => ({ outputs: [encoded(joined(text_g, text_l), clip)] }),
   },
   {

@@ -1,10 +1,9 @@
 // Nodes for upscale models.
 import { upscaleModelNames } from "../files/model-files.js";
 import type { ImageBatch, UpscaleModel } from "@pictor/simulated-sampler";
-import { upscaleRaster, type Raster } from "@pictor/images";
+import { upscaleRaster } from "@pictor/images";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-
-const sizeOf = (image: unknown): Raster => (image as ImageBatch).rasters[0] as Raster;
+import { firstRaster, rastersOf } from "./batches.js";
 
 export const upscaleModelNodes: readonly NodeDefinition[] = [
   {
@@ -29,12 +28,12 @@ export const upscaleModelNodes: readonly NodeDefinition[] = [
       required: { upscale_model: ["UPSCALE_MODEL", {}], image: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** Simulates the model with a sharpening resampler. Like the real node, reports progress per tile. */
+    /** Simulates the model by sharpened bicubic interpolation. Like the real node, reports progress for each tile. */
     execute({ upscale_model, image }, run) {
       const { scale } = upscale_model as UpscaleModel;
-      const { width, height } = sizeOf(image);
+      const { width, height } = firstRaster(image);
       const tiles = tilesAlong(width) * tilesAlong(height);
-      const { rasters } = image as ImageBatch;
+      const rasters = rastersOf(image);
       const total = tiles * rasters.length;
       const results = rasters.map((raster, i) => {
         const result = upscaleRaster(raster, scale, run.check);

@@ -8,9 +8,10 @@ import {
   type Video,
 } from "@pictor/simulated-sampler";
 import { type Raster, resizeToFill } from "@pictor/images";
-import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
+import type { Inputs, NodeDefinition, NodeSignature } from "@pictor/comfyui-graph";
+import { batchSizeInput, sideInput } from "./size-inputs.js";
 
-/** The default extent of the movement. */
+/** The default extent of the camera movement. */
 const MOTION = 0.6;
 
 /** Rounds a length down to a multiple of `per` frames plus one, as the temporal compression of video models requires. */
@@ -26,11 +27,15 @@ const videoLatents = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frame
   video: { motion: MOTION, ...video },
 });
 
-const emptyVideo =
-  (per: number) =>
-  (inputs: Inputs): NodeResult => ({
-    outputs: [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })],
-  });
+/** A node for empty videos whose number of frames is a multiple of `per` plus one. */
+const emptyVideoNode = (
+  facts: Pick<NodeSignature, "name" | "displayName" | "category" | "pythonModule">,
+  size: NodeSignature["required"],
+  per: number,
+): NodeDefinition => ({
+  signature: { ...facts, required: { ...size, batch_size: batchSizeInput }, outputs: ["LATENT"] },
+  execute: (inputs) => ({ outputs: [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })] }),
+});
 
 /** The first image of a batch, cropped and resized to the video; undefined for an omitted input. */
 function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined {
@@ -39,59 +44,64 @@ function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined 
   return raster && resizeToFill(raster, cells(width), cells(height), "bilinear");
 }
 
+/** The required inputs that both Wan 2.1 nodes have in common. */
+const wanInputs: NodeSignature["required"] = {
+  positive: ["CONDITIONING", {}],
+  negative: ["CONDITIONING", {}],
+  vae: ["VAE", {}],
+  width: sideInput(832, 16, 16),
+  height: sideInput(480, 16, 16),
+  length: ["INT", { default: 81, min: 1, max: 16384, step: 4 }],
+  batch_size: batchSizeInput,
+};
+
 const startFrame = (raster: Raster | undefined): Partial<Video> => (raster ? { first: raster } : {});
 
 const emptyConditioning: Conditioning = [{ evidence: new Float64Array(PARAMETERS) }];
 
 export const videoNodes: readonly NodeDefinition[] = [
-  {
-    signature: {
+  emptyVideoNode(
+    {
       name: "EmptyHunyuanLatentVideo",
       displayName: "Empty HunyuanVideo 1.0 Latent",
       category: "latent/video",
       pythonModule: "comfy_extras.nodes_hunyuan",
-      required: {
-        width: ["INT", { default: 848, min: 16, max: 16384, step: 16 }],
-        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
-        length: ["INT", { default: 25, min: 1, max: 16384, step: 4 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
-      outputs: ["LATENT"],
     },
-    execute: emptyVideo(4),
-  },
-  {
-    signature: {
+    {
+      width: sideInput(848, 16, 16),
+      height: sideInput(480, 16, 16),
+      length: ["INT", { default: 25, min: 1, max: 16384, step: 4 }],
+    },
+    4,
+  ),
+  emptyVideoNode(
+    {
       name: "EmptyMochiLatentVideo",
       displayName: null,
       category: "latent/video",
       pythonModule: "comfy_extras.nodes_mochi",
-      required: {
-        width: ["INT", { default: 848, min: 16, max: 16384, step: 16 }],
-        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
-        length: ["INT", { default: 25, min: 7, max: 16384, step: 6 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
-      outputs: ["LATENT"],
     },
-    execute: emptyVideo(6),
-  },
-  {
-    signature: {
+    {
+      width: sideInput(848, 16, 16),
+      height: sideInput(480, 16, 16),
+      length: ["INT", { default: 25, min: 7, max: 16384, step: 6 }],
+    },
+    6,
+  ),
+  emptyVideoNode(
+    {
       name: "EmptyLTXVLatentVideo",
       displayName: null,
       category: "latent/video/ltxv",
       pythonModule: "comfy_extras.nodes_lt",
-      required: {
-        width: ["INT", { default: 768, min: 64, max: 16384, step: 32 }],
-        height: ["INT", { default: 512, min: 64, max: 16384, step: 32 }],
-        length: ["INT", { default: 97, min: 1, max: 16384, step: 8 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
-      outputs: ["LATENT"],
     },
-    execute: emptyVideo(8),
-  },
+    {
+      width: sideInput(768, 64, 32),
+      height: sideInput(512, 64, 32),
+      length: ["INT", { default: 97, min: 1, max: 16384, step: 8 }],
+    },
+    8,
+  ),
   {
     signature: {
       name: "SVD_img2vid_Conditioning",
@@ -131,15 +141,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       displayName: null,
       category: "conditioning/video_models",
       pythonModule: "comfy_extras.nodes_wan",
-      required: {
-        positive: ["CONDITIONING", {}],
-        negative: ["CONDITIONING", {}],
-        vae: ["VAE", {}],
-        width: ["INT", { default: 832, min: 16, max: 16384, step: 16 }],
-        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
-        length: ["INT", { default: 81, min: 1, max: 16384, step: 4 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
+      required: wanInputs,
       optional: { clip_vision_output: ["CLIP_VISION_OUTPUT", {}], start_image: ["IMAGE", {}] },
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
@@ -157,15 +159,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       displayName: null,
       category: "conditioning/video_models",
       pythonModule: "comfy_extras.nodes_wan",
-      required: {
-        positive: ["CONDITIONING", {}],
-        negative: ["CONDITIONING", {}],
-        vae: ["VAE", {}],
-        width: ["INT", { default: 832, min: 16, max: 16384, step: 16 }],
-        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
-        length: ["INT", { default: 81, min: 1, max: 16384, step: 4 }],
-        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
-      },
+      required: wanInputs,
       optional: {
         clip_vision_start_image: ["CLIP_VISION_OUTPUT", {}],
         clip_vision_end_image: ["CLIP_VISION_OUTPUT", {}],
@@ -175,7 +169,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** A camera moves over the first image, which fades to the last. With one image only, there is no fade. */
+    /** A camera moves over the first image, which fades to the last. If only one image is present, there is no fade. */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
       const [start, last] = [firstOf(inputs["start_image"], inputs), firstOf(inputs["end_image"], inputs)];
@@ -219,7 +213,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       required: { samples: ["LATENT", {}], trim_amount: ["INT", { default: 0, min: 0, max: 99999 }] },
       outputs: ["LATENT"],
     },
-    /** Removes latent frames of four frames each from the start. */
+    /** Removes latent frames from the start; each stands for four frames. */
     execute({ samples, trim_amount }) {
       const latents = samples as LatentBatch;
       const { video } = latents;

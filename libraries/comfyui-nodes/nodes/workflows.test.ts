@@ -1,4 +1,4 @@
-// Whole workflows from file to file: several stages, upscaling, film.
+// Whole workflows: several stages, upscaling, videos.
 import { readRiffChunks } from "@pictor/images";
 import { describe, expect, it } from "vitest";
 import { difference, disc, runGraph, type ShortGraph } from "../testing/run-graph.js";
@@ -7,7 +7,7 @@ import { loaders, sampler, saved, stage } from "../testing/workflows.js";
 const photo = disc(96, 96);
 const input = { "in.png": photo };
 
-describe("in several stages", { timeout: 30_000 }, () => {
+describe("several stages", { timeout: 30_000 }, () => {
   it("a hires fix keeps the composition at twice the size", () => {
     const graph: ShortGraph = {
       ...loaders,
@@ -26,7 +26,7 @@ describe("in several stages", { timeout: 30_000 }, () => {
     const run = runGraph(graph);
     const [small, large] = [run.rasters("save small")[0]!, run.rasters("save")[0]!];
     expect([large.width, large.height]).toEqual([384, 384]);
-    // Other seeds of the same prompt are about 30 away.
+    // Images of the same prompt with other seeds differ by about 30.
     expect(difference(large, small)).toBeLessThan(20);
   });
 
@@ -45,8 +45,8 @@ describe("in several stages", { timeout: 30_000 }, () => {
   });
 });
 
-describe("upscaling and film", { timeout: 30_000 }, () => {
-  it("a model enlarges fourfold, a scale node brings it to size", () => {
+describe("upscaling and videos", { timeout: 30_000 }, () => {
+  it("a model enlarges fourfold, and ImageScale resizes the result", () => {
     const graph: ShortGraph = {
       load: ["LoadImage", { image: "in.png" }],
       model: ["UpscaleModelLoader", { model_name: "simulated-4x.safetensors" }],
@@ -64,12 +64,12 @@ describe("upscaling and film", { timeout: 30_000 }, () => {
     expect(run.events.filter(({ kind }) => kind === "step")).toHaveLength(1);
   });
 
-  it("a film begins with its image and moves away from it", () => {
+  it("a video begins with its start image and moves away from it", () => {
     const graph: ShortGraph = {
       model: ["ImageOnlyCheckpointLoader", { ckpt_name: "simulated-landscape.safetensors" }],
       load: ["LoadImage", { image: "in.png" }],
       guide: ["VideoLinearCFGGuidance", { model: ["model", 0], min_cfg: 1 }],
-      film: [
+      video: [
         "SVD_img2vid_Conditioning",
         {
           clip_vision: ["model", 1],
@@ -83,10 +83,10 @@ describe("upscaling and film", { timeout: 30_000 }, () => {
           augmentation_level: 0,
         },
       ],
-      k: sampler(["film", 2], {
+      k: sampler(["video", 2], {
         model: ["guide", 0],
-        positive: ["film", 0],
-        negative: ["film", 1],
+        positive: ["video", 0],
+        negative: ["video", 1],
         cfg: 2.5,
       }),
       decode: ["VAEDecode", { samples: ["k", 0], vae: ["model", 2] }],
@@ -112,11 +112,11 @@ describe("upscaling and film", { timeout: 30_000 }, () => {
     expect(difference(run.rasters("save end")[0]!, photo)).toBeGreaterThan(2);
   });
 
-  it("a film from text has as many frames as its length allows, and they hang together", () => {
+  it("a video from text has the rounded number of frames, and adjacent frames are similar", () => {
     const graph: ShortGraph = {
       ...loaders,
-      film: ["EmptyHunyuanLatentVideo", { width: 96, height: 64, length: 7, batch_size: 1 }],
-      k: sampler(["film", 0]),
+      video: ["EmptyHunyuanLatentVideo", { width: 96, height: 64, length: 7, batch_size: 1 }],
+      k: sampler(["video", 0]),
       decode: ["VAEDecode", { samples: ["k", 0], vae: ["model", 2] }],
       save: ["SaveImage", { images: ["decode", 0], filename_prefix: "a" }],
     };

@@ -1,4 +1,4 @@
-// Runs a graph without a server and without a thread, in folders of its own.
+// For tests: runs a graph without a server and without a thread, in temporary folders.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -22,11 +22,11 @@ export interface GraphRun {
   readonly ending: Ending;
   readonly events: readonly RunEvent[];
   readonly folders: NodeFolders;
-  /** What a node showed. */
+  /** The UI output of a node. */
   ui(id: string): UiOutput;
   /** The bytes of the files that a node wrote. */
   files(id: string): readonly Buffer[];
-  /** Those files as images. */
+  /** The decoded images that a node wrote. */
   rasters(id: string): readonly RgbaImage[];
 }
 
@@ -36,7 +36,7 @@ afterAll(() => {
   for (const root of roots) rmSync(root, { recursive: true, force: true });
 });
 
-/** Empty folders, removed when the tests of the file are done. */
+/** Empty folders, which are removed after the tests of the file. */
 export function temporaryFolders(): NodeFolders {
   const root = mkdtempSync(path.join(os.tmpdir(), "pictor-nodes-"));
   roots.push(root);
@@ -47,7 +47,7 @@ export function temporaryFolders(): NodeFolders {
   return { output: folder("output"), temp: folder("temp"), input: folder("input") };
 }
 
-/** Files for the input folder: name to content; images are written as PNG. */
+/** Files for the input folder by name; images are written as PNG files. */
 export type InputFiles = Readonly<Record<string, Uint8Array | RgbaImage>>;
 
 export function runGraph(short: ShortGraph, inputs: InputFiles = {}, { previews = false } = {}): GraphRun {
@@ -87,7 +87,7 @@ export function runGraph(short: ShortGraph, inputs: InputFiles = {}, { previews 
   return { ending: last.ending, events, folders, ui, files, rasters: (id) => files(id).map(decodeImage) };
 }
 
-/** Runs one node alone; its outputs. */
+/** Runs a single node and returns its outputs. */
 export function callNode(
   name: string,
   inputs: Readonly<Record<string, unknown>>,
@@ -108,7 +108,7 @@ export function callNode(
   return definition.execute(inputs, run).outputs;
 }
 
-/** A raster from rows of gray values, in as many channels as said. */
+/** A raster of gray values by row, repeated in each channel. */
 export function gray(rows: readonly (readonly number[])[], channels = 3): Raster {
   const values = rows.flat().flatMap((value) => Array.from({ length: channels }, () => value));
   return { width: rows[0]?.length ?? 0, height: rows.length, channels, values: Float32Array.from(values) };
@@ -127,24 +127,24 @@ export function rowsOf({ width, height, channels, values }: Raster): number[][] 
 export const image = (...rasters: Raster[]): ImageBatch => ({ rasters });
 export const mask = (...masks: Raster[]): MaskBatch => ({ masks });
 
-/** Mean of the absolute differences, in bytes, where `where` holds. */
+/** The mean of the absolute differences between two images, in byte values, over the pixels that `includes` accepts. */
 export function difference(
   a: RgbaImage,
   b: RgbaImage,
-  where: (x: number, y: number) => boolean = () => true,
+  includes: (x: number, y: number) => boolean = () => true,
 ): number {
   if (a.width !== b.width || a.height !== b.height) throw new Error("The images differ in size");
   let [total, count] = [0, 0];
   a.rgba.forEach((value, i) => {
     const pixel = Math.trunc(i / 4);
-    if (i % 4 === 3 || !where(pixel % a.width, Math.trunc(pixel / a.width))) return;
+    if (i % 4 === 3 || !includes(pixel % a.width, Math.trunc(pixel / a.width))) return;
     total += Math.abs(value - (b.rgba[i] as number));
     count += 1;
   });
   return total / Math.max(count, 1);
 }
 
-/** An image that no prompt would paint: a red disc before stripes. */
+/** An image unlike any simulated one: a red disc on stripes. */
 export function disc(width: number, height: number): RgbaImage {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1) {

@@ -1,4 +1,4 @@
-// The nodes that most workflows in tests share, as parts of a short graph.
+// For tests: nodes that most workflows have in common, as parts of a short graph.
 import type { ShortGraph } from "./run-graph.js";
 
 export const loaders: ShortGraph = {
@@ -7,7 +7,7 @@ export const loaders: ShortGraph = {
   negative: ["CLIPTextEncode", { text: "", clip: ["model", 1] }],
 };
 
-/** A KSampler of six steps on a latent. */
+/** A KSampler with six steps. */
 export const sampler = (latent: unknown, change: Record<string, unknown> = {}): ShortGraph[string] => [
   "KSampler",
   {
@@ -25,13 +25,13 @@ export const sampler = (latent: unknown, change: Record<string, unknown> = {}): 
   },
 ];
 
-/** Decoded and saved under a name. */
+/** The nodes that decode a latent and save the image. */
 export const saved = (latent: unknown, name = "save"): ShortGraph => ({
   [`${name} decode`]: ["VAEDecode", { samples: latent, vae: ["model", 2] }],
   [name]: ["SaveImage", { images: [`${name} decode`, 0], filename_prefix: name }],
 });
 
-/** A KSamplerAdvanced on part of six steps; only the last part takes all noise away. */
+/** A KSamplerAdvanced that runs a part of six steps; only the last part removes all noise. */
 export const stage = (latent: unknown, from: number, to: number): ShortGraph[string] => [
   "KSamplerAdvanced",
   {

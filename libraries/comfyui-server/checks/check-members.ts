@@ -1,6 +1,6 @@
 // Checks the members of objects that callers pass in, and collects every problem with its position.
-import { isObject, stringifyJson } from "@pictor/comfyui-graph";
-import { nearest } from "@pictor/kernel/plugin";
+import { stringifyJson } from "@pictor/comfyui-graph";
+import { isRecord, nearest } from "@pictor/kernel/plugin";
 
 export interface Problem {
   /** JSON pointer to the value; "" is the whole input. */
@@ -10,7 +10,7 @@ export interface Problem {
   readonly allowed: string;
 }
 
-/** An input is rejected; the message lists every problem on a line of its own. */
+/** The rejection of an input; the message lists each problem on a separate line. */
 export class InvalidInputError extends TypeError {
   readonly problems: readonly Problem[];
 
@@ -24,7 +24,7 @@ export class InvalidInputError extends TypeError {
 export interface Rule {
   readonly accepts: (value: unknown) => boolean;
   readonly allowed: string;
-  /** True: a rejected value is not quoted, because it may hold a secret. */
+  /** True: a rejected value is not quoted, because it may be a secret. */
   readonly isSecret?: boolean;
 }
 
@@ -33,7 +33,7 @@ export const nonEmptyString: Rule = {
   allowed: "a string that is not empty",
 };
 export const boolean: Rule = { accepts: (value) => typeof value === "boolean", allowed: "true or false" };
-export const object: Rule = { accepts: isObject, allowed: "an object" };
+export const object: Rule = { accepts: isRecord, allowed: "an object" };
 export const oneOf = (...words: readonly string[]): Rule => ({
   accepts: (value) => typeof value === "string" && words.includes(value),
   allowed: words.join(", "),

@@ -1,5 +1,6 @@
 // Checks node classes that come in the form of `/object_info`, for example copied from a real server.
-import { AUTOGROW, autogrowOf, choicesWithInputs, DYNAMIC_COMBO, isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
+import { AUTOGROW, autogrowOf, choicesWithInputs, DYNAMIC_COMBO } from "@pictor/comfyui-graph";
 import type { InputSpec, InputSpecs } from "@pictor/comfyui-graph/types";
 import { InvalidInputError, type Problem } from "../checks/check-members.js";
 
@@ -32,9 +33,9 @@ export class InvalidClassesError extends InvalidInputError {
   }
 }
 
-/** Returns the same value. Throws an `InvalidClassesError`, also for a class whose name is in `ownClasses`. */
+/** Returns the checked value. Throws an `InvalidClassesError`, also for a class whose name is in `ownClasses`. */
 export function readClasses(value: unknown, ownClasses: ClassNames): ExtraClasses {
-  const problems = isObject(value)
+  const problems = isRecord(value)
     ? Object.entries(value).flatMap(([name, entry]) => entryProblems(name, entry, ownClasses))
     : [{ at: "", problem: "is not an object", allowed: "node classes by name, as /object_info lists them" }];
   if (problems.length > 0) throw new InvalidClassesError(problems);
@@ -50,13 +51,13 @@ const isSpec = (value: unknown): value is InputSpec =>
   Array.isArray(value) &&
   value.length <= 2 &&
   (isString(value[0]) || Array.isArray(value[0])) &&
-  (value.length < 2 || isObject(value[1]));
+  (value.length < 2 || isRecord(value[1]));
 
 function entryProblems(name: string, entry: unknown, ownClasses: ClassNames): readonly Problem[] {
   const at = pointer(name);
   if (ownClasses.has(name))
     return [{ at, problem: "is a class of the server's own node library", allowed: "another class name" }];
-  if (!isObject(entry)) return [{ at, problem: "is not an object", allowed: "an entry of /object_info" }];
+  if (!isRecord(entry)) return [{ at, problem: "is not an object", allowed: "an entry of /object_info" }];
   const { python_module, input = {}, output = [], output_name = [], output_node = false } = entry;
   const { output_is_list = [] } = entry;
   const check = (isValid: boolean, member: string, allowed: string): readonly Problem[] =>
@@ -75,15 +76,15 @@ function entryProblems(name: string, entry: unknown, ownClasses: ClassNames): re
       "output_is_list",
       "false for each output, because this server does not run a node once per list item",
     ),
-    ...check(isObject(input), "input", "an object with required and optional"),
-    ...(isObject(input) ? inputProblems(pointer(name, "input"), input) : []),
+    ...check(isRecord(input), "input", "an object with required and optional"),
+    ...(isRecord(input) ? inputProblems(pointer(name, "input"), input) : []),
   ];
 }
 
 function inputProblems(at: string, input: Readonly<Record<string, unknown>>): readonly Problem[] {
   return ["required", "optional"].flatMap((group) => {
     const inputs = input[group] ?? {};
-    if (!isObject(inputs)) {
+    if (!isRecord(inputs)) {
       return [{ at: at + pointer(group), problem: "is not an object", allowed: "inputs by name" }];
     }
     return Object.entries(inputs).flatMap(([key, spec]) => specProblems(at + pointer(group, key), spec));

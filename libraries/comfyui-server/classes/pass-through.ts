@@ -40,7 +40,7 @@ export function passThroughNode(name: string, entry: ExtraClass): NodeDefinition
   };
 }
 
-/** Prefers an input of the type; then one that accepts every type (`*`); then, for an output of type `*`, any input. */
+/** The value of an input of the type; else of one that accepts every type (`*`); else, for an output of type `*`, of any. */
 function outputValue(
   name: string,
   type: string,

@@ -1,16 +1,17 @@
 // Keeps the open sockets by client id, and sends messages to one client or to all.
-import { isObject, stringifyJson } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
+import { stringifyJson } from "@pictor/comfyui-graph";
 import type { WebSocket } from "ws";
 import type { Frame, SocketFaults, SocketState } from "../faults/behavior.js";
 import { waitForPong, type PingableSocket } from "./wait-for-pong.js";
 
-/** A socket and what the client negotiated for it. */
+/** A socket, and the features that the client negotiated for it. */
 export interface Client {
   readonly socket: PingableSocket & Pick<WebSocket, "send" | "pause">;
   /** True: previews are sent with metadata (binary type 4) instead of plain (type 1). */
   previewMetadata: boolean;
   readonly faultState: SocketState;
-  /** Ends the connection by a TCP reset. */
+  /** Ends the connection with a TCP reset. */
   reset(): void;
 }
 
@@ -27,7 +28,7 @@ export interface Clients {
   /** Sends to this socket only, even when a newer one has replaced it. */
   sendTo(client: Client, type: string, data: unknown): void;
   wantsPreviewMetadata(recipient: Recipient): boolean;
-  /** Settles when every client has received what was sent to it, or does not answer. */
+  /** Settles when every client has received all of its messages, or does not answer. */
   allDelivered(): Promise<void>;
   /** Discards every later message. */
   close(): void;
@@ -36,7 +37,7 @@ export interface Clients {
 export function createClients(faults: SocketFaults): Clients {
   const clients = new Map<string, Client>();
   let isClosed = false;
-  /** Binary frames do not name their prompt: they belong to the prompt of the last message. */
+  /** Plain binary frames do not name their prompt, which is that of the last message. */
   let currentPromptId: string | undefined;
   const receiversOf = (recipient: Recipient): Client[] => {
     if (recipient === "all") return [...clients.values()];
@@ -86,7 +87,7 @@ export function createClients(faults: SocketFaults): Clients {
 
 function messageFrame(type: string, data: unknown): Frame {
   const payload = stringifyJson({ type, data });
-  if (!isObject(data)) return { type, payload };
+  if (!isRecord(data)) return { type, payload };
   const promptId = data["prompt_id"];
   return { type, data, payload, ...(typeof promptId === "string" ? { promptId } : {}) };
 }

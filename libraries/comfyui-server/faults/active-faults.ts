@@ -1,4 +1,4 @@
-// Holds the faults that can still happen, and counts how often each one has happened.
+// Keeps the faults that can still happen, and counts how often each one has happened.
 import type { FaultBehavior } from "./behavior.js";
 import { behaviors } from "./behaviors.js";
 import type { Fault } from "./fault.js";
@@ -17,9 +17,9 @@ export interface ActiveFaults {
     ask: (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined,
     isFinal?: boolean,
   ): Result | undefined;
-  /** Passes the value through all faults; each one receives the result of the one before. */
+  /** Passes the value through all faults; each fault receives the result of the previous one. */
   transform<Value>(value: Value, apply: Transformation<Value, Value | undefined>): Value;
-  /** Does the same for faults that take time. */
+  /** Does the same as `transform`, for faults whose result may be a promise. */
   transformAsync<Value>(
     value: Value,
     apply: Transformation<Value, Value | Promise<Value> | undefined>,
@@ -28,7 +28,7 @@ export interface ActiveFaults {
 
 type Transformation<Value, Result> = (behavior: FaultBehavior<Fault>, fault: Fault, value: Value) => Result;
 
-/** The cast is safe because callers pass a behavior nothing but faults of its own kind. */
+/** The cast is safe because callers pass a behavior only faults of its kind. */
 const behaviorOf = (fault: Fault): FaultBehavior<Fault> => behaviors[fault.kind];
 
 export function createActiveFaults(): ActiveFaults {

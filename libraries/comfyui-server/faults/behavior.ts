@@ -1,4 +1,4 @@
-// The points at which the server lets faults intervene: what it passes to them, and what they may return.
+// The points at which the server calls faults, with the values that it passes to them and those that they may return.
 import type { NodeDefinition, RunEvent } from "@pictor/comfyui-graph";
 import type { Clock } from "@pictor/kernel/plugin";
 import type { Reply } from "../http/reply.js";
@@ -28,7 +28,7 @@ export interface Frame {
   readonly payload: string | Uint8Array;
 }
 
-/** What faults remember of one socket. */
+/** The state that faults keep for each socket. */
 export interface SocketState {
   promptId?: string;
   /** Number of frames about `promptId` that were sent. */
@@ -38,13 +38,13 @@ export interface SocketState {
   isSilent: boolean;
 }
 
-/** The frames to send instead of one frame, or the end of the socket: by a TCP reset, or by staying open and silent. */
+/** The frames to send instead of a frame; or the end of the socket, which is reset (TCP RST) or stays open without sending. */
 export type FrameOutcome = readonly Frame[] | "reset" | "silence";
 
 /** A time during which the port is closed. */
 export interface Outage {
   readonly ms: number;
-  /** True: the server loses everything that it holds in memory. */
+  /** True: the server loses everything in its memory. */
   readonly isRestart: boolean;
 }
 
@@ -55,13 +55,13 @@ export interface FaultContext {
   readonly clock: Clock;
   /** Longest request body. */
   readonly maxUploadBytes: number;
-  /** Keys (see `fileKey`) of files that a run took from the cache. */
+  /** Keys (see `fileKey`) of the files of cached nodes. */
   readonly cachedFiles: ReadonlySet<string>;
-  /** Settles when the last event of the prompt was sent, or when the prompt or the server is gone. */
+  /** Settles when the last event of the prompt was sent, when the prompt was removed, or when the server restarts. */
   promptEnded(promptId: string): Promise<void>;
 }
 
-/** Implements one kind of fault. A method that returns undefined leaves that event as it is and does not count it. */
+/** Implements a kind of fault. When a method returns undefined, the event is neither changed nor counted. */
 export interface FaultBehavior<F> {
   /** Called before the route; changes the request or answers it. */
   request?(fault: F, request: RoutedRequest, context: FaultContext): RoutedRequest | Reply | undefined;
@@ -74,7 +74,7 @@ export interface FaultBehavior<F> {
   ): Reply | Promise<Reply> | undefined;
   /** Called for each frame and each socket that would receive it. */
   frame?(fault: F, frame: Frame, socket: SocketState): FrameOutcome | undefined;
-  /** Called before each frame of a run with the number of its frames so far; with undefined when the fault is set. */
+  /** Called with undefined when the fault is set, and before each frame of a run with the number of its previous frames. */
   outage?(fault: F, framesOfRun: number | undefined): Outage | undefined;
   run?(fault: F, item: QueueItem): RunFaults | undefined;
   /** Called when a finished prompt is about to enter the history. */
@@ -90,7 +90,7 @@ export interface FaultBehavior<F> {
 /** The methods that the runner calls. */
 export interface RunnerFaults {
   forRun(item: QueueItem): RunFaults | undefined;
-  /** Called with everything that the worker reports, before the runner handles it. */
+  /** Called with every event of the worker, before the runner handles it. */
   onRunEvent(event: RunEvent): void;
   /** Called after the last event of the prompt was sent. */
   onRunEnd(promptId: string): void;

@@ -1,8 +1,8 @@
-// Faults that close the port, and one that loses track of sockets.
+// Faults that close the port, and a fault that unregisters sockets.
 import type { FaultBehavior } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 
-/** Without `afterFrames` an outage starts when the fault is set, otherwise before the frame that follows so many. */
+/** Without `afterFrames` an outage starts when the fault is set, otherwise after that number of frames of a run. */
 const isDue = (afterFrames: number | undefined, framesOfRun: number | undefined): boolean =>
   afterFrames === undefined ? framesOfRun === undefined : framesOfRun === afterFrames;
 

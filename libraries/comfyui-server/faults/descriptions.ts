@@ -1,4 +1,4 @@
-// Describes every kind of fault as data: its members, its effect, and what `times` counts. Validation and documentation read it.
+// Describes every kind of fault as data, for validation and documentation: members, effect, and the event that `times` counts.
 import type { FaultKind, FaultOf } from "./fault.js";
 
 export type MemberType = "ms" | "count" | "rate" | "status" | "string" | "boolean";
@@ -11,7 +11,7 @@ export interface FaultDescription {
   readonly countedEvent: string;
 }
 
-/** The names of a kind's members as `members` spells them: `ms`, `afterFrames?`. */
+/** The members of a kind, in the spelling of `members`: `ms`, `afterFrames?`. */
 type MembersOf<K extends FaultKind> = {
   readonly [
     M in Exclude<keyof FaultOf<K>, "kind" | "times"> & string as undefined extends FaultOf<K>[M] ? `${M}?` : M

@@ -1,6 +1,6 @@
-// All faults of a server as one object that the server calls where faults may intervene.
-import { isObject, type RunEvent } from "@pictor/comfyui-graph";
-import type { Clock } from "@pictor/kernel/plugin";
+// All faults of a server as one object, which the server calls at each point at which a fault may act.
+import { type RunEvent } from "@pictor/comfyui-graph";
+import { isRecord, type Clock } from "@pictor/kernel/plugin";
 import type { Reply } from "../http/reply.js";
 import type { History } from "../prompts/history.js";
 import type { Queue } from "../prompts/queue.js";
@@ -27,7 +27,7 @@ export interface Faults extends RunnerFaults, SocketFaults, RequestFaults {
   readonly control: FaultControl;
   wrapQueue(queue: Queue): Queue;
   wrapHistory(history: History): History;
-  /** Called after a restart: drops what is remembered of prompts and files; the faults stay. */
+  /** Called after a restart: forgets prompts and files; the faults stay set. */
   reset(): void;
 }
 
@@ -36,7 +36,7 @@ export interface FaultsOptions {
   /** Longest request body. */
   readonly maxUploadBytes: number;
   readonly outages: {
-    /** False when an outage is active already; then the fault does not count. */
+    /** False when an outage is already active; the fault is not counted then. */
     start(outage: Outage, afterDelivery: boolean): boolean;
     isActive(): boolean;
   };
@@ -154,7 +154,7 @@ export function createFaults({ clock, maxUploadBytes, outages }: FaultsOptions):
   }
 }
 
-/** The result of one fault for several frames; undefined when the fault changes none of them. */
+/** The outcome of a fault for several frames; undefined when it changes none of them. */
 function outcomeBy(
   behavior: FaultBehavior<Fault>,
   fault: Fault,
@@ -168,12 +168,12 @@ function outcomeBy(
   return outcomes.flatMap((outcome, index) => (outcome ?? frames[index]) as readonly Frame[] | Frame);
 }
 
-/** Keys of the files that a node took from the cache. */
+/** The keys of a cached node's files. */
 function cachedFileKeys(event: RunEvent): readonly string[] {
   if (event.kind !== "nodeFinished" || !event.fromCache || event.ui === undefined) return [];
   return (Object.values(event.ui) as readonly (readonly unknown[])[]).flatMap((items) =>
     items
-      .filter(isObject)
+      .filter(isRecord)
       .map(({ type, subfolder, filename }) => fileKey(String(type), String(subfolder), String(filename))),
   );
 }

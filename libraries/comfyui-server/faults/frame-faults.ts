@@ -18,7 +18,7 @@ export const duplicateEvents: FaultBehavior<FaultOf<"duplicate-events">> = {
 
 const isLastOfRun = ({ type, data }: Frame): boolean => type === "executing" && data?.["node"] === null;
 
-/** Holds a frame until the next one was sent. The last frame of a run is never held, because no frame would release it. */
+/** Sends each second frame before the one that precedes it. The last frame of a run is never delayed: no frame follows it. */
 export const wrongOrder: FaultBehavior<FaultOf<"wrong-order">> = {
   frame(_fault, frame, socket) {
     if (frame.promptId === undefined || socket.heldFrame !== undefined || isLastOfRun(frame))

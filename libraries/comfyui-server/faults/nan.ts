@@ -1,20 +1,21 @@
 // The fault that writes bare NaN into JSON, as Python does, which strict parsers reject.
-import { isObject, parseJson, stringifyJson } from "@pictor/comfyui-graph";
+import { isRecord, parseJson } from "@pictor/kernel/plugin";
+import { stringifyJson } from "@pictor/comfyui-graph";
 import type { FaultBehavior } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 
 const MARKER = "pictor:nan";
 const stringifyWithNaN = (value: unknown): string => stringifyJson(value).replaceAll(`"${MARKER}"`, "NaN");
-const addMarker = (value: unknown): object => ({ ...(isObject(value) ? value : {}), value: [MARKER] });
+const addMarker = (value: unknown): object => ({ ...(isRecord(value) ? value : {}), value: [MARKER] });
 
-/** By message type, the member that holds values of nodes. */
+/** By message type, the member that contains values of nodes. */
 const VALUE_MEMBERS: Readonly<Record<string, string>> = {
   executed: "output",
   execution_error: "current_inputs",
 };
 
 function addMarkerToEntry(entry: unknown): unknown {
-  if (!isObject(entry) || !isObject(entry["outputs"])) return entry;
+  if (!isRecord(entry) || !isRecord(entry["outputs"])) return entry;
   const outputs = Object.entries(entry["outputs"]).map(([id, output]) => [id, addMarker(output)]);
   return { ...entry, outputs: Object.fromEntries(outputs) as unknown };
 }
@@ -30,7 +31,7 @@ export const nan: FaultBehavior<FaultOf<"nan">> = {
     if (method !== "GET" || !/^\/history(\/|$)/.test(path) || typeof reply.body !== "string")
       return undefined;
     const history = parseJson(reply.body);
-    if (!isObject(history)) return undefined;
+    if (!isRecord(history)) return undefined;
     const entries = Object.entries(history).map(([id, entry]) => [id, addMarkerToEntry(entry)]);
     const body = stringifyWithNaN(Object.fromEntries(entries));
     return body === reply.body ? undefined : { ...reply, body };

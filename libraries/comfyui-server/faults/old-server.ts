@@ -1,5 +1,6 @@
 // The fault that answers as ComfyUI 0.3.40: before feature flags, targeted interrupts and the jobs API.
-import { isObject, parseJson, stringifyJson } from "@pictor/comfyui-graph";
+import { isRecord, parseJson } from "@pictor/kernel/plugin";
+import { stringifyJson } from "@pictor/comfyui-graph";
 import { noRoute, type Reply } from "../http/reply.js";
 import type { FaultBehavior, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
@@ -10,9 +11,9 @@ const VERSION = "0.3.40+pictor.embedded";
 function withoutNewerMembers(sent: Buffer): Buffer {
   try {
     const body = parseJson(sent.toString("utf8"));
-    if (!isObject(body)) return sent;
+    if (!isRecord(body)) return sent;
     const { prompt_id: _promptId, partial_execution_targets: _targets, ...rest } = body;
-    if (!isObject(rest["extra_data"])) return Buffer.from(stringifyJson(rest));
+    if (!isRecord(rest["extra_data"])) return Buffer.from(stringifyJson(rest));
     const { preview_method: _method, ...extraData } = rest["extra_data"];
     return Buffer.from(stringifyJson({ ...rest, extra_data: extraData }));
   } catch {
@@ -34,7 +35,7 @@ function request(routed: RoutedRequest): RoutedRequest | Reply | undefined {
       body: () => body().then(withoutNewerMembers),
       filterExtraData: (sent) => ({ ...sent }),
     };
-  // Without the body no prompt id is left, and the interrupt stops whatever runs.
+  // Without a body, and so without a prompt id, the interrupt stops any running prompt.
   return path === "/interrupt" ? { ...routed, body: () => Promise.resolve(Buffer.alloc(0)) } : undefined;
 }
 
@@ -48,7 +49,7 @@ const NEWER_STATS = [
 function reply({ path }: RoutedRequest, answer: Reply): Reply | undefined {
   if (path !== "/system_stats" || typeof answer.body !== "string") return undefined;
   const stats = parseJson(answer.body);
-  if (!isObject(stats) || !isObject(stats["system"])) return undefined;
+  if (!isRecord(stats) || !isRecord(stats["system"])) return undefined;
   const kept = Object.entries(stats["system"]).filter(([name]) => !NEWER_STATS.includes(name));
   const os = process.platform === "win32" ? "nt" : "posix";
   const system = { ...Object.fromEntries(kept), comfyui_version: VERSION, os };

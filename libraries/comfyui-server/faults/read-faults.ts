@@ -1,5 +1,5 @@
 // Checks faults that come from JSON or from an untyped caller against their descriptions.
-import { isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
 import {
   boolean,
   found,
@@ -42,7 +42,7 @@ const rules: Readonly<Record<MemberType | "times", Rule>> = {
   times: integer(1, Number.MAX_SAFE_INTEGER, "an integer, 1 or more"),
 };
 
-/** Returns the same value. Throws an `InvalidFaultsError` that lists all problems. */
+/** Returns the checked value. Throws an `InvalidFaultsError` that lists all problems. */
 export function readFaults(value: unknown): readonly Fault[] {
   const problems = Array.isArray(value)
     ? value.flatMap((fault: unknown, index) => faultProblems(fault, `/${index}`))
@@ -52,7 +52,7 @@ export function readFaults(value: unknown): readonly Fault[] {
 }
 
 function faultProblems(fault: unknown, at: string): readonly Problem[] {
-  if (!isObject(fault)) return [{ at, problem: found(fault), allowed: "an object with a kind" }];
+  if (!isRecord(fault)) return [{ at, problem: found(fault), allowed: "an object with a kind" }];
   const { kind, ...members } = fault;
   const kinds = Object.keys(faultDescriptions);
   if (typeof kind !== "string" || !kinds.includes(kind)) {

@@ -1,7 +1,6 @@
 // Faults of HTTP replies: late ones, error statuses, and a node class that is missing.
 import { STATUS_CODES } from "node:http";
-import { isObject, parseJson } from "@pictor/comfyui-graph";
-import { pause } from "@pictor/kernel/plugin";
+import { isRecord, pause, parseJson } from "@pictor/kernel/plugin";
 import { serverError, text, tooLarge, type Reply } from "../http/reply.js";
 import type { FaultBehavior, FaultContext, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
@@ -12,7 +11,7 @@ const isBelow = (path: string, route: string): boolean => path === route || path
 export const lateReply: FaultBehavior<FaultOf<"late-reply">> = {
   request({ ms, queuedLate }, request, { clock }) {
     if (queuedLate !== true || !isSubmission(request)) return undefined;
-    // The body is read before the wait, so that a client that disconnects meanwhile is queued all the same.
+    // The body is read before the wait, so that the prompt is queued even if the client disconnects meanwhile.
     const body = async (): Promise<Buffer> => {
       const sent = await request.body();
       await pause(clock, ms);
@@ -26,7 +25,7 @@ export const lateReply: FaultBehavior<FaultOf<"late-reply">> = {
 
 const promptIdOf = ({ status, body }: Reply): string | undefined => {
   const answer = status === 200 && typeof body === "string" ? parseJson(body) : undefined;
-  const id = isObject(answer) ? answer["prompt_id"] : undefined;
+  const id = isRecord(answer) ? answer["prompt_id"] : undefined;
   return typeof id === "string" ? id : undefined;
 };
 
@@ -43,7 +42,7 @@ function isTarget({ route, method }: FaultOf<"status">, request: RoutedRequest):
   return isBelow(request.path, path) && request.method === (method?.toUpperCase() ?? request.method);
 }
 
-/** Uses the text of a real server for the statuses that a real server sends. */
+/** For 413 and 500, the reply has the text of a real server. */
 function errorReply(status: number, { maxUploadBytes }: FaultContext): Reply {
   if (status === 500) return serverError();
   if (status === 413) return tooLarge(maxUploadBytes);

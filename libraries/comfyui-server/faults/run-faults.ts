@@ -4,7 +4,7 @@ import type { FaultBehavior } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 import type { RunFaults } from "./run-hooks.js";
 
-/** Returns the faults when the graph has a node of the class, or when no class is given. */
+/** The faults, if the graph has a node of the class; without a class, always. */
 function inGraph(
   graph: Graph,
   classType: string | undefined,
@@ -27,7 +27,7 @@ export const nodeError: FaultBehavior<FaultOf<"node-error">> = {
     inGraph(graph, classType, (target) => ({ raise: { exceptionType: "RuntimeError", message, ...target } })),
 };
 
-/** Clients search the message for either line. */
+/** Some clients search the message for the first line, others for the second. */
 const OUT_OF_MEMORY =
   "Allocation on device 0 failed (simulated)\nThis error means you ran out of memory on your GPU.";
 

@@ -1,13 +1,13 @@
 // Applies the faults of one run inside the worker thread.
 import type { RunHooks } from "@pictor/comfyui-graph";
 
-/** Faults of one run. The record is sent to the worker thread, so it survives structured cloning. */
+/** The faults of a run, as a record that survives structured cloning, because it is sent to the worker thread. */
 export interface RunFaults {
   /** Milliseconds that each sampler step takes longer. */
   readonly stepMs?: number;
-  /** One node waits before it runs: the first of `classType`, or without one the first node. */
+  /** A node waits before it runs: the first of `classType`, or without `classType` the first of all. */
   readonly silence?: { readonly ms: number; readonly classType?: string };
-  /** One node raises an exception instead of running: the first of `classType`, or without one the first node. */
+  /** A node raises an exception instead of running: the first of `classType`, or without `classType` the first of all. */
   readonly raise?: {
     readonly exceptionType: string;
     readonly message: string;
@@ -15,7 +15,7 @@ export interface RunFaults {
   };
 }
 
-/** Blocks the worker thread for `ms`. An interrupt ends the wait of a `step`, but not of a `load`: models load to the end. */
+/** Blocks the worker thread. An interrupt ends the wait of a `step`, but not of a `load`, because loading has no steps. */
 export type BlockThread = (ms: number, during: "step" | "load") => void;
 
 export function runHooksFor(faults: RunFaults | undefined, block: BlockThread): RunHooks {
@@ -39,7 +39,7 @@ export function runHooksFor(faults: RunFaults | undefined, block: BlockThread): 
   };
 }
 
-/** `interruptFlag` holds 1 once the run is interrupted; its waiters are notified then. */
+/** `interruptFlag` is set to 1, and its waiters are notified, when the run is interrupted. */
 export function createBlockThread(interruptFlag: Int32Array): BlockThread {
   const neverSet = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   return (ms, during) => void Atomics.wait(during === "step" ? interruptFlag : neverSet, 0, 0, ms);

@@ -1,4 +1,4 @@
-// Faults of `/view`: slow files, truncated files, files that are gone.
+// Faults of `/view`: slow, truncated and missing files.
 import path from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
@@ -14,7 +14,7 @@ const sendsFile = (request: RoutedRequest, { status }: Reply): boolean =>
 const streamOf = ({ body }: Reply): Readable =>
   body instanceof Readable ? body : Readable.from(body === undefined ? [] : [Buffer.from(body)]);
 
-/** Identifies a file of the data folders by one string, however its subfolder is written. */
+/** Identifies a file in the data folders by a string that does not depend on the spelling of its subfolder. */
 export const fileKey = (area: string, subfolder: string, filename: string): string =>
   JSON.stringify([area, path.posix.join("/", subfolder, filename)]);
 
@@ -47,7 +47,7 @@ export const truncatedView: FaultBehavior<FaultOf<"truncated-view">> = {
         bytesLeft -= chunk.length;
         if (bytesLeft < 0) break;
       }
-      // The error resets the connection; what was written before has to be flushed first.
+      // The bytes that were written before must be flushed before the error resets the connection.
       await setImmediate();
       throw new Error("The truncated-view fault ends the connection here");
     }

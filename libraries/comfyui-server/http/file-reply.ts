@@ -83,5 +83,5 @@ export const dispositionOf = (name: string): { "Content-Disposition": string } =
   "Content-Disposition": `filename="${headerSafeName(name)}"`,
 });
 
-/** Replaces control characters, quotes, backslashes and non-ASCII characters, which the header cannot carry as they are. */
+/** Replaces control characters, quotes, backslashes and non-ASCII characters, which the header cannot contain unescaped. */
 const headerSafeName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/g, "_");

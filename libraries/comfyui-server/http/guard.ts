@@ -5,7 +5,7 @@ import type { Credentials } from "./credentials.js";
 
 export interface AccessRules {
   readonly access?: Credentials;
-  /** The origin that CORS headers name. Without one there are no CORS headers, and pages of other origins are refused. */
+  /** The origin in CORS headers. When it is absent, no CORS headers are sent, and pages of other origins are refused. */
   readonly corsOrigin?: string;
 }
 
@@ -35,8 +35,8 @@ function hasCredentials(header: string | undefined, access: Credentials): boolea
 }
 
 /**
- * The rule of real servers: when Host is a loopback name, the host and the port of Origin have to match it. Ports are
- * compared only when both have one, schemes never. `null` and `file://` have no host and are allowed.
+ * The rule of real servers: when Host is a loopback name, the host and the port of Origin must match it. Ports are compared
+ * only when both have one, schemes never. `null` and `file://` have no host and are allowed.
  */
 function isForeignOrigin({ host, origin, ...headers }: IncomingHttpHeaders): boolean {
   // Browsers mark cross-site requests with this header (Fetch Metadata). Servers newer than 0.8 refuse such requests.

@@ -9,7 +9,7 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** Yields the body as it arrives. Throws a `BodyTooLargeError`; the rest of the body then stays in the request unread. */
+/** Yields the body as it arrives. Throws a `BodyTooLargeError`, and leaves the rest of the body unread. */
 export async function* bodyStream(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new BodyTooLargeError(maxBytes);
   let bytes = 0;

@@ -1,5 +1,5 @@
 // A prompt in the form of the jobs API, whether it is pending, running or finished.
-import { isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
 import type { HistoryEntry } from "../prompts/history.js";
 import { jsonNumber, type QueueItem } from "../prompts/queue.js";
 import { outputFiles, previewOf } from "./output-files.js";
@@ -28,7 +28,7 @@ export function queuedJob(item: QueueItem, status: "pending" | "in_progress"): J
   return {
     ...known,
     summary: withoutNulls({
-      ...heading(known, jsonNumber(item)),
+      ...commonMembers(known, jsonNumber(item)),
       outputs_count: 0,
       workflow_id: known.workflowId,
     }),
@@ -43,7 +43,7 @@ export function finishedJob(id: string, { prompt, outputs, status: outcome }: Hi
     types.map((type) => messages.get(type)?.["timestamp"]).find((time) => time !== undefined);
   const start = timestampOf("execution_start");
   const end = timestampOf("execution_success", "execution_error", "execution_interrupted");
-  const extraData = isObject(extra) ? extra : {};
+  const extraData = isRecord(extra) ? extra : {};
   const known = {
     id,
     status: outcome.status_str === "success" ? "completed" : "failed",
@@ -54,7 +54,7 @@ export function finishedJob(id: string, { prompt, outputs, status: outcome }: Hi
   return {
     ...known,
     summary: withoutNulls({
-      ...heading(known, number),
+      ...commonMembers(known, number),
       execution_start_time: start,
       execution_end_time: end,
       execution_error: messages.get("execution_error"),
@@ -66,7 +66,7 @@ export function finishedJob(id: string, { prompt, outputs, status: outcome }: Hi
   };
 }
 
-/** As on real servers, `extra_pnginfo` and its `workflow` may be absent, but throw when they are not objects. */
+/** As on real servers, `extra_pnginfo` and its `workflow` may be absent; if one of them is not an object, this throws. */
 function origin(extraData: Readonly<Record<string, unknown>>): Pick<Job, "workflowId" | "createTime"> {
   const createTime = extraData["create_time"];
   const workflow = member(member(extraData, "extra_pnginfo"), "workflow");
@@ -75,11 +75,11 @@ function origin(extraData: Readonly<Record<string, unknown>>): Pick<Job, "workfl
 
 function member(holder: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
   const value = name in holder ? holder[name] : {};
-  if (!isObject(value)) throw new TypeError(`The member ${name} of extra_data is not an object`);
+  if (!isRecord(value)) throw new TypeError(`The member ${name} of extra_data is not an object`);
   return value;
 }
 
-const heading = (job: Pick<Job, "id" | "status" | "createTime">, priority: unknown): object => ({
+const commonMembers = (job: Pick<Job, "id" | "status" | "createTime">, priority: unknown): object => ({
   id: job.id,
   status: job.status,
   priority,

@@ -1,5 +1,5 @@
 // Collects the files among the outputs of a prompt, and chooses the preview of a job.
-import { isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
 
 /** A file reference with the node that wrote the file and the key of its list. */
 export type OutputFile = Readonly<Record<string, unknown>> & {
@@ -12,7 +12,7 @@ export function outputFiles(outputs: Readonly<Record<string, object>>): OutputFi
   return Object.entries(outputs).flatMap(([nodeId, lists]) =>
     Object.entries(lists).flatMap(([mediaType, items]: [string, unknown]) =>
       (Array.isArray(items) ? (items as unknown[]) : [])
-        .filter(isObject)
+        .filter(isRecord)
         .map((item) => ({ ...item, nodeId, mediaType })),
     ),
   );

@@ -1,5 +1,5 @@
-// Simulates the folder `custom_nodes`: the installed node packs, and the effects of tasks on them. The result texts are those
-// of the real ComfyUI-Manager.
+// Simulates the folder `custom_nodes`: the installed node packs, and the effects of tasks on them. Tasks return the result
+// texts of the real ComfyUI-Manager.
 import { createHash } from "node:crypto";
 import type { ExtraClasses } from "../classes/extra-classes.js";
 import { latestVersion, nameOf, type NodePack } from "./options.js";
@@ -9,7 +9,7 @@ export interface InstalledPack {
   /** An exact version, "nightly" or "unknown". */
   version: string;
   enabled: boolean;
-  /** The version that replaces `version` at the next start, which is when the real Manager switches. */
+  /** The version that replaces `version` at the next start of the server, as in the real Manager. */
   pendingVersion?: string;
 }
 
@@ -33,7 +33,7 @@ const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLo
 /** Tasks on the Manager itself are ignored or fail. */
 const isManager = (name: string): boolean => name.toLowerCase().includes("comfyui-manager");
 
-/** The name of its folder below `custom_nodes`, or below `custom_nodes/.disabled` with the version. */
+/** The name of a pack's folder below `custom_nodes`, or below `custom_nodes/.disabled` with the version in the name. */
 export const folderOf = ({ pack, version, enabled }: InstalledPack): string =>
   enabled || version === "unknown" ? nameOf(pack) : `${nameOf(pack)}@${version.replaceAll(".", "_")}`;
 

@@ -1,4 +1,4 @@
-// The simulated ComfyUI-Manager: its installed node packs survive restarts, its queue and its routes do not.
+// The simulated ComfyUI-Manager. The installed node packs survive a restart of the server, the queue and the routes do not.
 import type { Clock } from "@pictor/kernel/plugin";
 import type { ExtraClasses } from "../classes/extra-classes.js";
 import type { Clients } from "../clients/clients.js";
@@ -11,13 +11,13 @@ import { routesV4 } from "./routes-v4.js";
 import { routesLegacy } from "./routes-legacy.js";
 
 export interface Manager {
-  /** Called when a session begins: applies pending version changes, and returns the node classes of the loaded node packs. */
+  /** Called when a session begins. Applies pending version changes, and returns the node classes of the loaded packs. */
   start(): ExtraClasses;
   /** Called after `start`; the routes belong to the session. */
   routes(clients: Clients): ManagerRoutes;
 }
 
-/** `reboot` closes the port for so many milliseconds, and begins a new session. */
+/** `reboot` closes the port for this number of milliseconds, and begins a new session. */
 export function createManager(options: ManagerOptions, clock: Clock, reboot: (ms: number) => void): Manager {
   const folder = createCustomNodesFolder(options.packs);
   return {

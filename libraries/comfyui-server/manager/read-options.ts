@@ -1,5 +1,5 @@
 // Checks the options of the simulated ComfyUI-Manager that come from JSON or from an untyped caller.
-import { isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
 import { InvalidClassesError, readClasses, type ClassNames } from "../classes/extra-classes.js";
 import {
   boolean,
@@ -64,9 +64,9 @@ const packRules: Readonly<Record<keyof NodePack, Rule>> = {
 };
 const installedRules: Readonly<Record<string, Rule>> = { version: nonEmptyString, enabled: boolean };
 
-/** Returns the same value. Throws an `InvalidManagerError`, also for a class whose name is in `ownClasses`. */
+/** Returns the checked value. Throws an `InvalidManagerError`, also for a class whose name is in `ownClasses`. */
 export function readManager(value: unknown, ownClasses: ClassNames): ManagerOptions {
-  const problems = isObject(value)
+  const problems = isRecord(value)
     ? [
         ...memberProblems("", value, managerRules, ["generation", "packs"]),
         ...packsIn(value).flatMap((pack, index) => packProblems(`/packs/${index}`, pack, ownClasses)),
@@ -83,7 +83,7 @@ const packsIn = ({ packs }: Readonly<Record<string, unknown>>): readonly unknown
 /** Two node packs of one name would be installed in the same folder. */
 function duplicateNames(packs: readonly unknown[]): readonly Problem[] {
   const names = packs.map((pack) =>
-    isObject(pack) && (nonEmptyString.accepts(pack["id"]) || repositoryUrl.accepts(pack["repository"]))
+    isRecord(pack) && (nonEmptyString.accepts(pack["id"]) || repositoryUrl.accepts(pack["repository"]))
       ? nameOf(pack as NodePack).toLowerCase()
       : undefined,
   );
@@ -101,19 +101,19 @@ function duplicateNames(packs: readonly unknown[]): readonly Problem[] {
 }
 
 function packProblems(at: string, pack: unknown, ownClasses: ClassNames): readonly Problem[] {
-  if (!isObject(pack)) return [{ at, problem: "is not an object", allowed: "a node pack" }];
+  if (!isRecord(pack)) return [{ at, problem: "is not an object", allowed: "a node pack" }];
   const { id, repository, versions, installed, classes = {} } = pack;
   const isNamed = id !== undefined || repository !== undefined;
-  const version = isObject(installed) ? installed["version"] : undefined;
+  const version = isRecord(installed) ? installed["version"] : undefined;
   const known = [...(strings.accepts(versions) ? (versions as readonly string[]) : []), "nightly", "unknown"];
   return [
     ...memberProblems(at, pack, packRules),
     ...(isNamed ? [] : [{ at, problem: "has no name", allowed: "id, repository or both" }]),
-    ...(isObject(installed) ? memberProblems(`${at}/installed`, installed, installedRules, ["version"]) : []),
+    ...(isRecord(installed) ? memberProblems(`${at}/installed`, installed, installedRules, ["version"]) : []),
     ...(typeof version === "string" && !known.includes(version)
       ? [{ at: `${at}/installed/version`, problem: found(version), allowed: known.join(", ") }]
       : []),
-    ...(isObject(classes) ? classProblems(at, classes, ownClasses) : []),
+    ...(isRecord(classes) ? classProblems(at, classes, ownClasses) : []),
   ];
 }
 
@@ -124,7 +124,7 @@ function classProblems(
 ): readonly Problem[] {
   const withModules = Object.entries(classes).map(
     ([name, entry]) =>
-      [name, isObject(entry) ? { ...entry, python_module: "custom_nodes.pack" } : entry] as const,
+      [name, isRecord(entry) ? { ...entry, python_module: "custom_nodes.pack" } : entry] as const,
   );
   try {
     readClasses(Object.fromEntries(withModules), ownClasses);

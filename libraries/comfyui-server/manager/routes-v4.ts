@@ -15,7 +15,7 @@ const describeTask = ({ uiId, clientId, kind, params }: TaskV4): object => ({
   params,
 });
 
-/** `hasWorkingHistory`: the history route of 4.0 replies with status 400 unless the history is empty. */
+/** Without `hasWorkingHistory`, as in 4.0, the history route replies with status 400 unless the history is empty. */
 export function routesV4(
   context: ManagerContext,
   changeMethod: "GET" | "POST",

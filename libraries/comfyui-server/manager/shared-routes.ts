@@ -1,6 +1,5 @@
-// The routes that several generations of ComfyUI-Manager have in common, and the state behind them.
-import type { Clock } from "@pictor/kernel/plugin";
-import { isObject } from "@pictor/comfyui-graph";
+// The routes that several generations of ComfyUI-Manager have in common, and the state that they use.
+import { isRecord, type Clock } from "@pictor/kernel/plugin";
 import { empty, json, text, type Reply } from "../http/reply.js";
 import { objectBody, type Route, type RouteRequest } from "../routes/route.js";
 import type { Clients } from "../clients/clients.js";
@@ -42,7 +41,7 @@ export const refuseForms =
     return isForm ? text("Invalid Content-Type for this endpoint.", 400) : answer(request);
   };
 
-/** `changeMethod` is the method of changes without a body. */
+/** `changeMethod` is the HTTP method of changes that have no body. */
 export function sharedRoutes(
   context: ManagerContext,
   prefix: "" | "/v2",
@@ -82,7 +81,7 @@ export function sharedRoutes(
   ];
 }
 
-/** The list and the versions: routes of 3.x and of the legacy user interface of 4.x only. */
+/** The routes for the list and the versions of node packs, which only 3.x and the legacy user interface of 4.x have. */
 export function nodeListRoutes({ options, folder }: ManagerContext, prefix: "" | "/v2"): readonly Route[] {
   return [
     {
@@ -127,5 +126,5 @@ export function gitRoute(
 
 async function urlIn(request: RouteRequest): Promise<string | undefined> {
   const body: unknown = await objectBody(request).catch(() => undefined);
-  return isObject(body) && typeof body["url"] === "string" ? body["url"] : undefined;
+  return isRecord(body) && typeof body["url"] === "string" ? body["url"] : undefined;
 }

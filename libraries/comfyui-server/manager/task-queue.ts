@@ -3,7 +3,7 @@ import type { Clock } from "@pictor/kernel/plugin";
 
 export interface TaskQueue<Task> {
   put(task: Task): void;
-  /** Starts the tasks. False when they are running already. */
+  /** Starts the tasks. False when they are already running. */
   start(): boolean;
   /** Drops the waiting tasks. */
   reset(): void;

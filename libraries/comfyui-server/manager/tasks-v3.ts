@@ -1,5 +1,5 @@
 // Reads the body of a change in ComfyUI-Manager 3.x and the legacy user interface of 4.x: a task, or a refusal.
-import { isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
 import type { CustomNodesFolder } from "./custom-nodes-folder.js";
 import { repositoryName, type ManagerOptions } from "./options.js";
 import { allows, isListed, type Risk } from "./security.js";
@@ -23,9 +23,9 @@ export interface TaskContext {
   readonly installRisk: Risk;
 }
 
-/** The real ComfyUI-Manager, too, replies with status 500 when a member is missing. */
+/** As in the real ComfyUI-Manager, a missing member leads to status 500. */
 export function readTask(kind: TaskKind, body: unknown, context: TaskContext): TaskOrStatus {
-  if (!isObject(body)) return { status: 500 };
+  if (!isRecord(body)) return { status: 500 };
   if (kind === "install") return install(body, context);
   const { version, ui_id: uiId } = body;
   const name = packName(body);
@@ -40,7 +40,7 @@ export function readTask(kind: TaskKind, body: unknown, context: TaskContext): T
   return { task: { uiId, run } };
 }
 
-/** Node packs that are not in the registry are named by the URL of their first file. */
+/** The name of a node pack: its id, or for a pack that is not in the registry the last part of its first file's URL. */
 function packName({ id, version, files }: Readonly<Record<string, unknown>>): string | undefined {
   const [file] = (Array.isArray(files) ? files : []) as readonly unknown[];
   const name = version === "unknown" ? (typeof file === "string" ? repositoryName(file) : undefined) : id;

@@ -1,5 +1,5 @@
-// Reads and runs the tasks of ComfyUI-Manager 4.x. Security rules are checked when a task runs: the result is then `failed`.
-import { isObject } from "@pictor/comfyui-graph";
+// Reads and runs the tasks of ComfyUI-Manager 4.x. Security rules are checked when a task runs; a refused task fails.
+import { isRecord } from "@pictor/kernel/plugin";
 import type { CustomNodesFolder } from "./custom-nodes-folder.js";
 import type { ManagerOptions } from "./options.js";
 import { allows } from "./security.js";
@@ -21,11 +21,11 @@ const requiredParams: Readonly<Record<string, readonly string[]>> = {
 
 /** Undefined for an invalid task, to which the reply has status 400. */
 export function readTask(body: unknown): TaskV4 | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const { ui_id: uiId, client_id: clientId, kind, params } = body;
   if (typeof uiId !== "string" || typeof clientId !== "string" || typeof kind !== "string") return undefined;
   const required = Object.hasOwn(requiredParams, kind) ? requiredParams[kind] : undefined;
-  if (required === undefined || !isObject(params)) return undefined;
+  if (required === undefined || !isRecord(params)) return undefined;
   return required.every((name) => typeof params[name] === "string")
     ? { uiId, clientId, kind, params }
     : undefined;

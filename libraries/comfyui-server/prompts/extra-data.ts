@@ -1,6 +1,6 @@
 // Decides which part of a submission's `extra_data` the queue, the history and the jobs show.
 
-/** Turns the `extra_data` that a client sent into the one that the server shows. */
+/** Converts the `extra_data` that a client sent to the `extra_data` that the server shows. */
 export type ExtraDataFilter = (sent: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** Credentials of paid services. Real servers pass them to nodes and hide them everywhere else. */

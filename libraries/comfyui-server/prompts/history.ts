@@ -1,6 +1,5 @@
 // Keeps finished prompts in memory, oldest first.
-import { PythonError } from "@pictor/images";
-import { typeName, type UiOutput } from "@pictor/comfyui-graph";
+import { PythonError, typeName, type UiOutput } from "@pictor/comfyui-graph";
 import { queueTuple, type QueueItem } from "./queue.js";
 
 /** One of the messages that the history keeps: `execution_start`, `execution_cached` and the message that ended the run. */
@@ -33,7 +32,7 @@ export interface History {
    * servers, at least one entry, even when `maxItems` is 0.
    */
   list(maxItems?: number, offset?: number): Record<string, HistoryEntry>;
-  /** Ignores an id that is not a string. As in Python, an array or an object throws, unless the history is empty. */
+  /** Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the history is empty. */
   delete(promptId: unknown): void;
   clear(): void;
 }
@@ -54,7 +53,7 @@ export function createHistory(): History {
       const all = [...entries];
       const from = offset < 0 && maxItems !== undefined ? all.length - maxItems : offset;
       const found = all.slice(Math.max(0, from));
-      // Real servers count an entry after they have added it, so they never return none.
+      // Real servers check the limit after they have added an entry, so they always return at least one.
       return Object.fromEntries(maxItems === undefined ? found : found.slice(0, Math.max(1, maxItems)));
     },
     delete(promptId) {

@@ -1,6 +1,6 @@
 // `GET | PUT | DELETE /pictor/faults`: changes the faults of a running server, for programs on the same machine.
+import { parseJson } from "@pictor/kernel/plugin";
 import type { IncomingMessage } from "node:http";
-import { parseJson } from "@pictor/comfyui-graph";
 import type { Problem } from "../checks/check-members.js";
 import type { Fault, FaultControl } from "../faults/fault.js";
 import { InvalidFaultsError, readFaults } from "../faults/read-faults.js";
@@ -13,7 +13,7 @@ export const faultControlPath = /^\/pictor\/faults$/;
 const isLocalProgram = ({ socket, headers }: IncomingMessage): boolean =>
   headers.origin === undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? "");
 
-/** Returns the routes for a request: those given, and for a local program also the routes that change faults. */
+/** Selects the routes for a request: `routes`, and for a local program also the routes that change faults. */
 export function withFaultControl(
   routes: readonly Route[],
   control: FaultControl,

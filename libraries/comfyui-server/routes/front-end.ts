@@ -1,4 +1,4 @@
-// Empty replies for what front ends load: extensions, templates, translations, subgraphs.
+// Empty replies to front ends that load extensions, templates, translations or subgraphs.
 import { json } from "../http/reply.js";
 import type { Route } from "./route.js";
 

@@ -83,7 +83,7 @@ async function runRoute(
   });
 }
 
-/** Every path is served with and without `/api`, except `/internal`, which has no alias below `/api`. */
+/** Every path is served with and without `/api`, except those below `/internal`. */
 function pathsOf(path: string): readonly string[] {
   return /^\/api\/(?!internal\/)/.test(path) ? [path, path.slice(4)] : [path];
 }

@@ -1,5 +1,5 @@
 // `/api/jobs`: lists all prompts in one form, and cancels them in any state.
-import { isObject } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
 import { finishedJob, queuedJob, type Job } from "../jobs/job.js";
 import { listJobs, readJobQuery } from "../jobs/list-jobs.js";
 import type { ServerContext } from "./server-context.js";
@@ -44,7 +44,7 @@ function cancel(context: ServerContext, id: string): boolean {
 
 async function cancelSeveral(request: RouteRequest): Promise<Reply> {
   const body = await jsonBody(request).catch(() => undefined);
-  const ids: unknown = isObject(body) ? body["job_ids"] : undefined;
+  const ids: unknown = isRecord(body) ? body["job_ids"] : undefined;
   if (!Array.isArray(ids) || ids.length === 0) {
     return json({ error: "job_ids must be a non-empty array" }, 400);
   }

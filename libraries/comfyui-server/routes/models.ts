@@ -1,4 +1,4 @@
-// Routes about model files. The files exist by name only, which their metadata says.
+// Routes about model files, which exist by name only; their metadata says so.
 import type { ServerContext } from "./server-context.js";
 import { modelFolders } from "./model-folders.js";
 import { empty, json, type Reply } from "../http/reply.js";

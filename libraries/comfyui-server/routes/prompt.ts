@@ -1,9 +1,9 @@
 // Submits a prompt, interrupts the running one, and clears the cache.
+import { isRecord } from "@pictor/kernel/plugin";
 import { randomUUID } from "node:crypto";
 import {
   jsonGraph,
   isIn,
-  isObject,
   memberOf,
   optionalMember,
   repr,
@@ -61,7 +61,7 @@ function priorityOf(body: unknown, nextNumber: () => number): Pick<QueueItem, "n
 /** Throws for `extra_data` that is not an object; the reply then has status 500. */
 function extraDataOf(body: unknown, filter: ExtraDataFilter): Record<string, unknown> {
   const sent = isIn("extra_data", body) ? memberOf(body, "extra_data") : {};
-  if (!isObject(sent)) throw new TypeError(`extra_data is not an object but ${repr(sent)}`);
+  if (!isRecord(sent)) throw new TypeError(`extra_data is not an object but ${repr(sent)}`);
   const client = isIn("client_id", body) ? { client_id: memberOf(body, "client_id") } : {};
   return filter({ ...sent, ...client });
 }
@@ -77,7 +77,7 @@ async function interrupt(request: RouteRequest): Promise<Reply> {
   return empty(200);
 }
 
-/** `free_memory` clears the result cache before the next prompt. `unload_models` does nothing, because no models are loaded. */
+/** `free_memory` clears the result cache before the next prompt. `unload_models` has no effect: no models are loaded. */
 async function free(request: RouteRequest): Promise<Reply> {
   const body = await jsonBody(request);
   if (toBoolean(optionalMember(body, "free_memory"))) request.context.runner.clearCache();

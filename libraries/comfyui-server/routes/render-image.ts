@@ -1,4 +1,4 @@
-// Renders an image for `/view` in another form: as a preview, without its alpha channel, or as its alpha channel.
+// Converts an image for `/view`: to a preview, to the image without its alpha channel, or to its alpha channel.
 import { decodeImage, encodeJpeg, encodePng, encodeWebp, type RgbaImage, rgbBytes } from "@pictor/images";
 
 export type Rendering =

@@ -1,6 +1,7 @@
 // The form of a route: a method, a path pattern, and a function from the request to a reply.
+import { isRecord } from "@pictor/kernel/plugin";
 import type { IncomingHttpHeaders } from "node:http";
-import { isObject, readJson, type FloatSlots } from "@pictor/comfyui-graph";
+import { readJson, type FloatSlots } from "@pictor/comfyui-graph";
 import type { Reply } from "../http/reply.js";
 import type { ExtraDataFilter } from "../prompts/extra-data.js";
 import type { ServerContext } from "./server-context.js";
@@ -41,6 +42,6 @@ export async function jsonBody(
 /** Reads a JSON object. Anything else throws, and the reply has status 500. */
 export async function objectBody(request: RouteRequest): Promise<Record<string, unknown>> {
   const body = await jsonBody(request);
-  if (!isObject(body)) throw new TypeError("The request body is not a JSON object");
+  if (!isRecord(body)) throw new TypeError("The request body is not a JSON object");
   return body;
 }

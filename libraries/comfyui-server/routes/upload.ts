@@ -34,7 +34,7 @@ function withoutFile(form: Form): Reply {
   return empty(400);
 }
 
-/** As on real servers, nothing is written when a file with the same content exists or the original does not. */
+/** As on real servers, nothing is written if a file with the same content exists, or if the original does not exist. */
 async function storeMask(
   request: RouteRequest,
   target: UploadTarget,

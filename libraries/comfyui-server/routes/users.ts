@@ -1,7 +1,8 @@
 // `/users` and `/settings`: registers users, and stores the settings of each user.
+import { isRecord } from "@pictor/kernel/plugin";
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { isObject, memberOf } from "@pictor/comfyui-graph";
+import { memberOf } from "@pictor/comfyui-graph";
 import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../storage/user-files.js";
 import { readJsonFile, writeJsonFile } from "../storage/json-file.js";
 import { empty, json, text, type Reply } from "../http/reply.js";
@@ -40,7 +41,7 @@ const unauthorized = (): Reply => text("401: Unauthorized", 401);
 
 async function readSettings(file: string): Promise<Record<string, unknown>> {
   const settings = await readJsonFile(file);
-  return isObject(settings) ? settings : {};
+  return isRecord(settings) ? settings : {};
 }
 
 async function settings(request: RouteRequest): Promise<Reply> {

@@ -1,9 +1,9 @@
 // The WebSocket endpoint: handshake, initial status, exchange of feature flags.
+import { isRecord, parseJson } from "@pictor/kernel/plugin";
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { isObject, parseJson } from "@pictor/comfyui-graph";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import type { Client } from "../clients/clients.js";
 import { isReply, newSocketState } from "../faults/behavior.js";
@@ -47,7 +47,7 @@ export function createSocketServer(context: ServerContext): SocketServer {
   };
 }
 
-/** Without an id, or with an empty one, the client receives a generated id of 32 hexadecimal digits. */
+/** A client that sends no id, or an empty one, receives a generated id of 32 hexadecimal digits. */
 function clientIdOf(url: URL): string {
   const sent = url.searchParams.get("clientId") ?? "";
   return sent === "" ? randomUUID().replaceAll("-", "") : sent;
@@ -69,7 +69,7 @@ function refuse(stream: Duplex, { status, headers }: RefusedHandshake): void {
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n`);
 }
 
-/** The refusal that a fault answers the handshake with, if any. */
+/** The refusal with which a fault answers the handshake, if any. */
 function faultFor(
   { faults, catalog }: ServerContext,
   { searchParams: query }: URL,
@@ -109,10 +109,10 @@ function welcome(context: ServerContext, socket: WebSocket, connection: Socket, 
     if (message === undefined) return;
     socket.off("message", onMessage);
     socket.on("message", () => undefined);
-    if (!isObject(message) || message["type"] !== "feature_flags") return;
+    if (!isRecord(message) || message["type"] !== "feature_flags") return;
     if (faults.ignoresMessage("feature_flags")) return;
     client.previewMetadata =
-      isObject(message["data"]) && message["data"]["supports_preview_metadata"] === true;
+      isRecord(message["data"]) && message["data"]["supports_preview_metadata"] === true;
     send("feature_flags", featureFlags(maxUploadBytes));
   };
   socket.on("message", onMessage);

@@ -1,11 +1,12 @@
 // Builds the text chunks of saved images: the graph, and each member of `extra_pnginfo`.
-import { isObject, pythonJson } from "@pictor/comfyui-graph";
+import { isRecord } from "@pictor/kernel/plugin";
+import { pythonJson } from "@pictor/comfyui-graph";
 import type { QueueItem } from "../prompts/queue.js";
 
 /** Texts by PNG keyword. */
 export function imageTexts(item: QueueItem): Record<string, string> {
   const extra = item.extraData["extra_pnginfo"];
-  const members = isObject(extra) ? Object.entries(extra).filter(([keyword]) => isKeyword(keyword)) : [];
+  const members = isRecord(extra) ? Object.entries(extra).filter(([keyword]) => isKeyword(keyword)) : [];
   return {
     prompt: pythonJson(item.jsonGraph),
     ...Object.fromEntries(members.map(([keyword, value]) => [keyword, pythonJson(value)])),

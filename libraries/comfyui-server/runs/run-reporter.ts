@@ -1,4 +1,4 @@
-// Turns the worker's events of one run into the messages that a real server sends, in the same order.
+// Converts the worker's events of a run to the messages of a real server, in the same order.
 import type { NodeFailure, RunEvent } from "@pictor/comfyui-graph";
 import type { Clients, Recipient } from "../clients/clients.js";
 import type { FinishedPrompt, HistoryMessage } from "../prompts/history.js";
@@ -21,8 +21,8 @@ type Step = Extract<RunEvent, { kind: "step" }>;
 type Ended = Extract<RunEvent, { kind: "ended" }>;
 
 /**
- * Every `progress_state` repeats all nodes that have started, so the traffic grows with the square of their number. Runs
- * with more nodes than this send `progress_state` at most once per interval; the last one is always sent.
+ * Every `progress_state` repeats all nodes that have started, so the traffic grows with the square of their number. Runs of
+ * more nodes than this send `progress_state` at most once per interval; the last one is always sent.
  */
 const LARGE_RUN_NODES = 250;
 const LARGE_RUN_INTERVAL_MS = 100;

@@ -1,13 +1,13 @@
 // Takes prompts from the queue one at a time, runs them in the worker thread, and stores the results.
 import type { Worker } from "node:worker_threads";
-import type { RunEvent, RunOrder } from "@pictor/comfyui-graph";
+import type { RunEvent, RunRequest } from "@pictor/comfyui-graph";
 import type { Clients } from "../clients/clients.js";
 import type { Logs } from "../clients/logs.js";
 import type { RunnerFaults } from "../faults/behavior.js";
 import type { History } from "../prompts/history.js";
 import type { Queue, QueueItem } from "../prompts/queue.js";
 import { spawnWorker } from "../worker/spawn.js";
-import type { WorkerOrder, WorkerSetup } from "../worker/worker-data.js";
+import type { WorkerRequest, WorkerSetup } from "../worker/worker-data.js";
 import { imageTexts } from "./image-texts.js";
 import { createRunReporter, type RunReporter } from "./run-reporter.js";
 
@@ -88,14 +88,14 @@ export function createRunner(options: RunnerOptions): Runner {
     isCacheCleared = false;
     try {
       const runFaults = faults?.forRun(item);
-      const order = {
-        ...orderOf(item, options.previews),
+      const request = {
+        ...requestOf(item, options.previews),
         clearCache,
         ...(runFaults && { faults: runFaults }),
       };
-      worker.postMessage(order satisfies WorkerOrder);
+      worker.postMessage(request satisfies WorkerRequest);
     } catch (error) {
-      // An order that cannot be cloned fails alone; the prompts behind it still run.
+      // Only the prompt whose request cannot be cloned fails; the prompts behind it still run.
       reporter.workerCrashed(error as Error);
       finish();
     }
@@ -139,7 +139,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 }
 
-function orderOf(item: QueueItem, previews: "auto" | "none"): RunOrder {
+function requestOf(item: QueueItem, previews: "auto" | "none"): RunRequest {
   const method = PREVIEW_METHODS.get(item.extraData["preview_method"]) ?? previews;
   return {
     graph: item.graph,

@@ -1,4 +1,4 @@
-// Creates the data folders of a server, and removes temporary ones of processes that ended.
+// Creates the data folders of a server, and removes temporary folders whose process has ended.
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
@@ -16,7 +16,7 @@ export interface DataFolders {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Holds the folders of servers that were started without a directory; one parent per user of the machine. */
+/** The parent of the folders of servers that were started without a directory; one for each user of the machine. */
 const temporaryParent = (): string => path.join(os.tmpdir(), `pictor-embedded-${os.userInfo().uid}`);
 
 /** Creates the folders. Without a directory they are temporary, and a later server may remove them after a day. */
@@ -32,7 +32,7 @@ export async function openDataFolders(directory?: string): Promise<DataFolders> 
     input: folder("input"),
     user: folder("user"),
   };
-  // Real servers empty `temp` at their start, too.
+  // Real servers, too, empty `temp` when they start.
   await rm(folders.temp, { recursive: true, force: true });
   for (const name of [folders.output, folders.temp, folders.input]) {
     await mkdir(name, { recursive: true, mode: 0o700 });

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { systemCode } from "@pictor/kernel/plugin";
-import { parseJson, stringifyJson } from "@pictor/comfyui-graph";
+import { systemCode, parseJson } from "@pictor/kernel/plugin";
+import { stringifyJson } from "@pictor/comfyui-graph";
 
 /** Undefined when the file does not exist. Throws for malformed JSON. */
 export async function readJsonFile(file: string): Promise<unknown> {

@@ -1,8 +1,9 @@
 // Identifies the user of a request, and locates that user's files in `user/<id>/`.
+import { isRecord } from "@pictor/kernel/plugin";
 import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
 import type { DataFolders } from "./data-folders.js";
-import { inside, isObject } from "@pictor/comfyui-graph";
+import { inside } from "@pictor/comfyui-graph";
 import { readJsonFile, writeJsonFile } from "./json-file.js";
 
 export interface UserStore {
@@ -40,7 +41,7 @@ const usersFile = (folders: DataFolders): string => path.join(folders.user, "use
 /** User names by user id. */
 export async function readUsers(folders: DataFolders): Promise<Record<string, string>> {
   const users = await readJsonFile(usersFile(folders));
-  return isObject(users) ? (users as Record<string, string>) : {};
+  return isRecord(users) ? (users as Record<string, string>) : {};
 }
 
 export const writeUsers = (folders: DataFolders, users: Record<string, string>): Promise<void> =>

@@ -1,4 +1,4 @@
-// Reads which file a query of `/view` asks for.
+// Reads the name of the requested file from a query of `/view`.
 import path from "node:path";
 import { type FileArea, splitAnnotation } from "@pictor/comfyui-graph";
 
@@ -8,7 +8,7 @@ export interface ViewedFile {
   readonly filename: string;
 }
 
-/** Returns an HTTP status for an invalid query. The subfolder is not checked: it may still lead outside the area's folder. */
+/** Returns an HTTP status for an invalid query. The subfolder is not checked here, and may lead outside the area's folder. */
 export function viewedFile(query: URLSearchParams): ViewedFile | 400 | 404 {
   const filename = query.get("filename");
   if (filename === null) return 404;

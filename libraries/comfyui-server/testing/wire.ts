@@ -1,4 +1,4 @@
-// Helpers for tests that use the protocol directly: a recording socket, submissions, history entries.
+// For tests that use the protocol directly: a socket that records its frames, submissions, history entries.
 import { WebSocket } from "ws";
 import type { ComfyuiServer } from "../start.js";
 

@@ -1,15 +1,16 @@
 // Stores a mask upload: the original image with the alpha channel of the uploaded one.
+import { isRecord, parseJson } from "@pictor/kernel/plugin";
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { inside, isObject, parseJson, splitAnnotation } from "@pictor/comfyui-graph";
+import { inside, splitAnnotation } from "@pictor/comfyui-graph";
 import type { DataFolders } from "../storage/data-folders.js";
 import { decodeImage, encodePng, readPngTextChunks, type RgbaImage } from "@pictor/images";
 import type { StagedFile } from "./multipart-form.js";
 import type { UploadTarget } from "./upload-target.js";
 
 /**
- * Writes the merged image to the target. Writes nothing when the original does not exist. Throws when the reference is not
- * a JSON object with a file name, when a file is not an image, and when the sizes differ.
+ * Writes the merged image to the target, or nothing if the original does not exist. Throws when the reference is not a JSON
+ * object with a file name, when a file is not an image, and when the sizes differ.
  */
 export async function mergeMask(
   target: UploadTarget,
@@ -36,8 +37,8 @@ async function originalFile(
   folders: DataFolders,
 ): Promise<string | undefined> {
   const sent = parseJson(reference ?? "");
-  const filename: unknown = isObject(sent) ? sent["filename"] : undefined;
-  if (!isObject(sent) || typeof filename !== "string")
+  const filename: unknown = isRecord(sent) ? sent["filename"] : undefined;
+  if (!isRecord(sent) || typeof filename !== "string")
     throw new TypeError("The form field original_ref names no file");
   const { name, area = sent["type"] ?? "output" } = splitAnnotation(filename);
   const subfolder = typeof sent["subfolder"] === "string" ? sent["subfolder"] : "";

@@ -1,4 +1,4 @@
-// Reads a multipart form while it arrives: streams its files to temporary files, and keeps its fields in memory.
+// Reads a multipart form as it arrives: streams its files to temporary files, and keeps its fields in memory.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -24,7 +24,7 @@ export interface Form {
 
 /**
  * Calls `use` with the form, and removes the temporary files afterwards. A body that is not a multipart form yields an
- * empty form; a malformed one throws. `folder` has to be on the file system to which `use` moves the files.
+ * empty form; a malformed form throws. `folder` must be on the file system to which `use` moves the files.
  */
 export async function withForm<Result>(
   source: { readonly contentType: string; readonly body: AsyncIterable<Buffer>; readonly folder: string },

@@ -38,8 +38,8 @@ export function uploadType(type: string | undefined): UploadTarget["type"] {
 }
 
 /**
- * Chooses the name of an upload. A file of that name with the same content is used instead of the upload (`exists`); one with
- * other content is kept, and the upload becomes `name (1).png`, `name (2).png`, and so on. With `overwrite` the name stays.
+ * Chooses the name of an upload. If a file of that name has the same content, it is used instead of the upload (`exists`). If
+ * it has other content, the upload becomes `name (1).png`, `name (2).png`, and so on. With `overwrite` the name stays.
  */
 export async function freeName(
   target: UploadTarget,

@@ -1,10 +1,10 @@
-// The entry of the worker thread in compiled code: imports the server's node library and handles orders.
+// The entry of the worker thread in compiled code: imports the server's node library and handles requests.
 import { workerData } from "node:worker_threads";
 import type { NodeLibrary } from "@pictor/comfyui-graph";
-import { handleOrders } from "./thread.js";
+import { handleRequests } from "./thread.js";
 import type { WorkerSetup } from "./worker-data.js";
 
 const { nodeModule } = workerData as WorkerSetup;
 const imported =
   nodeModule === undefined ? undefined : ((await import(nodeModule)) as { default: NodeLibrary });
-handleOrders(imported?.default);
+handleRequests(imported?.default);

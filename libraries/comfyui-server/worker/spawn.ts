@@ -5,8 +5,8 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 import type { WorkerSetup } from "./worker-data.js";
 
 /**
- * Source is bundled into one script, once per process and node library: a thread that compiles file by file takes five
- * times as long to start, and tests start many.
+ * TypeScript source is bundled into one script, once per process and node library: a thread that compiles file by file takes
+ * five times as long to start, and tests start many threads.
  */
 export function spawnWorker(setup: WorkerSetup): Worker {
   const options: WorkerOptions = { workerData: setup, name: "comfyui-worker" };
@@ -34,14 +34,14 @@ function bundleWorker(nodeModule: string): URL {
       : `import nodes from ${JSON.stringify(fileURLToPath(nodeModule))};`;
   const { outputFiles } = buildSync({
     stdin: {
-      contents: `import { handleOrders } from "./thread.ts";\n${nodes}\nhandleOrders(nodes);`,
+      contents: `import { handleRequests } from "./thread.ts";\n${nodes}\nhandleRequests(nodes);`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,
     format: "esm",
     platform: "node",
     conditions: ["@pictor/source"],
-    // A data: URL cannot resolve packages, so that code that resolves them at run time needs the URL of a file.
+    // Packages cannot be resolved from a data: URL, so code that resolves packages at run time needs the URL of a file.
     define: { "import.meta.url": JSON.stringify(import.meta.url) },
     // Without a name, every line of a stack trace would contain the whole script.
     footer: { js: "//# sourceURL=comfyui-worker.js" },

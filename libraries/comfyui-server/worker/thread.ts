@@ -3,16 +3,16 @@ import { parentPort, workerData } from "node:worker_threads";
 import { execute, type NodeLibrary, type ResultCache } from "@pictor/comfyui-graph";
 import { catalogOf } from "../classes/catalog.js";
 import { createBlockThread, runHooksFor } from "../faults/run-hooks.js";
-import type { WorkerOrder, WorkerSetup } from "./worker-data.js";
+import type { WorkerRequest, WorkerSetup } from "./worker-data.js";
 
-/** Handles the orders of the thread that started this one. */
-export function handleOrders(nodes: NodeLibrary | undefined): void {
+/** Handles the requests of the thread that started this one. */
+export function handleRequests(nodes: NodeLibrary | undefined): void {
   const { classes, folders, interruptFlag, tempTag } = workerData as WorkerSetup;
   const cache: ResultCache = new Map();
   const catalog = catalogOf(nodes, classes);
 
-  parentPort?.on("message", ({ faults, ...order }: WorkerOrder) => {
-    execute(order, {
+  parentPort?.on("message", ({ faults, ...request }: WorkerRequest) => {
+    execute(request, {
       catalog,
       cache,
       folders,

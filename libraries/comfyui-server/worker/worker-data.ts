@@ -1,14 +1,14 @@
 // The data that the server sends to its worker thread; it survives structured cloning. The worker answers with `RunEvent`s.
-import type { NodeFolders, RunOrder } from "@pictor/comfyui-graph";
+import type { NodeFolders, RunRequest } from "@pictor/comfyui-graph";
 import type { ExtraClasses } from "../classes/extra-classes.js";
 import type { RunFaults } from "../faults/run-hooks.js";
 
 /** One prompt to execute. */
-export interface WorkerOrder extends RunOrder {
+export interface WorkerRequest extends RunRequest {
   readonly faults?: RunFaults;
 }
 
-/** Passed to the worker thread when it starts. */
+/** The data that is passed to the worker thread when it starts. */
 export interface WorkerSetup {
   readonly folders: NodeFolders;
   /** Random part of the names of temporary images. */

@@ -5,9 +5,9 @@ export interface ByteReader {
   take(count: number): Promise<Uint8Array>;
   /** Yields the next `count` bytes as they arrive, without buffering; by default all remaining bytes. */
   pieces(count?: number): AsyncGenerator<Uint8Array>;
-  /** Reads like `take` and leaves the bytes in the stream. */
+  /** Reads like `take`, but leaves the bytes in the stream. */
   peek(count: number): Promise<Uint8Array>;
-  /** Skips the next `count` bytes and returns how many there were. */
+  /** Skips the next `count` bytes and returns the number of skipped bytes. */
   skip(count: number): Promise<number>;
   /** Closes the source. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export function createByteReader(source: AsyncIterable<Uint8Array>): ByteReader 
     }
   }
 
-  // Allocates only for bytes that arrived: `count` comes from the file and may be a lie.
+  // Allocates memory only for bytes that have arrived: `count` comes from the file and may be wrong.
   async function take(count: number): Promise<Uint8Array> {
     const collected: Uint8Array[] = [];
     for await (const piece of pieces(count)) collected.push(piece);

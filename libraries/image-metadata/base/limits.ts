@@ -1,4 +1,4 @@
-// Memory limits in bytes. Lengths in an image file are chosen by whoever made the file, and may be malicious.
+// Memory limits in bytes. They protect against image files that declare malicious lengths.
 
 /**
  * Limit for everything in front of the image data, and for a block of EXIF data. Servers write whole workflows there: a

@@ -2,7 +2,7 @@
 
 import { maxTextBytes } from "./limits.js";
 
-/** Memory that each text costs beside its own bytes. It bounds files with millions of tiny texts. */
+/** Memory per text in addition to its bytes. It limits files with millions of tiny texts. */
 const overheadBytes = 128;
 const maxNotes = 20;
 
@@ -11,7 +11,7 @@ export interface TextCollector {
   reserve(bytes: number): boolean;
   /** Bytes that can still be reserved. */
   remainingBytes(): number;
-  /** Adds a text. Of two texts with the same keyword, the first is kept. */
+  /** Adds a text, unless there is one with the same keyword. */
   add(keyword: string, text: string): void;
   /** Adds a sentence for a person. */
   note(sentence: string): void;
@@ -29,7 +29,7 @@ export function createTextCollector(): TextCollector {
   return {
     reserve(bytes) {
       const isEnough = remaining >= bytes + overheadBytes;
-      // Stays at zero after a refusal: finding out that a text is too long may have cost as much as reading it.
+      // Stays 0 after a refusal, because detecting that a text is too long may cost as much as reading it.
       remaining = isEnough ? remaining - bytes - overheadBytes : 0;
       if (!isEnough)
         note(`It has more than ${maxTextBytes} bytes of text; the texts beyond that were left out.`);

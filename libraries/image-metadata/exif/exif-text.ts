@@ -2,7 +2,7 @@
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Decodes an ASCII value: as UTF-8 where it is valid UTF-8, else as Latin-1. A NUL ends the text (TIFF 6.0, section 2). */
+/** Decodes an ASCII value: as UTF-8 if it is valid UTF-8, else as Latin-1. A NUL ends the text (TIFF 6.0, section 2). */
 export function decodeAscii(value: Uint8Array): string {
   const end = value.indexOf(0);
   const bytes = end < 0 ? value : value.subarray(0, end);
@@ -13,19 +13,19 @@ export function decodeAscii(value: Uint8Array): string {
   }
 }
 
-/** Unpaired surrogates are kept. */
+/** Keeps unpaired surrogates. */
 export function decodeUtf16(bytes: Uint8Array, isLittleEndian: boolean): string {
   const units = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
   return (isLittleEndian ? units : units.swap16()).toString("utf16le").replace(/\0+$/, "");
 }
 
-/** Nearly every text with generation metadata contains one of these. */
+/** Nearly every text with generation metadata contains one of these patterns. */
 const isGenerationText = (text: string): boolean => /Steps: |Seed: |Negative prompt: |^\s*\{\s*"/.test(text);
 
 /**
  * Decodes a text declared as UNICODE. The specification leaves the byte order open, and some programs write UTF-8.
- * The first decoding that contains words of generation metadata wins. Otherwise zero bytes in odd places, as Latin letters
- * have in UTF-16, decide for little-endian. The default is big-endian, which the AUTOMATIC1111 web UI writes.
+ * The first decoding that looks like generation metadata wins. Otherwise the text is little-endian if most zero bytes, which
+ * Latin letters have in UTF-16, are at odd positions, and else big-endian, as the AUTOMATIC1111 web UI writes it.
  */
 function decodeUnicode(bytes: Uint8Array): string {
   const [big, little] = [decodeUtf16(bytes, false), decodeUtf16(bytes, true)];

@@ -1,5 +1,5 @@
-// Adds entries to EXIF data. Existing bytes are not moved, because the maker notes of cameras contain absolute offsets. New
-// directories, which refer to the existing values, are appended.
+// Adds entries to EXIF data. Existing bytes are not moved, because the maker notes of cameras contain absolute offsets; instead,
+// new directories that refer to the existing values are appended.
 
 import * as tags from "./exif-tags.js";
 import { maxInlineBytes } from "./tiff.js";
@@ -85,7 +85,7 @@ function appendDirectory(
   );
 }
 
-/** The bytes of the structure with the changes. */
+/** The bytes of the changed structure. */
 export function extendTiff(tiff: Tiff, { first, removedTags = [], exif }: TiffChanges): Uint8Array {
   const appender = createAppender(tiff.bytes, tiff.isLittleEndian);
   const exifAt = appendDirectory(tiff.exif ?? emptyDirectory, exif, [], appender);

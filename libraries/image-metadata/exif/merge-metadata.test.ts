@@ -133,7 +133,7 @@ describe("the tag of the record", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is missing where all tags are used, and a problem is reported", () => {
+  it("is not written when all tags are in use, and a problem is reported", () => {
     const taken = [tags.imageDescription, tags.documentName, tags.software].map((tag) => ascii(tag, "x"));
     const { bytes, problems } = mergeMetadata(dataOf(taken), written);
     expect(textsOf(bytes).texts).toEqual({

@@ -19,13 +19,13 @@ export interface ExifMetadata {
 
 /** Text tags of the first directory that may hold the record. The first unused one is chosen. */
 const recordTags = [tags.imageDescription, tags.documentName, tags.software];
-/** No real image has more entries than this. */
+/** EXIF data with more entries counts as damaged; no real image has so many. */
 const maxEntries = 4096;
 
 export interface MergedExif {
-  /** The existing bytes where nothing changes. Undefined where the existing bytes are damaged. */
+  /** The existing bytes when nothing changes; undefined when they are damaged. */
   readonly bytes: Uint8Array | undefined;
-  /** What could not be written, and why: ends of sentences whose subject is the image. */
+  /** What could not be written, and why; each is the end of a sentence whose subject is the image. */
   readonly problems: readonly string[];
 }
 

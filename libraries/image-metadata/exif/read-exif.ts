@@ -12,7 +12,7 @@ export const withoutExifPrefix = (bytes: Uint8Array): Uint8Array =>
     ? bytes.subarray(tags.exifPrefix.length)
     : bytes;
 
-/** Splits a text such as `prompt:{"3":...}`, with which servers use tags of another meaning for their own texts. */
+/** Splits a text such as `prompt:{"3":...}`, which servers store in tags that have another meaning. */
 export function splitKeyword(text: string): { readonly keyword: string; readonly text: string } | undefined {
   const [whole, keyword] = /^([A-Za-z][A-Za-z0-9_]*):(?=\s*[[{"])/.exec(text) ?? [];
   return whole === undefined || keyword === undefined
@@ -29,7 +29,7 @@ export function entryText({ tag, type, value }: Entry): string | undefined {
     : undefined;
 }
 
-/** Adds all texts to the collector. Damaged data is noted. */
+/** Adds all texts to the collector, and a note if the data is damaged. */
 export function collectExifTexts(bytes: Uint8Array, collector: TextCollector): void {
   const tiff = readTiff(withoutExifPrefix(bytes));
   if (tiff === undefined) {
@@ -38,7 +38,7 @@ export function collectExifTexts(bytes: Uint8Array, collector: TextCollector): v
   }
   for (const entry of tiff.first.entries) {
     const name = tags.textNames[entry.tag] ?? tags.utf16TextNames[entry.tag];
-    // Reserves memory for each entry, because many small entries may point to the same long text.
+    // Memory is reserved for each entry, because many small entries may point to the same long text.
     if (!collector.reserve(entry.value?.length ?? 0)) return;
     const text = entryText(entry);
     if (text === undefined || text === "") continue;

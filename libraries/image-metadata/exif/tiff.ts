@@ -28,7 +28,7 @@ export interface Entry {
   readonly type: number;
   /** The bytes of the entry. */
   readonly raw: Uint8Array;
-  /** Undefined where the type is unknown or the offset lies outside the data. */
+  /** Undefined when the type is unknown or the value lies outside the data. */
   readonly value: Uint8Array | undefined;
 }
 export interface Directory {
@@ -55,7 +55,7 @@ function valueOf(bytes: Uint8Array, at: number, isLittleEndian: boolean): Uint8A
   return start + length <= bytes.length ? bytes.subarray(start, start + length) : undefined;
 }
 
-/** Undefined where the directory would lie outside the data. */
+/** Undefined for a directory that would lie outside the data. */
 function readDirectory(bytes: Uint8Array, at: number, isLittleEndian: boolean): Directory | undefined {
   if (at < 8 || at + 2 > bytes.length) return undefined;
   const view = viewOf(bytes);
@@ -75,7 +75,7 @@ function readDirectory(bytes: Uint8Array, at: number, isLittleEndian: boolean): 
   return { entries, next: end + 4 <= bytes.length ? view.getUint32(end, isLittleEndian) : 0 };
 }
 
-/** Undefined where the bytes are not a TIFF structure, or the first or the EXIF directory lies outside. */
+/** Undefined when the bytes are not a TIFF structure, or when the first directory or the EXIF directory lies outside. */
 export function readTiff(bytes: Uint8Array): Tiff | undefined {
   const start = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   if ((start !== "II*\0" && start !== "MM\0*") || bytes.length < 8) return undefined;

@@ -1,4 +1,4 @@
-// Parses values from other programs' metadata as settings. Each function returns undefined for a value of another form.
+// Parses values from the metadata of other programs as settings. Each function returns undefined for an invalid value.
 
 import type { Size } from "../base/image-header.js";
 
@@ -18,25 +18,17 @@ export function parseInteger(value: unknown): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Decimal digits from 0 to 2^64 - 1. A JSON number of 2^53 or more is refused, because it has lost digits. */
+/** A seed from 0 to 2^64 - 1 in decimal digits. Undefined for a JSON number of 2^53 or more, which has lost digits. */
 export function parseSeed(value: unknown): string | undefined {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== "string" || !/^\d{1,20}$/.test(text.trim())) return undefined;
   return BigInt(text.trim()) < uint64Limit ? text.trim() : undefined;
 }
 
-/** `768x512` */
+/** Parses a size such as `768x512`. */
 export function parseSize(text: string): Size | undefined {
   const [, width, height] = /^\s*(\d{1,6})\s*[x×]\s*(\d{1,6})\s*$/.exec(text) ?? [];
   return width === undefined || height === undefined
     ? undefined
     : { width: Number(width), height: Number(height) };
 }
-
-/** The entries whose value is not undefined. */
-export const withoutUndefined = <Value>(
-  entries: Readonly<Record<string, Value | undefined>>,
-): Readonly<Record<string, Value>> =>
-  Object.fromEntries(
-    Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== undefined),
-  );

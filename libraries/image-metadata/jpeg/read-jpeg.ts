@@ -7,7 +7,7 @@ import { decodeAscii } from "../exif/exif-text.js";
 import type { Size } from "../base/image-header.js";
 import { isExifSegment, marker, readJpegHead, sizeOf } from "./segments.js";
 
-/** Returns the size, or why it is unknown as the end of a sentence. Stops at the image data. */
+/** Returns the size, or the end of a sentence that says why it is unknown. Stops at the image data. */
 export async function readJpeg(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   const head = await readJpegHead(reader);
   if (head.isDamaged) collector.note(`It is damaged: ${head.reason}.`);

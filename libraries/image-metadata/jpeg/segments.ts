@@ -16,7 +16,7 @@ export const marker = {
   comment: 0xfe,
 } as const;
 
-/** Maximum of a segment's data. The length field of 16 bits counts its own two bytes, too. */
+/** Maximum of a segment's data. The length field, of 16 bits, includes its own two bytes. */
 const maxDataBytes = 0xffff - 2;
 /** Maximum of the EXIF data in a segment. */
 export const maxExifBytes = maxDataBytes - exifPrefix.length;
@@ -38,7 +38,7 @@ export type JpegHead =
       readonly reason: string;
     };
 
-/** Reads the next marker with the fill bytes in front of it (section B.1.1.2). The code is 0 where there is no marker. */
+/** Reads the next marker with the fill bytes in front of it (section B.1.1.2). The code is 0 when there is no marker. */
 async function readMarker(
   reader: ByteReader,
 ): Promise<{ readonly code: number; readonly bytes: Uint8Array }> {
@@ -89,7 +89,7 @@ export function encodeExifSegment(tiff: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(0xff, marker.app1), length, exifPrefix, tiff]);
 }
 
-/** The size in the frame header (section B.2.2); undefined where no segment is a frame header. */
+/** The size in the frame header (section B.2.2); undefined when no segment is a frame header. */
 export function sizeOf(segments: readonly Segment[]): Size | undefined {
   // The range of frame markers also contains two markers of tables (C4, CC) and a reserved one (C8).
   const isFrame = (code: number): boolean =>

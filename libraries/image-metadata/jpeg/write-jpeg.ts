@@ -1,4 +1,4 @@
-// Writes EXIF metadata into a JPEG while it streams through. Pixels are not decoded, and other segments stay byte for byte.
+// Writes EXIF metadata into a JPEG stream. Pixels are not decoded, and other segments stay byte for byte.
 
 import type { ByteReader } from "../base/byte-reader.js";
 import { mergeMetadata } from "../exif/merge-metadata.js";
@@ -7,7 +7,7 @@ import { withoutExifPrefix } from "../exif/read-exif.js";
 import type { ImageHeader } from "../base/image-header.js";
 import { isExifSegment, marker, maxExifBytes, readJpegHead, sizeOf, encodeExifSegment } from "./segments.js";
 
-/** The EXIF data to write, with as much metadata as fits into a segment; undefined where none fits. */
+/** The EXIF data to write, with as much metadata as fits into a segment; undefined when none fits. */
 function mergeIntoSegment(existing: Uint8Array | undefined, metadata: ExifMetadata) {
   const { parameters, record } = metadata;
   const attempts: readonly (readonly [omitted: string | undefined, metadata: ExifMetadata])[] = [

@@ -132,7 +132,7 @@ describe("the formatted text", () => {
     ["a line end", "a\nb", '"a\\nb"'],
     ["an open bracket", "a (b", '"a (b"'],
     ["spaces around", " a", '" a"'],
-  ])("quotes a value only where needed: %s", (_situation, value, expected) => {
+  ])("quotes a value only if needed: %s", (_situation, value, expected) => {
     expect(formatted(value)).toBe(`Seed: 1, Model: ${expected}`);
     expect(parseParameters(formatted(value)).fields["Model"]).toBe(value);
   });

@@ -1,6 +1,7 @@
-// Converts between the sampler ids of ComfyUI and the sampler names of the AUTOMATIC1111 web UI, which `parameters` texts use.
+// Converts between the sampler ids of ComfyUI and the sampler names in `parameters` texts, which are those of the AUTOMATIC1111
+// web UI.
 
-/** Where two samplers have the same name, the name is converted to the first id. */
+/** Sampler ids with their names. A name that two samplers have is converted to the first id. */
 const samplers: readonly (readonly [id: string, name: string])[] = [
   ["euler", "Euler"],
   ["euler_ancestral", "Euler a"],
@@ -22,7 +23,7 @@ const samplers: readonly (readonly [id: string, name: string])[] = [
   ["lcm", "LCM"],
 ];
 
-/** A sampler name without a schedule stands for `normal`. */
+/** Scheduler ids with their names. The empty name means that a sampler name without a schedule stands for `normal`. */
 const schedulers: readonly (readonly [id: string, name: string])[] = [
   ["normal", ""],
   ["normal", "Normal"],
@@ -45,22 +46,22 @@ const idOf = (table: typeof samplers, name: string): string | undefined =>
   table.find((entry) => entry[1].toLowerCase() === name.toLowerCase())?.[0];
 
 /**
- * `dpmpp_2m` with `karras` becomes `DPM++ 2M Karras`. A `_gpu` sampler gets the name of its CPU variant: they differ only
- * in where the noise is generated. An unknown id is kept.
+ * `dpmpp_2m` with `karras` becomes `DPM++ 2M Karras`. A `_gpu` sampler gets the name of its CPU variant, from which it
+ * differs only in the device that generates the noise. An unknown id is kept.
  */
 export function formatSamplerName(sampler: string, scheduler = "normal"): string {
   return `${nameOf(samplers, sampler.replace(/_gpu$/, ""))} ${nameOf(schedulers, scheduler)}`.trimEnd();
 }
 
 export interface SamplerAndScheduler {
-  /** Id of ComfyUI, or an unknown name as it was given. */
+  /** Id of ComfyUI, or an unknown name unchanged. */
   readonly sampler: string;
   readonly scheduler: string;
 }
 
 /**
- * Parses a sampler name. The schedule follows the sampler (`DPM++ 2M Karras`) or, in newer texts, has a field of its own
- * (`Schedule type`). Letter case is ignored.
+ * Parses a sampler name. The schedule follows the sampler (`DPM++ 2M Karras`) or, in newer texts, is in the field
+ * `Schedule type`. Letter case is ignored.
  */
 export function parseSamplerName(name: string, scheduleType = ""): SamplerAndScheduler {
   const words = name.trim().split(/\s+/);
@@ -79,7 +80,7 @@ export function parseSamplerName(name: string, scheduleType = ""): SamplerAndSch
     const scheduler = idOf(schedulers, words.slice(count).join(" "));
     if (scheduler !== undefined) return { sampler: words.slice(0, count).join(" "), scheduler };
   }
-  // Last, a known sampler or an id with the id of an unknown scheduler behind it.
+  // Last, a known sampler or an id, followed by the id of an unknown scheduler.
   const head = words.slice(0, -1).join(" ");
   const last = words.at(-1) ?? "";
   const sampler = idOf(samplers, head) ?? (/^\w+$/.test(head) ? head : undefined);

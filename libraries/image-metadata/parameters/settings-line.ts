@@ -1,8 +1,8 @@
-// The settings line of a `parameters` text: `Steps: 20, Sampler: Euler a, Model: "a, b"`, parsed leniently and formatted strictly.
+// Parses the settings line of a `parameters` text leniently, and formats it strictly: `Steps: 20, Sampler: Euler a, Model: "a, b"`.
 
 const closingBrackets: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")", "<": ">" };
 
-/** Index behind the JSON string that starts at `start`; undefined where the string is not closed. */
+/** Index behind the JSON string that starts at `start`; undefined when the string is not closed. */
 function endOfString(line: string, start: number): number | undefined {
   for (let at = start + 1; at < line.length; at++) {
     if (line[at] === "\\") at++;
@@ -43,7 +43,7 @@ function unquote(value: string): string {
   }
 }
 
-/** Parts without a colon are skipped. Of two fields with the same name, the first is kept. */
+/** Skips parts without a colon. Of two fields with the same name, keeps the first. */
 export function parseSettingsLine(line: string): Readonly<Record<string, string>> {
   const fields = new Map<string, string>();
   for (let at = 0; at < line.length;) {
@@ -62,7 +62,7 @@ export function parseSettingsLine(line: string): Readonly<Record<string, string>
   return Object.fromEntries(fields);
 }
 
-/** Quotes a value as JSON where a parser would otherwise read something else: separators, outer spaces, open brackets. */
+/** Quotes a value as JSON if it would otherwise be parsed differently: for separators, outer spaces and open brackets. */
 function quoteIfNeeded(value: string): string {
   const isPlain =
     !/[,:"\\\n\r]/.test(value) && value.trim() === value && endOfValue(`${value},`, 0) === value.length;

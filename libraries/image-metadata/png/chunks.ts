@@ -30,7 +30,7 @@ export interface KeywordText {
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Parses the header of a chunk; undefined where the bytes cannot be one. */
+/** Parses the header of a chunk; undefined when the bytes are not a valid header. */
 export function readHeader(bytes: Uint8Array): ChunkHeader | undefined {
   if (bytes.length !== headerBytes) return undefined;
   const length = viewOf(bytes).getUint32(0);
@@ -44,7 +44,7 @@ export const hasValidCrc = (chunk: Uint8Array): boolean =>
 
 export const isTextChunk = (header: ChunkHeader): boolean => ["tEXt", "zTXt", "iTXt"].includes(header.type);
 
-/** The keyword of a text chunk, from the start of its data; empty where it has none. */
+/** The keyword of a text chunk, from the start of its data; empty when it has none. */
 export function keywordOf(data: Uint8Array): string {
   const end = data.subarray(0, maxKeywordBytes).indexOf(0);
   return end < 0 ? "" : Buffer.from(data.subarray(0, end)).toString("latin1");
@@ -60,7 +60,7 @@ function encodeChunk(type: string, data: Uint8Array): Uint8Array {
 }
 
 /**
- * Encodes a text chunk: tEXt in Latin-1 where the characters allow it (section 11.3.3.2), else iTXt in UTF-8, uncompressed
+ * Encodes a text chunk: tEXt in Latin-1 if the characters allow it (section 11.3.3.2), else iTXt in UTF-8, uncompressed
  * and without a language tag (section 11.3.3.4). Removes NUL, which text chunks must not contain; lines end with LF.
  */
 export function encodeTextChunk({ keyword, text }: KeywordText): Uint8Array {

@@ -2,7 +2,7 @@
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Decodes as UTF-8 where the bytes contain a valid UTF-8 sequence, which Latin-1 texts practically never do; else as Latin-1. */
+/** Decodes as UTF-8 if the bytes contain a UTF-8 sequence, which Latin-1 texts practically never do; else as Latin-1. */
 export function decodeLatin1OrUtf8(data: Uint8Array): string {
   const latin1 = Buffer.from(data).toString("latin1");
   if (!/[\u00c2-\u00f4][\u0080-\u00bf]/.test(latin1)) return latin1;

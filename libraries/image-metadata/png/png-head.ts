@@ -17,7 +17,7 @@ export type PngHead =
   | { readonly isDamaged: false; readonly chunks: readonly Chunk[]; readonly imageDataHeader: Uint8Array }
   | { readonly isDamaged: true; readonly bytes: readonly Uint8Array[]; readonly reason: string };
 
-/** Why a chunk must not have this position (counted from 0); undefined where it may. */
+/** The reason why a chunk must not have this position (counted from 0); undefined when it may have it. */
 function positionProblem(header: ChunkHeader, position: number, bytesSoFar: number): string | undefined {
   // Section 5.6: IHDR comes first, and once; section 11.2.1: it has 13 bytes.
   if ((header.type === "IHDR") !== (position === 0)) return "IHDR is not its first chunk";
@@ -61,7 +61,7 @@ export async function readPngHead(reader: ByteReader): Promise<PngHead> {
 /** The keyword of a text chunk. */
 export const keywordOfChunk = (chunk: Chunk): string => keywordOf(chunk.bytes.subarray(headerBytes));
 
-/** The size in the data of an IHDR chunk (section 11.2.1); undefined where a side is 0. */
+/** The size in the data of an IHDR chunk (section 11.2.1); undefined when a side is 0. */
 export function sizeOf(ihdr: Uint8Array): Size | undefined {
   const view = new DataView(ihdr.buffer, ihdr.byteOffset, ihdr.byteLength);
   const [width, height] = ihdr.length >= 13 ? [view.getUint32(0), view.getUint32(4)] : [0, 0];

@@ -17,7 +17,7 @@ function collectChunk(type: string, data: Uint8Array, collector: TextCollector):
   else collectTextChunk(type === "comf" ? "tEXt" : type, data, collector);
 }
 
-/** Returns the size, or why it is unknown as the end of a sentence. Skips image data. */
+/** Returns the size, or the end of a sentence that says why it is unknown. Skips image data. */
 export async function readPng(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   await reader.skip(signature.length);
   let size: Size | undefined;

@@ -6,7 +6,7 @@ import { decodeLatin1OrUtf8 } from "./latin1-text.js";
 
 const utf8 = new TextDecoder("utf-8");
 
-/** The bytes from `at` up to the next NUL; undefined where no NUL follows. */
+/** The bytes from `at` up to the next NUL; undefined when no NUL follows. */
 function bytesUntilNul(data: Uint8Array, at: number): Uint8Array | undefined {
   const end = data.indexOf(0, at);
   return end < 0 ? undefined : data.subarray(at, end);
@@ -18,7 +18,7 @@ function inflate(data: Uint8Array, collector: TextCollector): Uint8Array | undef
   try {
     return inflateSync(data, { maxOutputLength: Math.max(1, maxBytes) });
   } catch (error) {
-    // Node throws a RangeError where the output is longer than the maximum.
+    // Node.js throws a RangeError when the output is longer than the maximum.
     if (error instanceof RangeError) collector.reserve(maxBytes + 1);
     else collector.note("A compressed text is damaged and was left out.");
     return undefined;
@@ -31,7 +31,7 @@ interface EncodedText {
   readonly decode: (data: Uint8Array) => string;
 }
 
-/** The text of a chunk whose keyword ends before `at`. Undefined where the chunk is malformed. */
+/** The encoded text of a chunk whose keyword ends before `at`; undefined when the chunk is malformed. */
 function encodedTextOf(type: string, data: Uint8Array, at: number): EncodedText | undefined {
   if (type === "tEXt") return { data: data.subarray(at), isCompressed: false, decode: decodeLatin1OrUtf8 };
   // zTXt has a byte for the compression method in front of the text.

@@ -1,4 +1,4 @@
-// Writes texts into a PNG while it streams through. Pixels are not decoded, and other chunks stay byte for byte.
+// Writes texts into a PNG stream. Pixels are not decoded, and other chunks stay byte for byte.
 
 import type { ByteReader } from "../base/byte-reader.js";
 import type { ImageHeader } from "../base/image-header.js";
@@ -29,7 +29,7 @@ async function* passWithoutTexts(
       yield* reader.pieces();
       return;
     }
-    // Removes only a complete text with a valid CRC: with a wrong length, the image data would be removed.
+    // Only a complete text chunk with a valid CRC is removed: a chunk with a wrong length could contain image data.
     const isShort = png.isTextChunk(header) && header.length <= maxReplacedBytes;
     const body = isShort ? await reader.take(header.length + png.crcBytes) : new Uint8Array();
     const chunk = Buffer.concat([headerBytes, body]);
@@ -38,7 +38,7 @@ async function* passWithoutTexts(
       yield chunk;
       if (!isShort) yield* reader.pieces(header.length + png.crcBytes);
     }
-    // Bytes behind the end belong to the user and are kept.
+    // Bytes behind IEND are kept.
     if (header.type === "IEND") {
       yield* reader.pieces();
       return;

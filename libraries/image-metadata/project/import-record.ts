@@ -4,8 +4,8 @@ import type { ProjectRecord } from "./project-record.js";
 import type { ImportedProject } from "./project.js";
 
 /**
- * The recorded settings, with the seed and the prompts of this image. A seed or prompt is replaced only where the
- * settings have one: the graph of a workflow such as `custom` may have neither.
+ * The recorded settings, with the seed and the prompts of this image. A seed or prompt is replaced only if the settings
+ * have one: a workflow such as `custom` may have neither.
  */
 export function importProjectRecord({
   workflow,

@@ -1,4 +1,4 @@
-// The project record: formatted, parsed, and refused where it is invalid.
+// The project record: formatting, parsing, and the rejection of invalid records.
 
 import { describe, expect, it } from "vitest";
 import { metadata } from "../testing/images.js";
@@ -21,7 +21,7 @@ it("keeps the metadata of output plugins and the notice of the backend, and drop
   expect(parseWith({ ...more, later: 1 })).toEqual({ record: { ...record, ...more } });
 });
 
-it("has the place 0 where it was written before the field existed", () => {
+it("has the place 0 when it was written before the field existed", () => {
   const { place: _place, ...olderRecord } = record;
   expect(parseProjectRecord(JSON.stringify(olderRecord))).toEqual({ record });
 });

@@ -11,10 +11,10 @@ export interface ProjectRecord {
   readonly version: typeof recordVersion;
   /** Id of the workflow. */
   readonly workflow: string;
-  /** Settings of the workflow, with the seed and the prompts of this image: running them once makes this image alone. */
+  /** Settings of the workflow, with the seed and the prompts of this image: one run makes this image only. */
   readonly params: JsonObject;
   readonly features: readonly { readonly id: string; readonly settings: JsonObject }[];
-  /** The prompts as a person would write them to get the same image: with the choices made, and with LoRA tags. */
+  /** The prompts that make the same image: with the choices made, and with LoRA tags. */
   readonly prompt: { readonly positive: string; readonly negative: string };
   /** 0 to 2^64 - 1, in decimal digits. */
   readonly seed: string;

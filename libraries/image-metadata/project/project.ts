@@ -1,4 +1,4 @@
-// A project: the request for one generation as data; and the result of importing one from metadata.
+// A project, the request for a generation as data, and the result of importing a project from metadata.
 
 import type { JsonObject } from "../base/json.js";
 

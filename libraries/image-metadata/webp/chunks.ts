@@ -26,7 +26,7 @@ export interface ChunkHeader {
 
 export const paddedLength = (length: number): number => length + (length % 2);
 
-/** The bytes of all chunks together; undefined where the bytes are not the RIFF header of a WebP. */
+/** The length of all chunks together; undefined when the bytes are not the RIFF header of a WebP. */
 export function readRiffHeader(bytes: Uint8Array): number | undefined {
   const header = Buffer.from(bytes);
   if (header.length !== riffHeaderBytes) return undefined;
@@ -59,7 +59,7 @@ export interface WebpImageHeader extends ImageHeader {
   readonly hasAlpha: boolean;
 }
 
-/** Parses the image header at the start of the first chunk's data; undefined where the chunk has none. */
+/** Parses the image header at the start of the first chunk's data; undefined when the chunk has none. */
 export function readImageHeader(type: string, data: Uint8Array): WebpImageHeader | undefined {
   const bytes = Buffer.from(data);
   if (type === "VP8X" && bytes.length >= vp8xBytes) {
@@ -82,7 +82,7 @@ export function readImageHeader(type: string, data: Uint8Array): WebpImageHeader
   return undefined;
 }
 
-/** Encodes a VP8X chunk that announces EXIF data, for a still image without a VP8X chunk. */
+/** Encodes a VP8X chunk with the EXIF flag, for a still image that has no VP8X chunk. */
 export function encodeVp8xChunk({ width, height, hasAlpha }: WebpImageHeader): Uint8Array {
   const data = Buffer.alloc(vp8xBytes);
   data.writeUInt8(exifFlag | (hasAlpha ? alphaFlag : 0), 0);

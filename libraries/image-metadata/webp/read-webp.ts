@@ -7,7 +7,7 @@ import type { TextCollector } from "../base/text-collector.js";
 import { collectExifTexts } from "../exif/read-exif.js";
 import * as webp from "./chunks.js";
 
-/** Returns the size, or why it is unknown as the end of a sentence. Skips image data. */
+/** Returns the size, or the end of a sentence that says why it is unknown. Skips image data. */
 export async function readWebp(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   const total = webp.readRiffHeader(await reader.take(webp.riffHeaderBytes));
   if (total === undefined) return "it is not a WebP";

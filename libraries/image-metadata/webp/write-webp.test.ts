@@ -12,7 +12,7 @@ async function rewrite(bytes: Uint8Array, size = Infinity, written = metadata) {
   return { bytes: await collect(stream), problems };
 }
 
-/** All chunks. Fails where a length is wrong. */
+/** All chunks. Fails when a length is wrong. */
 function chunksOf(bytes: Buffer): readonly (readonly [type: string, data: Buffer])[] {
   expect(bytes.toString("latin1", 0, 4) + bytes.toString("latin1", 8, 12)).toBe("RIFFWEBP");
   expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8);

@@ -1,13 +1,13 @@
-// Decodes PNG, JPEG and WebP files, distinguished by their first bytes. Of an animation, decodes the first frame.
+// Decodes PNG, JPEG and WebP files, distinguished by their first bytes; an animation is decoded to its first frame.
 import { createRequire } from "node:module";
 import type * as PngJs from "pngjs";
-import { riffChunk, readRiffChunks, riffFile } from "./encode-webp.js";
+import { riffChunk, readRiffChunks, riffFile } from "./riff.js";
 import { decodeJpegBytes } from "./jpeg-codec.js";
 import { readOrientation, applyOrientation } from "./orientation.js";
 import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { decodeWebpBytes } from "./webp-codec.js";
 
-/** pngjs is loaded at the first use: a server that only generates images never needs it. */
+/** pngjs is loaded at its first use: a server that only generates images never needs it. */
 const load = createRequire(import.meta.url);
 const pngReader = (): typeof PngJs.PNG => (load("pngjs") as typeof PngJs).PNG;
 
@@ -46,7 +46,8 @@ const decoders: Readonly<Record<ImageFormat, (file: Buffer) => RgbaImage>> = {
   webp: decodeWebp,
 };
 
-const COLOUR_TYPE = 25;
+/** Offset of the color type in a PNG file, and the bit of the color type that announces alpha. */
+const COLOR_TYPE = 25;
 const HAS_ALPHA = 4;
 
 function decodePng(file: Buffer): RgbaImage {
@@ -54,7 +55,7 @@ function decodePng(file: Buffer): RgbaImage {
   if (file.readUInt32BE(16) * file.readUInt32BE(20) > MAX_PIXELS) throw tooLarge();
   const { width, height, data } = pngReader().sync.read(file);
   const head = file.subarray(0, file.indexOf("IDAT", 33, "latin1"));
-  const hasAlpha = (file.readUInt8(COLOUR_TYPE) & HAS_ALPHA) !== 0 || head.includes("tRNS", 33, "latin1");
+  const hasAlpha = (file.readUInt8(COLOR_TYPE) & HAS_ALPHA) !== 0 || head.includes("tRNS", 33, "latin1");
   return { width, height, rgba: data, hasAlpha };
 }
 

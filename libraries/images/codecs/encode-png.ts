@@ -1,7 +1,7 @@
 // Encodes PNG files as a real server saves them: 8-bit RGB or RGBA, Paeth-filtered rows, text chunks before the image data.
 // Also encodes animated PNG (W3C PNG, third edition: acTL, fcTL and fdAT chunks).
 import { crc32, deflateSync } from "node:zlib";
-import { PythonError } from "../python-error.js";
+import { pythonError } from "../python-error.js";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
@@ -17,7 +17,7 @@ export interface PngOptions {
   readonly level?: number;
 }
 
-/** Color type 2 or 6. Throws a PythonError with the message of PIL for an image without pixels. */
+/** Color type 2 or 6. Throws the error of PIL for an image without pixels. */
 export function encodePng(image: PngImage, options: PngOptions = {}): Buffer {
   return Buffer.concat([
     SIGNATURE,
@@ -61,8 +61,7 @@ export function encodePngAnimation(frames: readonly PngImage[], options: PngAnim
 }
 
 function headerChunks(image: PngImage, { texts = {} }: PngOptions): Buffer[] {
-  if (image.width === 0 || image.height === 0)
-    throw new PythonError("ValueError", "cannot write empty image");
+  if (image.width === 0 || image.height === 0) throw pythonError("ValueError", "cannot write empty image");
   const header = Buffer.alloc(13);
   header.writeUInt32BE(image.width, 0);
   header.writeUInt32BE(image.height, 4);

@@ -1,4 +1,5 @@
-// Encodes graph metadata as EXIF, as ComfyUI does: `prompt:...` in tag Model (0x0110), other texts in tags Make (0x010f) and below.
+// Encodes graph metadata as EXIF data, as ComfyUI does: `prompt:...` in the tag Model (0x0110), other texts in Make (0x010f) and
+// the tags below it.
 
 const PROMPT_TAG = 0x0110;
 const FIRST_OTHER_TAG = 0x010f;

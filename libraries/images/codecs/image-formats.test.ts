@@ -1,17 +1,18 @@
-// Image formats: what is written is read back, by our own readers and by strangers'.
+// Image formats: encoded files are decoded to the same pixels, by this library and by other decoders.
 import { createRequire } from "node:module";
 import jpeg from "jpeg-js";
 import { describe, expect, it } from "vitest";
 import { decodeImage, imageFormatOf } from "./decode-image.js";
 import { encodeJpeg } from "./jpeg-codec.js";
-import { encodeWebp, encodeWebpAnimation, readRiffChunks } from "./encode-webp.js";
+import { encodeWebp, encodeWebpAnimation } from "./encode-webp.js";
 import { readOrientation, applyOrientation } from "./orientation.js";
 import { opaqueImage, rgbBytes, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { encodePng, encodePngAnimation } from "./encode-png.js";
+import { readRiffChunks } from "./riff.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
 
-/** Smooth colors, different in every corner; `shift` moves them. */
+/** A gradient with a different color in each corner; `shift` changes the colors. */
 function image(width = 24, height = 16, { alpha = false, shift = 0 } = {}): RgbaImage {
   const rgba = Uint8Array.from({ length: width * height * 4 }, (_, i) => {
     const [x, y] = [Math.trunc(i / 4) % width, Math.trunc(i / 4 / width)];
@@ -34,14 +35,14 @@ describe("decoding", () => {
     expect(Buffer.from(decodeImage(encodePng(transparent)).rgba)).toEqual(Buffer.from(transparent.rgba));
   });
 
-  it("reads JPEG within its losses", () => {
+  it("reads JPEG with small differences", () => {
     const read = decodeImage(encodeJpeg(image()));
     expect(read).toMatchObject({ width: 24, height: 16, hasAlpha: false });
-    // Colors are written at half resolution.
+    // The encoder halves the resolution of the colors.
     expect(largestDifference(read.rgba, image().rgba)).toBeLessThan(16);
   });
 
-  it("reads WebP, lossless to the byte", () => {
+  it("reads WebP: lossless files exactly, lossy ones with small differences", () => {
     const lossless = decodeImage(encodeWebp(image(25, 15, { alpha: true }), { lossless: true }));
     expect(lossless.hasAlpha).toBe(true);
     expect(largestDifference(lossless.rgba, image(25, 15, { alpha: true }).rgba)).toBe(0);
@@ -49,7 +50,7 @@ describe("decoding", () => {
     expect(largestDifference(lossy.rgba, image().rgba)).toBeLessThan(24);
   });
 
-  it("takes the first frame of an animation", () => {
+  it("reads the first frame of an animation", () => {
     const frames = [image(), image(24, 16, { shift: 90 })];
     const read = decodeImage(encodeWebpAnimation(frames, { frameMs: 100, lossless: true }));
     expect(largestDifference(read.rgba, image().rgba)).toBe(0);
@@ -68,15 +69,15 @@ describe("decoding", () => {
     expect(() => decodeImage(bytes)).toThrow(UnreadableImageError);
   });
 
-  it("knows formats by their first bytes", () => {
+  it("detects formats by their first bytes", () => {
     const files = [encodePng(image()), encodeJpeg(image()), encodeWebp(image()), Buffer.from("GIF89a")];
     expect(files.map(imageFormatOf)).toEqual(["png", "jpeg", "webp", undefined]);
   });
 });
 
-describe("a JPEG held upright", () => {
+describe("the orientation of a JPEG", () => {
   /** Inserts an EXIF segment with an orientation, in either byte order. */
-  const held = (orientation: number, little: boolean): Buffer => {
+  const withOrientation = (orientation: number, little: boolean): Buffer => {
     const tiff = Buffer.alloc(26);
     const write16 = (value: number, at: number): number =>
       little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
@@ -104,14 +105,14 @@ describe("a JPEG held upright", () => {
     [7, true, 16, 24, [15, 23]],
     [8, false, 16, 24, [0, 23]],
     [9, true, 24, 16, [0, 0]],
-  ])("orientation %i", (orientation, little, width, height, [x = 0, y = 0]) => {
-    const read = decodeImage(held(orientation, little));
+  ])("%i is applied", (orientation, little, width, height, [x = 0, y = 0]) => {
+    const read = decodeImage(withOrientation(orientation, little));
     expect([read.width, read.height]).toEqual([width, height]);
     const corner = read.rgba.slice((y * width + x) * 4, (y * width + x) * 4 + 3);
     expect(largestDifference(corner, image().rgba.slice(0, 3))).toBeLessThan(16);
   });
 
-  it("is as it is without EXIF", () => {
+  it("is upright without EXIF data", () => {
     expect(readOrientation(encodeJpeg(image()))).toBe(1);
     expect(applyOrientation(image(), 1)).toEqual(image());
   });
@@ -120,7 +121,7 @@ describe("a JPEG held upright", () => {
 describe("animations", () => {
   const frames = [0, 40, 80].map((shift) => image(24, 16, { shift, alpha: true }));
 
-  it("in WebP have one chunk for each frame, with its time, decodable alone", () => {
+  it("in WebP have a chunk with a duration for each frame", () => {
     const file = encodeWebpAnimation(frames, { frameMs: 125, lossless: true, exif: Buffer.from("abc") });
     expect(file.readUInt32LE(4)).toBe(file.length - 8);
     const chunks = readRiffChunks(file);
@@ -133,7 +134,7 @@ describe("animations", () => {
     ]);
   });
 
-  it("in PNG are an image for readers that know no animations", () => {
+  it("in PNG are still images to readers without animation support", () => {
     const file = encodePngAnimation(frames, { frameMs: 166.6 });
     expect(largestDifference(PNG.sync.read(file).data, frames[0]?.rgba ?? new Uint8Array())).toBe(0);
     const names = [...file.toString("latin1").matchAll(/acTL|fcTL|fdAT|IDAT|IEND/g)].map(([name]) => name);
@@ -142,16 +143,16 @@ describe("animations", () => {
   });
 });
 
+it("an opaque image has the red, green and blue that it was made from", () => {
+  expect(rgbBytes(opaqueImage(2, 1, Uint8Array.from([1, 2, 3, 4, 5, 6])))).toEqual(
+    Uint8Array.from([1, 2, 3, 4, 5, 6]),
+  );
+});
+
 describe("a JPEG file", () => {
-  it("is smaller at a lower quality, and read by another decoder", () => {
+  it("is smaller at a lower quality, and can be read by another decoder", () => {
     const [fine, coarse] = [encodeJpeg(image(64, 64), 95), encodeJpeg(image(64, 64), 10)];
     expect(coarse.length).toBeLessThan(fine.length);
     expect(jpeg.decode(coarse)).toMatchObject({ width: 64, height: 64 });
-  });
-
-  it("takes opaque pixels of three bytes", () => {
-    expect(rgbBytes(opaqueImage(2, 1, Uint8Array.from([1, 2, 3, 4, 5, 6])))).toEqual(
-      Uint8Array.from([1, 2, 3, 4, 5, 6]),
-    );
   });
 });

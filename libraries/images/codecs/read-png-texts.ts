@@ -1,6 +1,6 @@
 // Reads the tEXt chunks of PNG files.
 
-/** Texts by keyword; empty for other formats. Of a truncated file, returns the texts before the end. */
+/** Texts by keyword; empty for other formats. For a truncated file, the texts before its end. */
 export function readPngTextChunks(file: Uint8Array): Record<string, string> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const texts: Record<string, string> = {};

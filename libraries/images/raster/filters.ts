@@ -16,10 +16,10 @@ export function convolveRaster(
   weights: readonly number[],
   check: InterruptCheck = () => undefined,
 ): Raster {
-  return along(along(raster, weights, true, check), weights, false, check);
+  return convolveAxis(convolveAxis(raster, weights, true, check), weights, false, check);
 }
 
-function along(
+function convolveAxis(
   raster: Raster,
   weights: readonly number[],
   horizontal: boolean,
@@ -55,7 +55,7 @@ function mirrored(index: number, length: number): number {
   return folded < length ? folded : period - folded;
 }
 
-/** Adds 10 · `alpha` times the difference between the image and its blur, as the kernel of a real server does. */
+/** Adds 10 · `alpha` times the difference between the image and its blur, as the convolution kernel of a real server does. */
 export function sharpenRaster(
   raster: Raster,
   radius: number,
@@ -69,7 +69,10 @@ export function sharpenRaster(
 
 const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 
-/** Canny edges (blur, gradient, non-maximum suppression, hysteresis): 1 on edges, else 0. A step from black to white has a gradient of 4. */
+/**
+ * Canny edges (blur, gradient, non-maximum suppression, hysteresis): 1 on edges, else 0. The gradient of a step from black to
+ * white is 4.
+ */
 export function detectEdges(raster: Raster, low: number, high: number, check?: InterruptCheck): Raster {
   const { width, height } = raster;
   const gray = grayOf(convolveRaster(raster, gaussianWeights(2, 0.5), check));
@@ -109,7 +112,7 @@ function sector(dx: number, dy: number): number {
   return dx * dy > 0 ? 1 : 3;
 }
 
-/** Non-maximum suppression: keeps a gradient only where it is the largest across the edge. */
+/** Non-maximum suppression: keeps a gradient only if it is the largest across the edge. */
 function thinEdges(
   strength: Float32Array,
   direction: Uint8Array,

@@ -48,8 +48,8 @@ export interface Sides {
 }
 
 /**
- * Fades the mask to 0 towards its sides, over the given numbers of pixels. Like the real server, starts the fade of the right
- * and lower sides at the first column and row instead of the last.
+ * Fades the mask to 0 towards its sides, over these numbers of pixels. As on a real server, the fades of the right and lower
+ * sides begin at the first column and row instead of the last.
  */
 export function featherMask(mask: Raster, sides: Sides): Raster {
   const { width, height } = mask;

@@ -17,7 +17,7 @@ export function quantizeRaster(
   return dither === "none" ? mapToPalette(rgb, palette, check) : ditherFloydSteinberg(rgb, palette, check);
 }
 
-/** The palette is computed from at most this many pixels. */
+/** The number of pixels, at most, from which the palette is computed. */
 const MAX_SAMPLES = 65_536;
 
 function medianCut({ values }: Raster, colors: number): Color[] {
@@ -40,12 +40,12 @@ function medianCut({ values }: Raster, colors: number): Color[] {
   return boxes.map(
     (box) =>
       [0, 1, 2].map((c) =>
-        byte(box.reduce((sum, color) => sum + (color[c] as number), 0) / box.length),
+        roundToByte(box.reduce((sum, color) => sum + (color[c] as number), 0) / box.length),
       ) as unknown as Color,
   );
 }
 
-const byte = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 255) / 255;
+const roundToByte = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 255) / 255;
 
 interface Side {
   readonly channel: number;

@@ -1,6 +1,5 @@
-// Images and masks as nodes compute with them: floating-point values, 0 to 1, channels interleaved, rows from top to bottom.
-import type { RgbImage } from "../codecs/byte-images.js";
-import type { RgbaImage } from "../codecs/byte-images.js";
+// Rasters, the images and masks that nodes compute with: floating-point values, 0 to 1, channels interleaved, rows top to bottom.
+import { opaqueImage, type RgbaImage, type RgbImage } from "../codecs/byte-images.js";
 
 export interface Raster {
   readonly width: number;
@@ -18,14 +17,14 @@ export const blankRaster = (width: number, height: number, channels: number, val
   return { width, height, channels, values: value === 0 ? values : values.fill(value) };
 };
 
-/** Replaces every value. */
+/** A raster of the same size, with each value replaced by `change`. */
 export function mapValues(raster: Raster, change: (value: number, index: number) => number): Raster {
   const values = new Float32Array(raster.values.length);
   for (let i = 0; i < values.length; i += 1) values[i] = change(raster.values[i] as number, i);
   return { ...raster, values };
 }
 
-/** The raster value of each byte. */
+/** The raster value of each byte value. */
 const fractions = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
 export function toRaster({ width, height, pixels }: RgbImage): Raster {
@@ -41,12 +40,11 @@ export function toRgb(raster: Raster): RgbImage {
   return { width, height, pixels: bytesOf(values) };
 }
 
-export const toRgba = (raster: Raster): RgbaImage => ({
-  width: raster.width,
-  height: raster.height,
-  rgba: bytesOf(withChannels(raster, 4).values),
-  hasAlpha: raster.channels === 4,
-});
+export function toRgba(raster: Raster): RgbaImage {
+  const { width, height, channels, values } = raster;
+  if (channels === 4) return { width, height, rgba: bytesOf(values), hasAlpha: true };
+  return opaqueImage(width, height, toRgb(raster).pixels);
+}
 
 function bytesOf(values: Float32Array): Uint8Array {
   const bytes = new Uint8Array(values.length);
@@ -97,7 +95,7 @@ export function cropRaster(raster: Raster, box: Box): Raster {
   return { width: box.width, height: box.height, channels, values: out };
 }
 
-/** Builds a raster of the given size; `source` returns the position in `raster` that each pixel is copied from. */
+/** A raster of another size; `source` returns the position in `raster` from which the pixel at (x, y) is copied. */
 export function remapPixels(
   raster: Raster,
   width: number,

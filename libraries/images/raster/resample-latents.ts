@@ -17,7 +17,7 @@ export function resizeCells(
   return transposed(slerpRows(transposed(slerpRows(cells, width)), height));
 }
 
-/** Interpolates the direction of each new cell on the arc between its two neighbors in the row, and its length linearly. */
+/** Interpolates each new cell between two neighbors in its row: the direction along an arc, the length linearly. */
 function slerpRows({ width, height, channels, values }: Raster, target: number): Raster {
   const out = new Float32Array(target * height * channels);
   for (let x = 0; x < target; x += 1) {

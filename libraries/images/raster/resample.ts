@@ -1,6 +1,6 @@
-// Resizes rasters with the methods of a real server (PyTorch's interpolate, PIL's Lanczos): one list of taps per axis, applied
-// to the rows and then to the columns.
-import { PythonError } from "../python-error.js";
+// Resizes rasters with the methods of a real server (PyTorch's interpolate, PIL's Lanczos): one list of taps per axis, which is
+// applied to the rows and then to the columns.
+import { pythonError } from "../python-error.js";
 import type { InterruptCheck, Raster } from "./raster.js";
 import { blankRaster, cropRaster } from "./raster.js";
 
@@ -11,23 +11,22 @@ export type ResampleMethod = (typeof imageMethods)[number];
 /** For each target point, the first source point and the weights of that point and those after it. */
 type Taps = readonly { readonly first: number; readonly weights: readonly number[] }[];
 
-/** The result, or the PythonError, of a real server when the source or the target has no pixels. */
+/** The result, or the error, of a real server when the source or the target has no pixels. */
 function resizeEmptyRaster(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
-  const size = (of: { readonly width: number; readonly height: number }): string =>
-    `(H: ${of.height}, W: ${of.width})`;
-  const isGone = raster.width * raster.height === 0;
-  if (method === "lanczos" && !isGone) throw new PythonError("ValueError", "height and width must be > 0");
-  if (method === "area" && isGone) {
+  const isEmptySource = raster.width * raster.height === 0;
+  if (method === "lanczos" && !isEmptySource) throw pythonError("ValueError", "height and width must be > 0");
+  if (method === "area" && isEmptySource) {
     const { channels } = raster;
     const shape = `[1, ${channels}, ${raster.height}, ${raster.width}]`;
     const message =
       "adaptive_avg_pool2d(): Expected input to have non-zero size for non-batch dimensions, but input has sizes " +
       `${shape} with dimension ${raster.height === 0 ? 2 : 3} being empty`;
-    throw new PythonError("RuntimeError", message);
+    throw pythonError("RuntimeError", message);
   }
   if (method === "lanczos" || method === "area") return blankRaster(width, height, raster.channels);
-  const message = `Input and output sizes should be greater than 0, but got input ${size(raster)} output ${size({ width, height })}`;
-  throw new PythonError("RuntimeError", message);
+  const [input, output] = [raster, { width, height }].map((size) => `(H: ${size.height}, W: ${size.width})`);
+  const message = `Input and output sizes should be greater than 0, but got input ${input} output ${output}`;
+  throw pythonError("RuntimeError", message);
 }
 
 export function resizeRaster(
@@ -68,18 +67,18 @@ export function cropToAspect(raster: Raster, aspect: number): Raster {
   return cropRaster(raster, { x, y, width: raster.width - 2 * x, height: raster.height - 2 * y });
 }
 
-/** Python's `round`. Throws a PythonError for NaN and infinity. */
+/** Python's `round`. Throws the error of Python for NaN and infinity. */
 export function roundHalfEven(value: number): number {
-  if (Number.isNaN(value)) throw new PythonError("ValueError", "cannot convert float NaN to integer");
+  if (Number.isNaN(value)) throw pythonError("ValueError", "cannot convert float NaN to integer");
   if (!Number.isFinite(value)) {
-    throw new PythonError("OverflowError", "cannot convert float infinity to integer");
+    throw pythonError("OverflowError", "cannot convert float infinity to integer");
   }
   const low = Math.floor(value);
   const part = value - low;
   return part > 0.5 || (part === 0.5 && low % 2 !== 0) ? low + 1 : low;
 }
 
-/** Truncates to the byte values that PIL works on. */
+/** Truncates to byte values, because PIL resizes images of 8 bits. */
 function truncateToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => {
     const scaled = Math.fround(255 * value);
@@ -88,7 +87,7 @@ function truncateToBytes(raster: Raster): Raster {
   return { ...raster, values };
 }
 
-/** Rounds to byte values after each pass of a method that works on bytes. */
+/** Rounds to byte values, as PIL does after each of the two passes. */
 function roundToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => Math.floor(Math.min(Math.max(value, 0), 1) * 255 + 0.5) / 255);
   return { ...raster, values };
@@ -154,7 +153,7 @@ function lanczos(x: number): number {
   return (3 * Math.sin(angle) * Math.sin(angle / 3)) / (angle * angle);
 }
 
-/** Adds the weights of points beyond the border to the border points. */
+/** Adds the weights of points beyond the border to the weight of the border point. */
 function foldBorder(weights: readonly number[], start: number, from: number): Taps[number] {
   const first = Math.min(Math.max(start, 0), from - 1);
   const last = Math.min(Math.max(start + weights.length - 1, 0), from - 1);

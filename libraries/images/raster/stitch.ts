@@ -5,22 +5,22 @@ import { resizeRaster } from "./resample.js";
 export interface StitchOptions {
   /** The position of the second image relative to the first. */
   readonly direction: "right" | "down" | "left" | "up";
-  /** True: scales the second image to the length of the shared side. False: centers the smaller image. */
-  readonly sameSide: boolean;
+  /** True: scales the second image so that the sides that touch have the same length. False: centers the smaller image. */
+  readonly matchSize: boolean;
   /** Pixels between the images. */
   readonly gap: number;
-  /** Fills the gap and the areas beside a smaller image: red, green, blue, each 0 to 1. */
+  /** The color of the gap and of the areas beside a smaller image: red, green, blue, each 0 to 1. */
   readonly color: readonly [number, number, number];
 }
 
 export function stitchRasters(
   first: Raster,
   second: Raster,
-  { direction, sameSide, gap, color }: StitchOptions,
+  { direction, matchSize, gap, color }: StitchOptions,
 ): Raster {
   const across = direction === "right" || direction === "left";
   const channels = Math.max(first.channels, second.channels);
-  const [one, two] = [first, sameSide ? matchSide(second, first, across) : second].map((raster) =>
+  const [one, two] = [first, matchSize ? scaleToSide(second, first, across) : second].map((raster) =>
     withChannels(raster, channels),
   ) as [Raster, Raster];
   const [before, after] = direction === "right" || direction === "down" ? [one, two] : [two, one];
@@ -40,7 +40,7 @@ export function stitchRasters(
     : pasteRaster(half, after, x, before.height + gap);
 }
 
-function matchSide(raster: Raster, other: Raster, across: boolean): Raster {
+function scaleToSide(raster: Raster, other: Raster, across: boolean): Raster {
   const aspect = raster.width / raster.height;
   return across
     ? resizeRaster(raster, Math.max(1, Math.trunc(other.height * aspect)), other.height, "lanczos")

@@ -8,11 +8,11 @@ export interface Canvas {
   readonly scene: Scene;
   readonly light: Light;
   readonly layers: readonly LandLayer[];
-  /** By column, the y at which the first hill begins. */
+  /** By column, the y of the upper edge of the hills. */
   readonly shoreline: Float32Array;
-  /** Interleaved, changed in place. */
+  /** Interleaved red, green and blue; changed in place. */
   readonly rgb: Float32Array;
-  /** Pixels. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
   /** Size of a pixel in scene units. */

@@ -5,7 +5,7 @@ import { blend, clamp, mix, mixRgb, smoothstep, type MutableRgb, type Rgb } from
 import { fractal2, lattice, noise1, noise2 } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** Writes the color of a layer at the distance `below` its edge to `out`. */
+/** Writes the color of a layer to `out`. `below` is the distance from the upper edge of the layer. */
 export function renderLand(
   scene: Scene,
   light: Light,

@@ -3,13 +3,13 @@ import { clamp, mix, smoothstep } from "./color-math.js";
 import { fractal1, lattice } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** One layer of land. It covers everything below `top` (larger y) that no nearer layer hides. */
+/** A layer of land. It covers everything below `top` (larger y) that no nearer layer hides. */
 export interface LandLayer {
   /** Upper edge by column. */
   readonly top: Float32Array;
   /** Slope of the edge by column, without trees; positive falls to the right. */
   readonly slope: Float32Array;
-  /** 0 far to 1 near. */
+  /** From 0 (far) to 1 (near). */
   readonly nearness: number;
   readonly haze: number;
   /** Amount of trees, 0 to 1. */

@@ -3,12 +3,12 @@ import { clamp, mixRgb, scaleRgb, smoothstep, type Rgb } from "./color-math.js";
 import type { Scene } from "./scene.js";
 
 export interface Light {
-  /** Sky from top to horizon. */
+  /** The color at the top of the sky; `middle` and `low` follow towards the horizon. */
   readonly zenith: Rgb;
   readonly middle: Rgb;
   readonly low: Rgb;
   readonly haze: Rgb;
-  /** Color of direct light, and its strength. */
+  /** The color of direct light; `strength` is its strength. */
   readonly sun: Rgb;
   readonly strength: number;
   /** Ambient light. */
@@ -16,7 +16,7 @@ export interface Light {
   readonly ground: Rgb;
   readonly rock: Rgb;
   readonly forest: Rgb;
-  /** 0 by day to 1 by night. */
+  /** From 0 (day) to 1 (night). */
   readonly night: number;
 }
 
@@ -101,7 +101,7 @@ function surfaces(scene: Scene): Pick<Light, "ground" | "rock" | "forest"> {
   };
 }
 
-/** The color of a surface under this light; `facing` is 0 in shadow, 1 towards the sun. */
+/** The color of a surface in this light; `facing` is 0 in the shadow and 1 towards the sun. */
 export const applyLight = (
   { ambient, sun, strength }: Light,
   surface: Rgb,

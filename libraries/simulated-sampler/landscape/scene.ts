@@ -1,14 +1,14 @@
-// Converts scene parameters to positions, amounts and noise offsets for rendering. The unit of length is the shorter side of the
-// image; y runs from top to bottom.
+// Converts scene parameters to positions, amounts and noise offsets for rendering. The unit of length is the shorter side
+// of the image; y runs from top to bottom.
 import { parameterIndex, type SceneParameter } from "../scene/scene-parameters.js";
 import { clamp, smoothstep } from "./color-math.js";
 
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** -1 deep night, 0 golden light or overcast, 1 noon. */
+  /** From -1 (deep night) over 0 (low sun or overcast) to 1 (noon). */
   readonly day: number;
-  /** 0 neutral light to 1.3 glowing sunset. */
+  /** From 0 (neutral light) to 1.3 (glowing sunset). */
   readonly warm: number;
   readonly horizon: number;
   /** The y of the near shore; equal to the horizon when there is no water. */
@@ -21,7 +21,7 @@ export interface Scene {
   readonly motif: { readonly x: number; readonly y: number; readonly size: number };
   /** Offsets into the noise, which change continuously with the latent. */
   readonly ridges: readonly [number, number, number, number];
-  /** Direction on the accent color wheel; the length is the strength of the color. */
+  /** A vector on the accent color wheel: its direction is the color, its length the strength. */
   readonly accent: { readonly a: number; readonly b: number };
   readonly hue: number;
   readonly vividness: number;

@@ -109,7 +109,7 @@ function renderStars({ stars, scene, pixel }: Sky, x: number, y: number, out: Mu
   }
 }
 
-/** Cell size, seed, share of cells with a star. */
+/** For each layer of stars: the cell size, the seed, and the share of cells with a star. */
 const STAR_LAYERS: readonly (readonly [number, number, number])[] = [
   [0.021, 101, 0.26],
   [0.055, 201, 0.5],
@@ -147,6 +147,7 @@ function renderAurora({ scene, aurora }: Sky, x: number, v: number, out: Mutable
   }
 }
 
+/** The curtains of the aurora: the offset and the color of each. */
 const CURTAINS: readonly (readonly [number, Rgb])[] = [
   [0, [0.2, 0.95, 0.55]],
   [-0.2, [0.15, 0.75, 0.65]],

@@ -1,4 +1,4 @@
-// Value noise in one and two dimensions, and its fractal sums. It uses integer hashes, which are the same on every engine.
+// Value noise in one and two dimensions, and its fractal sums. The integer hashes are the same on every JavaScript engine.
 
 /** A pseudo-random number in [0, 1) for a lattice point. */
 export function lattice(x: number, y: number, seed: number): number {

@@ -1,5 +1,5 @@
-// Decodes one latent block: renders the scene that the fourth channel encodes, and adds the residue of the color channels, which
-// is what they hold besides that scene (noise, a source image).
+// Decodes one latent block: renders the scene that the fourth channel encodes, and adds the residue of the color channels,
+// which is their difference from that scene (noise, a source image).
 import { composeImage } from "../renderer/compose-image.js";
 import { renderScene } from "../renderer/render-scene.js";
 import type { RgbImage, Raster } from "@pictor/images";

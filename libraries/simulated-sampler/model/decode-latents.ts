@@ -1,5 +1,5 @@
-// The VAE decoder. Latents that were encoded from images and not sampled since decode to exactly these images; video latents
-// decode to frames.
+// The VAE decoder. Latents that were encoded from images, and not sampled since, decode to exactly these images; video
+// latents decode to frames.
 import { type InterruptCheck, toRaster } from "@pictor/images";
 import { decodeBlock, applyContrast } from "./decode-block.js";
 import { decodeVideo } from "./video-frames.js";

@@ -1,6 +1,6 @@
-// The simulated denoiser. Its prior is a normal distribution of scenes around the mean that the prompt gives. For a normal
+// The simulated denoiser. Its prior is a normal distribution of scenes whose mean follows from the prompt. For a normal
 // prior the optimal denoiser has a closed form: D(x; σ) = m + s² / (s² + σ²) · (x − m) (Karras et al. 2022, appendix B).
-// Samplers therefore behave as with a real model: the noise of the seed decides what the prompt leaves open.
+// Samplers therefore behave as with a real model: the noise of the seed decides what the prompt does not.
 import { renderScene } from "../renderer/render-scene.js";
 import { colorsToChannels } from "./color-channels.js";
 import { lowPass } from "./low-pass.js";
@@ -17,7 +17,10 @@ export interface ScenePrior {
   readonly source?: SourceImage;
 }
 
-/** An image that shows through the rendered scene. `coarse` and `fine` are the weights, 0 to 1, of its low and high frequencies. */
+/**
+ * An image that shows through the rendered scene. `coarse` and `fine` are the weights, 0 to 1, of its low and high
+ * frequencies.
+ */
 export interface SourceImage {
   /** The three color channels of the image at cell resolution. */
   readonly colors: Float32Array;
@@ -26,9 +29,9 @@ export interface SourceImage {
 }
 
 /** Standard deviation of the colors around the rendered scene, and of the texture in the fourth channel. */
-const COLOUR_SPREAD = 0.022;
+const COLOR_SPREAD = 0.022;
 const TEXTURE_SPREAD = 0.3;
-/** Share of the noise that the denoiser does not remove, so that runs with few steps look unfinished. */
+/** The share of the noise that the denoiser does not remove, so that images of few steps look unfinished. */
 const BLINDNESS = 0.06;
 
 /** Estimates the clean latent of one block of four channels. */
@@ -62,7 +65,7 @@ export function denoiseBlock(
     colors,
     colors,
     sigma,
-    COLOUR_SPREAD,
+    COLOR_SPREAD,
   );
   return estimate;
 }
@@ -98,7 +101,7 @@ function estimateScene(observed: Float64Array, noise: number, { mean }: ScenePri
   return scene;
 }
 
-/** Sets `target` to `expected` plus the part of (x − `explained`) that this standard deviation makes plausible. */
+/** Sets `target` to `expected` plus the part of (x − `explained`) that is signal with the standard deviation `spread`. */
 function estimateChannel(
   target: Float32Array,
   x: Float32Array,

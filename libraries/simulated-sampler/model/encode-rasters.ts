@@ -1,11 +1,11 @@
-// The VAE encoder. Its color channels are the mean colors of the cells, its scene channel is empty. The batch keeps the images
-// themselves, so that they decode exactly until a sampler changes the latent.
+// The VAE encoder. The color channels of its latents are the mean colors of the cells, the scene channel is empty. The batch
+// keeps the images themselves, so that it decodes to them until a sampler changes the latent.
 import { cropRaster, type Raster, withChannels } from "@pictor/images";
 import { colorsToChannels } from "./color-channels.js";
 import { blockLength, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
 import type { ImageBatch, Vae } from "./node-values.js";
 
-/** Like a real server, crops the sides to multiples of 8 around the center. */
+/** Crops the sides to multiples of 8 around the center, as a real server does. */
 export function encodeImages({ rasters }: ImageBatch, { contrast }: Vae): LatentBatch {
   return encodeRasters(
     rasters.map((raster) => removeContrast(withChannels(cropToCells(raster), 3), contrast)),

@@ -2,7 +2,7 @@
 import { hashText } from "../sampler/random.js";
 import { sceneParameters, type Evidence, type SceneParameter } from "../scene/scene-parameters.js";
 
-/** By a word in the file name, the style of checkpoints and diffusion models; others have none. */
+/** The style of checkpoints and diffusion models by a word in the file name; other files have no style. */
 const styles: readonly (readonly [word: string, style: Evidence])[] = [
   ["abstract", { abstract: 1 }],
   ["ink", { ink: 1 }],
@@ -11,14 +11,14 @@ const styles: readonly (readonly [word: string, style: Evidence])[] = [
 export const styleOfFile = (file: string): Evidence =>
   styles.find(([word]) => file.includes(word))?.[1] ?? {};
 
-/** By a word in the file name, the evidence of LoRAs and hypernetworks. */
+/** The evidence of LoRAs and hypernetworks by a word in the file name. */
 const evidenceByWord: readonly (readonly [word: string, evidence: Evidence])[] = [
   ["golden-hour", { warmth: 0.9, sunY: -0.5, daylight: -0.2 }],
   ["winter", { snow: 0.9, lush: -0.5 }],
   ["pastel", { vividness: -0.35, fog: 0.25 }],
 ];
 
-/** The evidence of a LoRA or hypernetwork; a file without a known word has pseudo-random evidence from the hash of its name. */
+/** The evidence of a LoRA or hypernetwork. Without a known word in its name, it is pseudo-random, from a hash of the name. */
 export function evidenceOfFile(file: string): Evidence {
   const known = evidenceByWord.find(([word]) => file.includes(word))?.[1];
   if (known) return known;

@@ -1,5 +1,5 @@
-// Edits latents. A sampled latent encodes its scene as a whole: it can be resized directly, but crops, blends and rotations decode
-// it, edit the rasters and encode the result.
+// Edits latents. A sampled latent encodes its scene as a whole: it can be resized directly, but crops, blends and rotations
+// decode it, edit the rasters and encode the result.
 import {
   blankRaster,
   type Box,
@@ -81,7 +81,7 @@ export const fitLatents = (
 export const mapLatentRasters = (latents: LatentBatch, change: (raster: Raster) => Raster): LatentBatch =>
   withRasters(latents, decodedRasters(latents).map(change));
 
-/** The box is in cells; it is moved and reduced to lie inside the latent. */
+/** The box is in cells, and is moved and reduced to lie inside the latent. */
 export function cropLatents(latents: LatentBatch, { x, y, width, height }: Box): LatentBatch {
   const [w, h] = [Math.max(1, Math.min(width, latents.width)), Math.max(1, Math.min(height, latents.height))];
   const box = { x: Math.min(x, latents.width - w), y: Math.min(y, latents.height - h), width: w, height: h };
@@ -158,7 +158,7 @@ export function blendLatents(first: LatentBatch, second: LatentBatch, part: numb
   );
 }
 
-/** Joins two batches at the size of the first. If either holds encoded images, both are decoded and encoded again. */
+/** Joins two batches at the size of the first. If either contains rasters, both are decoded and encoded again. */
 export function concatLatents(first: LatentBatch, second: LatentBatch, check?: InterruptCheck): LatentBatch {
   const other = fitLatents(second, first, check);
   const batchIndex = [...first.batchIndex, ...other.batchIndex];

@@ -15,11 +15,11 @@ export interface LatentBatch {
   /** The index of each block in the original batch, which selects its noise. */
   readonly batchIndex: readonly number[];
   /**
-   * The full-size images that were encoded, one per block. The decoder returns them, as the cells are too coarse. Absent after
-   * sampling.
+   * The full-size images that were encoded, one per block. The decoder returns them, because the cells are too coarse.
+   * Absent after sampling.
    */
   readonly rasters?: readonly Raster[];
-  /** Where sampling may change the image: 1 fully, 0 not at all. */
+  /** The areas that sampling may change: fully at 1, not at all at 0. */
   readonly noiseMask?: MaskBatch;
   /** The images that the mask protects; set while the samples still contain noise. */
   readonly protectedRasters?: readonly Raster[];

@@ -1,4 +1,4 @@
-// The values of the link types of a graph: MODEL, CLIP, CONDITIONING, VAE, SAMPLER, SIGMAS, IMAGE, MASK and others.
+// The values of a graph's link types: MODEL, CLIP, CONDITIONING, VAE, SAMPLER, SIGMAS, IMAGE, MASK and others.
 import type { Raster } from "@pictor/images";
 import type { SamplerName } from "../sampler/update-rules.js";
 import type { Evidence } from "../scene/scene-parameters.js";
@@ -6,11 +6,11 @@ import type { Evidence } from "../scene/scene-parameters.js";
 /** MODEL: the style of a checkpoint, which is added to every prompt, and the effects of patches. */
 export interface Model {
   readonly style: Evidence;
-  /** Factor of the guidance scale; default 1. */
+  /** A factor by which the guidance scale is multiplied; default 1. */
   readonly gain?: number;
   /** The guidance scale at which a prompt has its full effect; default 7.5. */
   readonly nominalCfg?: number;
-  /** Timestep shift; above 1, more steps are at high noise. Default 1. */
+  /** Timestep shift, default 1. Above 1, more steps are at high noise. */
   readonly shift?: number;
 }
 

@@ -13,7 +13,7 @@ export interface SampleOptions extends Guider {
   readonly sampler: SamplerName;
   readonly sigmas: Float32Array;
   readonly latents: LatentBatch;
-  /** False: sampling starts from the latents without added noise. */
+  /** False: no noise is added to the latents. */
   readonly addNoise: boolean;
   /** The source image of each block, for image to image. */
   readonly sources?: readonly SourceImage[];
@@ -55,20 +55,22 @@ function denoiseBatch(x: Vector, sigma: number, cfg: number, options: SampleOpti
   const guess = new Float32Array(x.length);
   for (let offset = 0; offset < x.length; offset += length) {
     const source = sources?.[offset / length];
-    const own: ScenePrior = source ? { ...prior, mean: reducePresence(prior.mean, source), source } : prior;
-    guess.set(denoiseBlock(x.subarray(offset, offset + length), sigma, own, latents), offset);
+    const blockPrior: ScenePrior = source
+      ? { ...prior, mean: reducePresence(prior.mean, source), source }
+      : prior;
+    guess.set(denoiseBlock(x.subarray(offset, offset + length), sigma, blockPrior, latents), offset);
   }
   return guess;
 }
 
-/** The rendered scene is present to the extent that the details of the source image are not. */
+/** Fades the rendered scene to the extent that the details of the source image show through. */
 function reducePresence(mean: Float64Array, { fine }: SourceImage): Float64Array {
   const faded = mean.slice();
   faded[parameterIndex("presence")] = 1 - fine;
   return faded;
 }
 
-/** Each image has its own random stream, keyed by its index in the original batch. */
+/** Each image has a random stream, which depends on the index of the image in the original batch. */
 function scaledNoise({ seed, latents }: SampleOptions, stream: string, level: number, base?: Vector): Vector {
   const length = blockLength(latents);
   const out = new Float32Array(latents.samples.length);

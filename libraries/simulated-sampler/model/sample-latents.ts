@@ -1,4 +1,4 @@
-// Samples latents, with what text to image does not need: source images, noise masks, reference images, control hints and tints.
+// Samples latents, with source images, noise masks, reference images, control hints and tints.
 import { type InterruptCheck, toRaster, type Raster, resizeRaster, resizeToFill } from "@pictor/images";
 import { upsampleCells } from "../renderer/upsample-cells.js";
 import { colorsToChannels } from "./color-channels.js";
@@ -25,7 +25,7 @@ const NEUTRAL = { contrast: 1 };
 /** Below this weight, the details of a source image are ignored. */
 const MIN_DETAIL = 0.02;
 
-/** The result holds rasters when a source image shows through or a mask protects parts of it, otherwise only cells. */
+/** The result contains rasters if a source image shows through or a mask protects parts of it, otherwise only cells. */
 export function sampleLatents(options: SampleLatentsOptions): SampledLatents {
   const { sigmas } = options;
   const level = Math.max(options.latents.noisyFrom ?? 0, sigmas[0] ?? 0);
@@ -105,7 +105,7 @@ function decodeResult(
   return { ...sampled, ...encodeRasters(results, sampled.batchIndex) };
 }
 
-/** The decoded images before sampling. */
+/** The images before sampling. */
 const originalRasters = (before: LatentBatch): readonly Raster[] =>
   before.protectedRasters ?? decodedRasters(before);
 
@@ -147,11 +147,11 @@ function blendCells(latents: LatentBatch, samples: Float32Array, masks: readonly
   });
 }
 
-/** Factors of the strengths of control hints and tints. */
+/** Factors by which the strengths of control hints and tints are multiplied. */
 const CONTROL = 1.2;
 const TINT = 0.35;
 
-/** Control hints add their edges to the lightness, tints shift the colors. Both apply to the merged batch. */
+/** Control hints add their edges to the lightness, tints shift the colors; each applies to all images of the batch. */
 function controlChannels(positive: Conditioning, size: LatentBatch): { addedChannels?: Float32Array } {
   const cells = size.width * size.height;
   const controls = positive.flatMap((entry) => entry.controls ?? []);

@@ -1,4 +1,4 @@
-// The scene in the latent: it can be read back, also under noise and in small images.
+// The scene code in a latent can be read, also with noise and in small latents.
 import { describe, expect, it } from "vitest";
 import { fillGaussian, randomSource } from "../sampler/random.js";
 import { hasRoomFor, CODE_AMPLITUDE, readSceneCode, writeSceneCode } from "./scene-code.js";
@@ -6,19 +6,19 @@ import { PARAMETERS } from "../scene/scene-parameters.js";
 
 const code = Float64Array.from({ length: PARAMETERS }, (_, k) => ((k * 7) % 11) / 5 - 1);
 
-describe("a scene in a latent", () => {
+describe("a scene code", () => {
   it.each([
     [64, 64],
     [7, 7],
     [96, 13],
-  ])("of %i by %i cells comes back exactly", (width, height) => {
+  ])("of %i by %i cells is read as it was written", (width, height) => {
     const read = readSceneCode(writeSceneCode(code, { width, height }), { width, height });
     read.forEach((value, k) => {
       expect(value).toBeCloseTo(code[k] ?? 0, 3);
     });
   });
 
-  it("stands out of noise, because noise averages out over the cells", () => {
+  it("can be read under noise, which averages out over the cells", () => {
     const size = { width: 64, height: 64 };
     const noise = fillGaussian(new Float32Array(64 * 64), randomSource(1, "noise"));
     const channel = writeSceneCode(code, size).map((value, i) => value + 0.1 * (noise[i] ?? 0));
@@ -28,7 +28,7 @@ describe("a scene in a latent", () => {
     });
   });
 
-  it("keeps the first parameters in the smallest image and drops the rest", () => {
+  it("of the smallest latent has the first parameters only", () => {
     const size = { width: 2, height: 2 };
     const kept = code.map((value, k) => (hasRoomFor(size, k) ? value : 0));
     readSceneCode(writeSceneCode(code, size), size).forEach((value, k) => {

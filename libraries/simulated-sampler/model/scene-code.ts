@@ -1,9 +1,9 @@
-// Encodes scene parameters in the fourth latent channel as a sum of low-frequency cosine waves, one per parameter. The waves are
-// orthogonal: a projection onto them recovers the parameters, and noise averages out.
+// Encodes scene parameters in the fourth latent channel as a sum of low-frequency cosine waves, one per parameter. The waves
+// are orthogonal: a projection onto them recovers the parameters, and noise averages out.
 import { PARAMETERS } from "../scene/scene-parameters.js";
 import { cosine } from "../scene/wave.js";
 
-/** Amplitude of the wave of a parameter of 1. It is small compared with the noise, so that the seed decides the composition. */
+/** The amplitude that encodes the value 1. It is small compared with the noise, so that the seed decides the composition. */
 export const CODE_AMPLITUDE = 0.05;
 
 /** Size of the latent, in cells. */
@@ -14,7 +14,7 @@ export interface CellSize {
 
 const FREQUENCIES = 7;
 
-/** Vertical and horizontal frequency of each parameter, the lowest first. */
+/** The vertical and the horizontal frequency of each parameter, the lowest first. */
 const frequencies: readonly (readonly [vertical: number, horizontal: number])[] = Array.from(
   { length: FREQUENCIES * FREQUENCIES },
   (_, i) => [Math.trunc(i / FREQUENCIES), i % FREQUENCIES] as const,

@@ -1,5 +1,5 @@
-// Decodes video latents. A video with a first frame is a camera moving over that image, with a fade to the last frame if there is
-// one. A video from text is the rendered scene with moving light and motifs.
+// Decodes video latents. A video with a first frame shows a camera movement over that image, with a fade to the last frame if
+// there is one. A video from text shows the rendered scene with moving light and motifs.
 import {
   type InterruptCheck,
   cropRaster,

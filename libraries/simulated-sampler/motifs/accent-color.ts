@@ -1,8 +1,8 @@
-// The accent color of a motif: the color that the prompt names ("a red kite"), otherwise the default of the motif.
+// The accent color of a motif: the color that the prompt names ("a red kite"), otherwise the standard color of the motif.
 import { clamp, mixRgb, smoothstep, type Rgb } from "../landscape/color-math.js";
 import type { Scene } from "../landscape/scene.js";
 
-/** Colors around the wheel, from red over green and blue to pink, each with its direction (a, b). */
+/** The colors of the wheel, from red over green and blue to pink, each with its direction (a, b). */
 const WHEEL: readonly (readonly [a: number, b: number, color: Rgb])[] = [
   [1, 0, [0.86, 0.16, 0.14]],
   [0.85, 0.53, [0.95, 0.52, 0.14]],
@@ -14,10 +14,10 @@ const WHEEL: readonly (readonly [a: number, b: number, color: Rgb])[] = [
   [0.91, -0.41, [0.95, 0.48, 0.62]],
 ];
 
-export function accentColor({ accent }: Scene, own: Rgb): Rgb {
+export function accentColor({ accent }: Scene, standard: Rgb): Rgb {
   const length = Math.sqrt(accent.a * accent.a + accent.b * accent.b);
   const chosen = smoothstep(0.4, 0.75, length);
-  if (chosen === 0) return own;
+  if (chosen === 0) return standard;
   let total = 0;
   const color: [number, number, number] = [0, 0, 0];
   for (const [a, b, tint] of WHEEL) {
@@ -26,6 +26,6 @@ export function accentColor({ accent }: Scene, own: Rgb): Rgb {
     total += weight;
     for (let c = 0; c < 3; c += 1) color[c] = (color[c] as number) + weight * (tint[c] as number);
   }
-  if (total === 0) return own;
-  return mixRgb(own, [color[0] / total, color[1] / total, color[2] / total], chosen);
+  if (total === 0) return standard;
+  return mixRgb(standard, [color[0] / total, color[1] / total, color[2] / total], chosen);
 }

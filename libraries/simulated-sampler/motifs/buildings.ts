@@ -21,7 +21,7 @@ const box = (left: number, top: number, right: number, bottom: number): Point[] 
   [left, bottom],
 ];
 
-/** Visibility of lights: 0 by day, 1 in the dark. */
+/** The visibility of lights, from 0 (day) to 1 (dark). */
 const darkness = ({ scene }: Canvas): number => smoothstep(0.45, -0.1, scene.day);
 
 /** Small houses along the hills, from far to near. */

@@ -12,7 +12,7 @@ export function hillTop(canvas: Canvas, x: number, hill: number): number | undef
   return found?.top[columnAt(canvas, x)];
 }
 
-/** The y, at most the horizon, down to which an object behind all hills is visible at x. */
+/** The y down to which an object behind all hills is visible at x: the upper edge of the hills, but at most the horizon. */
 export function behindHills(canvas: Canvas, x: number): number {
   return Math.min(canvas.scene.horizon, canvas.shoreline[columnAt(canvas, x)] as number);
 }

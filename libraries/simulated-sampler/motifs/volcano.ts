@@ -47,7 +47,7 @@ export function volcano(canvas: Canvas): void {
   sparks(canvas, x, summit);
 }
 
-/** Heat of the streams at an offset from the crater: 0 rock to 1 brightest. */
+/** The heat of the lava at an offset from the crater, from 0 (rock) to 1 (brightest lava). */
 function lava(dx: number, down: number, rise: number): number {
   let heat = smoothstep(0.05, 0.005, Math.abs(down) + Math.abs(dx) * 0.5);
   for (const [start, drift, length, seed] of STREAMS) {
@@ -60,7 +60,7 @@ function lava(dx: number, down: number, rise: number): number {
   return heat;
 }
 
-/** Lava streams: start, sideways drift per length, length as a share of the cone, seed. */
+/** For each lava stream: start, sideways drift per length, length as a share of the cone, seed. */
 const STREAMS: readonly (readonly [number, number, number, number])[] = [
   [0.005, 0.1, 0.95, 181],
   [-0.025, -0.42, 0.7, 183],

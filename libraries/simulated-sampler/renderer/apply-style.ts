@@ -35,7 +35,7 @@ function applyVividness({ rgb }: RenderedPixels, vividness: number): void {
   }
 }
 
-/** Mosaic like leaded glass: every pixel takes the color at the center of its Voronoi cell. */
+/** A mosaic like leaded glass: each pixel has the color at the center of its Voronoi cell. */
 function applyMosaic({ rgb, width, height, pixel }: RenderedPixels, strength: number): void {
   const source = rgb.slice();
   const size = 0.045;

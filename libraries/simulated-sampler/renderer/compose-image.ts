@@ -1,4 +1,5 @@
-// Composes the final image: the rendered scene with the residue and texture of the latent, contrast, grain and dithering to bytes.
+// Composes the final image from the rendered scene and the residue and texture of the latent, with contrast, grain and
+// dithering to bytes.
 import type { RgbImage } from "@pictor/images";
 import { splineWeights, type SplineWeights } from "./upsample-cells.js";
 

@@ -1,6 +1,6 @@
 // Upsamples fields from cell resolution to pixels with quadratic B-splines.
 
-/** Three neighboring cells and their quadratic B-spline weights, which avoid the diamond artifacts of linear interpolation. */
+/** Three neighboring cells and their quadratic B-spline weights. Linear interpolation would show diamond-shaped artifacts. */
 export interface SplineWeights {
   readonly cells: readonly [number, number, number];
   readonly parts: readonly [number, number, number];
@@ -17,7 +17,7 @@ export function splineWeights(pixel: number, pixels: number, cells: number): Spl
   };
 }
 
-/** `colors` has interleaved channels, and so has the result. */
+/** Upsamples three interleaved channels; those of the result are interleaved, too. */
 export function upsampleCells(
   colors: Float32Array,
   cells: { readonly width: number; readonly height: number },

@@ -1,4 +1,4 @@
-// Noise levels optimized for 10 steps (Sabour et al. 2024, "Align Your Steps"), with log-linear interpolation for other numbers.
+// Noise levels optimized for 10 steps (Sabour et al. 2024, "Align Your Steps"), log-linearly interpolated for other numbers.
 
 const optimized = {
   SD1: [
@@ -12,7 +12,7 @@ const optimized = {
   SVD: [700, 54.5, 15.886, 7.977, 4.248, 1.789, 0.981, 0.403, 0.173, 0.034, 0.002],
 } as const;
 
-/** Returns `steps` levels and a final 0. A denoise below 1 keeps the last part. */
+/** Returns `steps` levels and a final 0; for a denoise below 1, only the last part of them. */
 export function alignYourSteps(kind: keyof typeof optimized, steps: number, denoise: number): number[] {
   const kept = denoise >= 1 ? steps : Math.round(steps * denoise);
   if (kept <= 0) return [];

@@ -1,8 +1,8 @@
-// Exponential integrators in λ = −ln σ on the denoised estimate: the DPM-Solver++ family (Lu et al. 2022), as an ordinary (eta 0)
-// or a stochastic (eta 1) differential equation.
+// Exponential integrators in λ = −ln σ on the denoised estimate: the DPM-Solver++ family (Lu et al. 2022), for the ordinary
+// (eta 0) and the stochastic (eta 1) differential equation.
 import { stepsOf, sum, withNoise, type Sampling, type UpdateRule, type Vector } from "./sampling.js";
 
-/** Moves x from one sigma to another with the given denoised estimate. */
+/** Moves x from one sigma to another with this denoised estimate. */
 function integrate(x: Vector, denoised: Vector, from: number, to: number, eta: number): Vector {
   const h = Math.log(from / to);
   const kept = Math.exp(-h * (1 + eta));

@@ -1,5 +1,5 @@
-// Seeded noise: xoshiro128** (Blackman and Vigna) in 32-bit integer arithmetic, initialized with a hash of a 64-bit seed. The
-// numbers are the same on every machine and version of Node.
+// Seeded noise: xoshiro128** (Blackman and Vigna) in 32-bit integer arithmetic, initialized with a hash of a 64-bit seed.
+// The numbers are the same on every machine and version of Node.js.
 
 /** Uniform 32-bit integers. */
 export type RandomSource = () => number;

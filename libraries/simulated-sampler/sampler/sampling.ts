@@ -3,7 +3,7 @@
 /** A latent batch as one flat vector. */
 export type Vector = Float32Array;
 
-/** What an update rule may use during a sampling run. */
+/** The inputs and callbacks of an update rule. */
 export interface Sampling {
   /** Decreasing noise levels; the last may be 0. */
   readonly sigmas: Float32Array;
@@ -31,7 +31,7 @@ export function sum(...terms: readonly (readonly [weight: number, vector: Vector
   return out;
 }
 
-/** An ancestral step of strength `eta`: the sigma to step down to and the sigma of the noise to add. */
+/** An ancestral step of strength `eta`: `down` is the sigma to step to, `up` the sigma of the noise to add. */
 export function ancestral(from: number, to: number, eta: number): { down: number; up: number } {
   if (eta === 0 || to === 0) return { down: to, up: 0 };
   const up = Math.min(to, eta * Math.sqrt((to * to * (from * from - to * to)) / (from * from)));

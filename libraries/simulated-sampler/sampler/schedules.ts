@@ -73,8 +73,8 @@ function linearQuadratic(steps: number): number[] {
 }
 
 /**
- * Applies a timestep shift s: each time t (0 to 1) becomes s · t / (1 + (s − 1) · t). A shift above 1 spends more steps at high
- * noise.
+ * Applies a timestep shift s: each time t (0 to 1) becomes s · t / (1 + (s − 1) · t). With a shift above 1, more steps are
+ * at high noise.
  */
 export function shifted(levels: Float32Array, shift = 1): Float32Array {
   if (shift === 1) return levels;

@@ -1,4 +1,4 @@
-// Noise levels along curves between two sigmas, independent of a model. Unless stated otherwise, a final 0 is appended.
+// Noise levels along curves between two sigmas, independent of a model, with a final 0 unless stated otherwise.
 
 const evenly = (steps: number, from: number, to: number): number[] =>
   Array.from({ length: steps }, (_, i) => (steps === 1 ? from : from + ((to - from) * i) / (steps - 1)));

@@ -64,8 +64,8 @@ export function midpoint(eta: number): UpdateRule {
 export type Weights = "integrated" | "uniform";
 
 /**
- * Adams-Bashforth on the last `order` slopes. "integrated" uses the actual step lengths, "uniform" the classic coefficients for
- * equal steps. `inLog` extrapolates in log σ instead of σ.
+ * Adams-Bashforth on the last `order` slopes. "integrated" uses the actual step lengths, "uniform" the classic coefficients
+ * for equal steps. `inLog` extrapolates in log σ instead of σ.
  */
 export function adamsBashforth(order: number, weights: Weights, inLog = false): UpdateRule {
   return (start, sampling) => {
@@ -97,7 +97,7 @@ const uniform: readonly (readonly number[])[] = [
   [55 / 24, -59 / 24, 37 / 24, -9 / 24],
 ];
 
-/** Integrals of the Lagrange polynomials through `previousSigmas` from `from` to `to`, by Simpson's rule with 8 intervals. */
+/** Integrates the Lagrange polynomials through `previousSigmas` from `from` to `to`, by Simpson's rule with 8 intervals. */
 function integrate(previousSigmas: readonly number[], from: number, to: number, inLog: boolean): number[] {
   const scale = inLog ? Math.log : (value: number): number => value;
   return previousSigmas.map((own, i) => {

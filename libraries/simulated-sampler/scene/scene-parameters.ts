@@ -1,7 +1,7 @@
-// The parameters of a scene. The text encoder sets them, the latent encodes them, the scene renderer reads them.
+// The parameters of a scene, which the text encoder sets, the latent encodes and the scene renderer reads.
 
 /**
- * Each parameter with its standard deviation, that is, how far the noise of the seed moves it: 1 leaves it to the seed, 0.1 to
+ * Each parameter with its standard deviation, that is, how far the noise of the seed moves it: at 1 the seed decides, at 0.1
  * the prompt. All parameters at 0 are a plain landscape by day. Small latents have room for the first parameters only.
  */
 const spreads = {

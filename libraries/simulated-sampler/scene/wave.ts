@@ -1,5 +1,5 @@
-// Sine and cosine from additions and multiplications only. The last bits of Math.sin differ between engines, and images must have
-// the same bytes everywhere.
+// Sine and cosine from additions and multiplications only. The last bits of Math.sin differ between JavaScript engines, but
+// images must have the same bytes on all of them.
 
 /** Sine of an angle in turns (1 = full circle); error below 2e-6. */
 export function sine(turns: number): number {

@@ -1,4 +1,4 @@
-// Prompts: words, weights, and what they become.
+// Prompts: words, weights, and their evidence.
 import { describe, expect, it } from "vitest";
 import { parameterIndex, type SceneParameter } from "../scene/scene-parameters.js";
 import { encodeText } from "./encode-text.js";
@@ -33,16 +33,16 @@ describe("evidence of a text", () => {
     expect(evidence("lighthouses", "lighthouse")).toBeGreaterThan(1);
   });
 
-  it("follows the weight, within bounds", () => {
+  it("is proportional to the weight, within bounds", () => {
     expect(evidence("(night:0.5)", "daylight")).toBeCloseTo(evidence("night", "daylight") / 2);
     expect(evidence("(lighthouse:50)", "lighthouse")).toBeLessThanOrEqual(1.6);
   });
 
-  it("weakens with every layer that is left out", () => {
+  it("weakens with every skipped layer", () => {
     expect(evidence("lighthouse", "lighthouse", -3)).toBeLessThan(evidence("lighthouse", "lighthouse", -2));
   });
 
-  it("gives words that are not known a small character of their own, and never a subject", () => {
+  it("of an unknown word is small, differs from word to word, and never adds a motif", () => {
     expect(encodeText("zyzzyva", { lastLayer: -1 }).evidence).not.toEqual(
       encodeText("quux", { lastLayer: -1 }).evidence,
     );
@@ -50,7 +50,7 @@ describe("evidence of a text", () => {
     expect(evidence("zyzzyva", "castle")).toBe(0);
   });
 
-  it("says nothing for an empty text", () => {
+  it("is 0 for an empty text", () => {
     expect(encodeText("", { lastLayer: -1 }).evidence.every((value) => value === 0)).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import type { Clip, ConditioningEntry } from "../model/node-values.js";
 import { weightedWords } from "./tokens.js";
 import { evidenceOfWord } from "./vocabulary.js";
 
-/** Words without a meaning of their own. */
+/** Words that have no effect. */
 const STOP_WORDS = new Set(
   "a an the of in on at over under with and or by to from is into near very".split(" "),
 );
@@ -25,7 +25,7 @@ const FREE_STRENGTH = 0.25;
 
 /** The maximum of the evidence for a parameter. */
 const MAX_EVIDENCE = 1.6;
-/** Each skipped layer weakens known words by this factor and adds as much pseudo-random evidence of the whole text. */
+/** The share of the words' evidence that each skipped layer replaces by pseudo-random evidence from a hash of the text. */
 const LAYER_LOSS = 0.06;
 
 export function encodeText(text: string, clip: Clip): ConditioningEntry {

@@ -33,8 +33,8 @@ export function weightedWords(prompt: string): WeightedWord[] {
       flush();
       open.push(words.length);
     } else if (token.endsWith(")") && !token.startsWith("\\")) {
-      const given = Number.parseFloat(token.slice(1));
-      close(token === ")" || Number.isNaN(given) ? PARENTHESIS_WEIGHT : given);
+      const weight = Number.parseFloat(token.slice(1));
+      close(token === ")" || Number.isNaN(weight) ? PARENTHESIS_WEIGHT : weight);
     } else plain += token.startsWith("\\") ? " " : token;
   }
   flush();

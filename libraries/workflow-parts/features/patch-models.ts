@@ -7,7 +7,7 @@ import { loadedModelPrefixes, modelSuffix } from "./requirements.js";
 /** The node that patches a model. */
 export interface ModelPatch {
   readonly class: string;
-  /** Node ids begin with it; default: the class. */
+  /** The beginning of the node ids; default: the class. */
   readonly id?: string;
   /** All inputs but `model`. */
   readonly inputs: Readonly<Record<string, InputValue>>;
@@ -15,7 +15,7 @@ export interface ModelPatch {
   readonly origins: Readonly<Record<string, string>>;
 }
 
-/** Patches the base model and the refiner separately; each patch continues from the cursor of its own model. */
+/** Patches the base model and the refiner separately, each at its cursor. */
 export const patchModels = (draft: WorkflowDraft, context: BuildContext, patch: ModelPatch): WorkflowDraft =>
   edit(draft, (graph) => {
     for (const prefix of loadedModelPrefixes(draft, context)) {

@@ -11,7 +11,7 @@ export const notApplicableError = (
 ): PictorError => fault("FEATURE_NOT_APPLICABLE", { feature: feature?.id ?? "", workflow, reason, advice });
 
 /** The settings of the running feature, already validated. `Settings` is the type generated from the feature's schema. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- a cast with a name; the schema vouches for it
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- a named cast, safe because of the schema check
 export const featureSettings = <Settings extends object>({
   feature,
 }: Pick<BuildContext, "feature">): Settings => (feature?.settings ?? {}) as Settings;
@@ -26,7 +26,7 @@ export function loadedModelPrefixes(draft: WorkflowDraft, context: BuildContext)
   return loaded;
 }
 
-/** The ending of node ids that belong to one of the two models. */
+/** The ending of the ids of a model's nodes. */
 export const modelSuffix = (prefix: ModelPrefix): "Base" | "Refiner" => (prefix === "" ? "Base" : "Refiner");
 
 /** The sampling settings of the draft. Throws when the workflow samples nothing. */
@@ -96,7 +96,7 @@ export const requireOpaqueImage: Requirement = (draft, context) => {
     "Name the feature before the one that makes the image transparent.",
   );
 };
-/** Requires sampling that starts from an empty latent: a feature with a start of its own would replace any other. */
+/** Requires sampling that starts from an empty latent, for a feature that replaces the start latent. */
 export const requireEmptyLatent: Requirement = (draft, context) => {
   requireSampling(draft, context);
   if (draft.primary !== undefined || draft.mask !== undefined)

@@ -6,7 +6,7 @@ const exifMarker = 0xe1;
 const exifSignature = 0x45786966;
 const exifSignatureLength = 6;
 
-/** The EXIF data in the JPEG segment at `offset`; undefined when the segment holds something else. */
+/** The EXIF data in the JPEG segment at `offset`; undefined for any other segment. */
 export function findJpegExif(file: DataView, offset: number, marker: number): DataView | undefined {
   if (marker !== exifMarker || file.getUint32(offset + 4) !== exifSignature) return undefined;
   const length = Math.max(0, file.getUint16(offset + 2) - 2);

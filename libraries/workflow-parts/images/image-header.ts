@@ -1,4 +1,4 @@
-// Parses the size that an image file states in its header: PNG, JPEG, WebP, GIF and BMP. Pure.
+// Parses the size in the header of an image file: PNG, JPEG, WebP, GIF and BMP.
 
 import type { Size } from "../upscale/scale-primary.js";
 import { findJpegExif, swapsWidthAndHeight } from "./exif-orientation.js";
@@ -14,7 +14,7 @@ const readText = (file: DataView, offset: number, length: number): string =>
 const orient = ({ width, height }: Size, exif: DataView | undefined): Size =>
   exif !== undefined && swapsWidthAndHeight(exif) ? { width: height, height: width } : { width, height };
 
-/** Where the chunks of a file format begin; the offsets of type and size count from the first byte of a chunk. */
+/** The layout of chunks in a file format. The offsets of type and size count from the first byte of a chunk. */
 interface ChunkLayout {
   readonly firstChunk: number;
   readonly typeOffset: number;
@@ -24,7 +24,7 @@ interface ChunkLayout {
 const pngLayout: ChunkLayout = { firstChunk: 8, typeOffset: 4, sizeOffset: 0, isLittleEndian: false };
 const webpLayout: ChunkLayout = { firstChunk: 12, typeOffset: 0, sizeOffset: 4, isLittleEndian: true };
 
-/** The content of the first chunk of the given type. */
+/** The content of the first chunk of this type. */
 function findChunk(
   file: DataView,
   type: string,
@@ -68,7 +68,7 @@ const parseWebp: SizeParser = (file) => {
   return orient(size, findChunk(file, "EXIF", webpLayout));
 };
 
-/** Start-of-frame markers, whose segment states the size: 0xC0 to 0xCF without DHT, JPG and DAC. */
+/** Start-of-frame markers, whose segments contain the size: 0xC0 to 0xCF without DHT, JPG and DAC. */
 const isStartOfFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

@@ -1,4 +1,4 @@
-// Image headers of every format, byte by byte, upright and rotated; and files that are no images.
+// The image headers of all formats, upright and rotated, and files that are not images.
 
 import { describe, expect, it } from "vitest";
 import type { InputFile } from "@pictor/kernel/plugin";

@@ -18,7 +18,7 @@ export function addInputFile(graph: CoreGraphEditor, file: InputFile): void {
   if (!isKnown) graph.set({ inputs: [...inputs, file] });
 }
 
-/** Adds LoadImage and returns both outputs; `mask` selects what is transparent in the image. */
+/** Adds LoadImage and returns both outputs; `mask` selects the transparent areas of the image. */
 export function loadImage(
   graph: CoreGraphEditor,
   file: InputFile,
@@ -29,7 +29,7 @@ export function loadImage(
   return { image: loader.out(0), mask: loader.out(1) };
 }
 
-/** Adds LoadImageMask. The mask selects white, so each of the color channels holds it. */
+/** Adds LoadImageMask. White areas are selected, so any of the color channels is the mask. */
 export function loadMask(
   graph: CoreGraphEditor,
   file: InputFile,

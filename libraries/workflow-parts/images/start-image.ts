@@ -6,7 +6,7 @@ import { scalePrimary, type Size } from "../upscale/scale-primary.js";
 
 /**
  * Makes the image the primary and `requested` the draft's size. An image of another size is scaled first, by
- * nearest-exact, which invents no colors. The settings behind the size are called `width` and `height`.
+ * nearest-exact, which adds no new colors. The settings for the size are called `width` and `height`.
  */
 export function startFromImage(
   graph: CoreGraphEditor,
@@ -24,7 +24,7 @@ export function startFromImage(
   });
 }
 
-/** The requested size, completed from the image's own: a side that is not given follows the image's proportions. */
+/** The requested size. An absent side follows from the proportions of the image; without both, it is the image's size. */
 export function resolveImageSize(actual: Size, { width, height }: Partial<Size>): Size {
   if (width !== undefined && height !== undefined) return { width, height };
   const scaled = (side: number, factor: number): number => Math.max(1, Math.round(side * factor));

@@ -17,7 +17,7 @@ export interface FamilySettings {
   readonly encoderType?: string;
 }
 
-/** The four text encoder settings, in order; an empty name counts as not given. */
+/** The four text encoder settings, in order; an empty name counts as absent. */
 export const listNamedEncoders = (settings: FamilySettings): readonly (string | undefined)[] =>
   [settings.encoder1, settings.encoder2, settings.encoder3, settings.encoder4].map((file) =>
     file === "" ? undefined : file,
@@ -33,7 +33,7 @@ const familyByEncoderType: ReadonlyMap<string, ModelFamily> = new Map([
   ["flux2", families.flux2],
 ]);
 
-/** Encoder types whose models take ModelSamplingAuraFlow as shift; all others take ModelSamplingSD3. */
+/** Encoder types whose models are shifted by ModelSamplingAuraFlow; all others are shifted by ModelSamplingSD3. */
 const auraFlowEncoderTypes = new Set(["lumina2", "qwen_image"]);
 
 /**

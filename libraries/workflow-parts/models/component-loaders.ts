@@ -1,10 +1,10 @@
-// Loaders of model components, each in a file of its own: diffusion model, text encoders and VAE.
+// Loaders of model components in separate files: diffusion model, text encoders and VAE.
 
 import type { TypedLink } from "@pictor/kernel/plugin";
 import { asUntyped, type CoreGraphEditor } from "../core-graph.js";
 import type { ShiftClass } from "./families.js";
 
-/** A model file and where its name comes from. */
+/** A model file and the setting that names it. */
 export interface ModelFile {
   /** As the backend names it. */
   readonly file: string;
@@ -15,7 +15,7 @@ export interface ModelFile {
 /** Number formats of a diffusion model's weights in memory. */
 type WeightDtype = "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2";
 
-/** Adds UNETLoader, or for a GGUF file UnetLoaderGGUF (from the extension ComfyUI-GGUF), which has no input `weight_dtype`. */
+/** Adds UNETLoader, or for a GGUF file UnetLoaderGGUF (of the extension ComfyUI-GGUF), which has no `weight_dtype`. */
 export function loadDiffusionModel(
   graph: CoreGraphEditor,
   { file, setting }: ModelFile,

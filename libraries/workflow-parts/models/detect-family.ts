@@ -1,4 +1,4 @@
-// Detects the family of a diffusion model from the name of its file. Pure.
+// Detects the family of a diffusion model from the name of its file.
 
 import type { FamilyId } from "./families.js";
 

@@ -22,12 +22,12 @@ export interface RecommendedSampling {
   readonly guidance?: number;
 }
 
-/** What is known of a family. */
+/** The properties of a model family. */
 export interface ModelFamily {
   readonly id: FamilyId;
   /** Value of the input `type` of CLIPLoader and DualCLIPLoader. */
   readonly encoderType: string;
-  /** One short name for each text encoder: the file that is looked for when the user names none. */
+  /** A short name for each text encoder, by which its file is found when the user names none. */
   readonly encoders: readonly string[];
   /** Short name of the VAE, as in `encoders`; absent when the user must name the file. */
   readonly vae?: string;
@@ -36,7 +36,7 @@ export interface ModelFamily {
   readonly sigmas: NonNullable<Sampling["sigmas"]>;
   /** `value` is the default shift; absent when the schedule is shifted only on request. */
   readonly shift?: { readonly class: ShiftClass; readonly value?: number };
-  /** Absent when they depend on the file. */
+  /** Absent when the traits depend on the file. */
   readonly traits?: ModelTraits;
   readonly recommended: RecommendedSampling;
 }

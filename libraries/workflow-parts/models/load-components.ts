@@ -63,7 +63,7 @@ export async function resolveComponentFiles(
   };
 }
 
-/** The files of text encoders and VAE as the settings that would name them. */
+/** The files of text encoders and VAE, as the settings that name them. */
 export const toFileSettings = ({ encoders, vae }: Pick<ModelFamily, "encoders" | "vae">): Params => ({
   ...Object.fromEntries(encoders.map((file, index) => [`encoder${index + 1}`, file])),
   ...(vae !== undefined && { vae }),

@@ -27,7 +27,7 @@ export interface ModelSettings extends FamilySettings {
   readonly refiner?: string;
 }
 
-/** What loading needs beside the settings. */
+/** The inputs of loading besides the settings. */
 export interface LoadingContext {
   /** Id of the workflow, for error messages. */
   readonly workflow: string;

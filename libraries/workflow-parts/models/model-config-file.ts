@@ -6,7 +6,7 @@ import type { InputFile } from "@pictor/kernel/plugin";
 
 /**
  * The file under the name by which a graph refers to it: `<stem>_<first 4 hex digits of the stem's CRC-32>.yaml` in
- * `models/configs`. `path` is where the user keeps it.
+ * `models/configs`. `path` is the user's path of the file.
  */
 export function modelConfigFile(path: string, file: InputFile): InputFile {
   const stem = basename(path).replace(/\.ya?ml$/i, "");

@@ -1,4 +1,4 @@
-// Model files that the user did not name: finds, among the files that the backend offers, the one meant by a short name.
+// Finds the model files that the user did not name, by short names, among the files that the backend offers.
 
 import type { Catalog } from "@pictor/kernel/plugin";
 

@@ -1,4 +1,4 @@
-// The phase prepare of an image workflow: loads the models and leaves everything else as data for later phases.
+// The phase prepare of an image workflow: loads the models, and prepares data for the later phases.
 
 import type { BuildContext, InputFile, WorkflowDraft } from "@pictor/kernel/plugin";
 import { omitGivenSettings } from "../chosen-settings.js";
@@ -19,9 +19,9 @@ export interface ImageWorkflowSettings extends ModelSettings, SamplingSettings {
 }
 
 /**
- * Loads the models; leaves cursors, prompts, size, sampling and the recipe of an empty latent. The prompts stay texts,
+ * Loads the models, and sets cursors, prompts, size, sampling and the recipe of an empty latent. The prompts stay texts,
  * so that a feature that moves the `clip` cursor affects their encoding. `config` is a checkpoint's model
- * configuration, as `modelConfigFile` returns it. Asks for the backend's catalog only when a file has to be found.
+ * configuration, as `modelConfigFile` returns it. Requests the backend's catalog only when a file must be found.
  * Rejects with SETTINGS_INVALID.
  */
 export async function prepareImageWorkflow(

@@ -44,7 +44,7 @@ describe("a batch", () => {
   });
 });
 
-describe("leading latents that are no results", () => {
+describe("leading latents that are not results", () => {
   const reference: WorkflowDraft = { ...start, primary: { link: ["Reference", 1], type: "LATENT" } };
 
   it("are dropped after sampling; the batch is in the primary already", () => {

@@ -36,8 +36,8 @@ function addSamplers(graph: CoreGraphEditor, pass: SamplingPass): Link {
 
 /**
  * Samples with the cursors and the `sampling` that earlier features left; the sampled latent becomes the primary.
- * `cursors.used` records the links that the sampler got, and `guided` its nodes on the path `guider`. Throws
- * SETTINGS_INVALID for settings that a refiner cannot continue.
+ * `cursors.used` records the links that the sampler uses, and `guiderNodes` the sampler's nodes on the path `guider`.
+ * Throws SETTINGS_INVALID for settings that a refiner cannot continue.
  */
 export function sample(draft: WorkflowDraft, { workflow }: Pick<BuildContext, "workflow">): WorkflowDraft {
   const { sampling } = draft;

@@ -1,4 +1,4 @@
-// The phase finish of a video workflow: decodes the frames and saves each video as an animated WebP of its own.
+// The phase finish of a video workflow: decodes the frames and saves each video as a separate animated WebP.
 
 import type { TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
@@ -9,7 +9,7 @@ export interface VideoSettings {
   /** Frames per second. */
   readonly fps: number;
   readonly lossless: boolean;
-  /** 0 to 100. For a lossless file it sets the effort that goes into a smaller file. */
+  /** 0 to 100. For a lossless file, the effort of the compression. */
   readonly quality: number;
   readonly method: "default" | "fastest" | "slowest";
 }

@@ -1,4 +1,4 @@
-// Sampling by SamplerCustomAdvanced, which takes noise, guider, sampler and sigmas from nodes of their own.
+// Sampling by SamplerCustomAdvanced, which takes noise, guider, sampler and sigmas from separate nodes.
 
 import type { Link, TypedLink, Sampling } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
@@ -15,7 +15,7 @@ function addGuider(
   return graph.add("CFGGuider", { model, positive, negative, cfg }, { origins: samplingOrigins }).out();
 }
 
-/** Keeps the nodes in `draft.guiderNodes`, so that a second pass can use them again. */
+/** Keeps the nodes in `draft.guiderNodes`, so that a second pass can use them. */
 export function sampleWithGuider(graph: CoreGraphEditor, pass: SamplingPass): Link {
   const { sampling, latent, base, id } = pass;
   const sampler = addKSamplerSelect(graph, sampling.sampler);

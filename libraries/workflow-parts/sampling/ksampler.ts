@@ -5,7 +5,7 @@ import { asUntyped, type CoreGraphEditor } from "../core-graph.js";
 import { effectiveCfg } from "./flux-guidance.js";
 import { samplingOrigins, type SamplingPass } from "./sampling-pass.js";
 
-/** Adds the sampler node. */
+/** Adds the sampler node and returns the sampled latent. */
 export function sampleWithKSampler(
   graph: CoreGraphEditor,
   { sampling, latent, base, id = "Sampler" }: SamplingPass,

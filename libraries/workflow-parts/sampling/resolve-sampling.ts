@@ -1,4 +1,4 @@
-// Sampling from the user's settings, completed by the recommendations of the model family. Pure.
+// Derives the sampling from the user's settings and, for absent ones, from the recommendations of the model family.
 
 import type { Params, Sampling } from "@pictor/kernel/plugin";
 import { invalidSettingError } from "../invalid-setting.js";
@@ -22,7 +22,7 @@ export interface SamplingSettings {
   readonly batchIndex?: number;
 }
 
-/** What sampling depends on beside the settings. */
+/** The inputs of sampling besides the settings. */
 export interface SamplingContext {
   /** Id of the workflow, for error messages. */
   readonly workflow: string;
@@ -69,7 +69,7 @@ export function resolveSampling(
   };
 }
 
-/** The part of a sampling that a family may decide, as the settings that would ask for it. */
+/** The values of a sampling that a family may recommend, as settings. */
 export const toSamplingSettings = ({ sampler, scheduler, steps, cfg, guidance }: Sampling): Params => ({
   ...{ sampler, scheduler, steps, cfg },
   ...(guidance !== undefined && { guidance }),

@@ -1,4 +1,4 @@
-// What the functions that add sampler nodes take: the settings of one pass and the links of its model.
+// The input of the functions that add sampler nodes: the settings of a pass and the links of its model.
 
 import type { Link, TypedLink, Sampling } from "@pictor/kernel/plugin";
 
@@ -21,7 +21,7 @@ export interface SamplingPass {
   readonly base: SamplerInputs;
 }
 
-/** Inputs of sampler nodes to the settings that fill them, under the names that templates give the settings. */
+/** By input of a sampler node, the setting that fills it, under the name that templates give the setting. */
 export const samplingOrigins = {
   seed: "seed",
   noise_seed: "seed",

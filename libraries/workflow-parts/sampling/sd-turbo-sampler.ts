@@ -6,7 +6,7 @@ import { effectiveCfg } from "./flux-guidance.js";
 import { samplingOrigins, type SamplingPass } from "./sampling-pass.js";
 import { addKSamplerSelect, addSdTurboScheduler } from "./sigmas.js";
 
-/** Adds the nodes. */
+/** Adds the nodes and returns the sampled latent. */
 export function sampleWithSdTurbo(
   graph: CoreGraphEditor,
   { sampling, latent, base, id = "Sampler" }: SamplingPass,

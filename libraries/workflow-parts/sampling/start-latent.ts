@@ -3,7 +3,7 @@
 import type { Link, Sampling } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 
-/** Restricts sampling to what the mask selects. */
+/** Restricts sampling to the area that the mask selects. */
 const maskLatent = (graph: CoreGraphEditor, samples: Link): Link => {
   const { mask } = graph.draft;
   return mask === undefined ? samples : graph.add("SetLatentNoiseMask", { samples, mask }).out();
@@ -15,7 +15,7 @@ function repeatLatent(graph: CoreGraphEditor, samples: Link, amount: number): Li
   return graph.add("RepeatLatentBatch", { samples, amount }, { origins }).out();
 }
 
-/** Picks one latent out of the whole batch, so that it gets the same noise as when the whole batch is sampled. */
+/** Picks a latent from the whole batch, so that it gets the same noise as when the whole batch is sampled. */
 const pickLatent = (graph: CoreGraphEditor, samples: Link, index: number): Link =>
   graph
     .add(
@@ -26,21 +26,21 @@ const pickLatent = (graph: CoreGraphEditor, samples: Link, index: number): Link 
     .out();
 
 /**
- * Adds the nodes that make the start. An empty latent has the batch's size already; a given primary is repeated. With
- * leading latents to discard, the primary is a whole batch, and one image is picked after sampling.
+ * Adds the nodes of the start latent. An empty latent already has the size of the batch; a primary is repeated. If leading
+ * latents are discarded, the primary is a whole batch, and a single image is picked after sampling.
  */
 export function addStartLatent(graph: CoreGraphEditor, { batch, discard = 0 }: Sampling): Link {
-  const isGiven = graph.draft.primary !== undefined;
+  const hasPrimary = graph.draft.primary !== undefined;
   const start = maskLatent(graph, graph.latent());
   if (discard > 0) return start;
-  const whole = isGiven ? repeatLatent(graph, start, batch?.size ?? 1) : start;
+  const whole = hasPrimary ? repeatLatent(graph, start, batch?.size ?? 1) : start;
   return batch?.index === undefined ? whole : pickLatent(graph, whole, batch.index);
 }
 
 /** The largest `length` that LatentFromBatch accepts. */
 const maxLength = 64;
 
-/** The sampled latents without the leading ones that are no results, such as a reference. */
+/** The sampled latents without the leading ones that are not results, such as a reference. */
 export function dropLeadingLatents(
   graph: CoreGraphEditor,
   samples: Link,

@@ -9,7 +9,7 @@ const silentLogger = {
   error: () => undefined,
 };
 
-/** How a plain text to image workflow is sampled. */
+/** The sampling of a plain text-to-image workflow. */
 export const sampling: Sampling = {
   sampler: "euler",
   scheduler: "normal",

@@ -1,4 +1,4 @@
-// @pictor/workflow-parts/testing: shared by the tests of templates and features; nothing of it runs in production.
+// @pictor/workflow-parts/testing: helpers for the tests of templates and features.
 
 export { createBuildContext, fakeFiles, sampling } from "./build-context.js";
 export { createGrayPng } from "./gray-png.js";

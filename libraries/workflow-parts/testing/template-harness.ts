@@ -8,7 +8,7 @@ import { createTestPictor } from "@pictor/host/testing";
 import type { Size } from "../upscale/scale-primary.js";
 import { createGrayPng } from "./gray-png.js";
 
-/** What is built or run. */
+/** The workflow to build or run. */
 export interface TemplateRequest {
   readonly workflow: string;
   readonly params?: Params;

@@ -3,7 +3,7 @@
 import type { CoreGraphEditor } from "../core-graph.js";
 import { scalePrimary, scaleSize, type InterpolationMethod } from "./scale-primary.js";
 
-/** The shared settings. */
+/** The settings of scaling by a factor. */
 export interface ScaleSettings {
   /** Factor of each side. */
   readonly scale: number;

@@ -1,4 +1,4 @@
-// Scaling as a group of nodes: brings the primary, be it a latent or an image, to another size.
+// Scaling as a group of nodes: changes the size of the primary, which is a latent or an image.
 
 import type { CoreGraphEditor } from "../core-graph.js";
 
@@ -16,9 +16,9 @@ export interface Size {
   readonly height: number;
 }
 
-/** What `scalePrimary` does; `width` and `height` are the target, at least 1. */
+/** Options of `scalePrimary`; `width` and `height` are the target size, at least 1. */
 export interface ScaleOptions extends Size {
-  /** Node ids begin with it, such as `HiresFix`. */
+  /** The beginning of the node ids, such as `HiresFix`. */
   readonly prefix: string;
   readonly method: ScaleMethod;
   /** The user's settings behind the inputs of the nodes, for error messages. */
@@ -48,7 +48,7 @@ function scaleImage(graph: CoreGraphEditor, scaling: ScaleOptions, method: Inter
   graph.set({ primary: { link: scaled.out(), type: "IMAGE" } });
 }
 
-/** An upscale model enlarges by a fixed factor of its own, so ImageScale brings its output to the target. */
+/** An upscale model enlarges by a fixed factor, so ImageScale scales its output to the target size. */
 function scaleByModel(graph: CoreGraphEditor, scaling: ScaleOptions, file: string): void {
   const { prefix, origins = {} } = scaling;
   const { upscale_method: _method, ...sizeOrigins } = origins;

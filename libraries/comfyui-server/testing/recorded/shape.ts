@@ -1,4 +1,4 @@
-// Compares JSON with an expected form, and distinguishes integers from floats by their notation.
+// For tests: compares JSON with an expected form, and distinguishes integers from floats by their notation.
 
 /**
  * The form of a JSON value: its type, or the forms of its members in order. `{ "*": shape }` is an object with any names. An

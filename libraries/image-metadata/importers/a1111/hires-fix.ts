@@ -1,9 +1,9 @@
 // Imports the second pass ("hires fix") of the AUTOMATIC1111 web UI as settings of the feature hires-fix.
 
-import type { JsonObject } from "../../base/json.js";
+import { withoutUndefined, type JsonObject } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import { parseSamplerName } from "../../parameters/sampler-names.js";
-import { parseInteger, parseNumber, parseSize, withoutUndefined } from "../setting-values.js";
+import { parseInteger, parseNumber, parseSize } from "../setting-values.js";
 
 type ParameterFields = GenerationParameters["fields"];
 
@@ -48,7 +48,7 @@ function scaleOf(fields: ParameterFields): number | undefined {
   return parseNumber(fields["Hires upscale"]) ?? ratio;
 }
 
-/** Undefined where the image had no second pass. */
+/** Undefined when the image had no second pass. */
 export function importHiresFix(fields: ParameterFields): JsonObject | undefined {
   const hasSecondPass = [...hiresFieldNames].some(
     (name) => name.startsWith("Hires") && fields[name] !== undefined,

@@ -1,17 +1,18 @@
 // Imports the `parameters` text of the AUTOMATIC1111 web UI as a project for the workflow txt2img.
 
+import { withoutUndefined } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import { parseSamplerName } from "../../parameters/sampler-names.js";
 import type { ImportedProject } from "../../project/project.js";
-import { parseInteger, parseNumber, parseSeed, parseSize, withoutUndefined } from "../setting-values.js";
+import { parseInteger, parseNumber, parseSeed, parseSize } from "../setting-values.js";
 import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
 
 type ParameterFields = GenerationParameters["fields"];
 
-/** Called for a field whose value has another form than expected. */
+/** Called for a field whose value does not have the expected form. */
 type OnInvalidField = (name: string, expected: string) => void;
 
-/** The web UI writes `None` or `Automatic` where the person chose no VAE. */
+/** The web UI writes `None` or `Automatic` when no VAE was chosen. */
 const vaeOf = (name: string | undefined): string | undefined =>
   name === undefined || /^(none|automatic|)$/i.test(name) ? undefined : name;
 

@@ -1,7 +1,7 @@
 // Reads the cards of Stability Matrix panels: prompts, model files, sampler, seed, batch and video output.
 
-import type { JsonObject } from "../../base/json.js";
-import { parseInteger, parseSeed, withoutUndefined } from "../setting-values.js";
+import { withoutUndefined, type JsonObject } from "../../base/json.js";
+import { parseInteger, parseSeed } from "../setting-values.js";
 import { findField, ownField, type JsonFields } from "./lenient-json.js";
 import { isOff, isOn, readSettings, textFrom, type SettingSources } from "./read-settings.js";
 import { samplingFrom } from "./shared-settings.js";
@@ -56,7 +56,7 @@ const diffusionModelNames = [
   ...checkpointNames,
 ] as const;
 
-/** A checkpoint, or a diffusion model with separate text encoders. A switch that is off hides the fields that belong to it. */
+/** A checkpoint, or a diffusion model with separate text encoders. The fields of a switch that is off are ignored. */
 export function readModel(state: JsonFields): JsonObject {
   const card = cardOf(state, "Model");
   const loader = textFrom(findField(card, "SelectedModelLoader", "ModelLoader")) ?? "";

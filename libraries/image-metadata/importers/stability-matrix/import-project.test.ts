@@ -237,7 +237,7 @@ describe("modules", () => {
     expect(ids).toEqual(["prompt-expansion", "lora", "freeu", "hires-fix", "upscaler"]);
   });
 
-  it("are skipped where they are disabled, and noted where no feature replaces them", () => {
+  it("are skipped when they are disabled, and noted when no feature replaces them", () => {
     const { features, notes } = importModules(
       { $type: "FreeU", IsEnabled: false },
       { $type: "Teleport" },

@@ -1,8 +1,9 @@
 // Imports a project of Stability Matrix, from a project file or from the text in an image.
 
+import { isJsonObject } from "../../base/json.js";
 import type { ImportResult, ProjectFeature } from "../../project/project.js";
 import { cardOf } from "./cards.js";
-import { isObject, modulesOf, ownField, type JsonFields } from "./lenient-json.js";
+import { modulesOf, ownField, type JsonFields } from "./lenient-json.js";
 import { importModule } from "./modules.js";
 import { panelOf, panels, readPanel } from "./panels.js";
 
@@ -12,7 +13,7 @@ const minVersion = 2;
 const refuse = (reason: string, advice: string): ImportResult => ({ refusal: { reason, advice } });
 const saveAgain = "Open the project in Stability Matrix and save it again.";
 
-/** Features in the order in which the modules act: on the prompt, the model, the sampling and the image. */
+/** The features, in the order in which the modules act: on the prompt, the model, the sampling and the image. */
 function featuresOf(state: JsonFields) {
   const samplerCard = cardOf(state, "Sampler");
   const cards = [ownField(state, "Prompt"), ownField(state, "Model"), samplerCard, state];
@@ -51,7 +52,7 @@ export function importStabilityMatrixProject(text: string): ImportResult {
     );
   }
   const state = ownField(project, "State");
-  if (!isObject(state)) return refuse("its project of Stability Matrix has no State", saveAgain);
+  if (!isJsonObject(state)) return refuse("its project of Stability Matrix has no State", saveAgain);
   const { params, notes } = readPanel(state, panel);
   const { features, notes: moduleNotes } = featuresOf(state);
   // With the module FluxGuidance, the CFG scale of the sampler card is the guidance; the CFG scale itself is 1.

@@ -1,21 +1,22 @@
-// Finds fields in the JSON of Stability Matrix. No document promises its spelling, so letter case, separators and nesting depth are ignored.
+// Finds fields in the JSON of Stability Matrix. Its format is not documented, so letter case, separators and nesting depth are
+// ignored.
+
+import { isJsonObject } from "../../base/json.js";
 
 export type JsonFields = Readonly<Record<string, unknown>>;
-export const isObject = (value: unknown): value is JsonFields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `IsCfgScaleEnabled` and `is_cfg_scale_enabled` have the same normalized name. */
 export const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, "");
 
-/** Normalized names of the fields that hold lists of modules. A module's fields do not belong to the card around it. */
+/** Normalized names of the fields that contain lists of modules, whose fields do not belong to the card around them. */
 const moduleLists = new Set(["modules", "modulescard", "extranetworks", "modulescardstate"]);
 
-/** Known project files nest their fields less deeply than this. */
+/** The fields of known project files are nested less deeply. */
 const maxDepth = 6;
 
 const children = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, entry]) =>
     moduleLists.has(normalizeName(name)) ? [] : [entry],
   );
@@ -30,7 +31,7 @@ export function findField(root: unknown, ...names: readonly string[]): unknown {
   for (let level = [root], depth = 0; level.length > 0 && depth < maxDepth; depth++) {
     for (const name of wanted) {
       for (const value of level) {
-        const found = isObject(value)
+        const found = isJsonObject(value)
           ? Object.entries(value).find(([key, entry]) => normalizeName(key) === name && entry !== null)
           : undefined;
         if (found !== undefined) return found[1];
@@ -43,19 +44,20 @@ export function findField(root: unknown, ...names: readonly string[]): unknown {
 
 /** The value of a direct field of the object. */
 export const ownField = (value: unknown, name: string): unknown =>
-  isObject(value)
+  isJsonObject(value)
     ? Object.entries(value).find(([key]) => normalizeName(key) === normalizeName(name))?.[1]
     : undefined;
 
 /** The modules of a card, in order. Their list is an array, or an object such as `{"$values": [{"$type": ..., ...}]}`. */
 export function modulesOf(card: unknown): readonly JsonFields[] {
-  if (!isObject(card)) return [];
+  if (!isJsonObject(card)) return [];
   return Object.entries(card)
     .filter(([name]) => moduleLists.has(normalizeName(name)))
     .flatMap(([, list]) => modulesIn(list));
 }
 
 function modulesIn(list: unknown): readonly JsonFields[] {
-  if (Array.isArray(list)) return list.filter(isObject).filter((entry) => typeof entry["$type"] === "string");
-  return isObject(list) ? Object.values(list).flatMap(modulesIn) : [];
+  if (Array.isArray(list))
+    return list.filter(isJsonObject).filter((entry) => typeof entry["$type"] === "string");
+  return isJsonObject(list) ? Object.values(list).flatMap(modulesIn) : [];
 }

@@ -1,8 +1,7 @@
 // Imports modules of a Stability Matrix project as features.
 
-import type { JsonObject } from "../../base/json.js";
+import { withoutUndefined, type JsonObject } from "../../base/json.js";
 import type { ProjectFeature } from "../../project/project.js";
-import { withoutUndefined } from "../setting-values.js";
 import { findField, normalizeName, ownField, type JsonFields } from "./lenient-json.js";
 import { faceDetailerSettings, simpleModules } from "./module-settings.js";
 import { booleanFrom, isOn, readSettings, textFrom } from "./read-settings.js";
@@ -128,7 +127,7 @@ const importers: Readonly<Record<string, ModuleImporter>> = {
   regionalprompt: importRegionalPrompt,
 };
 
-/** Other names of the same types. */
+/** Other names of these types. */
 const aliases: Readonly<Record<string, string>> = {
   rescalecfg: "cfgrescale",
   modelsamplingdiscrete: "discretemodelsampling",
@@ -148,7 +147,7 @@ function typeOf(qualifiedName: string): string {
   return Object.hasOwn(aliases, type) ? (aliases[type] ?? type) : type;
 }
 
-/** Some modules take a value from the sampler card beside them. A disabled module has no effect. */
+/** Some modules take a value from the sampler card. A disabled module has no effect. */
 export function importModule(module: JsonFields, samplerCard: unknown): ImportedModule {
   if (booleanFrom(ownField(module, "IsEnabled")) === false) return {};
   const name = String(module["$type"]);

@@ -1,7 +1,6 @@
 // The panels of Stability Matrix: the workflow that replaces each panel, and the settings that its cards hold.
 
-import type { JsonObject } from "../../base/json.js";
-import { withoutUndefined } from "../setting-values.js";
+import { withoutUndefined, type JsonObject } from "../../base/json.js";
 import {
   cardOf,
   readBatch,

@@ -1,17 +1,19 @@
-// Reads settings of given types from a card or a module of a Stability Matrix project.
+// Reads typed settings from a card or a module of a Stability Matrix project.
 
-import type { JsonObject } from "../../base/json.js";
+import { isJsonObject, type JsonObject } from "../../base/json.js";
 import { parseInteger, parseNumber, parseSeed } from "../setting-values.js";
-import { findField, isObject } from "./lenient-json.js";
+import { findField } from "./lenient-json.js";
 
 /** A non-empty text, or the name in an object that describes a named thing. */
 export function textFrom(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
-  const name = isObject(value) ? findField(value, "Name", "RelativePath", "FileName", "Value") : undefined;
+  const name = isJsonObject(value)
+    ? findField(value, "Name", "RelativePath", "FileName", "Value")
+    : undefined;
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-/** The name of a file or another choice. Undefined for `None`, `(None)`, `Default` and `(Default)`, which name no choice. */
+/** The name of a file or another choice. Undefined for `None` and `Default`, with or without parentheses. */
 export function choiceFrom(value: unknown): string | undefined {
   const name = textFrom(value);
   return name === undefined || /^\(?(none|default)\)?$/i.test(name) ? undefined : name;
@@ -46,5 +48,5 @@ export const readSettings = (root: unknown, sources: SettingSources): JsonObject
 export const isOn = (card: unknown, ...switches: readonly string[]): boolean =>
   switches.some((name) => booleanFrom(findField(card, name)) === true);
 
-/** Whether a switch is off. A switch that the file lacks counts as on. */
+/** Whether a switch is off. An absent switch counts as on. */
 export const isOff = (card: unknown, name: string): boolean => booleanFrom(findField(card, name)) === false;

@@ -1,8 +1,8 @@
 // Settings that cards and modules of Stability Matrix have in common: sampler, upscaler and source image.
 
 import { parseSamplerName } from "../../parameters/sampler-names.js";
-import type { JsonObject } from "../../base/json.js";
-import { findField, isObject } from "./lenient-json.js";
+import { isJsonObject, type JsonObject } from "../../base/json.js";
+import { findField } from "./lenient-json.js";
 import { choiceFrom, readSettings, textFrom } from "./read-settings.js";
 
 const isComfyId = (name: string): boolean => /^[a-z\d_]+$/.test(name);
@@ -19,11 +19,11 @@ export function samplingFrom(card: unknown): JsonObject {
 
 const scaleMethods = new Set(["nearest-exact", "bilinear", "area", "bicubic", "bislerp", "lanczos"]);
 
-/** Scale factor with an interpolation method or the file of an upscale model. Undefined where the chosen upscaler is `None`. */
+/** A scale factor with an interpolation method or an upscale model. Undefined when the chosen upscaler is `None`. */
 export function upscalingFrom(card: unknown): JsonObject | undefined {
   const chosen = findField(card, "SelectedUpscaler", "Upscaler");
   const name = choiceFrom(chosen);
-  const type = isObject(chosen) ? (textFrom(chosen["Type"]) ?? "") : "";
+  const type = isJsonObject(chosen) ? (textFrom(chosen["Type"]) ?? "") : "";
   if (chosen !== undefined && (name === undefined || /^none$/i.test(type))) return undefined;
   const method = name?.toLowerCase() ?? "";
   return {
@@ -33,9 +33,9 @@ export function upscalingFrom(card: unknown): JsonObject | undefined {
 }
 
 export interface SourceImage {
-  /** Path of the image on the machine where the project was made. */
+  /** Path of the image on the machine on which the project was made. */
   readonly path?: string;
-  /** End of a sentence that tells the person what to check. */
+  /** End of a sentence that says what the person has to check. */
   readonly note: string;
 }
 

@@ -5,7 +5,7 @@ import { resizeRaster } from "./resample.js";
 
 const SHARPNESS = 1.6;
 
-/** Enlarges by an integer factor. Each value stays within the range of the 3 by 3 neighborhood of its source pixel. */
+/** Enlarges by an integer factor. Each value stays in the range of the 3 by 3 pixels around its source pixel. */
 export function upscaleRaster(
   raster: Raster,
   factor: number,

@@ -1,14 +1,12 @@
-// Reads and writes JSON so that integers beyond 2^53 (64-bit seeds) stay exact and whole floats keep their fraction.
+// Writes JSON so that integers beyond 2^53 (64-bit seeds) stay exact and whole floats keep their fraction.
 import { randomBytes } from "node:crypto";
-import { parseJson, stringifyJson as stringifyExact } from "@pictor/kernel/plugin";
-
-export { parseJson };
+import { stringifyJson as stringifyExact } from "@pictor/kernel/plugin";
 
 /** Random, so that no text of a client can contain the marker by chance or on purpose. */
 const floatMarker = `float:${randomBytes(9).toString("hex")}:`;
 const markedFloat = new RegExp(`"${floatMarker}([^"]*)"`, "g");
 
-/** A number that is written as Python writes a float: a whole one as `1.0`, and `NaN` without quotes. */
+/** A number that `stringifyJson` writes as Python writes a float: a whole one as `1.0`, and `NaN` without quotes. */
 export interface Float {
   toJSON(): unknown;
 }
@@ -29,8 +27,8 @@ export function stringifyJson(value: unknown, space?: number): string {
 }
 
 /**
- * Writes JSON as Python's `json.dumps` does, which PNG text chunks contain: a space after each comma and colon, and every
- * non-ASCII character escaped.
+ * Writes JSON as Python's `json.dumps` does, for the text chunks of PNG files: a space after each comma and colon, and
+ * every non-ASCII character escaped.
  */
 export function pythonJson(value: unknown): string {
   // Indented JSON has line breaks between members only: inside strings they are escaped.
@@ -41,9 +39,4 @@ export function pythonJson(value: unknown): string {
       /[\u007f-\uffff]/g,
       (character) => "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0"),
     );
-}
-
-/** True for an object that is not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
