@@ -26,7 +26,7 @@ export interface ReportStart {
   readonly title: string;
   readonly count: number;
   readonly backend: BackendInfo;
-  /** True where the generation starts the backend's server. Default false. */
+  /** True if the generation starts the backend's server. Default false. */
   readonly startsServer?: boolean;
   /** Auth profile of the backend instance. */
   readonly auth?: string;

@@ -6,7 +6,7 @@ import type { Workflow } from "./request-from-options.js";
 
 type Feature = Pick<Contribution<"features">, "id" | "settings">;
 
-/** The adapted request. The kernel still checks the values. */
+/** The adapted request; the kernel checks its values later. */
 export type AdaptedRequest = Pick<Source, "params" | "features" | "count" | "notes">;
 
 const isKnown = (field: Field, name: string): boolean =>

@@ -1,4 +1,4 @@
-// Local files that the metadata of an image names. They are read only if --yes is given, because anybody can write a record.
+// Local files that the metadata of an image names. They are read only with --yes, because anybody can write such metadata.
 
 import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
@@ -42,7 +42,7 @@ export const filesOf = ({ params, features = [] }: Requested, schemas: Schemas):
   ),
 ];
 
-/** Throws a UsageError where `request` has files that come from the image's record (`named`); the image itself is allowed. */
+/** Throws a UsageError if `request` has files from the image's record (`named`), except the image itself. */
 export function refuseNamedFiles(
   request: Requested,
   named: Requested,

@@ -1,4 +1,4 @@
-// Reads the image or project file of `--from`, and returns the request in it.
+// Reads the image or project file of `--from`, and returns its request.
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -64,7 +64,7 @@ async function jsonText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Throws a UsageError where the file is not an image. */
+/** Throws a UsageError if the file is not an image. */
 export async function readImageFile(path: string): Promise<ImageMetadata> {
   await requireFile(path);
   try {

@@ -4,9 +4,9 @@ import type { Command } from "commander";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import { schemeHelp } from "../../definition/settings-help.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import { authHelp } from "./auth-help.js";
 import type { AuthSetOptions } from "./edit-profile.js";
-import type { AuthRemoveOptions } from "./remove-profile.js";
 import type { AuthActionOptions, AuthDiscoverOptions } from "./run-action.js";
 
 const withName = (command: Command): Command => command.argument("<name>", "name of a profile");
@@ -95,7 +95,7 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
     .description("Deletes a profile with its token and its secrets, after asking.")
     .option("--yes", "do not ask")
     .addHelpText("after", authHelp.remove)
-    .action(async (name: string, options: AuthRemoveOptions, command: Command) => {
+    .action(async (name: string, options: ConfirmOptions, command: Command) => {
       const { removeProfile } = await import("./remove-profile.js");
       end(await removeProfile(name, options, { globals: command.optsWithGlobals(), streams }));
     });

@@ -30,7 +30,7 @@ function declaredAction(host: CommandHost, name: string, id: string): Action | u
     .find((action) => action.id === id);
 }
 
-/** The input of an action; asks for it where it was not given. The kernel rejects a missing input. */
+/** The input of an action; asks the person if it was not given. The kernel rejects a missing input. */
 async function inputOf(
   { interaction, signal }: CommandHost,
   action: Action | undefined,
@@ -79,7 +79,7 @@ export const runAction = (
   invocation: Invocation,
 ): Promise<ExitCode> => runWithHost({ ...invocation, browser }, (host) => run(host, name, action, input));
 
-/** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError where there is none. */
+/** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError if there is no such scheme. */
 function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): string {
   const discoverable = kernel
     .contributions("authSchemes")

@@ -47,7 +47,7 @@ export async function set(host: CommandHost, name: string, options: AuthSetOptio
       return edit.profile;
     }),
   );
-  // A secret that the profile already refers to keeps its name.
+  // If the profile already referred to a secret, the new value is stored under the existing name.
   for (const { name: keptName, newName } of edit.pending) {
     if (keptName === newName) continue;
     await kernel.secrets.set(keptName, secrets.get(newName) ?? "");

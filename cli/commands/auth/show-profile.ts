@@ -2,6 +2,7 @@
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { nextStep } from "./next-step.js";
 import { profilePage, profileRecord } from "./profile-page.js";
@@ -20,8 +21,7 @@ export async function show(host: CommandHost, name: string): Promise<ExitCode> {
   };
   if (terminal.json) {
     const profile = profileRecord(view, context);
-    terminal.record({ type: "result", status: "finished", exitCode: 0, profile });
-    return exitCode("finished");
+    return recordFinished(terminal, { profile });
   }
   terminal.result(profilePage(view, context, terminal.paintResult));
   const next = view.status.state === "missing" ? nextStep(view, context.schemes) : undefined;

@@ -5,7 +5,7 @@ import type { CommandHost } from "../../session/command-host.js";
 import { secretNamesIn } from "./edit-profile.js";
 import { savedProfile } from "./saved-profile.js";
 
-/** Stores `added` (values by new names), then calls `write`, which saves the references. Deletes them where that fails. */
+/** Stores `added` (values by new names), then calls `write`, which saves the references. Deletes the secrets if that fails. */
 export async function storeSecretsAndWrite<T>(
   { secrets }: Pick<Pictor, "secrets">,
   added: ReadonlyMap<string, string>,

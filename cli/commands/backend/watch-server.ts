@@ -45,8 +45,8 @@ function waitUntilDown(
 }
 
 /**
- * Runs until Ctrl-C (exit code 0; stops a server that this command started), or until the server is down: exit code 0 where it
- * was stopped, else 3.
+ * Runs until Ctrl-C (exit code 0; stops a server that this command started), or until the server is down (exit code 0
+ * if it was stopped, else 3).
  */
 export async function watchServer(
   host: CommandHost,

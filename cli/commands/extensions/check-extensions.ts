@@ -30,7 +30,7 @@ interface CheckOutcome {
   readonly steps: readonly Step[];
   readonly unknown: readonly UnknownClass[];
   readonly present: BackendState;
-  /** True where the backend can install everything that is missing. */
+  /** True if the backend can install everything that is missing. */
   readonly canInstall: boolean;
 }
 

@@ -55,7 +55,7 @@ export async function targetRequest(
 
 export interface Needs {
   readonly required: readonly ExtensionRequirement[];
-  /** The node classes of the graph; empty where it could not be built. */
+  /** The node classes of the graph; empty if the graph could not be built. */
   readonly classes: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export async function readNeeds({ kernel, signal }: CommandHost, request: BuildR
   }
 }
 
-/** What `decide` needs to know about the backend beside the list of its extensions. */
+/** The knowledge about the backend that `decide` needs besides the list of its extensions. */
 export const knowledgeAbout = ({ backend, catalog }: BackendState): Knowledge => ({
   ...(catalog !== undefined && { classes: catalog }),
   ...(backend.facets.extensions === undefined && { isUnlisted: true }),
@@ -91,7 +91,7 @@ export interface BackendState {
   readonly instance: BackendInstance;
   readonly backend: Backend;
   readonly installed: readonly InstalledExtension[];
-  /** Absent where the server does not run, because this command does not start it. */
+  /** Absent if the server does not run, because this command does not start it. */
   readonly catalog?: Catalog;
 }
 
@@ -117,7 +117,7 @@ export interface AttributedRequirements {
   readonly unknown: readonly UnknownClass[];
 }
 
-/** Adds the extensions behind node classes without a requirement, as a generation does. */
+/** Adds requirements for the node classes that no requirement explains, as a generation does. */
 export async function requirementsOn(
   { signal }: Pick<CommandHost, "signal">,
   { required, classes }: Needs,
@@ -142,7 +142,7 @@ export async function requirementsOn(
 export const lockFileOf = ({ configuration }: Pick<CommandHost, "configuration">): string =>
   join(configuration.directory, lockFileName);
 
-/** The project's lock file; empty where there is none. Throws EXTENSION_LOCK_INVALID. */
+/** The contents of the project's lock file; empty if there is no file. Throws EXTENSION_LOCK_INVALID. */
 export async function projectLock(host: Pick<CommandHost, "configuration">): Promise<Lock> {
   const file = lockFileOf(host);
   try {

@@ -1,11 +1,10 @@
 // The definitions of `jobs list`, `jobs watch` and `jobs cancel`.
 
 import type { Command } from "commander";
-import { withBackendOption } from "../../definition/backend-option.js";
+import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import type { JobsListOptions } from "./list-jobs.js";
-import type { JobsOptions } from "./open-backend.js";
 import type { JobsWatchOptions } from "./watch-job.js";
 
 const help = {
@@ -68,7 +67,7 @@ export function addJobsCommand(program: Command, { streams, end }: ProgramContex
     .description("Removes queued jobs, interrupts running ones, and reports the outcome of each.")
     .argument("<id...>", idHelp)
     .addHelpText("after", help.cancel)
-    .action(async (ids: readonly string[], options: JobsOptions, command: Command) => {
+    .action(async (ids: readonly string[], options: BackendOption, command: Command) => {
       const { cancelJobs } = await import("./cancel-jobs.js");
       end(await cancelJobs(ids, options, { globals: command.optsWithGlobals(), streams }));
     });

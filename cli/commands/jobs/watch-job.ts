@@ -4,15 +4,15 @@ import { resolve } from "node:path";
 import { jobTitle } from "../../backends/job-title.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import type { BackendOption } from "../../definition/backend-option.js";
 import { createReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
 import { realTicker } from "../../output/ticker.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
-import type { JobsOptions } from "./open-backend.js";
 
-export interface JobsWatchOptions extends JobsOptions {
+export interface JobsWatchOptions extends BackendOption {
   readonly out?: string;
 }
 

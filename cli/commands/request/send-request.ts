@@ -38,7 +38,7 @@ async function planOf(
 
 const lineEnd = 0x0a;
 
-/** Writes the body unchanged. Where stdout and stderr are one terminal, ends its last line before a message follows. */
+/** Writes the body unchanged. If stdout and stderr are one terminal and a message follows, ends the body's last line first. */
 async function streamBody(
   reply: Reply,
   { terminal, streams }: CommandHost,
@@ -103,7 +103,7 @@ async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Sav
   return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
 }
 
-/** True where the scheme could not answer the server's challenge and sent no credentials; a note has been printed. */
+/** True if the scheme could not answer the server's challenge and sent no credentials. The reply's notes tell why. */
 const isUnanswered = ({ notes }: Reply): boolean =>
   notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
 

@@ -73,7 +73,7 @@ function problemLines(problems: readonly PictorError[], { paint, redact }: Termi
     }
     const all = problems.filter((one) => isMissing(one) && one.details["node"] === details["node"]);
     if (all[0] !== problem) return [];
-    // `3 (KSampler)`: `where` without the input.
+    // Such as `3 (KSampler)`: `where` without the input.
     const node = String(details["where"]).replace(`.${String(details["input"])}`, "");
     return [`${label} ${safe(node)}: missing ${safe(all.map((one) => one.details["input"]).join(", "))}`];
   });
@@ -86,7 +86,6 @@ const problemRecord = ({ code, what, hint, details }: PictorError) => {
   return { code, message: what, hint, ...Object.fromEntries(place) };
 };
 
-/** Reports every problem. */
 export async function runValidate(
   host: CommandHost,
   target: string | undefined,
