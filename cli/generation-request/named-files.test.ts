@@ -2,7 +2,7 @@
 
 import type { SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { filesOf, refuseNamedFiles } from "./named-files.js";
+import { findNamedFiles, refuseNamedFiles } from "./named-files.js";
 
 const path = { type: "string", format: "path" } as const;
 const params: SettingsSchema = {
@@ -21,7 +21,7 @@ const named = {
 
 describe("files", () => {
   it("are found at any depth, and only in path settings", () => {
-    expect(filesOf(named, schemas)).toEqual([
+    expect(findNamedFiles(named, schemas)).toEqual([
       { setting: "image", path: "/home/anna/key" },
       { setting: "images.0", path: "a.png" },
       { setting: "regional-prompt.regions.0.mask", path: "m.png" },

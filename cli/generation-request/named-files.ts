@@ -32,7 +32,10 @@ interface Schemas {
 }
 
 /** Every file that the settings of a request name. */
-export const filesOf = ({ params, features = [] }: Requested, schemas: Schemas): readonly NamedFile[] => [
+export const findNamedFiles = (
+  { params, features = [] }: Requested,
+  schemas: Schemas,
+): readonly NamedFile[] => [
   ...filesInField(schemas.params, params ?? {}, ""),
   ...features.flatMap(({ id, settings }) =>
     filesInField(schemas.feature(id), settings ?? {}, "").map(({ setting, path }) => ({
@@ -49,8 +52,8 @@ export function refuseNamedFiles(
   schemas: Schemas,
   image: string,
 ): void {
-  const recordedPaths = new Set(filesOf(named, schemas).map(({ path }) => path));
-  const fromRecord = filesOf(request, schemas).filter(
+  const recordedPaths = new Set(findNamedFiles(named, schemas).map(({ path }) => path));
+  const fromRecord = findNamedFiles(request, schemas).filter(
     ({ path }) => recordedPaths.has(path) && path !== image,
   );
   if (fromRecord.length === 0) return;

@@ -37,7 +37,7 @@ ${table(
   "  ",
 )}`;
 
-/** In the order of the help. */
+/** All commands, in the order of the help. */
 const commands = [
   addGenerateCommand,
   addGraphCommand,

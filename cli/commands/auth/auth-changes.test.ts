@@ -8,20 +8,20 @@ import type { CommandHost } from "../../session/command-host.js";
 import { createAuthFixture, type AuthFixture } from "../../testing/auth-fixture.js";
 import { piped } from "../../testing/fake-streams.js";
 import type { AuthSetOptions } from "./edit-profile.js";
-import { list } from "./list-profiles.js";
-import { remove } from "./remove-profile.js";
-import { discover } from "./run-action.js";
-import { set } from "./set-profile.js";
-import { show } from "./show-profile.js";
-import { undo } from "./undo-profile.js";
+import { runList } from "./list-profiles.js";
+import { runRemove } from "./remove-profile.js";
+import { runDiscover } from "./run-action.js";
+import { runSet } from "./set-profile.js";
+import { runShow } from "./show-profile.js";
+import { runUndo } from "./undo-profile.js";
 
 let fixture: AuthFixture;
 afterEach(() => fixture.dispose());
 
 const setting = (name: string, options: AuthSetOptions, typed = "") =>
-  fixture.run((host) => set(host, name, options), { stdin: piped(typed) });
-const removed = (name: string) => fixture.run((host) => remove(host, name, { yes: true }));
-const undone = (name: string) => fixture.run((host) => undo(host, name));
+  fixture.run((host) => runSet(host, name, options), { stdin: piped(typed) });
+const removed = (name: string) => fixture.run((host) => runRemove(host, name, { yes: true }));
+const undone = (name: string) => fixture.run((host) => runUndo(host, name));
 const secretNames = async (): Promise<readonly string[]> => {
   let names: readonly string[] = [];
   await fixture.run(async ({ kernel }) => {
@@ -83,7 +83,7 @@ describe("a secret", () => {
     const { err } = await fixture.run(
       (host) => {
         writeFileSync(file, "{ broken");
-        return set(host, "home", { secret: ["code"] });
+        return runSet(host, "home", { secret: ["code"] });
       },
       { stdin: piped("new\n") },
     );
@@ -153,7 +153,7 @@ describe("a profile in two files", () => {
     };
     await fixture.run(async (host) => {
       writeFileSync(file, JSON.stringify(other));
-      return set(host, "home", { set: ["house=2"] });
+      return runSet(host, "home", { set: ["house=2"] });
     });
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
       profiles: { home: { type: "door", schemes: { door: { house: "2", floors: 7 } } } },
@@ -188,7 +188,7 @@ describe("auth remove", () => {
 });
 
 describe("auth discover for a new profile", () => {
-  const found = () => fixture.run((host) => discover(host, "home", "h.example", { type: "door" }));
+  const found = () => fixture.run((host) => runDiscover(host, "home", "h.example", { type: "door" }));
   it("is one change, which can be undone", async () => {
     fixture = await createAuthFixture();
     fixture.scheme.actions["discover"] = () => Promise.resolve({ edit: { door: { house: "h" } } });
@@ -199,14 +199,16 @@ describe("auth discover for a new profile", () => {
         filled.push(other);
         return other;
       };
-      return discover({ ...host, withProfile }, "home", "h.example", { type: "door" }).then(async (ended) => {
-        expect(fixture.saved().profiles).toEqual({
-          home: { type: "door", schemes: { door: { house: "h" } } },
-        });
-        // The undo step is in the memory of the kernel that made the change.
-        for (const other of filled) await undo(other, "home");
-        return ended;
-      });
+      return runDiscover({ ...host, withProfile }, "home", "h.example", { type: "door" }).then(
+        async (ended) => {
+          expect(fixture.saved().profiles).toEqual({
+            home: { type: "door", schemes: { door: { house: "h" } } },
+          });
+          // The undo step is in the memory of the kernel that made the change.
+          for (const other of filled) await runUndo(other, "home");
+          return ended;
+        },
+      );
     });
     expect({ code, saved: fixture.saved() }).toEqual({ code: 0, saved: { profiles: {} } });
   });
@@ -227,7 +229,7 @@ describe("auth output", () => {
     "explains in %s why a setting cannot be read, and what to do",
     async (command) => {
       fixture = await createAuthFixture({ home: unset });
-      const { out, err } = await fixture.run(command === "list" ? list : (host) => show(host, "home"));
+      const { out, err } = await fixture.run(command === "list" ? runList : (host) => runShow(host, "home"));
       expect(out + err).toContain("$env PICTOR_NOT_SET, which is not set.");
       expect(err).toContain("Next: set PICTOR_NOT_SET in the environment\n");
       expect(err).not.toContain("pictor auth set");
@@ -238,7 +240,7 @@ describe("auth output", () => {
     const typed = { type: "door", set: ["house=my secret house"], secret: ["code"] };
     const { err } = await setting("home", typed, "secret\n");
     expect(err).toContain("Its secrets are in the memory of this process");
-    const { out } = await fixture.run((host) => show(host, "home"));
+    const { out } = await fixture.run((host) => runShow(host, "home"));
     expect(out).toContain("\nsecrets  ");
     expect(out).toContain("my *** house");
     expect(out).toContain("$secret home.door.code.");
@@ -247,7 +249,7 @@ describe("auth output", () => {
     fixture = await createAuthFixture({ home: door });
     fixture.scheme.status = { state: "ready", notes: ["Saved by hand.", "Granted: read."] };
     fixture.scheme.actions["discover"] = () => Promise.resolve({ notes: ["Granted: read."] });
-    const { err } = await fixture.run((host) => discover(host, "home", "h", {}));
+    const { err } = await fixture.run((host) => runDiscover(host, "home", "h", {}));
     expect(err.split("Granted: read.").length).toBe(2);
     expect(err).toContain("note: Saved by hand.");
   });

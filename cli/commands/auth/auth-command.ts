@@ -21,7 +21,7 @@ const commonActions = [
     "store a token issued elsewhere",
     "Stores a token issued elsewhere; asks for it without showing it, or reads it from standard input.",
   ],
-  ["clear", "delete the token", "Deletes the token, and revokes it where the provider supports that."],
+  ["clear", "delete the token", "Deletes the token, and revokes it if the provider supports that."],
 ] as const;
 
 function addViews(auth: Command, { streams, end }: ProgramContext): void {
@@ -73,7 +73,7 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
   withName(auth.command("discover"))
     .summary("fill a profile from a provider")
     .description(
-      "Fills a profile from a provider's discovery document; creates the profile where there is none.",
+      "Fills a profile from a provider's discovery document; creates the profile if there is none.",
     )
     .argument("<url>", "host, issuer, tenant path, or the document itself")
     .option("--type <scheme>", "scheme of a new profile (default: the only one with discovery)")

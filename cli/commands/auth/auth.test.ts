@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
 import type { AuthSetOptions } from "./edit-profile.js";
-import { list } from "./list-profiles.js";
-import { remove } from "./remove-profile.js";
-import { type AuthDiscoverOptions, discover, run } from "./run-action.js";
-import { set } from "./set-profile.js";
-import { show } from "./show-profile.js";
-import { undo } from "./undo-profile.js";
+import { runList } from "./list-profiles.js";
+import { runRemove } from "./remove-profile.js";
+import { type AuthDiscoverOptions, runDiscover, runProfileAction } from "./run-action.js";
+import { runSet } from "./set-profile.js";
+import { runShow } from "./show-profile.js";
+import { runUndo } from "./undo-profile.js";
 
 let fixture: AuthFixture;
 beforeEach(async () => {
@@ -21,10 +21,10 @@ beforeEach(async () => {
 afterEach(() => fixture.dispose());
 
 const setting = (name: string, options: AuthSetOptions, more: RunOptions = {}) =>
-  fixture.run((host) => set(host, name, options), more);
+  fixture.run((host) => runSet(host, name, options), more);
 const door = { type: "door", set: ["house=1 Elm Street"] } as const;
 const acting = (action: string, input?: string, more: RunOptions = {}) =>
-  fixture.run((host) => run(host, "home", action, input), more);
+  fixture.run((host) => runProfileAction(host, "home", action, input), more);
 /** Matches the name of a secret with its random suffix. */
 const named = (name: string): unknown => expect.stringMatching(new RegExp(`^${name}\\.[a-z\\d]{6}$`));
 const record = (out: string): unknown => JSON.parse(out);
@@ -296,14 +296,14 @@ describe("an action", () => {
     });
   });
   it("of a profile that does not exist names the nearest one", async () => {
-    const done = await fixture.run((host) => run(host, "hom", "login"));
+    const done = await fixture.run((host) => runProfileAction(host, "hom", "login"));
     expect(done).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "home"?') });
   });
 });
 
 describe("auth discover", () => {
   const discovered = (options: AuthDiscoverOptions) =>
-    fixture.run((host) => discover(host, "home", "h.example", options));
+    fixture.run((host) => runDiscover(host, "home", "h.example", options));
   it("creates the profile that it fills", async () => {
     fixture.scheme.actions["discover"] = (_setting, { input }) =>
       Promise.resolve({ edit: { door: { house: input ?? "" } }, notes: ["Filled: house."] });
@@ -338,7 +338,7 @@ describe("auth discover", () => {
 });
 
 describe("auth undo", () => {
-  const undone = () => fixture.run((host) => undo(host, "home"));
+  const undone = () => fixture.run((host) => runUndo(host, "home"));
   it("undoes a change, and then restores it", async () => {
     await setting("home", door);
     await setting("home", { set: ["house=2 Elm Street"] });
@@ -363,7 +363,7 @@ describe("auth undo", () => {
 
 describe("auth remove", () => {
   const removed = (options: { readonly yes?: true }, more: RunOptions = {}) =>
-    fixture.run((host) => remove(host, "home", options), more);
+    fixture.run((host) => runRemove(host, "home", options), more);
   const names = async () => {
     let found: readonly string[] = [];
     await fixture.run(async ({ kernel }) => {
@@ -435,7 +435,7 @@ describe("auth show and list", () => {
   });
 
   it("shows state, expiry, actions, notes, and the paths", async () => {
-    const { code, out } = await fixture.run((host) => show(host, "home"));
+    const { code, out } = await fixture.run((host) => runShow(host, "home"));
     expect(code).toBe(0);
     expect(out).toMatch(
       /^home ✓\nscheme {7}Door Key \(door\)\nstate {8}ready\nexpires {6}\d{4}-.* \(in 2 hours\)\nrefreshable {2}yes\n/,
@@ -448,7 +448,7 @@ describe("auth show and list", () => {
     expect(out).not.toContain("T0PS3CRET");
   });
   it("print a record with --json", async () => {
-    const { out } = await fixture.run((host) => show(host, "home"), { json: true });
+    const { out } = await fixture.run((host) => runShow(host, "home"), { json: true });
     expect(record(out)).toEqual({
       type: "result",
       status: "finished",
@@ -479,7 +479,7 @@ describe("auth show and list", () => {
       plain: { type: "basic", schemes: { basic: { username: "me", password: "T0PS3CRET" } } },
       open: { type: "door", schemes: { door: {} } },
     });
-    const { code, out, err } = await fixture.run(list);
+    const { code, out, err } = await fixture.run(runList);
     expect(code).toBe(0);
     expect(out.split("\n").map((line) => line.trimEnd())).toEqual([
       "NAME   SCHEME         STATE           EXPIRES",
@@ -492,7 +492,7 @@ describe("auth show and list", () => {
     ]);
     expect(err).toContain('No plugin contributes the auth scheme "vanished"');
     expect(err).toMatch(/^plain: .*holds a secret as plain text/m);
-    const all = await fixture.run(list, { json: true });
+    const all = await fixture.run(runList, { json: true });
     expect(record(all.out)).toMatchObject({
       profiles: [
         { name: "gone", error: { code: "AUTH_SCHEME_UNKNOWN" } },
@@ -507,7 +507,7 @@ describe("auth show and list", () => {
   it("can remove a profile whose plugin is missing", async () => {
     await fixture.dispose();
     fixture = await createAuthFixture({ gone: { type: "vanished", schemes: { vanished: {} } } });
-    expect(await fixture.run((host) => remove(host, "gone", { yes: true }))).toMatchObject({
+    expect(await fixture.run((host) => runRemove(host, "gone", { yes: true }))).toMatchObject({
       code: 0,
       err: expect.stringContaining("Its token could not be deleted, if it had one"),
     });
@@ -516,7 +516,7 @@ describe("auth show and list", () => {
   it("tells how to make a profile if there is none", async () => {
     await fixture.dispose();
     fixture = await createAuthFixture();
-    expect(await fixture.run(list)).toMatchObject({
+    expect(await fixture.run(runList)).toMatchObject({
       code: 0,
       out: "",
       err: expect.stringContaining("pictor auth set NAME"),

@@ -34,7 +34,7 @@ function printUnusable({ kernel, terminal }: CommandHost, view: ProfileView): vo
   if (next !== undefined) terminal.say(`  ${next}`);
 }
 
-export async function list(host: CommandHost): Promise<ExitCode> {
+export async function runList(host: CommandHost): Promise<ExitCode> {
   const { kernel, terminal } = host;
   const names = [...kernel.profiles.names()].sort();
   const all = await Promise.all(names.map((name) => viewOf(host, name)));
@@ -67,4 +67,4 @@ export async function list(host: CommandHost): Promise<ExitCode> {
   return exitCode("finished");
 }
 
-export const listProfiles = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, list);
+export const listProfiles = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, runList);

@@ -59,7 +59,7 @@ async function overriddenProfile({ kernel }: CommandHost, name: string): Promise
   return [`The profile in ${file === undefined ? "another file" : homePath(file)} is in effect now.`];
 }
 
-export async function remove(host: CommandHost, name: string, { yes }: ConfirmOptions): Promise<ExitCode> {
+export async function runRemove(host: CommandHost, name: string, { yes }: ConfirmOptions): Promise<ExitCode> {
   const { kernel, terminal } = host;
   requireProfile(host, name);
   const secrets = ownSecrets(name, savedProfile(host, name)?.schemes ?? {});
@@ -88,4 +88,4 @@ export const removeProfile = (
   name: string,
   options: ConfirmOptions,
   invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => remove(host, name, options));
+): Promise<ExitCode> => runWithHost(invocation, (host) => runRemove(host, name, options));

@@ -8,7 +8,7 @@ import { nextStep } from "./next-step.js";
 import { profilePage, profileRecord } from "./profile-page.js";
 import { requireProfile, storeText } from "./saved-profile.js";
 
-export async function show(host: CommandHost, name: string): Promise<ExitCode> {
+export async function runShow(host: CommandHost, name: string): Promise<ExitCode> {
   const { kernel, terminal } = host;
   requireProfile(host, name);
   const view = await kernel.profiles.view(name);
@@ -30,4 +30,4 @@ export async function show(host: CommandHost, name: string): Promise<ExitCode> {
 }
 
 export const showProfile = (name: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => show(host, name));
+  runWithHost(invocation, (host) => runShow(host, name));

@@ -1,4 +1,4 @@
-// Secrets that profiles refer to by name: stored before a profile refers to them, deleted when none does.
+// Secrets that profiles refer to by name: stored before a profile refers to them, deleted if no profile refers to them.
 
 import type { Pictor } from "@pictor/host";
 import type { CommandHost } from "../../session/command-host.js";

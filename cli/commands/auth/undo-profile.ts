@@ -17,7 +17,7 @@ async function lostSecrets({ kernel }: CommandHost, profile: unknown): Promise<r
   return lost.length === 0 ? [] : [`These secrets were deleted and are not restored: ${lost.join(", ")}.`];
 }
 
-export async function undo(host: CommandHost, name: string): Promise<ExitCode> {
+export async function runUndo(host: CommandHost, name: string): Promise<ExitCode> {
   const { kernel, terminal } = host;
   const view = await kernel.profiles.undo(name).catch((error: unknown) => {
     if (describeError(error).code === "PROFILE_NO_UNDO") requireProfile(host, name);
@@ -35,4 +35,4 @@ export async function undo(host: CommandHost, name: string): Promise<ExitCode> {
 }
 
 export const undoProfile = (name: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => undo(host, name));
+  runWithHost(invocation, (host) => runUndo(host, name));

@@ -12,9 +12,9 @@ import {
 } from "../../testing/backend-fixture.js";
 import { homePath } from "../../text/home-path.js";
 import { startToKeepRunning } from "../generate/submit-detached.js";
-import { list } from "./list-backends.js";
+import { runList } from "./list-backends.js";
 import { runLogs } from "./print-logs.js";
-import { status } from "./show-status.js";
+import { runStatus } from "./show-status.js";
 import { runStart } from "./start-backend.js";
 import { runRestart, runStop } from "./stop-backend.js";
 import { watchServer } from "./watch-server.js";
@@ -322,7 +322,7 @@ describe("status", () => {
   ] as const)("shows an instance that is %s, and starts nothing", async (_name, state, text) => {
     const server = fakeLifecycle(state);
     const { run } = await fixtureWith(server);
-    const { code, out } = await run((host) => status(host, "studio"));
+    const { code, out } = await run((host) => runStatus(host, "studio"));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(out).toMatch(text);
   });
@@ -332,16 +332,16 @@ describe("status", () => {
     const none = () => Promise.reject(new Error("not in this test"));
     const installation = { plan: none, install: none, update: none };
     const { run } = await createBackendFixture({ lifecycle: facet, installation });
-    expect((await run((host) => status(host, "studio"))).err).toContain("pictor backend install studio");
-    const { err } = await run((host) => status(host, "nosuch"));
+    expect((await run((host) => runStatus(host, "studio"))).err).toContain("pictor backend install studio");
+    const { err } = await run((host) => runStatus(host, "nosuch"));
     expect(err).toContain("`pictor backend install nosuch` makes one.");
-    expect((await run((host) => status(host, "no such"))).err).not.toContain("makes one");
+    expect((await run((host) => runStatus(host, "no such"))).err).not.toContain("makes one");
   });
 
   it("shows no state for a server that this machine cannot start", async () => {
     const { facet } = fakeLifecycle(running);
     const { run } = await createBackendFixture({ lifecycle: { state: facet.state, restart: facet.restart } });
-    expect((await run((host) => status(host, "studio"))).out).not.toContain("state");
+    expect((await run((host) => runStatus(host, "studio"))).out).not.toContain("state");
   });
 });
 
@@ -349,7 +349,7 @@ describe("list", () => {
   it("shows states, and starts nothing", async () => {
     const server = fakeLifecycle({ state: "crashed", exitCode: 1, lastLines: [] });
     const { run } = await fixtureWith(server);
-    const { out } = await run(list);
+    const { out } = await run(runList);
     expect(out).toMatch(
       /NAME +KIND +ORIGIN +AUTH +STATE\n\* +studio +managed +configured +crashed \(exit code 1\)/,
     );
@@ -360,7 +360,7 @@ describe("list", () => {
     const server = fakeLifecycle();
     const broken = { ...server.facet, state: () => Promise.reject(new Error("no")) };
     const { run } = await createBackendFixture({ lifecycle: broken });
-    const { code, out } = await run(list);
+    const { code, out } = await run(runList);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ORIGIN +AUTH\n/) });
   });
 });

@@ -12,14 +12,14 @@ import type { StartOptions } from "./start-backend.js";
 import type { UpdateOptions } from "./update-backend.js";
 
 const withName = (command: Command): Command => command.argument("<name>", "name of an instance");
-const yes = "do not ask, even where queued or running jobs would be lost";
+const yes = "do not ask, even if queued or running jobs would be lost";
 
 function addInstallation(backend: Command, { streams, end }: ProgramContext): void {
   backend
     .command("install")
     .summary("install ComfyUI on this machine")
     .description("Installs ComfyUI on this machine; shows the plan and asks first.")
-    .argument("<name>", "name of an instance; created where no configuration has it")
+    .argument("<name>", "name of an instance; created if no configuration has it")
     .option("--dry-run", "show the plan with its finished and pending steps, and change nothing")
     .option("--set <path=value>", "a setting of the instance; repeatable", appendValue)
     .option("--yes", "do not ask")
@@ -57,7 +57,7 @@ function addServer(backend: Command, { streams, end }: ProgramContext): void {
     });
   withName(backend.command("stop"))
     .summary("stop the server of an instance")
-    .description("Stops the server of an instance, whoever started it; asks where jobs would be lost.")
+    .description("Stops the server of an instance, whoever started it; asks if jobs would be lost.")
     .option("--yes", yes)
     .addHelpText("after", backendHelp.stop)
     .action(async (name: string, options: ConfirmOptions, command: Command) => {

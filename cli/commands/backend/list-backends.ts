@@ -57,7 +57,7 @@ async function stateOf(
   return lifecycle?.start === undefined ? undefined : lifecycle.state({ signal });
 }
 
-export async function list(host: CommandHost): Promise<ExitCode> {
+export async function runList(host: CommandHost): Promise<ExitCode> {
   const { kernel, terminal, configuration } = host;
   const defaultChoice = await defaultInstance(kernel);
   const known = await serverStates(host);
@@ -85,4 +85,4 @@ export async function list(host: CommandHost): Promise<ExitCode> {
   return exitCode("finished");
 }
 
-export const listBackends = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, list);
+export const listBackends = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, runList);

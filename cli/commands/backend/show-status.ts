@@ -9,7 +9,7 @@ import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 import { stateRows } from "./state-text.js";
 
-export async function status(
+export async function runStatus(
   { kernel, terminal, signal }: CommandHost,
   name: string | undefined,
 ): Promise<ExitCode> {
@@ -43,4 +43,4 @@ export async function status(
 }
 
 export const backendStatus = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => status(host, name));
+  runWithHost(invocation, (host) => runStatus(host, name));

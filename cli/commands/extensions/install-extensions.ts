@@ -20,7 +20,7 @@ import {
 import { versionText } from "./extensions-table.js";
 import { parseExtension } from "./parse-extension.js";
 
-/** `isTyped` allows ids that are folders of this machine. */
+/** Parses ids from the command line; `isTyped` permits ids that are paths of folders on this machine. */
 const parseWords = (words: readonly string[]): readonly ExtensionSpec[] =>
   words.map((word) => ({
     ...parseExtension(word, { folder: process.cwd(), home: homedir() }),

@@ -15,10 +15,10 @@ import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { adviceLines } from "./check-page.js";
 import {
-  requirementsOn,
+  attributeRequirements,
   knowledgeAbout,
   lockFileOf,
-  readNeeds,
+  readBuildRequirements,
   readBackendState,
   projectLock,
   targetRequest,
@@ -40,10 +40,10 @@ async function save(file: string, text: string): Promise<void> {
 
 /** The installed extensions that the request uses. Throws a UsageError if an extension is missing. */
 async function usedExtensions(host: CommandHost, request: Awaited<ReturnType<typeof targetRequest>>) {
-  const needs = await readNeeds(host, request);
+  const needs = await readBuildRequirements(host, request);
   const present = await readBackendState(host, request.backend);
   const { instance } = present;
-  const { required, unknown } = await requirementsOn(host, needs, present);
+  const { required, unknown } = await attributeRequirements(host, needs, present);
   const [line] = adviceLines([], unknown, false);
   if (line !== undefined) {
     const what = `The extensions on ${oneLine(instance.name)} cannot be locked. ${line}`;

@@ -53,7 +53,7 @@ export async function targetRequest(
   return { ...(await resolveCheckedRequest(host, target, prompt, options)), ...named };
 }
 
-export interface Needs {
+export interface BuildRequirements {
   readonly required: readonly ExtensionRequirement[];
   /** The node classes of the graph; empty if the graph could not be built. */
   readonly classes: readonly string[];
@@ -69,7 +69,10 @@ function requirementsIn(error: unknown): readonly ExtensionRequirement[] {
 }
 
 /** Builds the request without submitting it. */
-export async function readNeeds({ kernel, signal }: CommandHost, request: BuildRequest): Promise<Needs> {
+export async function readBuildRequirements(
+  { kernel, signal }: CommandHost,
+  request: BuildRequest,
+): Promise<BuildRequirements> {
   try {
     const { drafts } = await kernel.build({ ...request, signal });
     const classes = drafts.flatMap(({ graph }) => Object.values(graph).map(({ class_type }) => class_type));
@@ -118,9 +121,9 @@ export interface AttributedRequirements {
 }
 
 /** Adds requirements for the node classes that no requirement explains, as a generation does. */
-export async function requirementsOn(
+export async function attributeRequirements(
   { signal }: Pick<CommandHost, "signal">,
-  { required, classes }: Needs,
+  { required, classes }: BuildRequirements,
   { backend, catalog, installed }: BackendState,
 ): Promise<AttributedRequirements> {
   if (catalog === undefined) return { required, unknown: [] };

@@ -17,7 +17,7 @@ export interface HistoryEntry extends Readonly<Record<string, unknown>> {
   readonly path: string;
 }
 export interface Journal {
-  /** Oldest first. */
+  /** In the order of the file. */
   readonly entries: readonly HistoryEntry[];
   /** Numbers of the invalid lines, from 1. */
   readonly broken: readonly number[];

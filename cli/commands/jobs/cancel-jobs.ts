@@ -27,7 +27,7 @@ const sentences: Readonly<Record<CancelOutcome, string>> = {
 };
 
 /** Cancels the jobs one by one, after all ids have been looked up. */
-export async function cancel(
+export async function runCancel(
   host: CommandHost,
   typed: readonly string[],
   options: BackendOption,
@@ -68,4 +68,4 @@ export const cancelJobs = (
   ids: readonly string[],
   options: BackendOption,
   { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => cancel(host, ids, options));
+): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => runCancel(host, ids, options));

@@ -32,7 +32,7 @@ has already ended the command reports how it ended and saves its images.`,
 
 Exit code 0: each job was removed from the queue, is being interrupted, or is no longer queued or running; 3: the backend
 refused one (it can only interrupt whatever job is running, and that is another one now), or could not be reached. All ids
-are looked up first: where one matches no job, or several, nothing is cancelled (exit code 2).`,
+are looked up first: if one matches no job, or several, nothing is cancelled (exit code 2).`,
 };
 
 const idHelp = "id of a job, or a prefix that matches only one job";

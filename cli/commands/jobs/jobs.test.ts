@@ -4,9 +4,9 @@ import { fault, PictorError, type GenerationResult, type PromptSummary } from "@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CommandHost } from "../../session/command-host.js";
 import { info, runWithServer, type FakeServer } from "../../testing/fake-server.js";
-import { cancel } from "./cancel-jobs.js";
-import { list } from "./list-jobs.js";
-import { watch } from "./watch-job.js";
+import { runCancel } from "./cancel-jobs.js";
+import { runList } from "./list-jobs.js";
+import { runWatch } from "./watch-job.js";
 
 const [first, second, third] = [
   "3f2a91c0-0000-4000-8000-000000000001",
@@ -23,7 +23,7 @@ const unreachable = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "re
 
 describe("jobs list", () => {
   it("shows state, position, and a unique prefix of each id", async () => {
-    const { code, out, err } = await runWithServer({ prompts }, (host) => list(host, {}));
+    const { code, out, err } = await runWithServer({ prompts }, (host) => runList(host, {}));
     expect({ code, err }).toEqual({ code: 0, err: "studio (Studio)\n" });
     expect(out.split("\n").map((line) => line.replace(/ {2,}/g, " | "))).toEqual([
       "ID | STATE | AGE | MAKES",
@@ -34,26 +34,26 @@ describe("jobs list", () => {
     ]);
   });
   it("prints whole ids with --json", async () => {
-    const run = await runWithServer({ prompts }, (host) => list(host, { limit: "3" }), { json: true });
+    const run = await runWithServer({ prompts }, (host) => runList(host, { limit: "3" }), { json: true });
     expect(run.record()).toMatchObject({ type: "result", exitCode: 0, backend: info, jobs: prompts });
     expect(run.calls).toEqual([["prompts", 3]]);
   });
   it("tells if there are no jobs, and why there cannot be any", async () => {
-    expect((await runWithServer({}, (host) => list(host, {}))).err).toBe("studio (Studio) has no jobs.\n");
-    expect((await runWithServer({}, (host) => list(host, { limit: "0" }))).err).toBe(
+    expect((await runWithServer({}, (host) => runList(host, {}))).err).toBe("studio (Studio) has no jobs.\n");
+    expect((await runWithServer({}, (host) => runList(host, { limit: "0" }))).err).toBe(
       "No job is queued or running on studio (Studio).\n",
     );
     const absent = { ...info, title: "Managed ComfyUI (not installed)" };
-    expect((await runWithServer({ info: absent }, (host) => list(host, {}))).err).toBe(
+    expect((await runWithServer({ info: absent }, (host) => runList(host, {}))).err).toBe(
       "studio (Managed ComfyUI, not installed) has no jobs.\n",
     );
     const inside = { ...info, facets: ["retention"] as const };
-    expect((await runWithServer({ info: inside }, (host) => list(host, {}))).err).toContain(
+    expect((await runWithServer({ info: inside }, (host) => runList(host, {}))).err).toContain(
       "inside this command",
     );
   });
   it("accepts only a number as limit", async () => {
-    const { code, err } = await runWithServer({}, (host) => list(host, { limit: "many" }));
+    const { code, err } = await runWithServer({}, (host) => runList(host, { limit: "many" }));
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('found "many"') as string });
   });
 });
@@ -67,7 +67,7 @@ describe("jobs watch", () => {
   };
 
   it("finds a job by a prefix of its id, and prints its title", async () => {
-    const { code, err, calls } = await runWithServer(server, (host) => watch(host, "77", { out: "/fox" }));
+    const { code, err, calls } = await runWithServer(server, (host) => runWatch(host, "77", { out: "/fox" }));
     expect(code).toBe(0);
     expect(err).toMatch(`${third}: txt2img, "a fox" on studio (Studio)\nFinished: 0 outputs in 00:00.\n`);
     expect(calls.at(-1)).toEqual([
@@ -76,7 +76,7 @@ describe("jobs watch", () => {
     ]);
   });
   it("does not request the list for a whole id", async () => {
-    const { calls } = await runWithServer(server, (host) => watch(host, first, {}));
+    const { calls } = await runWithServer(server, (host) => runWatch(host, first, {}));
     expect(calls).toMatchObject([["attach", { promptId: first }]]);
   });
   it.each([
@@ -84,14 +84,14 @@ describe("jobs watch", () => {
     ["else in lower case", first],
   ])("looks up a whole id with capital letters: %s", async (_case, promptId) => {
     const listed: FakeServer = { ...server, prompts: [{ promptId, state: "running" }] };
-    const { calls } = await runWithServer(listed, (host) => watch(host, first.toUpperCase(), {}));
+    const { calls } = await runWithServer(listed, (host) => runWatch(host, first.toUpperCase(), {}));
     expect(calls).toMatchObject([
       ["prompts", 200],
       ["attach", { promptId }],
     ]);
   });
   it("lists the candidates for an ambiguous prefix", async () => {
-    const { code, err } = await runWithServer(server, (host) => watch(host, "3f", {}));
+    const { code, err } = await runWithServer(server, (host) => runWatch(host, "3f", {}));
     expect(code).toBe(2);
     expect(err).toContain('"3f" matches 2 jobs.\n  Type more characters:\n  3f2a91c0-0000');
     expect(err).toContain(second);
@@ -100,13 +100,13 @@ describe("jobs watch", () => {
   it("does not accept an empty id, which may come from an unset variable", async () => {
     const { code, err, calls } = await runWithServer(
       { prompts: [{ promptId: first, state: "running" }] },
-      (host) => cancel(host, [""], {}),
+      (host) => runCancel(host, [""], {}),
     );
     expect({ code, calls }).toEqual({ code: 2, calls: [["prompts", 200]] });
     expect(err).toContain('No job of this backend has an id that begins with "".');
   });
   it("lists the latest jobs if none matches", async () => {
-    const { code, err } = await runWithServer(server, (host) => watch(host, "zz", {}));
+    const { code, err } = await runWithServer(server, (host) => runWatch(host, "zz", {}));
     expect(code).toBe(2);
     expect(err).toContain(
       'No job of this backend has an id that begins with "zz".\n  The latest jobs are:\n  3f2a91c0-0000',
@@ -119,7 +119,7 @@ describe("jobs watch", () => {
       status: "failed",
       error: unreachable,
     });
-    expect((await runWithServer({ ...server, result }, (host) => watch(host, first, {}))).code).toBe(3);
+    expect((await runWithServer({ ...server, result }, (host) => runWatch(host, first, {}))).code).toBe(3);
   });
 
   it("stops watching on Ctrl-C, and tells how to watch again", async () => {
@@ -132,7 +132,7 @@ describe("jobs watch", () => {
       },
       result: async () => ({ ...finished, status: "interrupted", by: "caller" }),
     };
-    const command = (host: CommandHost) => watch(host, first, { out: "a b" });
+    const command = (host: CommandHost) => runWatch(host, first, { out: "a b" });
     const { code, err, calls } = await runWithServer(stopped, command, { signal: ctrlC.signal });
     expect({ code, calls: calls.length }).toEqual({ code: 5, calls: 1 });
     expect(err).toContain(
@@ -163,7 +163,7 @@ describe("jobs cancel", () => {
       cancel: (promptId) => Promise.resolve(outcomes[promptId as typeof first]),
     };
     const { code, out } = await runWithServer(server, (host) =>
-      cancel(host, [first, second, "77", third], {}),
+      runCancel(host, [first, second, "77", third], {}),
     );
     expect(code).toBe(0);
     expect(out.trimEnd().split("\n")).toEqual([
@@ -176,7 +176,7 @@ describe("jobs cancel", () => {
     const server: FakeServer = {
       cancel: (promptId) => Promise.resolve(promptId === first ? "refused" : "removed"),
     };
-    const run = await runWithServer(server, (host) => cancel(host, [first, second], {}), { json: true });
+    const run = await runWithServer(server, (host) => runCancel(host, [first, second], {}), { json: true });
     expect(run.record()).toMatchObject({
       status: "failed",
       exitCode: 3,
@@ -190,7 +190,7 @@ describe("jobs cancel", () => {
     const server: FakeServer = {
       cancel: (promptId) => (promptId === first ? Promise.reject(unreachable) : Promise.resolve("removed")),
     };
-    const { code, out } = await runWithServer(server, (host) => cancel(host, [first, second], {}));
+    const { code, out } = await runWithServer(server, (host) => runCancel(host, [first, second], {}));
     expect(code).toBe(3);
     expect(out).toContain(`${first}: not cancelled: The backend at http://h/ cannot be reached`);
     expect(out).toContain(`${second}: removed`);
@@ -198,7 +198,7 @@ describe("jobs cancel", () => {
   it("ends with the exit code of the base of a plugin's error", async () => {
     const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
     const server: FakeServer = { cancel: () => Promise.reject(denied) };
-    const run = await runWithServer(server, (host) => cancel(host, [first], {}), { json: true });
+    const run = await runWithServer(server, (host) => runCancel(host, [first], {}), { json: true });
     const error = { code: "TICKET_DENIED", message: "No ticket." };
     expect(run.record()).toMatchObject({ exitCode: 8, jobs: [{ promptId: first, error }] });
   });
@@ -206,7 +206,7 @@ describe("jobs cancel", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const server: FakeServer = { cancel: () => new Promise(() => undefined) };
-    const run = runWithServer(server, (host) => cancel(host, [first, second], {}));
+    const run = runWithServer(server, (host) => runCancel(host, [first, second], {}));
     await vi.advanceTimersByTimeAsync(60_000);
     const { code, out } = await run;
     expect(code).toBe(3);
@@ -215,7 +215,7 @@ describe("jobs cancel", () => {
     );
   });
   it("cancels nothing if one id is ambiguous", async () => {
-    const { code, calls } = await runWithServer({ prompts }, (host) => cancel(host, [first, "3f"], {}));
+    const { code, calls } = await runWithServer({ prompts }, (host) => runCancel(host, [first, "3f"], {}));
     expect({ code, calls }).toEqual({ code: 2, calls: [["prompts", 200]] });
   });
 });

@@ -23,8 +23,7 @@ const limitOption = {
   hint: "It is the number of ended jobs to show; queued and running jobs are always shown.",
 };
 
-/** Shows the jobs of one backend. */
-export async function list(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
+export async function runList(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
   const { terminal, signal } = host;
   const limit = parseWholeNumber(options.limit, limitOption);
   const { backend, instance } = await openLimitedBackend(host, options.backend);
@@ -46,4 +45,4 @@ export async function list(host: CommandHost, options: JobsListOptions): Promise
 }
 
 export const listJobs = (options: JobsListOptions, { globals, streams }: Invocation): Promise<ExitCode> =>
-  runWithHost({ globals, streams }, (host) => list(host, options));
+  runWithHost({ globals, streams }, (host) => runList(host, options));

@@ -17,7 +17,11 @@ export interface JobsWatchOptions extends BackendOption {
 }
 
 /** Ctrl-C stops watching; the job continues. */
-export async function watch(host: CommandHost, typed: string, options: JobsWatchOptions): Promise<ExitCode> {
+export async function runWatch(
+  host: CommandHost,
+  typed: string,
+  options: JobsWatchOptions,
+): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   const { instance, backend } = await openLimitedBackend(host, options.backend);
   const { name, auth } = instance;
@@ -54,4 +58,4 @@ export const watchJob = (
   id: string,
   options: JobsWatchOptions,
   { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => watch(host, id, options));
+): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => runWatch(host, id, options));

@@ -1,4 +1,4 @@
-// Replies and sent requests as text. The kernel has redacted the header values of hops.
+// Replies and sent requests as text. The header values in hops are already redacted.
 
 import { STATUS_CODES } from "node:http";
 import type { Hop, Reply } from "@pictor/host";

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
 import type { RequestOptions } from "./request-plan.js";
-import { send } from "./send-request.js";
+import { runRequest } from "./send-request.js";
 
 interface Arrived {
   readonly method: string;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => fixture.dispose());
 
 const ask = (words: readonly string[], options: RequestOptions = {}, more: RunOptions = {}) =>
-  fixture.run((host) => send(host, words, options), more);
+  fixture.run((host) => runRequest(host, words, options), more);
 const curl = (command: string, options: RequestOptions = {}, more: RunOptions = {}) =>
   ask([], { ...options, curl: command.replaceAll("ORIGIN", origin) }, more);
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;

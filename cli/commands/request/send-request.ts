@@ -112,7 +112,7 @@ const refusal = (auth: string | undefined): string =>
     ? "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one."
     : `The server does not accept the credentials of ${auth}.`;
 
-export async function send(
+export async function runRequest(
   host: CommandHost,
   words: readonly string[],
   options: RequestOptions,
@@ -148,4 +148,4 @@ export const request = (
   words: readonly string[],
   options: RequestOptions,
   { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => send(host, words, options));
+): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => runRequest(host, words, options));

@@ -17,7 +17,7 @@ function readNode(id: string, node: unknown, where: string): GraphNode {
     throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no class_type.`, formatHint);
   if (!isRecord(inputs))
     throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no inputs.`, formatHint);
-  // The check against the catalog reports invalid values.
+  // Values are not checked here; the validation against the catalog reports invalid ones.
   return { class_type: classType, inputs: inputs as Readonly<Record<string, InputValue>> };
 }
 
