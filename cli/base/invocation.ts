@@ -1,4 +1,4 @@
-// The input of every command besides its own arguments: the global options and the streams of the process.
+// The input of every command besides its arguments: the global options and the streams of the process.
 
 import type { Streams } from "./streams.js";
 

@@ -103,7 +103,7 @@ describe("as text, without a terminal", () => {
     ["unreadable", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["stalled", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["unknown", "To list the jobs that it knows: pictor jobs list --backend local\n"],
-  ])("tells what to do about a lost job: %s", (why, advice) => {
+  ])("gives advice about a lost job: %s", (why, advice) => {
     const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is", advice: "" }, { more: { why } });
     expect(report({ status: "lost", error, ...ended }).err).toContain(advice);
   });
@@ -131,7 +131,7 @@ describe("as text, without a terminal", () => {
 `,
     );
   });
-  it("tells how to fetch an unsaved output", () => {
+  it("prints the command to fetch an unsaved output", () => {
     const problems = [{ code: "OUTPUT_NOT_SAVED", message: "a.png could not be saved." }];
     const { err } = report({ status: "finished", jobId: "j", outputs: [output], problems });
     expect(err).toContain("warning: a.png could not be saved.");

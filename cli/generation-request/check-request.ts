@@ -12,7 +12,7 @@ interface Problem {
   readonly hint: string;
 }
 
-/** Settings that have an option of their own. */
+/** The settings with a separate option. */
 const ownOptions = new Set(["prompt", "negative", "seed"]);
 const optionOf = (path: string): string => (ownOptions.has(path) ? `--${path}` : `--set ${path}`);
 

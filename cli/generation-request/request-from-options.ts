@@ -27,7 +27,7 @@ function promptOf(positional: string | undefined, option: string | undefined): s
   );
 }
 
-/** Settings that have an option of their own (--prompt, --negative, --seed). The workflow must declare them. */
+/** The settings with a separate option (--prompt, --negative, --seed). The workflow must declare them. */
 function settingsWithOwnOption(
   workflow: Workflow,
   values: Readonly<Record<string, string | undefined>>,

@@ -13,7 +13,7 @@ import { parseAnswer, yesChoiceOf, questionText } from "./question.js";
 
 export interface InteractionOptions {
   readonly streams: Streams;
-  /** `--yes`: answers questions so that the command goes on. */
+  /** `--yes`: answers questions so that the command continues. */
   readonly yes: boolean;
   /** False with `--no-browser`. */
   readonly browser: boolean;

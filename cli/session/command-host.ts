@@ -39,7 +39,7 @@ export interface CommandHost {
 export interface HostOptions {
   readonly globals: GlobalOptions;
   readonly streams: Streams;
-  /** `--yes`: answers questions so that the command goes on. Default false. */
+  /** `--yes`: answers questions so that the command continues. Default false. */
   readonly yes?: boolean;
   /** True for a command that only shows something; the first Ctrl-C ends it without a message. Default false. */
   readonly isViewOnly?: boolean;

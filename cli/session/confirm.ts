@@ -12,7 +12,7 @@ export interface Confirmation {
   readonly title: string;
   /** Lines below the question. */
   readonly detail?: readonly string[];
-  /** The answer that goes on. */
+  /** The answer that confirms. */
   readonly choice: string;
   /** The answer that changes nothing. Default: "leave it". */
   readonly safeChoice?: string;
@@ -20,7 +20,7 @@ export interface Confirmation {
   readonly hint?: string;
 }
 
-/** True with `--yes`, and when the person chooses to go on. Throws a UsageError if nobody can be asked. */
+/** True with `--yes`, and if the person confirms. Throws a UsageError if nobody can be asked. */
 export async function confirmOrThrow(
   { terminal, interaction }: Pick<CommandHost, "terminal" | "interaction">,
   { title, detail = [], choice, safeChoice = "leave it", hint = "Give --yes." }: Confirmation,

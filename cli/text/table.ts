@@ -24,7 +24,7 @@ const gap = "  ";
 const belowIndent = 4;
 
 /**
- * Renders the rows as lines, each behind `indent`. With `width` (columns), the last column is wrapped; without it, each row
+ * Renders the rows as lines, each indented by `indent`. With `width` (columns), the last column is wrapped; without it, each row
  * is one line.
  */
 export function table(rows: readonly (readonly string[])[], indent = "", width = Infinity): string {

@@ -12,7 +12,7 @@ import type { AuthActionOptions, AuthDiscoverOptions } from "./run-action.js";
 const withName = (command: Command): Command => command.argument("<name>", "name of a profile");
 const noBrowser = "show the address instead of opening it";
 
-/** Actions that most schemes have; each is a command of its own. */
+/** Actions that most schemes have; each has a separate command. */
 const commonActions = [
   ["login", "sign in and keep the token", "Runs the sign-in of the profile's scheme, and keeps the token."],
   ["refresh", "refresh the token", "Exchanges the stored token for a new one."],

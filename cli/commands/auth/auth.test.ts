@@ -513,7 +513,7 @@ describe("auth show and list", () => {
     });
     expect(fixture.saved()).toEqual({ profiles: {} });
   });
-  it("tells how to make a profile if there is none", async () => {
+  it("explains how to make a profile if there is none", async () => {
     await fixture.dispose();
     fixture = await createAuthFixture();
     expect(await fixture.run(runList)).toMatchObject({

@@ -6,6 +6,7 @@ import { describeError } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow, type Confirmation, type ConfirmOptions } from "../../session/confirm.js";
+import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { ownSecretsIn, type Profile } from "./edit-profile.js";
@@ -20,7 +21,7 @@ const usersOf = ({ kernel }: CommandHost, name: string): readonly string[] =>
   kernel.backends().flatMap((backend) => (backend.auth === name ? [backend.name] : []));
 
 const questionOf = (name: string, users: readonly string[], secrets: number): Confirmation => {
-  const more = secrets === 0 ? "" : ` and ${secrets === 1 ? "1 secret" : `${secrets} secrets`}`;
+  const more = secrets === 0 ? "" : ` and ${countOf(secrets, "secret")}`;
   return {
     title: `Remove the profile ${name} with its tokens${more}?`,
     detail: users.map((backend) => `The backend ${backend} uses it.`),

@@ -23,7 +23,7 @@ const fixtureWith = async (server: FakeLifecycle) => createBackendFixture({ life
 const waiting = [{ promptId: "11111111-2222", state: "queued" as const, ahead: 0 }];
 
 describe("start", () => {
-  it("leaves the server running, and tells how to stop it", async () => {
+  it("leaves the server running, and prints the command to stop it", async () => {
     const server = fakeLifecycle();
     const { run } = await fixtureWith(server);
     const { code, out, err } = await run((host) => runStart(host, "studio", {}));
@@ -293,14 +293,14 @@ describe("a detached generation", () => {
     });
   };
 
-  it("starts a server that keeps running, and tells how to stop it", async () => {
+  it("starts a server that keeps running, and prints the command to stop it", async () => {
     const server = fakeLifecycle();
     const { err } = await detach(server);
     expect(server.done).toEqual(["start, kept"]);
     expect(err).toContain("pictor backend stop studio");
   });
 
-  it("does not touch a running server, and tells if another program will stop it", async () => {
+  it("does not touch a running server, and warns if another program will stop it", async () => {
     const kept = fakeLifecycle(running);
     expect((await detach(kept)).err).toBe("");
     const { err } = await detach(fakeLifecycle({ ...running, owner: "other" }));
@@ -327,7 +327,7 @@ describe("status", () => {
     expect(out).toMatch(text);
   });
 
-  it("tells how to install an instance that is not installed", async () => {
+  it("names the command to install an instance that is not installed", async () => {
     const { facet } = fakeLifecycle({ state: "absent", reason: "a part" });
     const none = () => Promise.reject(new Error("not in this test"));
     const installation = { plan: none, install: none, update: none };

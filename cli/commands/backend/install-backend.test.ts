@@ -104,7 +104,7 @@ describe("install", () => {
     });
   });
 
-  it("tells where to put the first model", async () => {
+  it("names the folder for the first model", async () => {
     const emptyModelFolder = () => Promise.resolve("/data/studio/ComfyUI/models/checkpoints");
     const { run } = await createBackendFixture({ installation: { ...fakeInstallation(), emptyModelFolder } });
     const { err } = await run((host) => runInstall(host, "fresh", { yes: true }));
@@ -170,7 +170,7 @@ describe("install", () => {
     ]);
   });
 
-  it("tells how to continue after a failure", async () => {
+  it("names the command to continue after a failure", async () => {
     const installation = fakeInstallation(0, Object.assign(new Error("no wheel"), { code: "X" }));
     const { run } = await createBackendFixture({ installation });
     const failed = await run((host) => runInstall(host, "fresh", { yes: true }), { isTTY: true });
@@ -306,7 +306,7 @@ describe("update", () => {
     expect((await run((host) => runUpdate(host, "studio", { yes: true }))).out).toContain("updated");
   });
 
-  it("tells if the instance is up to date", async () => {
+  it("reports that the instance is up to date", async () => {
     const { run } = await createBackendFixture({ installation: fakeInstallation(2) });
     const { out } = await run((host) => runUpdate(host, "studio", { to: "v1" }));
     expect(out).toBe("studio is up to date: v1\n");
@@ -330,7 +330,7 @@ describe("update", () => {
   it.each([
     ["its own", { kind: "managed", install: { version: "v2" } }, "v2"],
     ["the default", { kind: "managed" }, "latest"],
-  ])("tells that --to is not saved if install.version differs: %s", async (_name, studio, is) => {
+  ])("warns that --to is not saved if install.version differs: %s", async (_name, studio, is) => {
     const { run } = await createBackendFixture({ installation: fakeInstallation(2) }, { studio });
     const note = `install.version stays ${is}: the next update without --to goes back to it. Change it to keep v3.`;
     expect((await run((host) => runUpdate(host, "studio", { to: "v3" }))).err).toContain(note);

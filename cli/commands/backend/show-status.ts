@@ -5,8 +5,8 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
+import { printRows } from "./print-rows.js";
 import { stateRows } from "./state-text.js";
 
 export async function runStatus(
@@ -34,7 +34,7 @@ export async function runStatus(
     ["facets", info.facets.length === 0 ? "none" : info.facets.join(", ")],
     ...(info.notice === undefined ? [] : [["notice", info.notice]]),
   ];
-  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
+  printRows(terminal, rows);
   if (lifecycle?.state === "absent" && installation !== undefined)
     terminal.note(
       `To install it, or to continue its installation: pictor backend install ${shellWord(instance.name)}`,

@@ -8,6 +8,7 @@ import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
+import { printRows } from "./print-rows.js";
 import { stateRows } from "./state-text.js";
 import { watchServer } from "./watch-server.js";
 
@@ -42,7 +43,7 @@ function printState(
   const { terminal } = host;
   // The row about the owner is left out; the last line tells how to stop the server.
   const rows = stateRows(found, facet, Date.now()).filter(([name]) => name !== "started");
-  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
+  printRows(terminal, rows);
   for (const line of rest) terminal.note(line);
 }
 

@@ -9,6 +9,7 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
+import { printRows } from "./print-rows.js";
 import { stateRows } from "./state-text.js";
 
 async function reportState(
@@ -21,8 +22,7 @@ async function reportState(
   const found = await facet.state({ signal });
   if (terminal.json) return recordFinished(terminal, { instance, lifecycle: found, notes: [note] });
   terminal.note(note);
-  const rows = stateRows(found, facet, Date.now());
-  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
+  printRows(terminal, stateRows(found, facet, Date.now()));
   return exitCode("finished");
 }
 

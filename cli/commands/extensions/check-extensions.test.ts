@@ -209,7 +209,7 @@ describe("check", () => {
     });
   });
 
-  it("tells if no extension is needed", async () => {
+  it("reports that no extension is needed", async () => {
     const { run } = await fixtureWith(fakeExtensions(), ["KSampler"]);
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect({ code, out }).toEqual({ code: 0, out: "" });

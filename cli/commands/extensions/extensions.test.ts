@@ -98,7 +98,7 @@ describe("available", () => {
 });
 
 describe("install", () => {
-  it("shows the source, asks, installs, and tells what is left to do", async () => {
+  it("shows the source, asks, installs, and names the remaining step", async () => {
     const fake = fakeExtensions();
     const { run } = await fixtureWith(fake);
     const { code, err, questions } = await run((host) => runInstall(host, ["a/one@>=1.2 <2"], {}), {
@@ -303,7 +303,7 @@ describe("update", () => {
     expect(records.at(-1)).toMatchObject({ extensions: [{ id: "a/one", version: "2.0.0" }] });
   });
 
-  it("tells for each extension that there is nothing newer", async () => {
+  it("reports for each extension that there is nothing newer", async () => {
     const installed = [extension("a/two", { version: "2.0.0" }), extension("a/pin", { version: "1.4.0" })];
     const { run } = await fixtureWith(fakeExtensions({ installed }));
     const all = await run((host) => runUpdate(host, ["a/two", "a/pin@1.4.0"], { yes: true }));
@@ -313,7 +313,7 @@ describe("update", () => {
     expect(all.err).not.toContain("restart");
   });
 
-  it("tells that the new version takes effect after a restart, and restarts", async () => {
+  it("reports that the new version takes effect after a restart, and restarts", async () => {
     const server = fakeLifecycle(running);
     const fake = fakeExtensions({ installed: [extension("a/one", { loaded: true })] });
     const update = async () => ({ ...extension("a/one", { loaded: true }), pending: true as const });
@@ -332,7 +332,7 @@ describe("update", () => {
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("has no extension a/one") });
   });
 
-  it("tells if there is nothing to update", async () => {
+  it("reports that there is nothing to update", async () => {
     const { run } = await fixtureWith(fakeExtensions());
     const { code, err } = await run((host) => runUpdate(host, [], {}));
     expect({ code, err }).toMatchObject({

@@ -9,14 +9,13 @@ import type { BackendOption } from "../../definition/backend-option.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
 import { availableRows, failureLines, installedRows } from "./extensions-table.js";
 
 export interface AvailableOptions extends BackendOption {
   readonly limit?: string;
 }
-
-const plural = (count: number): string => (count === 1 ? "1 extension" : `${count} extensions`);
 
 export async function runList(host: CommandHost, { backend: name }: BackendOption): Promise<ExitCode> {
   const { terminal, signal } = host;
@@ -26,7 +25,7 @@ export async function runList(host: CommandHost, { backend: name }: BackendOptio
   if (extensions.length > 0)
     terminal.result(terminal.redact(terminal.table(installedRows(extensions, terminal.paintResult))));
   for (const line of failureLines(extensions)) terminal.note(`${terminal.paint.yellow("warning:")} ${line}`);
-  terminal.note(`${plural(extensions.length)} on ${oneLine(instance.name)}.`);
+  terminal.note(`${countOf(extensions.length, "extension")} on ${oneLine(instance.name)}.`);
   return exitCode("finished");
 }
 
@@ -67,7 +66,7 @@ export async function runAvailable(
   if (found.length > 0) terminal.result(terminal.redact(terminal.table(availableRows(found, isInstalled))));
   const rest = all.length > found.length ? ` of ${all.length}; --limit, or more words, shows others` : "";
   const legend = found.length > 0 ? ` * is on ${oneLine(instance.name)} already.` : "";
-  terminal.note(`${plural(found.length)}${rest}.${legend}`);
+  terminal.note(`${countOf(found.length, "extension")}${rest}.${legend}`);
   return exitCode("finished");
 }
 

@@ -6,6 +6,7 @@ import { activeJobs, showJobs } from "../../backends/open-jobs.js";
 import type { CommandHost } from "../../session/command-host.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
+import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 import { failureLines } from "./extensions-table.js";
@@ -27,11 +28,10 @@ async function wantsRestart(
   const prompts = await activeJobs(backend, signal);
   if (restart && prompts.length === 0) return true;
   if (terminal.json || !interaction.hasPerson) return false;
-  const jobs = prompts.length === 1 ? "1 job" : `${prompts.length} jobs`;
   if (prompts.length > 0) showJobs(host, prompts);
   const answer = await interaction.ask({
     title: `Restart ${oneLine(instance.name)} now, so that the change takes effect?`,
-    detail: prompts.length === 0 ? [] : [`${jobs} on it would be lost.`],
+    detail: prompts.length === 0 ? [] : [`${countOf(prompts.length, "job")} on it would be lost.`],
     choices: ["restart", "later"],
     safeChoice: "later",
   });

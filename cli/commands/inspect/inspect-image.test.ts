@@ -54,7 +54,7 @@ describe("inspect", () => {
     });
   });
 
-  it("tells if there is no metadata", async () => {
+  it("reports that there is no metadata", async () => {
     const path = folder.write("bare.png", pngWith({}));
     const { code, out } = await folder.run("inspect", path);
     expect({ code, out }).toEqual({

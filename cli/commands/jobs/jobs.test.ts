@@ -38,7 +38,7 @@ describe("jobs list", () => {
     expect(run.record()).toMatchObject({ type: "result", exitCode: 0, backend: info, jobs: prompts });
     expect(run.calls).toEqual([["prompts", 3]]);
   });
-  it("tells if there are no jobs, and why there cannot be any", async () => {
+  it("reports that there are no jobs, and why there cannot be any", async () => {
     expect((await runWithServer({}, (host) => runList(host, {}))).err).toBe("studio (Studio) has no jobs.\n");
     expect((await runWithServer({}, (host) => runList(host, { limit: "0" }))).err).toBe(
       "No job is queued or running on studio (Studio).\n",
@@ -122,7 +122,7 @@ describe("jobs watch", () => {
     expect((await runWithServer({ ...server, result }, (host) => runWatch(host, first, {}))).code).toBe(3);
   });
 
-  it("stops watching on Ctrl-C, and tells how to watch again", async () => {
+  it("stops watching on Ctrl-C, and prints the command to watch again", async () => {
     const ctrlC = new AbortController();
     const stopped: FakeServer = {
       ...server,

@@ -32,7 +32,7 @@ describe("methods", () => {
   ])("%s is sent as %s", (text, method) => {
     expect(parseMethod(text)).toBe(method);
   });
-  it("tells that the method comes first", () => {
+  it("explains that the method comes first", () => {
     expect(() => parseMethod("https://example.org/")).toThrow("The method comes first");
   });
 });

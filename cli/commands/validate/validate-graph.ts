@@ -11,6 +11,7 @@ import { resolveCheckedRequest } from "../../generation-request/resolve-request.
 import type { Terminal } from "../../output/terminal.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { countOf } from "../../text/count-of.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
 import { readGraph } from "./read-graph.js";
 
@@ -110,7 +111,7 @@ export async function runValidate(
   const title = target ?? options.from ?? "";
   const place = backendLabel(instance.name, info.title);
   if (isValid) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
-  else terminal.note(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`} on ${place}.`);
+  else terminal.note(`${countOf(problems.length, "problem")} on ${place}.`);
   return code;
 }
 

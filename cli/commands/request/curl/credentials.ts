@@ -21,7 +21,7 @@ export interface CredentialSources {
 
 const isAuthorization = ([name]: HeaderPair): boolean => name.toLowerCase() === "authorization";
 
-/** The password may hold colons (RFC 7617 section 2). */
+/** The password may contain colons (RFC 7617 section 2). */
 function fromUser(user: string, type: "basic" | "digest"): CurlAuth {
   const colon = user.indexOf(":");
   if (colon < 0) return { type, username: user };
