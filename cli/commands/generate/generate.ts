@@ -80,8 +80,8 @@ export const generate = (
   workflow: string | undefined,
   prompt: string | undefined,
   options: GenerateOptions,
-  { globals, streams }: Invocation,
+  invocation: Invocation,
 ): Promise<ExitCode> =>
-  runWithHost({ globals, streams, yes: options.yes === true }, (host) =>
+  runWithHost({ ...invocation, yes: options.yes === true }, (host) =>
     runGenerate(host, workflow, prompt, options),
   );

@@ -31,5 +31,5 @@ export const printGraph = (
   workflow: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => print(host, workflow, prompt, options));
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => print(host, workflow, prompt, options));

@@ -67,5 +67,5 @@ export async function runCancel(
 export const cancelJobs = (
   ids: readonly string[],
   options: BackendOption,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => runCancel(host, ids, options));
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runCancel(host, ids, options));

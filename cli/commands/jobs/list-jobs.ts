@@ -44,5 +44,5 @@ export async function runList(host: CommandHost, options: JobsListOptions): Prom
   return exitCode("finished");
 }
 
-export const listJobs = (options: JobsListOptions, { globals, streams }: Invocation): Promise<ExitCode> =>
-  runWithHost({ globals, streams }, (host) => runList(host, options));
+export const listJobs = (options: JobsListOptions, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runList(host, options));

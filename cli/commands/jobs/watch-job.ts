@@ -54,8 +54,5 @@ export async function runWatch(
   return code;
 }
 
-export const watchJob = (
-  id: string,
-  options: JobsWatchOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => runWatch(host, id, options));
+export const watchJob = (id: string, options: JobsWatchOptions, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runWatch(host, id, options));

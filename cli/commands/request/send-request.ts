@@ -147,5 +147,5 @@ export async function runRequest(
 export const request = (
   words: readonly string[],
   options: RequestOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => runRequest(host, words, options));
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runRequest(host, words, options));

@@ -119,6 +119,5 @@ export const validate = (
   target: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ globals, streams }, (host) => runValidate(host, target, prompt, options));
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runValidate(host, target, prompt, options));
