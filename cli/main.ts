@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry of `pictor`. `--version` is answered without importing the program.
+// The entry point of `pictor`. For `--version`, the program is not imported.
 
 import { readFileSync } from "node:fs";
 
@@ -12,7 +12,7 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
   process.stdout.write(`${version}\n`);
 } else {
   const { run } = await import("./program/run.js");
-  // EPIPE means that the reader is gone (`pictor ... | head`); without a listener it would end the process in the middle of
+  // EPIPE means that the reader is gone (`pictor ... | head`). Without a listener, it would end the process in the middle of
   // the command. Any other error, such as a full disk behind `>`, means that output is lost.
   let isLost = false;
   for (const stream of [process.stdout, process.stderr]) {
@@ -20,7 +20,7 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
       if (error.code !== "EPIPE") isLost = true;
     });
   }
-  // If the event loop runs empty before the command has ended, that is a fault.
+  // The exit code if the event loop runs empty before the command has ended.
   process.exitCode = 1;
   void run(words, process).then((code) => {
     process.exitCode = isLost && code === 0 ? 1 : code;

@@ -21,10 +21,10 @@ export const cancelCommand = ({ promptId, backend }: JobLocation): string =>
 
 export const listCommand = (backend: string): string => `pictor jobs list --backend ${shellWord(backend)}`;
 
-/** Reasons of a lost job that its server may still have: it does not answer, cannot be read, or makes no progress. */
+/** Why a job counts as lost although its server may still have it. */
 const maybeAliveReasons = new Set<unknown>(["unreachable", "unreadable", "stalled"]);
 
-/** Advice for a lost job, beside generating it again; undefined where there is none. */
+/** Advice for a lost job, besides generating it again; undefined if there is no other advice. */
 export function lostAdvice(
   result: GenerationResult,
   locate: (promptId: string) => JobLocation,

@@ -1,20 +1,14 @@
 // A short title for a job on a server, from the record in its prompt. Pure.
 
 import type { Json } from "@pictor/host";
+import { isRecord } from "../base/is-record.js";
 import { oneLine } from "../text/plain-text.js";
+import { shorten } from "../text/shorten.js";
 
 type JobRecord = Readonly<Record<string, Json>>;
 
 const maxPromptLength = 60;
-const isRecord = (value: Json | undefined): value is JobRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const text = (value: Json | undefined): string => (typeof value === "string" ? oneLine(value).trim() : "");
-
-/** Shortens a text to `length` characters as a person counts them (grapheme clusters). */
-export function shorten(whole: string, length: number): string {
-  const characters = Array.from(new Intl.Segmenter().segment(whole), ({ segment }) => segment);
-  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : whole;
-}
+const text = (value: unknown): string => (typeof value === "string" ? oneLine(value).trim() : "");
 
 /** The id of the workflow, or "" for a job of another program. */
 export const workflowOf = (record: JobRecord | undefined): string => text(record?.["workflow"]);
@@ -25,7 +19,7 @@ export function promptTextOf(record: JobRecord | undefined): string {
   return shorten(isRecord(prompts) ? text(prompts["positive"]) : "", maxPromptLength);
 }
 
-/** `txt2img, "a red fox", batch 2/4`; undefined where the record has none of these. */
+/** `txt2img, "a red fox", batch 2/4`; undefined if the record has none of these parts. */
 export function jobTitle(record: JobRecord | undefined): string | undefined {
   const prompt = promptTextOf(record);
   const { batch, batches } = record ?? {};

@@ -7,7 +7,7 @@ import { jobTitle } from "./job-title.js";
 
 const minPrefixLength = 8;
 
-/** For each id the shortest prefix that no other id has, of at least eight characters. */
+/** For each id, the shortest prefix of at least eight characters that no other id has. */
 export function uniquePrefixes(ids: readonly string[]): readonly string[] {
   const commonPrefixLength = (a: string, b: string): number => {
     let length = 0;
@@ -27,7 +27,7 @@ export function uniquePrefixes(ids: readonly string[]): readonly string[] {
   return ids.map((id) => id.slice(0, lengths.get(id)));
 }
 
-/** `queued, 2 before`. A succeeded job is called finished, as in the report of a generation. */
+/** Such as `queued, 2 before`. A succeeded job is called finished, as in the report of a generation. */
 export function stateText({ state, ahead }: PromptSummary): string {
   if (state === "succeeded") return "finished";
   if (state !== "queued" || ahead === undefined) return state;

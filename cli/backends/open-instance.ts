@@ -16,7 +16,7 @@ import { isInstanceName } from "./instance-name.js";
 
 type FacetName = "extensions" | "lifecycle" | "installation";
 
-/** What an instance without the facet cannot do, and which instances can. */
+/** For each facet: what an instance without it cannot do, and which instances can. */
 const absences: Readonly<Record<FacetName, readonly [predicate: string, hint: string]>> = {
   extensions: [
     "cannot list its extensions",
@@ -54,7 +54,7 @@ export async function openBackendOrExplain(
   }
 }
 
-/** Opens the instance, or the default one. Throws a UsageError where it lacks the facet. */
+/** Opens the instance, or the default one. Throws a UsageError if it lacks the facet. */
 export async function openWithFacet<Facet extends FacetName>(
   { kernel }: Pick<CommandHost, "kernel">,
   name: string | undefined,
@@ -81,7 +81,7 @@ function missingFacetError(
 }
 
 /**
- * Returns an optional operation of the facet `lifecycle`. Throws a UsageError where the backend lacks it; `participle`
+ * Returns an optional operation of the facet `lifecycle`. Throws a UsageError if the backend lacks it; `participle`
  * completes "cannot be ...", such as "started".
  */
 export function requireOperation<Operation>(

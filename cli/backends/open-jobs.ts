@@ -3,14 +3,11 @@
 import type { Backend, PromptSummary } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandHost } from "../session/command-host.js";
+import type { ConfirmOptions } from "../session/confirm.js";
 import { table } from "../text/table.js";
 import { jobRows } from "./jobs-table.js";
 
-export interface QuestionOptions {
-  readonly yes?: true;
-}
-
-/** The queued and running jobs; none where the server does not answer. */
+/** The queued and running jobs; empty if the server does not answer. */
 export async function activeJobs(backend: Backend, signal: AbortSignal): Promise<readonly PromptSummary[]> {
   const jobs = await backend.prompts({ limit: 0, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -26,14 +23,14 @@ export function showJobs({ terminal }: Pick<CommandHost, "terminal">, jobs: read
 }
 
 /**
- * True when there are no jobs, with `--yes`, or when the person agrees. Throws a UsageError where nobody can be asked.
+ * True when there are no jobs, with `--yes`, or when the person agrees. Throws a UsageError if nobody can be asked.
  * `action` is an imperative with its object, such as "Stop studio".
  */
 export async function confirmInterruption(
   host: CommandHost,
   jobs: readonly PromptSummary[],
   action: string,
-  { yes }: QuestionOptions,
+  { yes }: ConfirmOptions,
 ): Promise<boolean> {
   if (jobs.length === 0 || yes) return true;
   const { terminal, interaction } = host;

@@ -1,4 +1,4 @@
-// From one version to another, in words.
+// Version changes as text.
 
 import { expect, it } from "vitest";
 import { versionChange } from "./version-change.js";

@@ -1,4 +1,4 @@
-// The exit code of every ending and every error.
+// The exit codes of endings and errors.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ describe("the ending of an error", () => {
     ["AUTH_SETTING_INVALID", "usage"],
     ["BACKEND_UNREACHABLE", "backend"],
     ["NOBODY_KNOWS", "fault"],
-  ])("a plugin's own code that is a case of %s ends as %s", (base, ending) => {
+  ])("a plugin's own code with the base %s ends as %s", (base, ending) => {
     expect(endingOfError({ code: "ACME_WENT_WRONG", base })).toBe(ending);
   });
 });
@@ -79,11 +79,11 @@ it("has one code for each ending", () => {
   expect(exitCodes.map(({ name }) => exitCode(name))).toEqual(exitCodes.map(({ code }) => code));
 });
 
-it("decides about every code of the kernel's catalog", () => {
+it("knows the family of every code in the kernel's catalog", () => {
   expect(Object.keys(errorCatalog).filter((code) => !isKnownFamily(code))).toEqual([]);
 });
 
-it("decides about every code of the packages' own catalogs", async () => {
+it("knows the family of every code in the catalogs of libraries and plugins", async () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const files = ["libraries", "plugins"]
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name, "faults.ts")))
@@ -95,7 +95,7 @@ it("decides about every code of the packages' own catalogs", async () => {
   expect(undecided.map(([code]) => code)).toEqual([]);
 });
 
-it("names only codes of extensions that there are, as exceptions", () => {
+it("lists only existing extension and managed codes as exceptions", () => {
   const faults = readFileSync(new URL("../../libraries/extensions/faults.ts", import.meta.url), "utf8");
   const managed = readFileSync(new URL("../../plugins/backend-managed/faults.ts", import.meta.url), "utf8");
   const own = readFileSync(new URL("./exit-codes.ts", import.meta.url), "utf8");
@@ -104,7 +104,7 @@ it("names only codes of extensions that there are, as exceptions", () => {
   expect(named.filter((code) => !`${faults}${managed}`.includes(`  ${code}: {`))).toEqual([]);
 });
 
-it("is the table of the README", () => {
+it("matches the table in the README", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => ({
     code: Number(code),

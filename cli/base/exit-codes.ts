@@ -1,4 +1,4 @@
-// The exit codes of `pictor`: one table for the program, its help and the docs, and the error codes behind each of them.
+// The exit codes of `pictor`, and which of them each error code leads to. The help and cli/README.md have the same table.
 
 export const exitCodes = [
   { code: 0, name: "finished", meaning: "Finished; every output is saved" },
@@ -36,7 +36,7 @@ const codes = Object.fromEntries(exitCodes.map(({ name, code }) => [name, code])
 
 export const exitCode = (ending: Ending): ExitCode => codes[ending];
 
-/** Endings of single codes; they take precedence over the family (the part before the first underscore). */
+/** Endings for single error codes; they take precedence over the family, the part before the first underscore. */
 const exceptions: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
     AUTH_ACTION_INPUT: "usage",
@@ -111,20 +111,20 @@ const families: ReadonlyMap<string, Ending> = new Map(
   } as const),
 );
 
-/** True for the families of the kernel's errors and of the usage errors. */
+/** True if the code belongs to a family of the kernel's errors or of the usage errors. */
 export const isKnownFamily = (errorCode: string): boolean => families.has(errorCode.split("_", 1)[0] ?? "");
 
-/** The codes of an error or a problem. `base` as in `PictorError`; default: the code. */
-export interface Coded {
+/** The codes of an error or a problem. `base` is the kernel's code that a plugin's code specializes; default: `code`. */
+export interface ErrorCodes {
   readonly code: string;
   readonly base?: string;
 }
 
 /**
- * The ending of a command that stops with this error. A plugin's own code ends as its base code of the kernel; a code of an
- * unknown family without a base is a fault.
+ * The ending of a command that stops with this error. A plugin's own code ends as its base does. A code of an unknown family
+ * without a base ends as `fault`.
  */
-export function endingOfError({ code, base = code }: Coded): Ending {
+export function endingOfError({ code, base = code }: ErrorCodes): Ending {
   const family = base.split("_", 1)[0] ?? "";
   return exceptions.get(base) ?? families.get(family) ?? "fault";
 }

@@ -3,7 +3,7 @@
 
 import { exitCode } from "./exit-codes.js";
 
-/** The members of `process` that are used. */
+/** The members of `process` that `catchInterrupts` uses. */
 export interface SignalSource {
   on(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
   off(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;

@@ -1,8 +1,8 @@
-// What every command receives beside its own arguments: the options of the whole program and the streams of the process.
+// The input of every command besides its arguments: the global options and the streams of the process.
 
 import type { Streams } from "./streams.js";
 
-/** Options that stand before or behind any command. */
+/** Options that can be given before or after any command. */
 export interface GlobalOptions {
   readonly config?: string;
   readonly environment?: string;

@@ -19,8 +19,8 @@ export interface Streams {
 }
 
 /**
- * Width of a terminal in columns, as it reports it or from COLUMNS (80 where neither is known). Undefined for a pipe or a
- * file, unless COLUMNS is set.
+ * Width of a terminal in columns: as the terminal reports it, else COLUMNS, else 80. For a pipe or a file: COLUMNS, else
+ * undefined.
  */
 export function widthOf(
   { isTTY, columns = 0 }: OutputStream,

@@ -2,5 +2,9 @@
 
 import type { Command } from "commander";
 
+export interface BackendOption {
+  readonly backend?: string;
+}
+
 export const withBackendOption = (command: Command): Command =>
   command.option("--backend <name>", "backend instance (default: the one that generate would use)");

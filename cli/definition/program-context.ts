@@ -1,4 +1,4 @@
-// What the definition of a command needs from the program around it.
+// The part of the program that the definitions of commands use.
 
 import type { ExitCode } from "../base/exit-codes.js";
 import type { Streams } from "../base/streams.js";

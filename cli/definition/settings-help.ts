@@ -49,7 +49,7 @@ function featureHelp(option: string, context: HelpContext): string {
   return entrySection("feature", id, "features", title, context);
 }
 
-/** The settings of the named workflow and features; where nothing is named, the ids that can be. */
+/** The settings of the named workflow and features. If none is named, the known ids. */
 export function workflowHelp(
   id: string | undefined,
   features: readonly string[],

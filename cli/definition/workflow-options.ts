@@ -6,7 +6,7 @@ import type { Streams } from "../base/streams.js";
 import { appendValue } from "./repeatable.js";
 import { workflowHelp } from "./settings-help.js";
 
-/** The options as commander parses them: texts as typed. */
+/** The options as commander parses them: values are texts as typed. */
 export interface WorkflowOptions {
   readonly prompt?: string;
   readonly negative?: string;
@@ -49,6 +49,6 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
     });
 }
 
-/** The same with the workflow's id as the first positional argument. */
+/** Like `withWorkflowOptions`, with the workflow's id as the first positional argument. */
 export const withWorkflow = (command: Command, streams: Streams): Command =>
   withWorkflowOptions(command.argument("[workflow]", "id of a workflow, such as txt2img"), streams);

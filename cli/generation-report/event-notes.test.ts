@@ -1,4 +1,4 @@
-// Lines of their own while a job runs.
+// Notes during a job.
 
 import type { JobEvent } from "@pictor/host";
 import { expect, it } from "vitest";
@@ -16,29 +16,29 @@ const upload = (file: string, sent: number): JobEvent => ({
 
 function notes(events: readonly JobEvent[], live = false): readonly string[] {
   const lines: string[] = [];
-  const tell = createEventNotes({ live, note: (text) => lines.push(text) });
-  events.forEach(tell);
+  const noteEvent = createEventNotes({ live, note: (text) => lines.push(text) });
+  events.forEach(noteEvent);
   return lines;
 }
 
-it("a connection that is lost, however often that is said, and one that is back", () => {
+it("notes the loss and the return of the connection once each", () => {
   expect(notes([connection("lost"), connection("lost"), connection("open"), connection("open")])).toEqual([
     "Connection lost, reconnecting.",
     "Reconnected.",
   ]);
 });
-it("nothing of one that is open, and was made anew on purpose", () => {
+it("prints no note for a connection that stays open", () => {
   expect(notes([connection("open"), connection("open"), connection("open")])).toEqual([]);
 });
-it("nothing of the first connection, or of its end", () => {
+it("prints no note for the first connection and for its end", () => {
   expect(notes([connection("open"), connection("closed")])).toEqual([]);
 });
-it("each upload once, with its size, and without escape sequences", () => {
+it("notes each upload once, with its size, and without escape sequences", () => {
   expect(notes([upload("a.png", 0), upload("a.png", 9), upload("b\u001b[2J.png", 0)])).toEqual([
     "Uploading a.png (2.5 MB).",
     "Uploading b\uFFFD[2J.png (2.5 MB).",
   ]);
 });
-it("no upload where the live line shows it", () => {
+it("prints no note for an upload if the live line shows it", () => {
   expect(notes([upload("a.png", 0)], true)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Terminal } from "../output/terminal.js";
 import { fileSize } from "../text/file-size.js";
 import { oneLine } from "../text/plain-text.js";
 
-/** Prints each loss and return of the connection once, and uploads only where no live line shows them. */
+/** Prints each loss and each return of the connection once, and uploads only if no live line shows them. */
 export function createEventNotes({ note, live }: Pick<Terminal, "note" | "live">): (event: JobEvent) => void {
   let isLost = false;
   let uploading: string | undefined;

@@ -1,4 +1,4 @@
-// A generation as a terminal, a pipe and a program see it.
+// The report of a generation as text and as records.
 
 import {
   fault,
@@ -63,8 +63,8 @@ function report(result: GenerationResult | SubmissionResult, json = false, on = 
   return streams.written;
 }
 
-describe("for a person, without a terminal", () => {
-  it("says where it runs, what was saved, how it ended; paths alone go to stdout", () => {
+describe("as text, without a terminal", () => {
+  it("prints backend, notice and result to stderr, and only paths to stdout", () => {
     const { out, err } = report({ status: "finished", ...ended });
     expect(out).toBe("/images/a.png\n");
     expect(err).toBe(
@@ -75,7 +75,7 @@ describe("for a person, without a terminal", () => {
     ["Managed ComfyUI (stopped)", true, "Managed ComfyUI, its server starts"],
     ["Managed ComfyUI (not installed)", false, "Managed ComfyUI, not installed"],
     ["ComfyUI at http://h/", false, "ComfyUI at http://h/"],
-  ])("names %s (it is started: %s) without a bracket in another", (title, startsServer, expected) => {
+  ])("names %s (starts the server: %s) without nested parentheses", (title, startsServer, expected) => {
     const streams = fakeStreams();
     const start = { title: "draw", count: 1, backend: { ...backend, title }, startsServer };
     createReport(createTerminal(streams, {}), start, { now: () => 0, every: () => () => undefined });
@@ -103,18 +103,18 @@ describe("for a person, without a terminal", () => {
     ["unreadable", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["stalled", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["unknown", "To list the jobs that it knows: pictor jobs list --backend local\n"],
-  ])("says what to do about a job that is lost: %s", (why, advice) => {
+  ])("gives advice about a lost job: %s", (why, advice) => {
     const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is", advice: "" }, { more: { why } });
     expect(report({ status: "lost", error, ...ended }).err).toContain(advice);
   });
   it.each([
-    ["that the server has forgotten", "restarted", backend],
-    ["whose server has ended with this process", "unreachable", { ...backend, facets: ["retention"] }],
+    ["that the server does not have any more", "restarted", backend],
+    ["of a backend inside this process", "unreachable", { ...backend, facets: ["retention"] }],
   ] as const)("gives no advice about a lost job %s", (_name, why, on) => {
     const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is", advice: "" }, { more: { why } });
     expect(report({ status: "lost", error, ...ended }, false, on).err).not.toContain("pictor jobs");
   });
-  it("says how to go on with jobs that were submitted, and their ids alone go to stdout", () => {
+  it("prints the commands for submitted jobs, and only ids to stdout", () => {
     const { out, err } = report({
       status: "submitted",
       jobId: "j",
@@ -131,7 +131,7 @@ describe("for a person, without a terminal", () => {
 `,
     );
   });
-  it("says how to fetch what was not saved", () => {
+  it("prints the command to fetch an unsaved output", () => {
     const problems = [{ code: "OUTPUT_NOT_SAVED", message: "a.png could not be saved." }];
     const { err } = report({ status: "finished", jobId: "j", outputs: [output], problems });
     expect(err).toContain("warning: a.png could not be saved.");
@@ -159,7 +159,7 @@ describe("with --json", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it("is one line per event, without bodies", () => {
+  it("prints one record per event, without bodies", () => {
     const [preview, made, unknown] = records({ status: "finished", ...ended });
     expect(preview).toEqual({ type: "preview", mime: "image/png", bytes: 500, jobId: "j", batch: 0 });
     expect(made).toMatchObject({
@@ -170,7 +170,7 @@ describe("with --json", () => {
     });
     expect(unknown).toMatchObject({ data: { big: "1152921504606846976", bytes: { bytes: 3 } } });
   });
-  it("ends with a result", () => {
+  it("ends with a result record", () => {
     const error = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
     expect(records({ status: "failed", error, ...ended }).at(-1)).toMatchObject({
       type: "result",

@@ -14,6 +14,7 @@ import type { ExitCode } from "../base/exit-codes.js";
 import { describeError, renderError, renderWarning } from "../output/error-report.js";
 import type { Terminal } from "../output/terminal.js";
 import type { Ticker } from "../output/ticker.js";
+import { countOf } from "../text/count-of.js";
 import { oneLine } from "../text/plain-text.js";
 import { clockTime } from "../text/time-text.js";
 import { createEventNotes } from "./event-notes.js";
@@ -26,7 +27,7 @@ export interface ReportStart {
   readonly title: string;
   readonly count: number;
   readonly backend: BackendInfo;
-  /** True where the generation starts the backend's server. Default false. */
+  /** True if the generation starts the backend's server. Default false. */
   readonly startsServer?: boolean;
   /** Auth profile of the backend instance. */
   readonly auth?: string;
@@ -55,11 +56,9 @@ const jsonReport = (terminal: Terminal, { backend }: ReportStart): GenerationRep
   },
 });
 
-const outputsText = (count: number): string => (count === 1 ? "1 output" : `${count} outputs`);
-
 /** The result in one sentence; errors are printed separately. */
 function endingText(result: GenerationResult, time: string): string {
-  const made = outputsText(result.outputs.length);
+  const made = countOf(result.outputs.length, "output");
   switch (result.status) {
     case "finished": {
       const unsaved = result.outputs.filter(({ path }) => path === undefined).length;

@@ -33,27 +33,32 @@ describe("the line", () => {
   });
   const situations: readonly (readonly [string, readonly JobEvent[], number, string])[] = [
     ["begins with the phase", [], 1, "  0% building 00:12"],
-    ["tells how many may be before", [state("queued"), busy], 1, "  0% queued, up to 2 before 00:12"],
-    ["counts all before it is queued", [busy, state("queued")], 1, "  0% queued, up to 3 before 00:12"],
+    ["shows the position in the queue", [state("queued"), busy], 1, "  0% queued, up to 2 before 00:12"],
+    [
+      "shows the queue length before the prompt is queued",
+      [busy, state("queued")],
+      1,
+      "  0% queued, up to 3 before 00:12",
+    ],
     ["names node and class", [state("running"), node], 1, "  0% Sampler (KSampler) 00:12"],
     ["counts steps", [state("running"), node, step(5, 0.25)], 1, " 25% Sampler (KSampler) 5/20 00:12"],
     ["counts batches", [state("running"), step(5, 0.25)], 3, " 25% Sampler 5/20 batch 1/3 00:12"],
     [
-      "tells of a lost connection",
+      "shows a lost connection",
       [state("running"), node, lost],
       1,
       "  0% connection lost, reconnecting 00:12",
     ],
-    ["tells the share of an upload", [upload(512, 1024)], 1, "  0% uploading cat.png 50% 00:12"],
+    ["shows the percentage of an upload", [upload(512, 1024)], 1, "  0% uploading cat.png 50% 00:12"],
     [
-      "tells the size of an upload of unknown length",
+      "shows the bytes of an upload of unknown length",
       [upload(1_500_000)],
       1,
       "  0% uploading cat.png 1.5 MB 00:12",
     ],
-    ["forgets an upload", [upload(512, 1024), state("queued")], 1, "  0% queued 00:12"],
+    ["removes a finished upload", [upload(512, 1024), state("queued")], 1, "  0% queued 00:12"],
     [
-      "gets no worse a place",
+      "never shows a higher position",
       [state("queued"), busy, { ...busy, queueRemaining: 9 }],
       1,
       "  0% queued, up to 2 before 00:12",
@@ -64,14 +69,14 @@ describe("the line", () => {
       1,
       "  0% Sampler (KSampler) 2 previews 00:12",
     ],
-    ["never falls", [state("running"), step(9, 0.5), step(1, 0.1)], 1, " 50% Sampler 1/20 00:12"],
+    ["never decreases", [state("running"), step(9, 0.5), step(1, 0.1)], 1, " 50% Sampler 1/20 00:12"],
     ["ends without a node", [state("running"), step(20, 1), state("finished")], 1, "100% 00:12"],
   ];
   it.each(situations)("%s", (_name, events, count, text) => {
     expect(renderProgress(after(events, count), 100, 12_345).replace(/^[█░]* /, "")).toBe(text);
   });
 
-  it("gives the rest of the room to the bar", () => {
+  it("uses the remaining width for the bar", () => {
     const line = renderProgress(after([state("running"), step(10, 0.5)]), 100, 0);
     expect(line).toMatch(/^█{15}░{15} {2}50%/);
   });
@@ -81,7 +86,7 @@ describe("the line", () => {
     expect(line.length).toBeLessThan(Math.max(columns, 5));
   });
 
-  it("lets no escape sequence of a server through", () => {
+  it("removes escape sequences from a server", () => {
     const hostile: JobEvent = { type: "node", node: "a\u001b[2Jb\nc", classType: "", ...job };
     expect(renderProgress(after([state("running"), hostile]), 80, 0)).not.toMatch(/\p{Cc}/u);
   });

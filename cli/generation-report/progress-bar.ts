@@ -1,5 +1,6 @@
 // Draws the progress of a generation as one line: bar, percentage, node, step, batch, time. Pure.
 
+import { countOf } from "../text/count-of.js";
 import { fileSize } from "../text/file-size.js";
 import { oneLine } from "../text/plain-text.js";
 import { clockTime } from "../text/time-text.js";
@@ -34,7 +35,7 @@ function cellsOf(
     { text: activityText(progress), rank: 2 },
     { text: step === undefined || step.max <= 1 ? "" : `${step.value}/${step.max}`, rank: 3 },
     { text: count > 1 ? `batch ${Math.min(batch + 1, count)}/${count}` : "", rank: 4 },
-    { text: previews > 0 ? `${previews} preview${previews === 1 ? "" : "s"}` : "", rank: 5 },
+    { text: previews > 0 ? countOf(previews, "preview") : "", rank: 5 },
     { text: clockTime(elapsedMs), rank: 1 },
   ].filter(({ text }) => text !== "");
 }

@@ -1,4 +1,4 @@
-// The progress of a running generation as a record, updated event by event. Pure; `renderProgress` draws it.
+// The progress of a running generation as a record, updated with each event. Pure; `renderProgress` draws it.
 
 import { jobPhases, type JobEvent, type JobPhase } from "@pictor/host";
 
@@ -12,7 +12,7 @@ export interface Progress {
   /** Index of the running batch, from 0. */
   readonly batch: number;
   readonly count: number;
-  /** Largest number of prompts that run before this one. */
+  /** Upper limit of the number of prompts that run before this one. */
   readonly queuePosition?: number;
   /** The input file that is being uploaded; sizes in bytes. */
   readonly upload?: { readonly file: string; readonly sent: number; readonly total?: number };
@@ -36,7 +36,7 @@ const isPhase = (state: string): state is JobPhase => (jobPhases as readonly str
 const nodeText = (node: string, classType: string): string =>
   classType === "" || node === classType ? node : `${node} (${classType})`;
 
-/** `progress` events have the node's id only, so the name with the class is kept from its `node` event. */
+/** An event `progress` has only the id of the node, so the text with the class is kept from the node's event `node`. */
 const knownNodeText = (progress: Progress, node: string): string =>
   progress.node !== undefined && (progress.node === node || progress.node.startsWith(`${node} (`))
     ? progress.node
@@ -53,8 +53,8 @@ function inPhase(progress: Progress, phase: Progress["phase"], batch: number): P
 }
 
 /**
- * `remaining` is the server's queue length. Once this prompt is queued it counts itself and those behind it, so the position
- * never increases.
+ * `remaining` is the length of the server's queue. Once this prompt is queued, the length also counts this prompt and the
+ * prompts behind it, so the position never increases.
  */
 function inQueue(progress: Progress, remaining: number): Progress {
   if (progress.phase !== "queued") return { ...progress, queuePosition: remaining };
@@ -62,7 +62,7 @@ function inQueue(progress: Progress, remaining: number): Progress {
   return { ...progress, queuePosition: Math.min(progress.queuePosition ?? position, position) };
 }
 
-/** Returns the progress after an event; the same record where nothing visible has changed. */
+/** Returns the progress after an event. */
 export function advance(progress: Progress, event: JobEvent): Progress {
   switch (event.type) {
     case "job":

@@ -1,4 +1,4 @@
-// From a generation's result to an ending.
+// The ending of the command for each result of a generation.
 
 import { fault, type GenerationResult, type Output, type Problem, type SubmissionResult } from "@pictor/host";
 import { expect, it } from "vitest";
@@ -15,12 +15,12 @@ const rejected = fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 });
 
 const situations: readonly (readonly [string, GenerationResult | SubmissionResult, Ending])[] = [
   ["submitted", { status: "submitted", ...base, backend: "b", promptIds: ["p"] }, "finished"],
-  ["all saved", { status: "finished", ...base }, "finished"],
-  ["nothing made", { status: "finished", ...base, outputs: [] }, "finished"],
+  ["all outputs saved", { status: "finished", ...base }, "finished"],
+  ["no outputs", { status: "finished", ...base, outputs: [] }, "finished"],
   ["a harmless problem", { status: "finished", ...base, problems: [problem("TAP_THREW")] }, "finished"],
-  ["one not saved", { status: "finished", ...base, outputs: [saved, unsaved] }, "unsaved"],
+  ["an unsaved output", { status: "finished", ...base, outputs: [saved, unsaved] }, "unsaved"],
   [
-    "one not even fetched",
+    "an output that was not fetched",
     { status: "finished", ...base, problems: [problem("OUTPUT_NOT_FETCHED")] },
     "unsaved",
   ],
@@ -29,7 +29,7 @@ const situations: readonly (readonly [string, GenerationResult | SubmissionResul
   ["Ctrl-C", { status: "interrupted", by: "caller", ...base }, "interrupted"],
   ["interrupted on the server", { status: "interrupted", by: "server", ...base }, "interrupted"],
   ["a lost job", { status: "lost", error: lost, ...base }, "lost"],
-  ["no backend", { status: "failed", error: unreachable, ...base }, "backend"],
+  ["an unreachable backend", { status: "failed", error: unreachable, ...base }, "backend"],
   ["rejected credentials", { status: "failed", error: rejected, ...base }, "auth"],
 ];
 it.each(situations)("%s", (_name, result, ending) => {

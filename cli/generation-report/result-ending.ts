@@ -5,7 +5,7 @@ import { endingOfError, type Ending } from "../base/exit-codes.js";
 
 const isSaveProblem = (problem: Problem): boolean => endingOfError(problem) === "unsaved";
 
-/** A finished generation ends as `unsaved` where an output is not on disk. */
+/** A finished generation ends as `unsaved` if an output is not on disk. */
 export function endingOf(result: GenerationResult | SubmissionResult): Ending {
   switch (result.status) {
     case "submitted":

@@ -2,6 +2,7 @@
 
 import { checkForm, didYouMean, fault, PictorError } from "@pictor/host";
 import type { Contribution, Field, FormCheck, GenerateRequest, SettingsSchema } from "@pictor/host";
+import { findField } from "../input/settings.js";
 import type { Workflow } from "./request-from-options.js";
 
 type Request = Pick<GenerateRequest, "params" | "features">;
@@ -11,7 +12,7 @@ interface Problem {
   readonly hint: string;
 }
 
-/** Settings that have an option of their own. */
+/** The settings with a separate option. */
 const ownOptions = new Set(["prompt", "negative", "seed"]);
 const optionOf = (path: string): string => (ownOptions.has(path) ? `--${path}` : `--set ${path}`);
 
@@ -19,10 +20,7 @@ const optionOf = (path: string): string => (ownOptions.has(path) ? `--${path}` :
 const pathOf = (pointer: string): string => pointer.replace(/^#\/?/, "").replaceAll("/", ".");
 
 const fieldIn = (schema: SettingsSchema, path: string): Field | undefined =>
-  path.split(".").reduce<Field | undefined>((field, name) => {
-    if (field?.type === "array") return field.items;
-    return field?.type === "object" ? field.properties[name] : undefined;
-  }, schema);
+  findField(schema, path.split("."));
 
 function placeholder(field: Field | undefined): string {
   if (field?.type === "string") return field.format === "path" ? "FILE" : "TEXT";

@@ -1,13 +1,13 @@
 // Adapts a request from a file to the installed plugins: leaves out unknown features and settings, with a note for each.
 
 import type { Contribution, Field, Params, SettingsSchema } from "@pictor/host";
-import type { Source } from "./read-source.js";
+import type { RequestSource } from "./read-source.js";
 import type { Workflow } from "./request-from-options.js";
 
 type Feature = Pick<Contribution<"features">, "id" | "settings">;
 
-/** The adapted request. The kernel still checks the values. */
-export type AdaptedRequest = Pick<Source, "params" | "features" | "count" | "notes">;
+/** The adapted request; the kernel checks its values later. */
+export type AdaptedRequest = Pick<RequestSource, "params" | "features" | "count" | "notes">;
 
 const isKnown = (field: Field, name: string): boolean =>
   field.type === "object" && Object.hasOwn(field.properties, name);
@@ -21,7 +21,7 @@ function knownOnly(schema: SettingsSchema, values: Params, where: string) {
 }
 
 export function dropUnknownSettings(
-  source: Source,
+  source: RequestSource,
   workflow: Workflow,
   features: readonly Feature[],
 ): AdaptedRequest {

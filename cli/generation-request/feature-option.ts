@@ -1,20 +1,18 @@
 // Parses `--feature id` and `--feature id={"setting": value}`.
 
-import type { GenerateRequest, Json, Params } from "@pictor/host";
+import type { GenerateRequest } from "@pictor/host";
+import { isRecord } from "../base/is-record.js";
 import { UsageError } from "../base/usage-error.js";
 import { parseJsonOrUndefined } from "../input/field-value.js";
 
 export type RequestedFeature = NonNullable<GenerateRequest["features"]>[number];
-
-const isSettings = (value: Json | undefined): value is Params =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function parseFeature(text: string): RequestedFeature {
   const equals = text.indexOf("=");
   if (equals < 0) return { id: text.trim() };
   const id = text.slice(0, equals).trim();
   const settings = parseJsonOrUndefined(text.slice(equals + 1));
-  if (isSettings(settings)) return { id, settings };
+  if (isRecord(settings)) return { id, settings };
   const hint = `Write it as JSON, quoted for the shell: --feature '${id}={"strength": 0.8}'.`;
   throw new UsageError("USAGE_VALUE", `--feature ${id}: its settings are not a JSON object.`, hint);
 }

@@ -1,4 +1,4 @@
-// Which workflow a command means, and what it says of plugins that cannot be used.
+// Finding a workflow by its id.
 
 import type { PluginRecord } from "@pictor/host";
 import { expect, it } from "vitest";
@@ -18,10 +18,10 @@ const kernel: Parameters<typeof findWorkflow>[0] = {
 it("finds a workflow by its id", () => {
   expect(findWorkflow(kernel, "draw")).toMatchObject({ id: "draw", plugin: "workflow-draw" });
 });
-it("names the known and the nearest one", () => {
+it("names the known workflows and the nearest one", () => {
   expect(() => findWorkflow(kernel, "drow")).toThrow('The known workflows are: draw. Did you mean "draw"?');
 });
-it("names the plugin that would bring it, and why it does not", () => {
+it("names the unusable plugin that contributes it, and the reason", () => {
   expect(() => findWorkflow(kernel, "paint")).toThrow(
     "The plugin workflow-paint is failed: its manifest is wrong.",
   );

@@ -1,4 +1,4 @@
-// Tells a path of a graph file or an image from the id of a workflow.
+// Distinguishes the path of a graph file or image from the id of a workflow.
 
 import { existsSync } from "node:fs";
 import type { CommandHost } from "../session/command-host.js";

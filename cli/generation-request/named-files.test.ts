@@ -1,8 +1,8 @@
-// Files that an image's record names, at any depth, and what the person has named instead.
+// Files that the record of an image names, at any depth.
 
 import type { SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { filesOf, refuseNamedFiles } from "./named-files.js";
+import { findNamedFiles, refuseNamedFiles } from "./named-files.js";
 
 const path = { type: "string", format: "path" } as const;
 const params: SettingsSchema = {
@@ -20,15 +20,15 @@ const named = {
 };
 
 describe("files", () => {
-  it("are found at any depth, and only where a setting is a path", () => {
-    expect(filesOf(named, schemas)).toEqual([
+  it("are found at any depth, and only in path settings", () => {
+    expect(findNamedFiles(named, schemas)).toEqual([
       { setting: "image", path: "/home/anna/key" },
       { setting: "images.0", path: "a.png" },
       { setting: "regional-prompt.regions.0.mask", path: "m.png" },
     ]);
   });
 
-  it("that only the image names are refused, each with its setting", () => {
+  it("named only by the image are refused, each with its setting", () => {
     expect(() => {
       refuseNamedFiles(named, named, schemas, "kite.png");
     }).toThrow(/image=\/home\/anna\/key, images\.0=a\.png, regional-prompt\.regions\.0\.mask=m\.png/);
@@ -36,13 +36,13 @@ describe("files", () => {
 
   it.each([
     [
-      "that the person named instead",
+      "named by the person instead",
       { params: { image: "mine.png" } },
       { params: { image: "/home/anna/key" } },
     ],
-    ["that are the image itself", { params: { image: "kite.png" } }, { params: { image: "kite.png" } }],
-    ["where there are none", { params: { prompt: "a" } }, { params: { prompt: "a" } }],
-  ])("%s are taken", (_situation, request, before) => {
+    ["equal to the image itself", { params: { image: "kite.png" } }, { params: { image: "kite.png" } }],
+    ["absent from the request", { params: { prompt: "a" } }, { params: { prompt: "a" } }],
+  ])("%s are accepted", (_situation, request, before) => {
     expect(() => {
       refuseNamedFiles(request, before, schemas, "kite.png");
     }).not.toThrow();

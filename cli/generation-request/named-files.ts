@@ -1,4 +1,4 @@
-// Local files that the metadata of an image names. They are read only if --yes is given, because anybody can write a record.
+// Local files that the metadata of an image names. They are read only with --yes, because anybody can write such metadata.
 
 import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
@@ -32,7 +32,10 @@ interface Schemas {
 }
 
 /** Every file that the settings of a request name. */
-export const filesOf = ({ params, features = [] }: Requested, schemas: Schemas): readonly NamedFile[] => [
+export const findNamedFiles = (
+  { params, features = [] }: Requested,
+  schemas: Schemas,
+): readonly NamedFile[] => [
   ...filesInField(schemas.params, params ?? {}, ""),
   ...features.flatMap(({ id, settings }) =>
     filesInField(schemas.feature(id), settings ?? {}, "").map(({ setting, path }) => ({
@@ -42,15 +45,15 @@ export const filesOf = ({ params, features = [] }: Requested, schemas: Schemas):
   ),
 ];
 
-/** Throws a UsageError where `request` has files that come from the image's record (`named`); the image itself is allowed. */
+/** Throws a UsageError if `request` has files from the image's record (`named`), except the image itself. */
 export function refuseNamedFiles(
   request: Requested,
   named: Requested,
   schemas: Schemas,
   image: string,
 ): void {
-  const recordedPaths = new Set(filesOf(named, schemas).map(({ path }) => path));
-  const fromRecord = filesOf(request, schemas).filter(
+  const recordedPaths = new Set(findNamedFiles(named, schemas).map(({ path }) => path));
+  const fromRecord = findNamedFiles(request, schemas).filter(
     ({ path }) => recordedPaths.has(path) && path !== image,
   );
   if (fromRecord.length === 0) return;

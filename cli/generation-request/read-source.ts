@@ -1,4 +1,4 @@
-// Reads the image or project file of `--from`, and returns the request in it.
+// Reads the image or project file of `--from`, and returns its request.
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -20,7 +20,7 @@ import { UsageError } from "../base/usage-error.js";
 import { toParam } from "../input/field-value.js";
 
 /** A request, the kind of record that it comes from, and notes for the person. */
-export interface Source extends Project {
+export interface RequestSource extends Project {
   readonly kind: SourceKind | "project";
   readonly notes: readonly string[];
 }
@@ -64,7 +64,7 @@ async function jsonText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Throws a UsageError where the file is not an image. */
+/** Throws a UsageError if the file is not an image. */
 export async function readImageFile(path: string): Promise<ImageMetadata> {
   await requireFile(path);
   try {
@@ -87,12 +87,12 @@ function parseKind(text: string | undefined): SourceKind | undefined {
   throw new UsageError("USAGE_VALUE", `--as: there is no kind of record "${text}".`, hint);
 }
 
-function sourceOf(path: string, imported: ImportResult): Source {
+function sourceOf(path: string, imported: ImportResult): RequestSource {
   if ("project" in imported) return imported.project;
   throw unusableFile(path, imported.refusal.reason, imported.refusal.advice);
 }
 
-function fromJson(path: string, text: string): Source {
+function fromJson(path: string, text: string): RequestSource {
   let found: unknown;
   try {
     found = toParam(parseJson(text));
@@ -125,7 +125,7 @@ function fromJson(path: string, text: string): Source {
 }
 
 /** Reads the file; `as` chooses one of the records of an image. Throws a UsageError. */
-export async function readSource(path: string, as?: string): Promise<Source> {
+export async function readSource(path: string, as?: string): Promise<RequestSource> {
   const kind = parseKind(as);
   const text = await jsonText(path);
   if (text === undefined) return sourceOf(path, projectFromImage(await readImageFile(path), path, kind));

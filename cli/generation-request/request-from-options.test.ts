@@ -1,4 +1,4 @@
-// From options to a generation's request.
+// Generation requests from options.
 
 import { describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
@@ -29,7 +29,7 @@ const params = (options: WorkflowOptions, prompt?: string) =>
 
 describe("options become parameters", () => {
   const situations: readonly (readonly [string, WorkflowOptions, string | undefined, object])[] = [
-    ["nothing", {}, undefined, {}],
+    ["no option", {}, undefined, {}],
     ["a prompt after the workflow", {}, "a fox", { prompt: "a fox" }],
     ["a prompt as an option", { prompt: "a fox" }, undefined, { prompt: "a fox" }],
     ["the whole seed", { seed: "18446744073709551615" }, undefined, { seed: "18446744073709551615" }],
@@ -64,22 +64,22 @@ describe("options become parameters", () => {
   });
 });
 
-describe("what cannot be meant is refused", () => {
+describe("wrong options are refused", () => {
   const situations: readonly (readonly [string, WorkflowOptions, string])[] = [
     ["an unknown setting names the nearest one", { set: ["widht=1"] }, 'Did you mean "width"?'],
     ["an unknown setting names all of them", { set: ["zzzzzz=1"] }, "prompt, seed, width"],
-    ["what every object has is no setting", { set: ["constructor=1"] }, 'no setting "constructor"'],
+    ["a property of every object is no setting", { set: ["constructor=1"] }, 'no setting "constructor"'],
     ["nothing is written to a prototype", { set: ["__proto__.x=1"] }, 'no setting "__proto__"'],
-    ["an option without its setting", { negative: "x" }, 'no setting "negative"'],
+    ["an option whose setting the workflow lacks", { negative: "x" }, 'no setting "negative"'],
     ["a word for a number", { set: ["width=wide"] }, 'expected a whole number, found "wide"'],
     ["a fraction for a whole number", { set: ["width=1.5"] }, "expected a whole number"],
-    ["nothing for a number", { set: ["width="] }, "found nothing"],
+    ["an empty text for a number", { set: ["width="] }, "found nothing"],
     ["yes for a flag", { set: ["tiled=yes"] }, "expected true or false"],
     ["a path into a number", { set: ["width.x=1"] }, "It is a single value."],
     ["a name in a list", { set: ["loras.first=1"] }, "by its number, from 0"],
     ["a gap in a list", { set: ["loras.1.name=b"] }, "The next one is 0."],
     ["no value at all", { set: ["width"] }, "Write --set name=value."],
-    ["a count of none", { count: "0" }, "from 1 to 999999"],
+    ["a count of zero", { count: "0" }, "from 1 to 999999"],
     ["a count in words", { count: "two" }, 'found "two"'],
     ["two prompts", { prompt: "b" }, "given twice"],
   ];
@@ -88,7 +88,7 @@ describe("what cannot be meant is refused", () => {
   });
 });
 
-it("keeps features in their order, with settings as data", () => {
+it("keeps features in order, with parsed settings", () => {
   const feature = ["lora", 'lora={"name": "x", "seed": 18446744073709551615}'];
   expect(requestFromOptions(workflow, undefined, { feature, count: "3" })).toMatchObject({
     count: 3,

@@ -5,17 +5,18 @@ import { UsageError } from "../base/usage-error.js";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import { parseValue } from "../input/field-value.js";
 import { applySettings, fieldAt } from "../input/settings.js";
+import { parseWholeNumber } from "../input/whole-number.js";
 import { parseFeature, type RequestedFeature } from "./feature-option.js";
 
 export type Workflow = Pick<Contribution<"workflows">, "id" | "params" | "example" | "plugin">;
 
-function parseCount(text: string | undefined, fallback: number): number {
-  if (text === undefined) return fallback;
-  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (count >= 1) return count;
-  const what = `--count: expected a whole number from 1 to 999999, found "${text}".`;
-  throw new UsageError("USAGE_VALUE", what, "It is the number of batches, with seeds seed, seed + 1, ...");
-}
+const countOption = {
+  option: "--count",
+  fallback: 1,
+  min: 1,
+  max: 999_999,
+  hint: "It is the number of batches, with seeds seed, seed + 1, ...",
+};
 
 function promptOf(positional: string | undefined, option: string | undefined): string | undefined {
   if (positional === undefined || option === undefined) return positional ?? option;
@@ -26,7 +27,7 @@ function promptOf(positional: string | undefined, option: string | undefined): s
   );
 }
 
-/** Settings that have an option of their own (--prompt, --negative, --seed). The workflow must declare them. */
+/** The settings with a separate option (--prompt, --negative, --seed). The workflow must declare them. */
 function settingsWithOwnOption(
   workflow: Workflow,
   values: Readonly<Record<string, string | undefined>>,
@@ -50,9 +51,7 @@ const withFeature = (
   return index < 0 ? [...features, entry] : features.with(index, entry);
 };
 
-/**
- * The request of the options. `base` is the request of a file, which the options override. Throws a UsageError.
- */
+/** Builds the request from the options. `base` is the request from a file, which the options override. Throws a UsageError. */
 export function requestFromOptions(
   workflow: Workflow,
   prompt: string | undefined,
@@ -76,6 +75,6 @@ export function requestFromOptions(
       `The workflow ${workflow.id}`,
     ),
     features: base === undefined ? requested : requested.reduce(withFeature, base.features),
-    count: parseCount(options.count, base?.count ?? 1),
+    count: parseWholeNumber(options.count, { ...countOption, ...(base && { fallback: base.count }) }),
   };
 }

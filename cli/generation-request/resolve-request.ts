@@ -1,4 +1,4 @@
-// The request of a command line: a workflow with its settings, or an image or project with changes.
+// The request of a command line: a workflow and its settings, or an image or project and the changes to it.
 
 import type { GenerateRequest } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
@@ -21,7 +21,7 @@ const sourceNames = {
   comfy: "its graph",
 } as const;
 
-/** Like `resolveRequest`, and checks the request without a backend. Throws SETTINGS_INVALID or FEATURE_UNKNOWN too. */
+/** Like `resolveRequest`, but also checks the request, without a backend. Throws SETTINGS_INVALID or FEATURE_UNKNOWN too. */
 export async function resolveCheckedRequest(
   host: Pick<CommandHost, "kernel" | "terminal">,
   id: string | undefined,

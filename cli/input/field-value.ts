@@ -1,4 +1,4 @@
-// Parses a text of the command line as the value of a field, by the field's type.
+// Parses a text from the command line as the value of a field, by the field's type.
 
 import { parseJson, type Field, type Json } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
@@ -20,7 +20,7 @@ export function toParam(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toParam(entry)]));
 }
 
-/** Parses `text` as JSON; undefined where it is not JSON. */
+/** Parses `text` as JSON; undefined if it is not valid JSON. */
 export function parseJsonOrUndefined(text: string): Json | undefined {
   try {
     return toParam(parseJson(text));

@@ -1,8 +1,9 @@
 // Parses `--secret field`, `--secret field=env:NAME` and `--secret field=file:PATH`.
 
 import { homedir } from "node:os";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { isAbsolute, relative } from "node:path";
 import { UsageError } from "../base/usage-error.js";
+import { absolutePath } from "./typed-path.js";
 
 export interface SecretOption {
   readonly path: readonly string[];
@@ -30,7 +31,7 @@ export function parseSecretOption(text: string): SecretOption {
 
 /** Converts a path typed in the folder `from` to one for a configuration whose paths are relative to `directory`. */
 export function referencedPath(typed: string, from: string, directory: string): string {
-  const path = resolve(from, typed.startsWith("~/") ? join(homedir(), typed.slice(2)) : typed);
+  const path = absolutePath(typed, { folder: from, home: homedir() });
   const inside = relative(directory, path);
   return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
 }

@@ -1,4 +1,4 @@
-// `--set` for a workflow that takes any path: what is no setting is an input of the graph.
+// `--set` for a workflow that accepts any path: a path that is no setting names an input of the graph.
 
 import type { SettingsSchema } from "@pictor/host";
 import { expect, it } from "vitest";
@@ -18,7 +18,7 @@ const set = (...assignments: readonly string[]) =>
 
 it.each<readonly [string, string, object]>([
   ["a setting", "graph=a.json", { graph: "a.json" }],
-  ["a setting inside of another", "area.left=3", { area: { left: 3 } }],
+  ["a nested setting", "area.left=3", { area: { left: 3 } }],
   ["an input, always as a text", "KSampler.steps=20", { bindings: { "KSampler.steps": "20" } }],
   [
     "an input of a node by its title",
@@ -26,18 +26,18 @@ it.each<readonly [string, string, object]>([
     { bindings: { "Positive prompt.text": "a = b" } },
   ],
   ["a title with dots", "v1.5 model.ckpt_name=x", { bindings: { "v1.5 model.ckpt_name": "x" } }],
-  ["a node that is called like a setting", "seed.value=1", { bindings: { "seed.value": "1" } }],
-  ["the same with the group's own name", "bindings.seed.value=1", { bindings: { "seed.value": "1" } }],
-  ["a name that every object has", "constructor.name=x", { bindings: { "constructor.name": "x" } }],
+  ["a node with the name of a setting", "seed.value=1", { bindings: { "seed.value": "1" } }],
+  ["a path that begins with the group's name", "bindings.seed.value=1", { bindings: { "seed.value": "1" } }],
+  ["a property of every object", "constructor.name=x", { bindings: { "constructor.name": "x" } }],
 ])("%s", (_case, assignment, expected) => {
   expect(set(assignment)).toEqual(expected);
 });
 
-it("keeps all of them, and of two for one input the last", () => {
+it("keeps all inputs, and the last value for each", () => {
   expect(set("a.b=1", "c.d=2", "a.b=3")).toEqual({ bindings: { "a.b": "3", "c.d": "2" } });
 });
 
-it("a misspelt setting is not taken for an input", () => {
+it("does not treat a misspelt setting as an input", () => {
   expect(() => set("grph=a.json")).toThrow(
     'The workflow custom has no setting "grph". Did you mean "graph"? Its settings are: graph, seed, area, bindings. ' +
       "An input of the graph is named NODE.INPUT.",

@@ -9,7 +9,7 @@ export interface Assignment {
   readonly text: string;
 }
 
-/** Splits at the first equals sign. Throws a UsageError where there is none. */
+/** Splits at the first equals sign. Throws a UsageError if there is no equals sign. */
 export function parseAssignment(text: string): Assignment {
   const equals = text.indexOf("=");
   if (equals > 0) return { path: text.slice(0, equals).trim().split("."), text: text.slice(equals + 1) };
@@ -31,7 +31,11 @@ function innerField(field: Field, name: string): Field | undefined {
   return field.type === "array" && /^\d{1,4}$/.test(name) ? field.items : undefined;
 }
 
-/** Paths of the settings of that name inside the groups of `field`. */
+/** The field at a path such as `extras.0.name`; undefined if the schema has none. */
+export const findField = (schema: SettingsSchema, path: readonly string[]): Field | undefined =>
+  path.reduce<Field | undefined>((field, name) => field && innerField(field, name), schema);
+
+/** Paths of the settings with this name inside the groups of `field`. */
 const pathsInGroups = (field: Field & { readonly type: "object" }, name: string): readonly string[] =>
   Object.entries(field.properties).flatMap(([group, inner]) =>
     inner.type === "object" && Object.hasOwn(inner.properties, name) ? [`${group}.${name}`] : [],
@@ -55,14 +59,14 @@ function stepInto(field: Field, name: string, where: string, before: readonly st
   throw new UsageError("USAGE_SETTING", `${where} has no entry "${name}".`, hint);
 }
 
-/** The field at a path. Throws a UsageError with the nearest settings where there is none. */
+/** The field at a path. Throws a UsageError with the nearest settings if there is no such field. */
 export const fieldAt = (schema: SettingsSchema, path: readonly string[], where: string): Field =>
   path.reduce<Field>((field, name, index) => {
     const before = path.slice(0, index);
     return stepInto(field, name, [where, ...before].join(" "), before);
   }, schema);
 
-/** A copy of `value` with `entry` at `path`. Numbers are indexes of lists. Missing levels are created by the field's type. */
+/** A copy of `value` with `entry` at `path`. Numbers are indexes of lists. Missing groups and lists are created. */
 export function withEntry(field: Field, value: Json | undefined, path: readonly string[], entry: Json): Json {
   const [name, ...rest] = path;
   if (name === undefined) return entry;
@@ -83,14 +87,13 @@ export function withEntry(field: Field, value: Json | undefined, path: readonly 
   return inner === undefined ? record : { ...record, [name]: withEntry(inner, record[name], rest, entry) };
 }
 
-/** The path itself for a setting; any other path becomes a single key, with its dots, of the group that accepts any path. */
+/** The path of a setting is unchanged. Any other path becomes one key, dots included, in the group that accepts any path. */
 function resolvePath(schema: SettingsSchema, path: readonly string[]): readonly string[] {
   const group = openGroupName(schema);
   const [first, ...rest] = path;
   if (group === undefined || rest.length === 0) return path;
   if (first === group) return [group, rest.join(".")];
-  const end = path.reduce<Field | undefined>((field, name) => field && innerField(field, name), schema);
-  return end === undefined ? [group, path.join(".")] : path;
+  return findField(schema, path) === undefined ? [group, path.join(".")] : path;
 }
 
 /** Applies the assignments to `params` in their order. Throws a UsageError that names the nearest setting. */

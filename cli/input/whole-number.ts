@@ -5,6 +5,8 @@ import { UsageError } from "../base/usage-error.js";
 export interface WholeNumber {
   /** As typed, such as `--limit`. */
   readonly option: string;
+  /** The value if the option is absent. */
+  readonly fallback: number;
   readonly min: number;
   readonly max: number;
   /** What the number means, as a sentence. */
@@ -12,7 +14,11 @@ export interface WholeNumber {
 }
 
 /** Throws a UsageError for anything but a whole number from `min` to `max`. */
-export function parseWholeNumber(text: string, { option, min, max, hint }: WholeNumber): number {
+export function parseWholeNumber(
+  text: string | undefined,
+  { option, fallback, min, max, hint }: WholeNumber,
+): number {
+  if (text === undefined) return fallback;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (value >= min && value <= max) return value;
   const what = `${option}: expected a whole number from ${min} to ${max}, found "${text}".`;

@@ -1,18 +1,18 @@
-// Opens the system's browser where there is one. Accepts web addresses only, and passes them without a shell.
+// Opens the system's browser, if there is one. Accepts web addresses only, and passes them without a shell.
 
 import { setTimeout } from "node:timers/promises";
 import type { Streams } from "../base/streams.js";
 
 type Environment = Streams["env"];
 
-/** Starts a browser (default: the system's); resolves to false where it fails to start. */
+/** Starts a browser (default: the system's); resolves to false if it fails to start. */
 export type Launch = (url: string, browser: string | undefined) => Promise<boolean>;
 
-/** BROWSER where it is a program's name or path. It may also be a list or contain `%s`; then the system decides. */
+/** BROWSER, if it is the name or path of a program. If it is a list or contains `%s`, the system's browser is used. */
 const namedBrowser = ({ BROWSER }: Environment): string | undefined =>
   BROWSER !== undefined && /^[\w./+-]+$/.test(BROWSER) ? BROWSER : undefined;
 
-/** True where no browser can be seen: on a build server, in a remote shell, on a machine without a desktop. */
+/** True if nobody would see a browser: on a build server, in a remote shell, on a machine without a desktop. */
 export function isHeadless(environment: Environment, platform: NodeJS.Platform): boolean {
   const isSet = (name: string): boolean => Boolean(environment[name]);
   if (isSet("CI") || environment["BROWSER"] === "none") return true;
@@ -27,7 +27,7 @@ export function isHeadless(environment: Environment, platform: NodeJS.Platform):
 export const isWebAddress = (url: string): boolean =>
   URL.canParse(url) && ["http:", "https:"].includes(new URL(url).protocol);
 
-/** Time within which a browser that cannot start exits, in milliseconds. */
+/** A browser that is still running after this time, in milliseconds, counts as opened. */
 const startupMs = 1500;
 
 const launch: Launch = async (url, browser) => {
@@ -50,7 +50,7 @@ const launch: Launch = async (url, browser) => {
   });
 };
 
-/** Resolves to false where there is no browser, or it could not be started. Never rejects. */
+/** Resolves to false if there is no browser, or it could not be started. Never rejects. */
 export async function openBrowser(
   url: string,
   environment: Environment,

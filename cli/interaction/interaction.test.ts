@@ -1,4 +1,4 @@
-// The person at the terminal, at the end of a pipe, or nowhere: prompts, codes, the browser.
+// Prompts, questions, device codes and the browser, at a terminal and without one.
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,14 +37,14 @@ function start(stdin: InputStream, more: Situation = {}) {
   });
   return { interaction, written: streams.written, interrupts: () => interrupts };
 }
-/** Lets readline see what was typed. */
+/** Waits until readline has processed the typed text. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn++) await setImmediate();
 };
 const secret = { title: "Access token", secret: true };
 
-describe("a text that is asked for at a terminal", () => {
-  it("is shown while it is typed", async () => {
+describe("a prompt at a terminal", () => {
+  it("echoes the typed text", async () => {
     const stdin = keyboard();
     const { interaction, written } = start(stdin);
     const entered = interaction.enter({ title: "User name", detail: ["of the studio"] });
@@ -53,7 +53,7 @@ describe("a text that is asked for at a terminal", () => {
     expect(written.err).toContain("of the studio\n");
     expect(stripVTControlCharacters(written.err)).toContain("User name: me");
   });
-  it("is not shown when it is secret, however long it is", async () => {
+  it("does not echo a secret of any length", async () => {
     const stdin = keyboard();
     const { interaction, written } = start(stdin);
     const token = "T0P".repeat(3000);
@@ -64,7 +64,7 @@ describe("a text that is asked for at a terminal", () => {
     expect(written.err).not.toContain("T0P");
     expect(written.err.endsWith("\n")).toBe(true);
   });
-  it("leaves the terminal as it was", async () => {
+  it("restores the terminal's mode", async () => {
     const stdin = keyboard();
     const entered = start(stdin).interaction.enter(secret);
     stdin.write("x\r");
@@ -72,14 +72,14 @@ describe("a text that is asked for at a terminal", () => {
     expect(stdin.rawModes).toEqual([true, false]);
     expect(stdin.isPaused()).toBe(true);
   });
-  it("is nothing after Ctrl-D", async () => {
+  it("resolves to undefined after Ctrl-D", async () => {
     const stdin = keyboard();
     const entered = start(stdin).interaction.enter(secret);
     stdin.write("\u0004");
     expect(await entered).toBeUndefined();
     expect(stdin.rawModes).toEqual([true, false]);
   });
-  it("passes Ctrl-C on, and ends when that aborts", async () => {
+  it("forwards Ctrl-C, and rejects when the signal is aborted", async () => {
     const stdin = keyboard();
     const controller = new AbortController();
     const { interaction, interrupts } = start(stdin, { signal: controller.signal });
@@ -92,7 +92,7 @@ describe("a text that is asked for at a terminal", () => {
     expect(await entered).toBe(reason);
     expect(stdin.rawModes).toEqual([true, false]);
   });
-  it("ends at once when a plugin no longer needs it", async () => {
+  it("rejects at once when the plugin's signal is aborted", async () => {
     const stdin = keyboard();
     const controller = new AbortController();
     const entered = start(stdin).interaction.enter({ title: "Paste it" }, controller.signal);
@@ -103,8 +103,8 @@ describe("a text that is asked for at a terminal", () => {
   });
 });
 
-describe("a text that is piped in", () => {
-  it("is taken line by line, until there is none", async () => {
+describe("a prompt with piped standard input", () => {
+  it("reads line by line until the end", async () => {
     const { interaction, written } = start(piped("first\r\nsecond\n\nlast"));
     const next = () => interaction.enter(secret);
     expect([await next(), await next(), await next(), await next(), await next()]).toEqual([
@@ -116,7 +116,7 @@ describe("a text that is piped in", () => {
     ]);
     expect(written.err).toBe("");
   });
-  it("may come in pieces, also inside a character", async () => {
+  it("joins chunks, even inside a character", async () => {
     const stdin = keyboard();
     const { interaction } = start(Object.assign(stdin, { isTTY: false }));
     const entered = interaction.enter(secret);
@@ -126,10 +126,10 @@ describe("a text that is piped in", () => {
     expect(await entered).toBe("é");
     expect(stdin.isPaused()).toBe(true);
   });
-  it("is nothing at the end of the pipe", async () => {
+  it("resolves to undefined at the end of the input", async () => {
     expect(await start(piped("")).interaction.enter(secret)).toBeUndefined();
   });
-  it("is not waited for once the signal is aborted", async () => {
+  it("stops reading when the signal is aborted", async () => {
     const stdin = Object.assign(keyboard(), { isTTY: false }) as InputStream;
     const controller = new AbortController();
     const entered = start(stdin).interaction.enter(secret, controller.signal);
@@ -138,7 +138,7 @@ describe("a text that is piped in", () => {
     expect(stdin.isPaused()).toBe(true);
     expect(stdin.listenerCount("data")).toBe(0);
   });
-  it("is taken whole where lines belong to it", async () => {
+  it("reads the whole input for several lines", async () => {
     const { interaction } = start(piped("-----BEGIN\na\n-----END\n"));
     expect(await interaction.lines.rest(new AbortController().signal)).toBe("-----BEGIN\na\n-----END");
   });
@@ -146,7 +146,7 @@ describe("a text that is piped in", () => {
 
 describe("a question", () => {
   const question = { title: "Install it?", choices: ["install", "cancel"], safeChoice: "cancel" };
-  it("is asked again after an answer that means nothing", async () => {
+  it("is asked again after an invalid answer", async () => {
     const stdin = keyboard();
     const { interaction, written } = start(stdin);
     const answer = interaction.ask(question);
@@ -161,13 +161,13 @@ describe("a question", () => {
     ["Yes", "install"],
     ["n", "cancel"],
     ["inst", "install"],
-  ])("with two choices is answered by %s", async (typed, choice) => {
+  ])("with two choices accepts the answer %s", async (typed, choice) => {
     const stdin = keyboard();
     const answer = start(stdin).interaction.ask(question);
     stdin.write(`${typed}\r`);
     expect(await answer).toBe(choice);
   });
-  it("takes the safe answer after Ctrl-D", async () => {
+  it("is answered with the safe choice after Ctrl-D", async () => {
     const stdin = keyboard();
     const answer = start(stdin).interaction.ask(question);
     stdin.write("\u0004");
@@ -179,7 +179,7 @@ describe("a question", () => {
   ])("is answered by %s", async (_name, options, answer) => {
     expect(await start(keyboard(), options).interaction.ask(question)).toBe(answer);
   });
-  it("takes the safe answer where nobody is", async () => {
+  it("is answered with the safe choice if nobody can be asked", async () => {
     expect(await start(piped("1\n")).interaction.ask(question)).toBe("cancel");
   });
 });
@@ -187,7 +187,7 @@ describe("a question", () => {
 describe("a device code", () => {
   const code = { code: "ABCD-EFGH", url: "https://auth.example.org/device", expiresAtMs: 900_000 };
 
-  it("stands in a box, with the address, the time that is left and how to copy it", () => {
+  it("is shown in a box, with the address, the remaining time and how to copy it", () => {
     const { interaction, written } = start(keyboard());
     interaction.showCode(code, new AbortController().signal);
     expect(written.err).toContain(
@@ -204,7 +204,7 @@ describe("a device code", () => {
     expect(written.err).toContain("\u001b]52;c;QUJDRC1FRkdI\u0007");
     expect(written.err).toContain("Copied, if this terminal allows it.");
   });
-  it("passes Ctrl-C on", async () => {
+  it("forwards Ctrl-C", async () => {
     const stdin = keyboard();
     const { interaction, interrupts } = start(stdin);
     interaction.showCode(code, new AbortController().signal);
@@ -212,7 +212,7 @@ describe("a device code", () => {
     await settle();
     expect(interrupts()).toBe(1);
   });
-  it.each(["the plugin's signal", "the end of the command"])("gives the terminal back at %s", (which) => {
+  it.each(["the plugin's signal", "the end of the command"])("restores the terminal at %s", (which) => {
     const stdin = keyboard();
     const [plugin, ending] = [new AbortController(), new AbortController()];
     const { interaction, written } = start(stdin, { signal: ending.signal });
@@ -223,7 +223,7 @@ describe("a device code", () => {
     expect(stdin.listenerCount("data")).toBe(0);
     expect(written.err.endsWith("\r\u001b[2K")).toBe(true);
   });
-  it("leaves the keyboard to a prompt", async () => {
+  it("releases the keyboard for a prompt", async () => {
     const stdin = keyboard();
     const { interaction, written } = start(stdin);
     interaction.showCode(code, new AbortController().signal);
@@ -233,14 +233,14 @@ describe("a device code", () => {
     expect(written.err).not.toContain("\u001b]52");
     expect(stdin.rawModes).toEqual([true, false, true, false]);
   });
-  it("is a line where there is no terminal", () => {
+  it("is shown as a line without a terminal", () => {
     const { interaction, written } = start(piped(""));
     interaction.showCode(code, new AbortController().signal);
     expect(written.err).toMatch(
       /^Enter the code ABCD-EFGH at https:\/\/auth\.example\.org\/device \(valid until .*, for 15 minutes\)\.\n$/,
     );
   });
-  it("is a record with --json", () => {
+  it("is printed as a record with --json", () => {
     const { interaction, written } = start(piped(""), { json: true });
     interaction.showCode(code, new AbortController().signal);
     expect(written.err).toBe("");
@@ -251,7 +251,7 @@ describe("a device code", () => {
       expiresAt: "1970-01-01T00:15:00.000Z",
     });
   });
-  it("lets no escape sequence of a server through", () => {
+  it("removes escape sequences from a server", () => {
     const { interaction, written } = start(piped(""));
     interaction.showCode(
       { ...code, code: "A\u001b[2J", url: "https://a/\u009b" },
@@ -259,11 +259,11 @@ describe("a device code", () => {
     );
     expect(written.err).not.toMatch(/(?!\n)\p{Cc}/u);
   });
-  it("counts down to its end", () => {
+  it("shows the remaining time until the code expires", () => {
     expect(remainingText(90_000, 30_500, false)).toBe("Waiting, 00:59 left. Press c to copy the code.");
     expect(remainingText(90_000, 90_000, false)).toBe("The code has expired.");
   });
-  it("fits its box", () => {
+  it("fits into its box", () => {
     expect(
       new Set(
         boxAround("A")
@@ -277,29 +277,29 @@ describe("a device code", () => {
 
 describe("the browser", () => {
   const url = "https://auth.example.org/authorize?state=s3cr3t&client_id=a";
-  it("is told without what belongs to this sign-in alone", async () => {
+  it("is noted without the query of the address", async () => {
     const { interaction, written } = start(piped(""), { open: () => Promise.resolve(true) });
     expect(await interaction.openUrl(url)).toBe(true);
     expect(written.err).toBe("Opened in the browser: https://auth.example.org/authorize\n");
   });
-  it("is replaced by the whole address where there is none", async () => {
+  it("is replaced by the whole address if there is none", async () => {
     const { interaction, written } = start(piped(""));
     expect(await interaction.openUrl(url)).toBe(false);
     expect(written.err).toBe(`Open this address: ${url}\n`);
   });
-  it("is replaced by the address that another machine can open", async () => {
+  it("is replaced by the fallback address, which works on other machines", async () => {
     const { interaction, written } = start(piped(""));
     await interaction.openUrl("http://localhost:17823/start", url);
     expect(written.err).toBe(`Open this address: ${url}\n`);
   });
-  it("is replaced by an address that no redaction has touched", async () => {
+  it("is replaced by an unredacted address", async () => {
     const { interaction, written } = start(piped(""), {
       redact: (text) => text.replaceAll("client_id=a", "***"),
     });
     await interaction.openUrl(url);
     expect(written.err).toContain(url);
   });
-  it("is named before what is waited for", async () => {
+  it("is noted before the next step", async () => {
     let opened: (isOpen: boolean) => void = () => undefined;
     const { interaction, written } = start(piped(""), {
       open: () => new Promise((resolve) => (opened = resolve)),
@@ -373,24 +373,24 @@ describe("the browser", () => {
     expect((await opened(url, { ...desktop, BROWSER })).started).toEqual([[url, expected]]);
   });
   it.skipIf(process.platform === "win32").each([
-    ["goes well", "exit 0", true],
-    ["ends with an error", "exit 3", false],
-    ["does not end", "exec sleep 5", true],
-  ])("that %s is really started", async (_name, script, expected) => {
+    ["succeeds", "exit 0", true],
+    ["fails", "exit 3", false],
+    ["keeps running", "exec sleep 5", true],
+  ])("is started as a program that %s", async (_name, script, expected) => {
     const folder = mkdtempSync(join(tmpdir(), "pictor-browser-"));
     const BROWSER = join(folder, "browser.sh");
     writeFileSync(BROWSER, `#!/bin/sh\necho "$@" > ${folder}/opened\n${script}\n`, { mode: 0o755 });
     expect(await openBrowser(url, { BROWSER }, "linux")).toBe(expected);
     expect(readFileSync(join(folder, "opened"), "utf8")).toBe(`${url}\n`);
   });
-  it("that cannot be started is none", async () => {
+  it("counts as absent if it cannot be started", async () => {
     expect(await openBrowser(url, { BROWSER: "/nowhere/at/all" }, "linux")).toBe(false);
     expect(await openBrowser(url, desktop, "linux", () => Promise.reject(new Error("ENOENT")))).toBe(false);
     expect(await openBrowser(url, desktop, "linux", () => Promise.resolve(false))).toBe(false);
   });
 });
 
-it("says each step of long work once; a tool's last words behind a colon are for the live line", () => {
+it("notes each step of a long operation once; the output of a tool goes to the live line", () => {
   for (const isTTY of [false, true]) {
     const streams = fakeStreams(isTTY, { TERM: "xterm", NO_COLOR: "1" });
     const { signal } = new AbortController();

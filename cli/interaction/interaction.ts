@@ -13,7 +13,7 @@ import { parseAnswer, yesChoiceOf, questionText } from "./question.js";
 
 export interface InteractionOptions {
   readonly streams: Streams;
-  /** `--yes`: answers questions so that the command goes on. */
+  /** `--yes`: answers questions so that the command continues. */
   readonly yes: boolean;
   /** False with `--no-browser`. */
   readonly browser: boolean;
@@ -27,9 +27,9 @@ export interface InteractionOptions {
   readonly open?: typeof openBrowser;
 }
 
-/** The interaction of a command. `lines` reads piped standard input, for values that do not fit into a prompt. */
+/** The interaction of a command. `lines` reads piped standard input, for values of several lines. */
 export interface HostInteraction extends Interaction {
-  /** Where no browser opens, shows `fallbackUrl`, which works on other machines too. Default: `url`. */
+  /** If no browser opens, shows `fallbackUrl`, which works on other machines too. Default: `url`. */
   openUrl(url: string, fallbackUrl?: string): Promise<boolean>;
   readonly lines: LineReader;
   /** True when a person can answer at a terminal. */
@@ -51,7 +51,7 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
       heldStep = step;
       return;
     }
-    // Notes have each step once. Fractions, and the output of a tool after a colon, go to the live line only.
+    // Each step is noted once. Fractions, and the output of a tool after a colon, are shown only on the live line.
     const [title = step] = step.split(": ", 1);
     if (title !== lastTitle) terminal.note(oneLine(step));
     else if (step !== title) {
@@ -101,7 +101,7 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
       const isOpened = browser && (await open(url, streams.env));
       openingCount -= 1;
       const shown = oneLine(fallbackUrl);
-      // The query is left out: its state parameter protects this sign-in.
+      // The query is left out because its state parameter protects this sign-in.
       const page = shown.split(/[?#]/, 1)[0] ?? "";
       if (isOpened) terminal.note(`Opened in the browser: ${page}`);
       else terminal.verbatim(`Open this address: ${shown}`, { type: "url", url: shown });

@@ -11,7 +11,7 @@ export interface LineReader {
 
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
-/** Nothing is read before the first call. */
+/** Does not read from `source` before the first call of a method. */
 export function createLineReader(source: Readable): LineReader {
   const decoder = new TextDecoder();
   let buffer = "";

@@ -14,7 +14,7 @@ export interface PromptOptions {
 
 /**
  * Prints `query` to stderr and resolves to the line, or to undefined for Ctrl-D. Rejects with the signal's reason. Restores
- * the terminal's mode in every case. The length of the line is unlimited, because readline edits it, not the terminal.
+ * the terminal's mode in every case. The length of the line is unlimited, because readline edits the line and not the terminal.
  */
 export function promptLine(
   query: string,
@@ -50,7 +50,7 @@ export function promptLine(
     });
     lines.once("close", () => {
       signal.removeEventListener("abort", close);
-      // Without echo the typed line end is not shown either.
+      // Without echo, the typed line end is not shown either, so it is written here.
       if (isHidden || answer === undefined) endLine();
       if (signal.aborted) reject(signal.reason);
       else resolve(answer);

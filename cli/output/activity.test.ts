@@ -1,4 +1,4 @@
-// What a backend says while it is waited for.
+// The reports of a backend while a command waits for it.
 
 import { expect, it } from "vitest";
 import { startLiveProgress } from "../generation-report/live-progress.js";
@@ -11,7 +11,7 @@ const terminalOf = (isTTY: boolean) => {
   return { terminal: createTerminal(streams, {}), written: streams.written };
 };
 
-it("is a live line on a terminal, gone with the result", () => {
+it("shows a live line on a terminal until the result is printed", () => {
   const { terminal, written } = terminalOf(true);
   terminal.activity.report("studio", "it is looked for");
   terminal.activity.report("studio", `Total VRAM ${"9".repeat(200)}`);
@@ -21,7 +21,7 @@ it("is a live line on a terminal, gone with the result", () => {
   expect(written.out).toBe("done\n");
 });
 
-it("is said once where nothing is live, and only of servers that are started", async () => {
+it("notes each server start once if there is no live line", async () => {
   const { terminal, written } = terminalOf(false);
   terminal.activity.report("studio", "it starts");
   terminal.activity.report("studio", "Total VRAM 24 GB");
@@ -34,7 +34,7 @@ it("is said once where nothing is live, and only of servers that are started", a
   expect(written.err).toBe(`${line}${line}`);
 });
 
-it("stands in place of the bar until the prompt is queued", () => {
+it("is shown instead of the progress bar until the prompt is queued", () => {
   const { terminal, written } = terminalOf(true);
   let draw: () => void = () => undefined;
   const ticker = { now: () => 0, every: (_ms: number, tick: () => void) => ((draw = tick), () => undefined) };

@@ -1,31 +1,31 @@
-// What a backend reports while a command waits for it. With a live line: its latest report. Without one: a single note that
-// its server starts.
+// The reports of a backend while a command waits for it. A live line shows the latest report. Without a live line, one note
+// tells that the backend's server starts.
 
 import { oneLine } from "../text/plain-text.js";
 import type { StatusLine } from "./status-line.js";
 
 export interface Activity {
   /**
-   * Shows a line of a backend instance. `isStarting` resolves to whether its server is being started for this command;
-   * default true.
+   * Shows a line that a backend instance reported. `isStarting` resolves to true if the instance's server is being started
+   * for this command (default).
    */
   report(instance: string, line: string, isStarting?: () => Promise<boolean>): void;
   /** Shows a line on the live line only. */
   show(line: string): void;
-  /** The latest line, for a caller that draws the live line itself; empty where there is none. */
+  /** The latest line, for a caller that draws the live line itself; empty if nothing was reported. */
   text(): string;
   /**
-   * Stops drawing until the returned function is called, because the caller draws the live line. With "silent" the caller
-   * also reports everything itself, and no note is printed.
+   * Stops drawing until the returned function is called, because the caller draws the live line. With "silent", no note is
+   * printed either, because the caller also reports everything itself.
    */
   suspend(mode?: "silent"): () => void;
   readonly isSilenced: () => boolean;
-  /** Removes the line when the command no longer waits. */
+  /** Removes the line, because the command no longer waits. */
   clear(): void;
 }
 
 export interface ActivityView {
-  /** True where a live line may be drawn. */
+  /** True if a live line may be drawn. */
   readonly live: boolean;
   readonly status: StatusLine;
   columns(): number;

@@ -1,4 +1,4 @@
-// Errors as a person reads them.
+// Errors and warnings as text.
 
 import { errorCatalog, fault, PictorError } from "@pictor/host";
 import pc from "picocolors";
@@ -10,7 +10,7 @@ const redact = (text: string): string => text;
 const shown = (thrown: unknown, verbose = false): string =>
   renderError(describeError(thrown), { paint, verbose, redact });
 
-describe("an error as people read it", () => {
+describe("an error as text", () => {
   const abort = new DOMException("The operation was aborted", "AbortError");
   const situations: readonly (readonly [string, unknown, string])[] = [
     [
@@ -18,19 +18,19 @@ describe("an error as people read it", () => {
       fault("PLUGIN_UNKNOWN", { id: "x", suggestion: "" }),
       'error: There is no plugin "x".\n',
     ],
-    ["its advice", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  Check the path given with --config"],
+    ["its hint", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  Check the path given with --config"],
     ["its code at the end", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  CONFIG_NOT_FOUND"],
-    ["a stranger's error", new TypeError("x is not a function"), "Internal error: x is not a function.\n"],
-    ["an error without words", new Error(""), "Internal error: Error.\n"],
+    ["an unknown error", new TypeError("x is not a function"), "Internal error: x is not a function.\n"],
+    ["an error without a message", new Error(""), "Internal error: Error.\n"],
     ["a thrown text", "oh", "Internal error: oh.\n"],
-    ["nothing thrown", undefined, "Internal error: undefined.\n"],
+    ["undefined", undefined, "Internal error: undefined.\n"],
     ["an abort", abort, "error: Interrupted.\n  INTERRUPTED"],
   ];
   it.each(situations)("%s", (_name, thrown, text) => {
     expect(shown(thrown)).toContain(text);
   });
 
-  it("keeps causes and stacks for --verbose", () => {
+  it("shows causes and stacks only with --verbose", () => {
     const error = new PictorError(
       "X_Y",
       "It failed.",
@@ -44,7 +44,7 @@ describe("an error as people read it", () => {
     expect(verbose.match(/ at .*error-report\.test\.ts/g)?.length).toBeGreaterThan(2);
   });
 
-  it("survives causes in a circle", () => {
+  it("accepts cyclic causes", () => {
     const first: Error & { cause?: unknown } = new Error("first");
     first.cause = new Error("second", { cause: first });
     expect(describeError(first).causes.length).toBeLessThan(10);
@@ -65,7 +65,7 @@ describe("an error as people read it", () => {
     expect(text).toContain("\n  /b: expected a number, found a text.\n  /c: ");
   });
 
-  it("keeps its label and its code whole, whatever the secrets are", () => {
+  it("redacts neither its label nor its code", () => {
     const hiding = {
       paint,
       verbose: false,
@@ -75,12 +75,12 @@ describe("an error as people read it", () => {
     expect(text).toMatch(/^error: .*\*\*\*\.json(.|\n)*CONFIG_NOT_FOUND$/);
   });
 
-  it("lets no escape sequence through", () => {
+  it("removes escape sequences", () => {
     expect(shown(new Error("\u001b]0;title\u0007\u009b2J"), true)).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 });
 
-describe("the advice", () => {
+describe("the fix in the catalog", () => {
   it.each([
     ["AUTH_PROFILE_UNKNOWN", "`pictor auth set {profile} --type SCHEME` (schemes: {schemes})"],
     ["TAP_THREW", "`--verbose` shows where."],
@@ -88,10 +88,10 @@ describe("the advice", () => {
     ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` stores it'],
     ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
     ["CONFIG_REFERENCE_UNRESOLVED", "variable, file, secret or token"],
-  ] as const)("of %s names what can be typed", (code, text) => {
+  ] as const)("for %s names the command or option", (code, text) => {
     expect(errorCatalog[code].fix).toContain(text);
   });
-  it("names a position only where the problem does", () => {
+  it("names no position for invalid JSON", () => {
     expect(errorCatalog.CONFIG_NOT_JSON.fix).not.toContain("position");
   });
 });

@@ -1,23 +1,22 @@
 // Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
 
+import { isRecord } from "../base/is-record.js";
 import { plainText } from "../text/plain-text.js";
 import type { Terminal } from "./terminal.js";
 
 export interface ErrorReport {
   readonly code: string;
-  /** The kernel's code that a plugin's code specializes; absent where it is the same. */
+  /** The kernel's code that a plugin's code specializes; absent if both are the same. */
   readonly base?: string;
   readonly what: string;
   readonly hint: string;
   /** Further problems of the same input, one line each. */
   readonly also: readonly string[];
-  /** From the direct cause to the deepest: a line, and below it the frames of its stack, which show a plugin's code. */
+  /** The causes from the direct to the deepest. Each is a line, followed by its stack frames, which show a plugin's code. */
   readonly causes: readonly string[];
   readonly stack?: string;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The stack without its first lines, which repeat the message. */
@@ -42,7 +41,7 @@ function causesOf(thrown: unknown): readonly string[] {
   return lines;
 }
 
-/** A check that finds several problems throws the first one, with all of them in its details. */
+/** A check that finds several problems throws the first one, with a list of all problems in the details. */
 function furtherProblemsOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
   const details = thrown["details"];
   const problems =
@@ -86,7 +85,7 @@ export function describeError(thrown: unknown): ErrorReport {
 
 type Styling = Pick<Terminal, "paint" | "redact">;
 
-/** The lines of a report, secrets redacted; labels and code stay unchanged. */
+/** The lines of a report. Secrets are redacted, except in labels and in the code. */
 export function renderError(
   report: ErrorReport,
   { paint, redact, verbose }: Styling & Pick<Terminal, "verbose">,

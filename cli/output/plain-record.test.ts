@@ -1,4 +1,4 @@
-// Records for programs: the words that they are read by stay, secrets go.
+// Records for programs, with secrets redacted.
 
 import { describe, expect, it } from "vitest";
 import { plainRecord } from "./plain-record.js";
@@ -6,7 +6,7 @@ import { plainRecord } from "./plain-record.js";
 const redact = (text: string): string => text.replaceAll(/result|http|ready|INTERNAL/g, "***");
 
 describe("a record", () => {
-  it("keeps the words by which it is read, whatever the secrets are", () => {
+  it("keeps the values that programs depend on, even if a secret equals one", () => {
     const record = {
       type: "result",
       status: "http",
@@ -27,14 +27,14 @@ describe("a record", () => {
     });
   });
 
-  it.each(["headers", "schemes", "settings"])("takes secrets out of same-named entries of %s", (name) => {
+  it.each(["headers", "schemes", "settings"])("redacts entries with the same names below %s", (name) => {
     const record = { [name]: { code: "result", inner: [{ state: "ready", count: 1 }] } };
     expect(plainRecord(record, redact)).toEqual({
       [name]: { code: "***", inner: [{ state: "***", count: 1 }] },
     });
   });
 
-  it("takes secrets out of everything else", () => {
+  it("redacts everything else", () => {
     expect(plainRecord({ status: { text: "result" }, type: ["result"] }, redact)).toEqual({
       status: { text: "***" },
       type: ["***"],

@@ -2,9 +2,9 @@
 
 const maxDepth = 20;
 
-/** Keys whose values programs depend on; they are not redacted, even where a secret equals such a value. */
+/** Keys whose values programs depend on. The values are not redacted, even if a secret equals one of them. */
 const unredactedKeys = new Set(["type", "status", "code", "state", "exitCode"]);
-/** Below these keys, servers and plugins choose the names, so the rule above does not apply. */
+/** Below these keys, servers and plugins choose the names, so `unredactedKeys` does not apply. */
 const foreignKeys = new Set(["headers", "schemes", "details", "settings", "config", "params", "inputs"]);
 
 const isFault = (value: object): value is { code: string; what: string; hint: string; details?: unknown } =>

@@ -1,4 +1,4 @@
-// How a command ends with an error: the report on stderr, the record of `--json`, and the exit code.
+// Ends a command with an error: a report on stderr, a record with `--json`, and the exit code.
 
 import { endingOfError, exitCode, type ExitCode } from "../base/exit-codes.js";
 import { describeError, renderError } from "./error-report.js";

@@ -13,7 +13,7 @@ const existsError = (path: string): UsageError =>
     "Name another file, or give --force to replace it.",
   );
 
-/** Throws a UsageError where the file exists and is not to be replaced, or where its folder is missing. */
+/** Throws a UsageError if the file exists and `isForced` is false, or if its folder is missing. */
 export async function requireWritableTarget(path: string, isForced: boolean): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new UsageError("USAGE_FILE", `${path} is a folder.`, "Name a file in it.");
@@ -37,8 +37,10 @@ async function withFileErrors<T>(path: string, work: () => Promise<T>): Promise<
   }
 }
 
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** Rethrows errors of the body unchanged, and turns file errors into Pictor errors. Returns the number of bytes. */
-async function writeAll(file: FileHandle, path: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+async function writeAll(file: FileHandle, path: string, body: Chunks): Promise<number> {
   let total = 0;
   for await (const chunk of body) {
     let written = 0;
@@ -51,7 +53,7 @@ async function writeAll(file: FileHandle, path: string, body: AsyncIterable<Uint
   return total;
 }
 
-/** A hard link fails where the file was created in the meantime. File systems without hard links get a rename. */
+/** Creating a hard link fails if the file was created in the meantime. A file system without hard links needs a rename. */
 async function publish(temporary: string, path: string, isForced: boolean): Promise<void> {
   if (isForced) return rename(temporary, path);
   try {
@@ -65,13 +67,9 @@ async function publish(temporary: string, path: string, isForced: boolean): Prom
 
 /**
  * Streams the body through a temporary file beside the target, and returns the number of its bytes. Throws FILE_DISK_FULL,
- * FILE_NOT_WRITABLE, or what the body throws; then no file is left behind.
+ * FILE_NOT_WRITABLE, or the error of the body. After an error no file is left behind.
  */
-export async function saveFile(
-  body: AsyncIterable<Uint8Array>,
-  path: string,
-  isForced: boolean,
-): Promise<number> {
+export async function saveFile(body: Chunks, path: string, isForced: boolean): Promise<number> {
   const temporary = join(dirname(resolve(path)), `.pictor-${randomUUID()}.part`);
   const file = await withFileErrors(path, () => open(temporary, "wx", 0o644));
   try {

@@ -1,4 +1,4 @@
-// The live line at the bottom of a terminal, which is redrawn. Everything else is printed above it.
+// The live line at the bottom of a terminal. Everything else is printed above the live line, which is then redrawn.
 
 export interface StatusLine {
   /** Replaces the line; "" removes it. */

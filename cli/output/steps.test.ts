@@ -1,4 +1,4 @@
-// Long work as lines, as a live line, and as records.
+// The steps of a long operation as lines, as a live line, and as records.
 
 import { expect, it } from "vitest";
 import { fakeStreams } from "../testing/fake-streams.js";
@@ -6,7 +6,7 @@ import { createSteps, stepLine } from "./steps.js";
 import { createTerminal } from "./terminal.js";
 import type { Ticker } from "./ticker.js";
 
-function world(isTTY: boolean, json?: true) {
+function startSteps(isTTY: boolean, json?: true) {
   const streams = fakeStreams(isTTY, { NO_COLOR: "1", TERM: "xterm" });
   let time = 0;
   let tick: () => void = () => undefined;
@@ -28,8 +28,8 @@ const clone = { step: "clone", title: "ComfyUI", index: 0, count: 2 };
 const torch = { step: "torch", title: "torch", index: 1, count: 2 };
 const erase = "\r\u001b[2K";
 
-it("draws one live line, and leaves a line for each step with its time", () => {
-  const { steps, pass, written } = world(true);
+it("draws a live line, and prints a line with the time for each finished step", () => {
+  const { steps, pass, written } = startSteps(true);
   steps.note({ ...clone, line: "Receiving objects: 10%" });
   pass(5000);
   steps.note({ ...clone, fraction: 0.5 });
@@ -44,16 +44,16 @@ it("draws one live line, and leaves a line for each step with its time", () => {
   expect(written.err.endsWith("x [2/2] torch  00:01\n")).toBe(true);
 });
 
-it("says each step once where nothing is live", () => {
-  const { steps, written } = world(false);
+it("prints each step once without a live line", () => {
+  const { steps, written } = startSteps(false);
   for (const line of ["a", "b", "c"]) steps.note({ ...clone, line });
   steps.note(torch);
   steps.end(true);
   expect(written).toEqual({ out: "", err: "[1/2] ComfyUI\n[2/2] torch\n" });
 });
 
-it("gives a record for each note with --json", () => {
-  const { steps, written } = world(false, true);
+it("writes a record for each note with --json", () => {
+  const { steps, written } = startSteps(false, true);
   steps.note({ ...clone, line: "a", fraction: 0.25 });
   steps.note(torch);
   steps.end(true);
@@ -69,7 +69,7 @@ it("gives a record for each note with --json", () => {
   ]);
 });
 
-it("keeps a line inside the terminal, and free of what could steer it", () => {
+it("shortens a line to the terminal, and removes control characters", () => {
   const line = stepLine({ ...clone, line: `x\u001b[2J${"y".repeat(200)}` }, "⠋", 61_000, 40);
   expect(line).toHaveLength(39);
   expect(line).toMatch(/^⠋ \[1\/2\] ComfyUI 01:01 {2}x\uFFFD\[2Jy/);

@@ -12,7 +12,7 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 export interface StepDisplay {
   /** Shows a numbered step, or a new line of the current one. */
   note(note: StepProgress): void;
-  /** Removes the live line; the current step succeeded, or not. */
+  /** Removes the live line. `isDone` tells whether the current step succeeded. */
   end(isDone: boolean): void;
 }
 
@@ -40,7 +40,7 @@ function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
     const frame = frames[frameCount % frames.length] ?? "";
     terminal.status.show(stepLine(current, frame, elapsedMs(), terminal.columns()));
   };
-  /** Without a live line the step was printed when it began. */
+  /** Prints how the step ended. Without a live line, the step was already printed when it began. */
   const close = (mark: string): void => {
     if (current === undefined) return;
     terminal.status.show("");

@@ -1,4 +1,4 @@
-// What goes to stdout, what to stderr, and that no secret does.
+// Results on stdout, notes on stderr, redaction, colours and the live line.
 
 import { describe, expect, it } from "vitest";
 import { widthOf } from "../base/streams.js";
@@ -21,7 +21,7 @@ it.each([
   expect(widthOf({ ...sink, write: () => true }, env)).toBe(width);
 });
 
-describe("what is written where", () => {
+describe("the output of a command", () => {
   it("puts results on stdout and notes on stderr", () => {
     const streams = fakeStreams();
     const terminal = createTerminal(streams, {});
@@ -30,7 +30,7 @@ describe("what is written where", () => {
     expect(streams.written).toEqual({ out: "path.png\n", err: "done\n" });
   });
 
-  it("takes secrets out of notes and records, also out of nested ones", () => {
+  it("redacts secrets in notes and records, nested values included", () => {
     const streams = fakeStreams();
     const terminal = createTerminal(streams, { json: true }, (text) => text.replaceAll('se"cret', "***"));
     terminal.note('it is se"cret');
@@ -76,7 +76,7 @@ describe("the live line", () => {
     };
   }
 
-  it("is drawn when something changed, gives way to lines, and goes away", () => {
+  it("is drawn on changes, stays below printed lines, and is removed at the end", () => {
     const streams = fakeStreams(true);
     const terminal = createTerminal(streams, {});
     const ticker = fakeTicker();
@@ -95,7 +95,7 @@ describe("the live line", () => {
     expect(ticker.running).toBe(false);
   });
 
-  it("waits while a person is asked", () => {
+  it("pauses while a person is asked", () => {
     const streams = fakeStreams(true);
     const terminal = createTerminal(streams, {});
     const ticker = fakeTicker();

@@ -1,4 +1,4 @@
-// Where a command writes: results to stdout; notes, progress and errors to stderr. Secrets are redacted here.
+// The output of a command: results on stdout; notes, progress and errors on stderr. Secrets are redacted.
 
 import pc from "picocolors";
 import type { GlobalOptions } from "../base/invocation.js";
@@ -19,16 +19,16 @@ export interface Terminal {
   readonly live: boolean;
   /** Width of stderr. */
   readonly columns: () => number;
-  /** Aligns rows for stdout, within its width where it has one. */
+  /** Aligns rows for stdout, within the width of its terminal. */
   readonly table: (rows: readonly (readonly string[])[]) => string;
-  /** Width of stdout in columns; undefined where it is not a terminal, so that programs read whole lines. */
+  /** Width of stdout in columns; undefined for a pipe or a file, so that programs read whole lines. */
   readonly width: number | undefined;
-  /** Colours of stderr; texts are unchanged where it has no colours. */
+  /** Colours for stderr; texts are unchanged if stderr has no colours. */
   readonly paint: Paint;
-  /** Colours of stdout. */
+  /** Colours for stdout. */
   readonly paintResult: Paint;
   readonly status: StatusLine;
-  /** What a backend reports while the command waits for it. */
+  /** The reports of a backend while the command waits for it. */
   readonly activity: Activity;
   readonly redact: (text: string) => string;
   /** Writes a line of the result to stdout. */
@@ -37,7 +37,7 @@ export interface Terminal {
   bytes(chunk: Uint8Array): Promise<boolean>;
   /** Writes one NDJSON record to stdout. */
   record(record: Readonly<Record<string, unknown>>): void;
-  /** Writes a line to stderr, secrets redacted. For texts that come from a server or a plugin. */
+  /** Writes a line to stderr with secrets redacted. For texts from a server or a plugin. */
   note(text: string): void;
   /**
    * Writes a line to stderr without redaction, so that labels, names and paths stay whole. For Pictor's own texts; the caller
@@ -45,8 +45,8 @@ export interface Terminal {
    */
   say(text: string): void;
   /**
-   * Writes what the person must be able to copy exactly, such as an address to open: a record with `--json`, else a line on
-   * stderr. Not redacted: a client id from the environment would be removed from its own address.
+   * Writes a text that the person must be able to copy exactly, such as an address to open: a record with `--json`, else a
+   * line on stderr. The text is not redacted, because an address may contain a client id from the environment.
    */
   verbatim(text: string, record: Readonly<Record<string, unknown>>): void;
 }

@@ -2,9 +2,8 @@
 
 import { nearest } from "@pictor/host";
 import type { Command, CommanderError } from "commander";
-import type { UsageCode } from "../base/usage-error.js";
+import { UsageError, type UsageCode } from "../base/usage-error.js";
 import { isCurlOption } from "../commands/request/curl/options.js";
-import type { ErrorReport } from "../output/error-report.js";
 
 const codes: Readonly<Record<string, UsageCode>> = {
   "commander.unknownCommand": "USAGE_COMMAND",
@@ -51,7 +50,7 @@ export function explainUsage(
   { code, message }: CommanderError,
   typed: readonly string[],
   program: Command,
-): ErrorReport {
+): UsageError {
   const [first = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
   const what = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
   const words = typed.filter((word) => !word.startsWith("-"));
@@ -60,5 +59,5 @@ export function explainUsage(
     code === "commander.unknownCommand" ? nearestCommand(command, first) : suggestion.replace(/^\(|\)$/g, "");
   const help = `\`${["pictor", ...path, "--help"].join(" ")}\` shows the usage.`;
   const hint = [curlAdvice(code, first, words), suggestionText, help].filter((text) => text !== "").join(" ");
-  return { code: codes[code] ?? "USAGE_ARGUMENT", what, hint, also: [], causes: [] };
+  return new UsageError(codes[code] ?? "USAGE_ARGUMENT", what, hint);
 }

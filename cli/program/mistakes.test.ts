@@ -1,17 +1,17 @@
-// What a newcomer gets wrong, and what the command says of it: where, what is meant, and what to write.
+// Common mistakes of new users, and the error messages about them.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createDesk, type Desk } from "../testing/command-folder.js";
+import { createCommandFolder, type CommandFolder } from "../testing/command-folder.js";
 
-let desk: Desk;
+let folder: CommandFolder;
 beforeEach(() => {
-  desk = createDesk();
-  desk.file("pictor.json", JSON.stringify(configuration));
+  folder = createCommandFolder();
+  folder.write("pictor.json", JSON.stringify(configuration));
 });
 afterEach(() => {
-  desk.clear();
+  folder.remove();
 });
 
 const configuration = {
@@ -54,61 +54,61 @@ const module = `export default () => ({
 });
 `;
 function plugin(name: string, text: object, code = module): void {
-  mkdirSync(join(desk.folder, "my-plugins", name), { recursive: true });
-  desk.file(`my-plugins/${name}/plugin.json`, JSON.stringify(text));
-  desk.file(`my-plugins/${name}/index.js`, code);
+  mkdirSync(join(folder.path, "my-plugins", name), { recursive: true });
+  folder.write(`my-plugins/${name}/plugin.json`, JSON.stringify(text));
+  folder.write(`my-plugins/${name}/index.js`, code);
 }
 const pictor = (...words: readonly string[]) =>
-  desk.pictor(...words, "--config", join(desk.folder, "pictor.json"));
+  folder.run(...words, "--config", join(folder.path, "pictor.json"));
 
 describe("an error in a plugin's own code", () => {
   const ask = (...more: readonly string[]) =>
     pictor("request", "GET", "http://127.0.0.1:9/", "--auth", "team", ...more);
-  it("is told with its place", async () => {
+  it("is reported with its file and line", async () => {
     plugin("auth-team", manifest);
     const { code, err } = await ask();
     expect(code).toBe(1);
     expect(err).toMatch(/auth-team failed in beforeSend \(add\): .*'length'\) \(at index\.js:2:\d+\)\.\n/);
     expect(err).toContain("  `--verbose` shows where.\n");
   });
-  it("is told with the frames of its stack, with --verbose", async () => {
+  it("is reported with its stack frames with --verbose", async () => {
     plugin("auth-team", manifest);
     expect((await ask("--verbose")).err).toMatch(
       /caused by: .*'length'\)\n.* at .*auth-team\/index\.js:2:\d+/,
     );
   });
-  it("is told while it is set up", async () => {
+  it("is reported during set-up", async () => {
     plugin("auth-team", manifest, "export default () => {\n  return nothing;\n};\n");
     expect((await ask()).err).toContain("failed during set-up: nothing is not defined (at index.js:2:3).");
   });
 });
 
-describe("a plugin with a wrong manifest", () => {
+describe("a plugin with an invalid manifest", () => {
   beforeEach(() => {
     plugin("auth-team", { ...manifest, taps: [{ hok: "beforeSend", handler: "add" }] });
   });
-  it("has a row and a page, with the reason", async () => {
+  it("is listed and inspected with the reason", async () => {
     const { out } = await pictor("plugins", "list");
     expect(out.split("\n", 1)[0]).toMatch(/^ID +VERSION +KIND +STATE +TITLE$/);
     expect(out).toMatch(/^auth-team +1\.0\.0 +auth +failed +.*#\/taps\/0: expected the key "hook"/m);
     expect((await pictor("plugins", "inspect", "auth-team")).out).toMatch(/^state +failed: .*"hook"/m);
   });
-  it("is checked by itself, and not as the folder above", async () => {
-    const above = await pictor("plugins", "validate", join(desk.folder, "my-plugins"));
+  it("is validated by its folder, not by the parent folder", async () => {
+    const above = await pictor("plugins", "validate", join(folder.path, "my-plugins"));
     expect(above).toMatchObject({ code: 2 });
     expect(above.err).toContain("it has no plugin.json");
-    expect(above.err).toContain(`It holds plugins: pictor plugins validate ${desk.folder}/my-plugins/*`);
-    const { err } = await pictor("plugins", "validate", join(desk.folder, "my-plugins/auth-team"));
+    expect(above.err).toContain(`It holds plugins: pictor plugins validate ${folder.path}/my-plugins/*`);
+    const { err } = await pictor("plugins", "validate", join(folder.path, "my-plugins/auth-team"));
     expect(err.match(/MANIFEST_INVALID/g)).toHaveLength(1);
   });
-  it("is warned of a scheme that nobody contributes", async () => {
+  it("gets a warning about a scheme that no plugin contributes", async () => {
     plugin("auth-tea", {
       ...manifest,
       id: "auth-tea",
       contributes: {},
       taps: [{ ...manifest.taps[0], when: { authType: "basik" } }],
     });
-    const { code, out, err } = await pictor("plugins", "validate", join(desk.folder, "my-plugins/auth-tea"));
+    const { code, out, err } = await pictor("plugins", "validate", join(folder.path, "my-plugins/auth-tea"));
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(": ok\n") as string });
     expect(err).toMatch(
       /^warning: .*no installed plugin contributes the auth scheme "basik", so add never runs\.\n.*"basic"/,
@@ -116,7 +116,7 @@ describe("a plugin with a wrong manifest", () => {
   });
 });
 
-it("has the settings of drop-in plugins in its help", async () => {
+it("shows the settings of drop-in plugins in the help", async () => {
   plugin("auth-team", manifest);
   expect((await pictor("auth", "set", "--help")).out).toMatch(/^Schemes: .*oauth2, team$/m);
   expect((await pictor("auth", "set", "--type", "team", "--help")).out).toMatch(
@@ -124,7 +124,7 @@ it("has the settings of drop-in plugins in its help", async () => {
   );
 });
 
-describe("names", () => {
+describe("unknown names are explained", () => {
   it.each([
     [
       ["plugins", "inspect", "hires-fix"],
@@ -171,17 +171,17 @@ describe("settings", () => {
       ["txt2img", "a", "--feature", 'hires-fix={"scale": 99}'],
       'error: --feature hires-fix: "scale": expected at most 16',
     ],
-  ])("are told as they are typed: %j", async (words, said) => {
+  ])("are named as typed: %j", async (words, said) => {
     const { code, out, err } = await pictor("generate", ...words, "--backend", "bare");
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(said);
     expect(err).not.toMatch(/#\/|Failed after/);
   });
-  it("are told all at once", async () => {
+  it("are all reported at once", async () => {
     const { err } = await pictor("graph", "txt2img", "--seed", "x", "--set", "steps=0", "--set", "width=1");
     for (const option of ["--seed:", "--set steps:", "--set width:"]) expect(err).toContain(option);
   });
-  it("of a remote backend need its address", async () => {
+  it("of a remote backend require its address", async () => {
     const { code, err } = await pictor("backend", "status", "bare");
     expect(code).toBe(2);
     expect(err).toContain('backends/bare#: expected the key "baseUrl"');
@@ -197,13 +197,13 @@ describe("files", () => {
     [["validate", "nothing.json"], "nothing.json cannot be read: there is no such file."],
     [["inspect", "nothing.png"], "nothing.png cannot be used: there is no such file."],
     [["plugins", "validate", "nothing"], "there is no such folder."],
-  ])("that are not there: %j", async (words, said) => {
+  ])("that are missing: %j", async (words, said) => {
     const { code, err } = await pictor(...words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
     expect(err).not.toContain("ENOENT");
   });
-  it("that are no JSON, with the place", async () => {
-    desk.file("pictor.json", '{\n  "backend": "here",\n  "backends": {},\n}\n');
+  it("that are invalid JSON are reported with the position", async () => {
+    folder.write("pictor.json", '{\n  "backend": "here",\n  "backends": {},\n}\n');
     const { code, err } = await pictor("backend", "list");
     expect({ code, err }).toEqual({
       code: 2,

@@ -71,15 +71,15 @@ describe("help", () => {
     expect(out).toContain("--json");
   });
 
-  it("of a workflow has its settings", async () => {
+  it("of generate lists the settings of the named workflow", async () => {
     const { out } = await pictor("generate", "txt2img", "--help");
     expect(out).toMatch(/Settings of txt2img[^]*\n {2}width +integer 16\.\.16384 px +1024 /);
   });
-  it("of backend install has the settings of its kind", async () => {
+  it("of backend install lists the settings of its kind", async () => {
     const { out } = await pictor("backend", "install", "--help");
     expect(out).toMatch(/Settings of the kind managed[^]*\n {2}launch\.port +integer 0\.\.65535 +8188 /);
   });
-  it("of auth set has the schemes, and the fields of one", async () => {
+  it("of auth set lists the schemes, and the fields of the named one", async () => {
     expect((await pictor("auth", "set", "--help")).out).toContain(
       "Schemes: api-key, basic, bearer, digest, oauth2",
     );
@@ -88,7 +88,7 @@ describe("help", () => {
     const { out: unknown } = await pictor("auth", "set", "--type", "acme", "--help");
     expect(unknown).toContain('There is no auth scheme "acme"; known are: api-key, basic,');
   });
-  it("lists workflows and features, and has the settings of one", async () => {
+  it("lists workflows and features, and the settings of a named one", async () => {
     const { out } = await pictor("generate", "--help");
     expect(out.replace(/\s+/g, " ")).toMatch(
       /Workflows: custom, .*, txt2img, .* Features: .* hires-fix, .* upscaler/,
@@ -119,13 +119,13 @@ describe("help at 80 columns", () => {
     [["auth", "set", "--type", "oauth2"]],
     [["extensions"]],
     [["request"]],
-  ])("of %j is not wider, but for what is typed and long words", async (given) => {
+  ])("of %j is not wider, except for examples and long words", async (given) => {
     const lines = await at80(...given);
     const wide = lines.filter((line) => line.length > 80 && !/^ {2}\$ |^\s*\S+$/.test(line));
     expect(wide).toEqual([]);
     expect(lines.length).toBeGreaterThan(10);
   });
-  it("has every subcommand in a few words", async () => {
+  it("describes every subcommand in a few words", async () => {
     for (const group of [
       "auth",
       "backend",
@@ -147,7 +147,7 @@ describe("help at 80 columns", () => {
   });
 });
 
-describe("help of what is named", () => {
+describe("the command help", () => {
   it.each([
     [["help", "jobs", "list"], "Usage: pictor jobs list [options]"],
     [["help", "jobs"], "Usage: pictor jobs [options] [command]"],
@@ -166,7 +166,7 @@ describe("help of what is named", () => {
     [["help", "jobs", "lst"], "Unknown command 'lst'.\n  Did you mean list? `pictor jobs --help`"],
     [["jobs", "help", "lst"], "Unknown command 'lst'."],
     [["ext", "list"], "Did you mean extensions?"],
-  ])("that is not there: %j", async (given, text) => {
+  ])("refuses an unknown command: %j", async (given, text) => {
     const { code, out, err } = await pictor(...given);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(text);
@@ -183,11 +183,11 @@ it.each([
   [["validate"], "Exit code 0: the backend would accept it; 2:"],
   [["auth", "list"], "✓: complete"],
   [["request"], "redirects are followed only where the command has -L"],
-])("the help of %j explains what surprises", async (given, text) => {
+])("the help of %j explains surprising behaviour", async (given, text) => {
   expect((await pictor(...given, "--help")).out.replace(/\s+/g, " ")).toContain(text);
 });
 
-it("tells the version alone", async () => {
+it("prints only the version", async () => {
   expect(await pictor("--version")).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
@@ -216,9 +216,9 @@ describe("wrong usage", () => {
       "Did you mean login? `pictor auth --help`",
       "USAGE_COMMAND",
     ],
-    ["a profile without a name", ["auth", "show"], "Missing required argument 'name'.", "USAGE_ARGUMENT"],
+    ["a missing profile name", ["auth", "show"], "Missing required argument 'name'.", "USAGE_ARGUMENT"],
     [
-      "quotes that end the shell's",
+      "a curl command without quotes",
       ["request", "--curl", "curl -H A:", "b", "url"],
       "Quote the whole command",
       "USAGE_ARGUMENT",
@@ -233,7 +233,7 @@ describe("wrong usage", () => {
         ] as const,
     ),
     ["a misspelt jobs command", ["jobs", "lst"], "Did you mean list? `pictor jobs --help`", "USAGE_COMMAND"],
-    ["a job without an id", ["jobs", "watch"], "Missing required argument 'id'.", "USAGE_ARGUMENT"],
+    ["a missing job id", ["jobs", "watch"], "Missing required argument 'id'.", "USAGE_ARGUMENT"],
     ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
     ["too many arguments", ["backend", "status", "a", "b"], "Too many arguments", "USAGE_ARGUMENT"],
   ];
@@ -244,13 +244,13 @@ describe("wrong usage", () => {
     expect(err.trimEnd().endsWith(usageCode)).toBe(true);
   });
 
-  it("is a result line too with --json", async () => {
+  it("prints a result record with --json", async () => {
     const { out } = await pictor("generat", "--json");
     expect(JSON.parse(out)).toMatchObject({ type: "result", exitCode: 2, error: { code: "USAGE_COMMAND" } });
   });
 
   it.each([[[]], [["plugins"]], [["backend"]], [["auth"]], [["jobs"]]])(
-    "of nothing shows help and is not a success: %j",
+    "prints the help with exit code 2 if the command is incomplete: %j",
     async (given) => {
       const { code, out, err } = await pictor(...given);
       expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -21,7 +21,7 @@ import type { ProgramContext } from "../definition/program-context.js";
 import { table } from "../text/table.js";
 import { addHelp, helpStyle, wrapHelp } from "./help-style.js";
 
-/** Width of the help in columns where stdout is not a terminal. */
+/** Width of the help in columns if stdout is not a terminal. */
 const pipeColumns = 100;
 
 const help = `${examples(
@@ -37,7 +37,7 @@ ${table(
   "  ",
 )}`;
 
-/** In the order of the help. */
+/** All commands, in the order of the help. */
 const commands = [
   addGenerateCommand,
   addGraphCommand,

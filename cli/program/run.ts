@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
 import { exitCode, type ExitCode } from "../base/exit-codes.js";
 import type { Streams } from "../base/streams.js";
-import { renderError } from "../output/error-report.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
 import { createProgram } from "./program.js";
@@ -32,11 +31,6 @@ export async function run(words: readonly string[], streams: Streams): Promise<E
     // Commander has printed the help instead of an error.
     if (error.code === "commander.help") return exitCode("usage");
     const { explainUsage } = await import("./explain-usage.js");
-    const report = explainUsage(error, words, program);
-    terminal.say(renderError(report, terminal));
-    const { code, what, hint } = report;
-    if (terminal.json)
-      terminal.record({ type: "result", status: "error", exitCode: 2, error: { code, what, hint } });
-    return exitCode("usage");
+    return reportFailure(explainUsage(error, words, program), terminal);
   }
 }

@@ -1,4 +1,4 @@
-// What a person is told in a pipe while a server is started, and while one that runs is joined.
+// Notes about the start of a server, without a live line.
 
 import type { Backend, InstanceState, Pictor, LogLine } from "@pictor/host";
 import { expect, it } from "vitest";
@@ -23,10 +23,10 @@ const say = (plugin: string, message: string): LogLine => ({ level: "info", plug
 
 it.each([
   ["is started", { state: "starting", url, owner: "this" }, "Starting the server of studio.\n"],
-  ["was started", { state: "running", url, owner: "this", since: 1001 }, "Starting the server of studio.\n"],
+  ["has started", { state: "running", url, owner: "this", since: 1001 }, "Starting the server of studio.\n"],
   ["ran before", { state: "running", url, owner: "nobody", since: 999 }, ""],
-  ["ran before and is joined", { state: "starting", url, owner: "other", since: 999 }, ""],
-] as const)("of a server that %s", async (_name, state, expected) => {
+  ["was started earlier by another program", { state: "starting", url, owner: "other", since: 999 }, ""],
+] as const)("the note for a server that %s", async (_name, state, expected) => {
   const streams = fakeStreams(false);
   const terminal = createTerminal(streams, {});
   const instances = {
@@ -39,7 +39,7 @@ it.each([
   expect(streams.written.err).toBe(expected);
 });
 
-it("other words of a backend are said as they are, those of other plugins are not", () => {
+it("prints other lines of a backend plugin unchanged, and no lines of other plugins", () => {
   const streams = fakeStreams(false);
   const terminal = createTerminal(streams, {});
   const instances = { names: ["studio"], isStarted: () => Promise.resolve(true) };

@@ -11,8 +11,8 @@ export interface Instances {
 }
 
 /**
- * True when the server of an instance was started after `sinceMs` (milliseconds since 1970), or is starting. It is false for
- * a server that ran before, whose old log lines are printed again when a command joins it.
+ * True if the server of an instance is starting, or was started after `sinceMs` (milliseconds since 1970). False for a server
+ * that ran before: when a command connects to it, old lines of its log are reported again.
  */
 export async function isStarted(
   kernel: Pick<Pictor, "openBackend">,

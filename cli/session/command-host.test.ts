@@ -1,4 +1,4 @@
-// The command as a host: where the user's configuration lies, what is caught, what is released.
+// The host of a command: its configuration, errors and Ctrl-C.
 
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../base/usage-error.js";
@@ -9,21 +9,21 @@ import { fakeStreams } from "../testing/fake-streams.js";
 import { runWithHost } from "./command-host.js";
 
 describe("the configuration of a command", () => {
-  it("takes the file from PICTOR_CONFIG, and an option before it", async () => {
+  it("uses the file in PICTOR_CONFIG, unless --config is given", async () => {
     const streams = fakeStreams(false, { PICTOR_CONFIG: "/nowhere/at/all.json" });
     expect(await run(["auth", "list"], streams)).toBe(2);
     expect(streams.written.err).toContain("There is no configuration file at /nowhere/at/all.json.");
     await run(["auth", "list", "--config", "/nowhere/else.json"], streams);
     expect(streams.written.err).toContain("/nowhere/else.json");
   });
-  it("chooses the environment", async () => {
+  it("uses the environment in --environment", async () => {
     const streams = fakeStreams();
     expect(await run(["request", "GET", "http://127.0.0.1:1/", "--environment", "nowhere"], streams)).toBe(2);
     expect(streams.written.err).toContain("ENVIRONMENT_UNKNOWN");
   });
 });
 
-it("ends with the code of what was thrown, and says so in both forms", () => {
+it("reports a thrown error as text and as a record, and returns its exit code", () => {
   const streams = fakeStreams();
   const error = new UsageError("USAGE_VALUE", "It is wrong.", "Correct it.");
   expect(reportFailure(error, createTerminal(streams, { json: true }))).toBe(2);
@@ -42,7 +42,7 @@ describe("with the real kernel and the built-in plugins", () => {
     return { code, ...streams.written };
   }
 
-  it("lists the plugins, all usable, and leaves no listener on the process", async () => {
+  it("lists the plugins, all usable, and removes its listeners from the process", async () => {
     const before = process.listenerCount("SIGINT");
     const { code, out, err } = await pictor("plugins", "list", "--json");
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -76,11 +76,14 @@ describe("with the real kernel and the built-in plugins", () => {
 it.each([
   [false, "Stopping; press Ctrl-C again to exit at once.\n"],
   [true, ""],
-])("Ctrl-C is told of, but where it is the way to end a view (%s)", async (isViewOnly, expected) => {
-  const streams = fakeStreams();
-  const code = await runWithHost({ globals: {}, streams, isViewOnly }, ({ signal }) => {
-    process.emit("SIGINT");
-    return Promise.resolve(signal.aborted ? 0 : 1);
-  });
-  expect({ code, err: streams.written.err }).toEqual({ code: 0, err: expected });
-});
+])(
+  "Ctrl-C prints a note, except in a command that only shows something (%s)",
+  async (isViewOnly, expected) => {
+    const streams = fakeStreams();
+    const code = await runWithHost({ globals: {}, streams, isViewOnly }, ({ signal }) => {
+      process.emit("SIGINT");
+      return Promise.resolve(signal.aborted ? 0 : 1);
+    });
+    expect({ code, err: streams.written.err }).toEqual({ code: 0, err: expected });
+  },
+);

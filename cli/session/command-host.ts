@@ -21,7 +21,7 @@ import { oneLine } from "../text/plain-text.js";
 import { isStarted, showActivity } from "./backend-activity.js";
 import { watchUnhandledErrors } from "./unhandled-errors.js";
 
-/** What a command works with. */
+/** Everything that a command works with. */
 export interface CommandHost {
   readonly kernel: Pictor;
   readonly configuration: LoadedConfiguration;
@@ -39,9 +39,9 @@ export interface CommandHost {
 export interface HostOptions {
   readonly globals: GlobalOptions;
   readonly streams: Streams;
-  /** `--yes`: answers questions so that the command goes on. Default false. */
+  /** `--yes`: answers questions so that the command continues. Default false. */
   readonly yes?: boolean;
-  /** True for a command that only shows something: the first Ctrl-C ends it without a message. Default false. */
+  /** True for a command that only shows something; the first Ctrl-C ends it without a message. Default false. */
   readonly isViewOnly?: boolean;
   /** False with `--no-browser`: addresses are shown, not opened. Default true. */
   readonly browser?: boolean;
@@ -63,8 +63,7 @@ export function configurationOf({ globals, streams }: HostOptions): Promise<Load
   });
 }
 
-/** The configuration with an additional profile that exists only in memory. */
-export const configurationWithProfile = (
+const configurationWithProfile = (
   configuration: LoadedConfiguration,
   name: string,
   profile: ProfileView["profile"],
@@ -73,8 +72,7 @@ export const configurationWithProfile = (
   values: { ...configuration.values, profiles: { ...configuration.values.profiles, [name]: profile } },
 });
 
-/** The configuration with one more backend instance, which is in no file. */
-export const configurationWithBackend = (
+const configurationWithBackend = (
   configuration: LoadedConfiguration,
   name: string,
   settings: BackendSettings,
@@ -82,6 +80,29 @@ export const configurationWithBackend = (
   ...configuration,
   values: { ...configuration.values, backends: { ...configuration.values.backends, [name]: settings } },
 });
+
+/** The parts that all hosts of one command share, and how a further host gets its kernel. */
+export interface HostParts extends Pick<CommandHost, "terminal" | "interaction" | "signal" | "streams"> {
+  open(configuration: LoadedConfiguration): Promise<Pictor>;
+}
+
+/** The host over a kernel; `withProfile` and `withBackend` open further kernels over wider configurations. */
+export function createHost(
+  kernel: Pictor,
+  configuration: LoadedConfiguration,
+  parts: HostParts,
+): CommandHost {
+  const { open, ...shared } = parts;
+  const over = async (wider: LoadedConfiguration): Promise<CommandHost> =>
+    createHost(await open(wider), wider, parts);
+  return {
+    ...shared,
+    kernel,
+    configuration,
+    withProfile: (name, profile) => over(configurationWithProfile(configuration, name, profile)),
+    withBackend: (name, settings) => over(configurationWithBackend(configuration, name, settings)),
+  };
+}
 
 /** Creates the kernel with the built-in plugins. */
 async function startKernel(
@@ -132,18 +153,16 @@ export async function runWithHost(
       process.emit("SIGINT");
     },
   });
-  const createHost = async (configuration: LoadedConfiguration): Promise<CommandHost> => {
+  const open = async (configuration: LoadedConfiguration): Promise<Pictor> => {
     const kernel = await startKernel(configuration, terminal, interaction);
     kernels.push(kernel);
-    return {
-      ...{ kernel, configuration, terminal, interaction, signal, streams },
-      withProfile: (name, profile) => createHost(configurationWithProfile(configuration, name, profile)),
-      withBackend: (name, settings) => createHost(configurationWithBackend(configuration, name, settings)),
-    };
+    return kernel;
   };
   let code: ExitCode;
   try {
-    code = await command(await createHost(await configurationOf(options)));
+    const configuration = await configurationOf(options);
+    const parts = { terminal, interaction, signal, streams, open };
+    code = await command(createHost(await open(configuration), configuration, parts));
   } catch (error) {
     code = reportFailure(error, terminal);
   }

@@ -3,24 +3,28 @@
 import { UsageError } from "../base/usage-error.js";
 import type { CommandHost } from "./command-host.js";
 
+export interface ConfirmOptions {
+  readonly yes?: true;
+}
+
 export interface Confirmation {
   /** A whole question, such as "Remove the profile work?". */
   readonly title: string;
   /** Lines below the question. */
   readonly detail?: readonly string[];
-  /** The answer that goes on. */
+  /** The answer that confirms. */
   readonly choice: string;
   /** The answer that changes nothing. Default: "leave it". */
   readonly safeChoice?: string;
-  /** Advice where nobody can be asked. Default: "Give --yes." */
+  /** Advice if nobody can be asked. Default: "Give --yes." */
   readonly hint?: string;
 }
 
-/** True with `--yes`, and when the person chooses to go on. Throws a UsageError where nobody can be asked. */
+/** True with `--yes`, and if the person confirms. Throws a UsageError if nobody can be asked. */
 export async function confirmOrThrow(
   { terminal, interaction }: Pick<CommandHost, "terminal" | "interaction">,
   { title, detail = [], choice, safeChoice = "leave it", hint = "Give --yes." }: Confirmation,
-  yes: boolean | undefined,
+  yes: ConfirmOptions["yes"],
 ): Promise<boolean> {
   if (yes) return true;
   if (terminal.json || !interaction.hasPerson)

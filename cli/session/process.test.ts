@@ -1,4 +1,4 @@
-// The command as a process: exit codes, pipes, signals.
+// Signals, unhandled errors, and answers to questions.
 
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ describe("Ctrl-C", () => {
     return { source, controller, release, said: () => said };
   }
 
-  it("asks the command to stop, and says so once", () => {
+  it("aborts the command, and announces that once", () => {
     const { source, controller, said } = start();
     source.emit("SIGINT");
     source.emit("SIGTERM");
@@ -34,31 +34,31 @@ describe("Ctrl-C", () => {
       exits: [],
     });
   });
-  it("leaves at once the second time", () => {
+  it("exits at once the second time", () => {
     const { source } = start();
     source.emit("SIGINT");
     source.emit("SIGINT");
     expect(source.exits).toEqual([130]);
   });
-  it("stops the command when its terminal is closed", () => {
+  it("aborts the command when its terminal is closed", () => {
     const { source, controller } = start();
     source.emit("SIGHUP");
     expect(controller.signal.aborted).toBe(true);
   });
-  it("does not leave at once for a second SIGTERM", () => {
+  it("does not exit at once for a second SIGTERM", () => {
     const { source } = start();
     source.emit("SIGTERM");
     source.emit("SIGTERM");
     expect(source.exits).toEqual([]);
   });
-  it("leaves no listener", () => {
+  it("removes its listeners", () => {
     const { source, release } = start();
     release();
     expect(source.eventNames()).toEqual([]);
   });
 });
 
-describe("errors that nobody awaited", () => {
+describe("unhandled errors", () => {
   function stray(owner: ErrorOwner | undefined) {
     const source = new FakeProcess();
     const streams = fakeStreams();
@@ -72,16 +72,16 @@ describe("errors that nobody awaited", () => {
     source.emit("unhandledRejection", new Error("left alone"));
     return { err: streams.written.err, gaveUp, seen: stop(), listeners: source.eventNames() };
   }
-  it("of a plugin are named, and the command goes on", () => {
+  it("of a plugin are reported with its name, and the command continues", () => {
     const found = stray({ plugin: "output-x", hook: "afterOutput" });
     expect(found).toMatchObject({ gaveUp: false, seen: true, listeners: [] });
     expect(found.err).toContain("The plugin output-x caused an unhandled error (afterOutput)");
     expect(found.err).toContain("left alone");
   });
-  it("of our own end the command", () => {
+  it("of Pictor itself abort the command", () => {
     expect(stray(undefined)).toMatchObject({ gaveUp: true, seen: true });
   });
-  it("are none when all is well", () => {
+  it("are none if nothing was thrown", () => {
     const stop = watchUnhandledErrors(
       new FakeProcess(),
       createTerminal(fakeStreams(), {}),
@@ -107,7 +107,7 @@ describe("questions", () => {
   ])("the answer %j means %s", (answer, choice) => {
     expect(parseAnswer(question, answer)).toBe(choice);
   });
-  it("--yes takes the first choice that goes on", () => {
+  it("--yes means the first choice other than the safe one", () => {
     expect(yesChoiceOf(question)).toBe("install");
     expect(yesChoiceOf({ title: "", choices: ["cancel"], safeChoice: "cancel" })).toBe("cancel");
     expect(yesChoiceOf({ ...question, yesChoice: "cancel" })).toBe("cancel");

@@ -5,9 +5,7 @@ import { createSteps } from "../output/steps.js";
 import { realTicker } from "../output/ticker.js";
 import type { CommandHost } from "./command-host.js";
 
-/**
- * Settles and rejects as `operation` does. `signal` aborts the operation; default: the host's, which Ctrl-C aborts.
- */
+/** Settles as `operation` does. `signal` aborts the operation; default: the host's signal, which Ctrl-C aborts. */
 export async function runWithSteps<Result>(
   { terminal, signal: interrupted }: Pick<CommandHost, "terminal" | "signal">,
   operation: (options: ProgressOptions) => Promise<Result>,

@@ -1,11 +1,11 @@
-// Images that say what a test wants, and the command in a folder of its own.
+// A temporary folder in which a test runs the whole command line, and PNG images with metadata for it.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { run } from "../program/run.js";
-import { fakeStreams, keyboard } from "./fake-streams.js";
+import { fakeStreams, keyboard, type FakeStreams } from "./fake-streams.js";
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -15,7 +15,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** A PNG of one pixel with these texts. */
+/** A PNG of one pixel with these text chunks. */
 export const pngWith = (texts: Readonly<Record<string, string>>): Buffer =>
   Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
@@ -27,50 +27,53 @@ export const pngWith = (texts: Readonly<Record<string, string>>): Buffer =>
     chunk("IEND", new Uint8Array()),
   ]);
 
-export interface Desk {
-  readonly folder: string;
-  /** Absolute. */
-  file(name: string, contents: string | Buffer): string;
-  pictor(...given: readonly string[]): Promise<{ code: number; out: string; err: string }>;
-  /** The same on a terminal. */
-  shown(...given: readonly string[]): Promise<{ code: number; out: string; err: string }>;
-  /** On a terminal, where a person answers the question that comes. */
-  asked(typed: string, ...given: readonly string[]): Promise<{ code: number; out: string; err: string }>;
-  clear(): void;
+interface CommandRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
 }
 
-/** A folder with a home, configuration and data of its own. */
-export function createDesk(): Desk {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-desk-"));
-  mkdirSync(join(folder, "data/pictor"), { recursive: true });
+export interface CommandFolder {
+  readonly path: string;
+  /** Writes a file, and returns its absolute path. */
+  write(name: string, contents: string | Buffer): string;
+  run(...words: readonly string[]): Promise<CommandRun>;
+  /** Runs the command on a terminal. */
+  runOnTerminal(...words: readonly string[]): Promise<CommandRun>;
+  /** Runs the command on a terminal, where a person types the text. */
+  runWithAnswer(typed: string, ...words: readonly string[]): Promise<CommandRun>;
+  remove(): void;
+}
+
+/** The folder also contains the user's configuration and data. */
+export function createCommandFolder(): CommandFolder {
+  const path = mkdtempSync(join(tmpdir(), "pictor-command-"));
+  mkdirSync(join(path, "data/pictor"), { recursive: true });
   const env = {
-    XDG_CONFIG_HOME: join(folder, "config"),
-    XDG_DATA_HOME: join(folder, "data"),
+    XDG_CONFIG_HOME: join(path, "config"),
+    XDG_DATA_HOME: join(path, "data"),
     NO_COLOR: "1",
     TERM: "xterm",
   };
-  const go = async (isTTY: boolean, given: readonly string[]) => {
-    const { written, ...streams } = fakeStreams(isTTY, env);
-    const code = await run(given, streams);
+  const runOn = async ({ written, ...streams }: FakeStreams, words: readonly string[]) => {
+    const code = await run(words, streams);
     return { code, ...written };
   };
   return {
-    folder,
-    file(name, contents) {
-      writeFileSync(join(folder, name), contents);
-      return join(folder, name);
+    path,
+    write(name, contents) {
+      writeFileSync(join(path, name), contents);
+      return join(path, name);
     },
-    pictor: (...given) => go(false, given),
-    shown: (...given) => go(true, given),
-    async asked(typed, ...given) {
+    run: (...words) => runOn(fakeStreams(false, env), words),
+    runOnTerminal: (...words) => runOn(fakeStreams(true, env), words),
+    runWithAnswer(typed, ...words) {
       const stdin = keyboard();
       stdin.write(typed);
-      const { written, ...streams } = fakeStreams(true, env, stdin);
-      const code = await run(given, streams);
-      return { code, ...written };
+      return runOn(fakeStreams(true, env, stdin), words);
     },
-    clear() {
-      rmSync(folder, { recursive: true, force: true });
+    remove() {
+      rmSync(path, { recursive: true, force: true });
     },
   };
 }

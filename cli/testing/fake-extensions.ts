@@ -1,4 +1,4 @@
-// Extensions of a backend as data: what is there, what could be had, and what was done.
+// A fake of the facet `extensions`: the installed and the available extensions are data, and changes are recorded.
 
 import { isSame } from "@pictor/extensions";
 import type {
@@ -24,11 +24,11 @@ export interface FakeExtensions {
   installed: readonly InstalledExtension[];
   readonly available: readonly AvailableExtension[];
   readonly actions: readonly ExtensionAction[];
-  /** Class to extensions that provide it. */
+  /** For each node class the ids of the extensions that provide it. */
   readonly providers: Readonly<Record<string, readonly string[]>>;
-  /** Ids that fail. */
+  /** Ids of the extensions whose changes fail. */
   readonly failing: readonly string[];
-  /** What was asked for, in order. */
+  /** The changes that were requested, in order. */
   readonly done: unknown[];
   readonly facet: ExtensionsFacet;
 }

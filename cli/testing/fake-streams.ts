@@ -1,4 +1,4 @@
-// A terminal of a given width that remembers what was written to it.
+// Streams of a process in memory: 80 columns wide, with everything that was written to them.
 
 import { PassThrough, Readable } from "node:stream";
 import type { OutputStream, InputStream, Streams } from "../base/streams.js";
@@ -7,12 +7,13 @@ export interface FakeStreams extends Streams {
   readonly written: { out: string; err: string };
 }
 
-/** Standard input: what is piped in, or a keyboard on which a test types. */
+/** Standard input with a piped text. */
 export const piped = (text: string): InputStream => Readable.from(text === "" ? [] : [Buffer.from(text)]);
 
+/** The standard input of a terminal; a test types by writing to it. */
 export interface Keyboard extends PassThrough {
   readonly isTTY: true;
-  /** Every change of the terminal's mode. */
+  /** The arguments of all calls to `setRawMode`. */
   readonly rawModes: boolean[];
   setRawMode(isRaw: boolean): unknown;
 }

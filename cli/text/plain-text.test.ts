@@ -1,4 +1,4 @@
-// Texts of servers on a terminal: nothing in them steers it.
+// Texts from servers, made safe for a terminal.
 
 import { expect, it } from "vitest";
 import { oneLine, plainJson, plainText } from "./plain-text.js";
@@ -7,18 +7,18 @@ import { shellWord } from "./shell-word.js";
 const title = "\u001b]0;mine\u0007";
 const mark = "\uFFFD";
 
-it("shows control characters and marks that reorder text as replaced", () => {
+it("replaces control characters and marks that reorder text", () => {
   expect(plainText(`a${title}b\u009b31m\u202ec\r\nd`)).toBe(`a${mark}]0;mine${mark}b${mark}31m${mark}c\nd`);
   expect(oneLine("a\n  b\tc")).toBe("a b c");
 });
 
-it("shows a word of a command without them", () => {
+it("quotes a shell word without control characters", () => {
   expect(shellWord(`id${title}`)).toBe(`'id${mark}]0;mine${mark}'`);
   expect(shellWord("3f2a91c0-0000")).toBe("3f2a91c0-0000");
   expect(shellWord("it's")).toBe(`'it'\\''s'`);
 });
 
-it("escapes them in JSON, so that the text stays what it was", () => {
+it("escapes them in JSON without changing the value", () => {
   const text = `\u001b[2J\u009b2J\u202e\n\tä`;
   const shown = plainJson({ text });
   expect(shown).toBe('{"text":"\\u001b[2J\\u009b2J\\u202e\\n\\tä"}');

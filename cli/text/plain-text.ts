@@ -6,7 +6,7 @@ const unsafe = /(?![\n\t])[\p{Cc}\p{Bidi_C}]/gu;
 /** Replaces unsafe characters with U+FFFD; keeps line feeds and tabs. */
 export const plainText = (text: string): string => text.replace(/\r\n/g, "\n").replace(unsafe, "\uFFFD");
 
-/** The same on one line. */
+/** Like `plainText`, on one line. */
 export const oneLine = (text: string): string =>
   plainText(text)
     .replace(/\s*\n\s*/g, " ")

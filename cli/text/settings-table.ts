@@ -46,10 +46,10 @@ export const orderedNames = (schema: SettingsSchema): readonly string[] => [
   ...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)]),
 ];
 
-/** Longer texts go to a line of their own below the meaning. */
+/** Longer texts are printed on a separate line below the meaning. */
 const maxCellLength = 24;
 
-/** The text for the cell, and the text that is too long for it. */
+/** The text for the cell, and the text for the lines below. */
 const fitCell = (text: string, placeholder: string): readonly [cell: string, below: string] =>
   text.length <= maxCellLength ? [text, ""] : [placeholder, text];
 
@@ -72,7 +72,7 @@ function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly stri
   });
 }
 
-/** The settings as aligned lines under a heading, at most `width` columns wide; `none` where the schema has none. */
+/** The settings as aligned lines under a heading, at most `width` columns wide; `none` if the schema has no settings. */
 export function settingsTable(schema: SettingsSchema, indent = "", width?: number): string {
   const rows = rowsOf(schema, "");
   return rows.length === 0

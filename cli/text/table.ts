@@ -18,14 +18,14 @@ export function wrapText(text: string, width: number): readonly string[] {
   });
 }
 
-/** Least width of the last column; where there is less room, it goes below its row. */
+/** Minimum width of the last column. If there is less room, its cells are printed below their rows. */
 const minLastColumn = 24;
 const gap = "  ";
 const belowIndent = 4;
 
 /**
- * Renders the rows as lines, each behind `indent`. With `width` (columns), the last column is wrapped under itself; without
- * it, each row is one line.
+ * Renders the rows as lines, each indented by `indent`. With `width` (columns), the last column is wrapped; without it, each row
+ * is one line.
  */
 export function table(rows: readonly (readonly string[])[], indent = "", width = Infinity): string {
   const widths: number[] = [];

@@ -1,4 +1,4 @@
-// Tables and settings as text.
+// Tables, settings and plugin pages as text.
 
 import type { ChainEntry, Manifest, PluginRecord, SettingsSchema } from "@pictor/host";
 import pc from "picocolors";
@@ -7,7 +7,7 @@ import { chainTable, pluginPage } from "../commands/plugins/plugin-page.js";
 import { kindOf, settingsTable } from "./settings-table.js";
 import { table } from "./table.js";
 
-it("aligns by what is seen, not by colour codes", () => {
+it("ignores colour codes when it aligns columns", () => {
   const { red } = pc.createColors(true);
   expect(
     table([
@@ -17,13 +17,13 @@ it("aligns by what is seen, not by colour codes", () => {
   ).toBe(`a    ${red("b")}    c\naaa  bbb`);
 });
 
-describe("inside a width", () => {
+describe("a table with a width", () => {
   const rows = [
     ["NAME", "MEANING"],
     ["steps", "How often the noise is taken away"],
     ["a", "/a/path/that/stays/whole/however/long/it/is.png and more"],
   ];
-  it("the last column is broken under itself", () => {
+  it("wraps the last column", () => {
     expect(table(rows, "  ", 37)).toBe(
       [
         "  NAME   MEANING",
@@ -34,16 +34,16 @@ describe("inside a width", () => {
       ].join("\n"),
     );
   });
-  it("it has lines of its own where there is no room beside the others", () => {
+  it("prints the last column below the row if there is too little room", () => {
     expect(table([["a name of many words", "and what it means in some more words"]], "", 30)).toBe(
       ["a name of many words", "    and what it means in some", "    more words"].join("\n"),
     );
   });
-  it("colours take no room, and what is short stays beside", () => {
+  it("does not count colour codes, and keeps a short cell in its row", () => {
     const { red } = pc.createColors(true);
     expect(table([["x".repeat(20), red("ok")]], "", 24)).toBe(`${"x".repeat(20)}  ${red("ok")}`);
   });
-  it("without one every row is a line", () => {
+  it("is not wrapped without a width", () => {
     expect(table(rows).split("\n")).toHaveLength(3);
   });
 });
@@ -77,7 +77,7 @@ const settings: SettingsSchema = {
 };
 
 describe("settings", () => {
-  it("come in the schema's order, with inner ones below", () => {
+  it("are listed in the schema's order, nested ones after their group", () => {
     expect(settingsTable(settings)).toBe(
       [
         "SETTING    TAKES    DEFAULT     MEANING",
@@ -88,7 +88,7 @@ describe("settings", () => {
       ].join("\n"),
     );
   });
-  it("have long choices and defaults on lines of their own", () => {
+  it("have long choices and defaults on separate lines", () => {
     const choice = { type: "string", enum: ["nearest-exact", "bilinear", "area"], title: "How" } as const;
     const address = {
       type: "string",
@@ -104,7 +104,7 @@ describe("settings", () => {
       "                          default: https://example.org/a/long/address",
     ]);
   });
-  it("may be none", () => {
+  it("are the word none for an empty schema", () => {
     expect(settingsTable({ type: "object", properties: {} }, "  ")).toBe("  none");
   });
 });
@@ -141,18 +141,18 @@ describe("the page of a plugin", () => {
   const page = (changed: Partial<PluginRecord>) =>
     pluginPage({ ...record, ...changed }, () => chain, pc.createColors(false));
 
-  it("says where its taps stand", () => {
+  it("shows the position of its taps", () => {
     expect(page({})).toContain("beforeSend  addX  auth, 2 of 2  when authType = x");
   });
-  it("has settings, permissions and needs", () => {
+  it("shows settings, permissions and needs", () => {
     expect(page({})).toMatch(/Contributes auth scheme x: X\n {2}SETTING/);
     expect(page({})).toContain("network  It asks a server.");
     expect(page({})).toContain("plugin API  ^1.0.0");
   });
-  it("gives the reason of a failure", () => {
+  it("shows the reason of a failure", () => {
     expect(page({ status: { state: "failed", reason: "it is broken" } })).toContain("failed: it is broken");
   });
-  it("shows a chain, and an empty one", () => {
+  it("shows a chain, or that it is empty", () => {
     expect(chainTable(chain).split("\n")[2]).toBe("2  auth   auth-x  addX     100 ms         authType = x");
     expect(chainTable([])).toBe("No plugin taps this hook.");
   });

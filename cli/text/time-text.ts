@@ -1,5 +1,7 @@
 // Times and durations for people. Pure: the current time is an argument.
 
+import { countOf } from "./count-of.js";
+
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** `2026-08-31 14:05`, in the time zone of this machine. */
@@ -19,8 +21,7 @@ const units = [
 /** `2 hours`: in the largest unit that gives at least two, rounded to the nearest. */
 export function durationText(ms: number): string {
   const [name, size] = units.find(([, length]) => ms >= 2 * length) ?? units[3];
-  const count = Math.round(ms / size);
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
+  return countOf(Math.round(ms / size), name);
 }
 
 /** A time limit: `30 s`, `500 ms`, or `none` for 0. */

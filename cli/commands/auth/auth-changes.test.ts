@@ -1,37 +1,37 @@
-// Changes of profiles that others share something with: a store, a second file, a backend, an earlier state.
+// Changes to profiles that share a secret store, are in two files, are used by a backend, or are undone.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fault } from "@pictor/host";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CommandHost } from "../../session/command-host.js";
-import { createWorld, type World } from "../../testing/auth-host.js";
+import { createAuthFixture, type AuthFixture } from "../../testing/auth-fixture.js";
 import { piped } from "../../testing/fake-streams.js";
 import type { AuthSetOptions } from "./edit-profile.js";
-import { list } from "./list-profiles.js";
-import { remove } from "./remove-profile.js";
-import { discover } from "./run-action.js";
-import { set } from "./set-profile.js";
-import { show } from "./show-profile.js";
-import { undo } from "./undo-profile.js";
+import { runList } from "./list-profiles.js";
+import { runRemove } from "./remove-profile.js";
+import { runDiscover } from "./run-action.js";
+import { runSet } from "./set-profile.js";
+import { runShow } from "./show-profile.js";
+import { runUndo } from "./undo-profile.js";
 
-let world: World;
-afterEach(() => world.dispose());
+let fixture: AuthFixture;
+afterEach(() => fixture.dispose());
 
 const setting = (name: string, options: AuthSetOptions, typed = "") =>
-  world.run((host) => set(host, name, options), { stdin: piped(typed) });
-const removed = (name: string) => world.run((host) => remove(host, name, { yes: true }));
-const undone = (name: string) => world.run((host) => undo(host, name));
+  fixture.run((host) => runSet(host, name, options), { stdin: piped(typed) });
+const removed = (name: string) => fixture.run((host) => runRemove(host, name, { yes: true }));
+const undone = (name: string) => fixture.run((host) => runUndo(host, name));
 const secretNames = async (): Promise<readonly string[]> => {
   let names: readonly string[] = [];
-  await world.run(async ({ kernel }) => {
+  await fixture.run(async ({ kernel }) => {
     names = await kernel.secrets.names();
     return 0;
   });
   return names;
 };
 const keep = (name: string, value: string) =>
-  world.run(async ({ kernel }) => {
+  fixture.run(async ({ kernel }) => {
     await kernel.secrets.set(name, value);
     return 0;
   });
@@ -41,13 +41,13 @@ const withCode = (name: string) => ({
   schemes: { door: { ...door.schemes.door, code: { $secret: name } } },
 });
 const codeOf = (name: string): string => {
-  const profiles = world.saved().profiles as Record<string, ReturnType<typeof withCode>>;
+  const profiles = fixture.saved().profiles as Record<string, ReturnType<typeof withCode>>;
   return profiles[name]?.schemes.door.code.$secret ?? "";
 };
 
 describe("a secret", () => {
-  it("of a new profile has a name that no other project has", async () => {
-    world = await createWorld();
+  it("of a new profile gets a name that no other project uses", async () => {
+    fixture = await createAuthFixture();
     await keep("home.door.code", "of another project");
     await setting("home", { type: "door", set: ["house=1"], secret: ["code"] }, "mine\n");
     expect(codeOf("home")).toMatch(/^home\.door\.code\.[a-z\d]{6}$/);
@@ -55,7 +55,7 @@ describe("a secret", () => {
     expect(await secretNames()).toEqual(["home.door.code"]);
   });
   it("keeps the name that the profile refers to", async () => {
-    world = await createWorld({ home: withCode("home.door.code") });
+    fixture = await createAuthFixture({ home: withCode("home.door.code") });
     await keep("home.door.code", "old");
     await setting("home", { secret: ["code"] }, "new\n");
     expect({ code: codeOf("home"), names: await secretNames() }).toEqual({
@@ -63,8 +63,8 @@ describe("a secret", () => {
       names: ["home.door.code"],
     });
   });
-  it("that is shared is neither replaced nor deleted", async () => {
-    world = await createWorld({
+  it("used by another profile is neither replaced nor deleted", async () => {
+    fixture = await createAuthFixture({
       home: withCode("company"),
       other: withCode("home.door.old"),
       third: withCode("home.door.old"),
@@ -76,14 +76,14 @@ describe("a secret", () => {
     await removed("home");
     expect(await secretNames()).toEqual(["company", "home.door.old"]);
   });
-  it("is gone again when the profile cannot be written", async () => {
-    world = await createWorld({ home: door });
-    const file = join(world.folder, "pictor.json");
+  it("is deleted again if the profile cannot be written", async () => {
+    fixture = await createAuthFixture({ home: door });
+    const file = join(fixture.folder, "pictor.json");
     const before = readFileSync(file, "utf8");
-    const { err } = await world.run(
+    const { err } = await fixture.run(
       (host) => {
         writeFileSync(file, "{ broken");
-        return set(host, "home", { secret: ["code"] });
+        return runSet(host, "home", { secret: ["code"] });
       },
       { stdin: piped("new\n") },
     );
@@ -91,8 +91,8 @@ describe("a secret", () => {
     writeFileSync(file, before);
     expect(await secretNames()).toEqual([]);
   });
-  it("of another client is told of", async () => {
-    world = await createWorld({
+  it("is reported as unchanged when the client id changes", async () => {
+    fixture = await createAuthFixture({
       work: {
         type: "oauth2",
         schemes: { oauth2: { clientId: "a", clientSecret: { $env: "SECRET" }, tokenUrl: "https://h/token" } },
@@ -107,26 +107,28 @@ describe("a secret", () => {
   });
 });
 
-describe("a field that the scheme does not know", () => {
-  it("can be taken out", async () => {
-    world = await createWorld({ home: { type: "door", schemes: { door: { house: "1", hosue: "2" } } } });
+describe("a field that the scheme does not declare", () => {
+  it("can be removed", async () => {
+    fixture = await createAuthFixture({
+      home: { type: "door", schemes: { door: { house: "1", hosue: "2" } } },
+    });
     expect(await setting("home", { unset: ["hosue"] })).toMatchObject({ code: 0 });
-    expect(world.saved().profiles).toEqual({ home: { type: "door", schemes: { door: { house: "1" } } } });
+    expect(fixture.saved().profiles).toEqual({ home: { type: "door", schemes: { door: { house: "1" } } } });
   });
 });
 
 describe("a profile in two files", () => {
   const two = async () => {
-    world = await createWorld(
+    fixture = await createAuthFixture(
       { home: { type: "door", schemes: { door: { floors: 2 } } } },
       { user: { home: withCode("home.door.code") } },
     );
     await keep("home.door.code", "the user's");
   };
-  it("is changed in its own, and what the other has is not copied", async () => {
+  it("is changed in the project's file, and no values are copied from the user's file", async () => {
     await two();
     await setting("home", { set: ["floors=3"], secret: ["code"] }, "the project's\n");
-    expect(world.saved().profiles).toEqual({
+    expect(fixture.saved().profiles).toEqual({
       home: {
         type: "door",
         schemes: {
@@ -136,22 +138,22 @@ describe("a profile in two files", () => {
     });
     expect((await secretNames()).length).toBe(2);
   });
-  it("is in effect from the other one when it is removed, with its secrets", async () => {
+  it("takes effect from the user's file when it is removed from the project, secrets included", async () => {
     await two();
     const { err } = await removed("home");
-    expect(err).toContain(`The profile in ${join(world.folder, "user.json")} is in effect now.\n`);
+    expect(err).toContain(`The profile in ${join(fixture.folder, "user.json")} is in effect now.\n`);
     expect(err).not.toContain("Secrets deleted");
     expect(await secretNames()).toEqual(["home.door.code"]);
   });
-  it("keeps what another process has written meanwhile", async () => {
-    world = await createWorld({ home: door });
-    const file = join(world.folder, "pictor.json");
+  it("keeps values that another process has written meanwhile", async () => {
+    fixture = await createAuthFixture({ home: door });
+    const file = join(fixture.folder, "pictor.json");
     const other = {
       profiles: { home: { type: "door", schemes: { door: { house: "1 Elm Street", floors: 7 } } } },
     };
-    await world.run(async (host) => {
+    await fixture.run(async (host) => {
       writeFileSync(file, JSON.stringify(other));
-      return set(host, "home", { set: ["house=2"] });
+      return runSet(host, "home", { set: ["house=2"] });
     });
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
       profiles: { home: { type: "door", schemes: { door: { house: "2", floors: 7 } } } },
@@ -159,24 +161,24 @@ describe("a profile in two files", () => {
   });
 });
 
-describe("removing", () => {
-  it("names the backends that use the profile, also with --yes", async () => {
+describe("auth remove", () => {
+  it("names the backends that use the profile, even with --yes", async () => {
     const backends = { studio: { kind: "remote", baseUrl: "http://127.0.0.1:1/", auth: "home" } };
-    world = await createWorld({ home: door }, { backends });
+    fixture = await createAuthFixture({ home: door }, { backends });
     const { err } = await removed("home");
     expect(err).toContain("The backend studio still refers to it.\n");
     expect(err).not.toContain("ecret");
   });
-  it("is taken back without its secrets, and says so", async () => {
-    world = await createWorld({ home: withCode("home.door.code") });
+  it("can be undone without the secrets, which are named", async () => {
+    fixture = await createAuthFixture({ home: withCode("home.door.code") });
     await keep("home.door.code", "c-o-d-e");
     await removed("home");
     const { err } = await undone("home");
     expect(err).toContain("These secrets were deleted and are not restored: home.door.code.\n");
     expect(err).toContain("Next: pictor auth set home --secret code\n");
   });
-  it("of nobody cannot be taken back", async () => {
-    world = await createWorld({ home: door });
+  it("without a change to undo fails", async () => {
+    fixture = await createAuthFixture({ home: door });
     expect(await undone("hom")).toMatchObject({
       code: 2,
       err: expect.stringContaining("AUTH_PROFILE_UNKNOWN"),
@@ -185,64 +187,69 @@ describe("removing", () => {
   });
 });
 
-describe("discovery of a new profile", () => {
-  const found = () => world.run((host) => discover(host, "home", "h.example", { type: "door" }));
-  it("is one step, which can be taken back", async () => {
-    world = await createWorld();
-    world.door.actions["discover"] = () => Promise.resolve({ edit: { door: { house: "h" } } });
+describe("auth discover for a new profile", () => {
+  const found = () => fixture.run((host) => runDiscover(host, "home", "h.example", { type: "door" }));
+  it("is one change, which can be undone", async () => {
+    fixture = await createAuthFixture();
+    fixture.scheme.actions["discover"] = () => Promise.resolve({ edit: { door: { house: "h" } } });
     const filled: CommandHost[] = [];
-    const { code } = await world.run((host) => {
+    const { code } = await fixture.run((host) => {
       const withProfile: CommandHost["withProfile"] = async (name, profile) => {
         const other = await host.withProfile(name, profile);
         filled.push(other);
         return other;
       };
-      return discover({ ...host, withProfile }, "home", "h.example", { type: "door" }).then(async (ended) => {
-        expect(world.saved().profiles).toEqual({ home: { type: "door", schemes: { door: { house: "h" } } } });
-        // The memory of this test's kernel holds the step back.
-        for (const other of filled) await undo(other, "home");
-        return ended;
-      });
+      return runDiscover({ ...host, withProfile }, "home", "h.example", { type: "door" }).then(
+        async (ended) => {
+          expect(fixture.saved().profiles).toEqual({
+            home: { type: "door", schemes: { door: { house: "h" } } },
+          });
+          // The undo step is in the memory of the kernel that made the change.
+          for (const other of filled) await runUndo(other, "home");
+          return ended;
+        },
+      );
     });
-    expect({ code, saved: world.saved() }).toEqual({ code: 0, saved: { profiles: {} } });
+    expect({ code, saved: fixture.saved() }).toEqual({ code: 0, saved: { profiles: {} } });
   });
-  it("that fails leaves nothing, also nothing to take back", async () => {
-    world = await createWorld();
-    world.door.actions["discover"] = () => Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
-    const before = readFileSync(join(world.folder, "pictor.json"), "utf8");
+  it("leaves no profile and no undo step after a failure", async () => {
+    fixture = await createAuthFixture();
+    fixture.scheme.actions["discover"] = () =>
+      Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
+    const before = readFileSync(join(fixture.folder, "pictor.json"), "utf8");
     expect(await found()).toMatchObject({ code: 8 });
-    expect(readFileSync(join(world.folder, "pictor.json"), "utf8")).toBe(before);
+    expect(readFileSync(join(fixture.folder, "pictor.json"), "utf8")).toBe(before);
     expect(await undone("home")).toMatchObject({ err: expect.stringContaining("AUTH_PROFILE_UNKNOWN") });
   });
 });
 
-describe("what is shown", () => {
+describe("auth output", () => {
   const unset = { ...door, schemes: { door: { ...door.schemes.door, code: { $env: "PICTOR_NOT_SET" } } } };
   it.each([["list"], ["show"]])(
-    "tells in %s why a setting cannot be read, and what helps",
+    "explains in %s why a setting cannot be read, and what to do",
     async (command) => {
-      world = await createWorld({ home: unset });
-      const { out, err } = await world.run(command === "list" ? list : (host) => show(host, "home"));
+      fixture = await createAuthFixture({ home: unset });
+      const { out, err } = await fixture.run(command === "list" ? runList : (host) => runShow(host, "home"));
       expect(out + err).toContain("$env PICTOR_NOT_SET, which is not set.");
       expect(err).toContain("Next: set PICTOR_NOT_SET in the environment\n");
       expect(err).not.toContain("pictor auth set");
     },
   );
-  it("keeps our own labels whole, whatever the password is", async () => {
-    world = await createWorld();
+  it("redacts no label, even if the password equals a part of it", async () => {
+    fixture = await createAuthFixture();
     const typed = { type: "door", set: ["house=my secret house"], secret: ["code"] };
     const { err } = await setting("home", typed, "secret\n");
     expect(err).toContain("Its secrets are in the memory of this process");
-    const { out } = await world.run((host) => show(host, "home"));
+    const { out } = await fixture.run((host) => runShow(host, "home"));
     expect(out).toContain("\nsecrets  ");
     expect(out).toContain("my *** house");
     expect(out).toContain("$secret home.door.code.");
   });
-  it("says a sentence once", async () => {
-    world = await createWorld({ home: door });
-    world.door.status = { state: "ready", notes: ["Saved by hand.", "Granted: read."] };
-    world.door.actions["discover"] = () => Promise.resolve({ notes: ["Granted: read."] });
-    const { err } = await world.run((host) => discover(host, "home", "h", {}));
+  it("prints the same note once", async () => {
+    fixture = await createAuthFixture({ home: door });
+    fixture.scheme.status = { state: "ready", notes: ["Saved by hand.", "Granted: read."] };
+    fixture.scheme.actions["discover"] = () => Promise.resolve({ notes: ["Granted: read."] });
+    const { err } = await fixture.run((host) => runDiscover(host, "home", "h", {}));
     expect(err.split("Granted: read.").length).toBe(2);
     expect(err).toContain("note: Saved by hand.");
   });

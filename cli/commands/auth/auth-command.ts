@@ -4,15 +4,15 @@ import type { Command } from "commander";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import { schemeHelp } from "../../definition/settings-help.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import { authHelp } from "./auth-help.js";
 import type { AuthSetOptions } from "./edit-profile.js";
-import type { AuthRemoveOptions } from "./remove-profile.js";
 import type { AuthActionOptions, AuthDiscoverOptions } from "./run-action.js";
 
 const withName = (command: Command): Command => command.argument("<name>", "name of a profile");
 const noBrowser = "show the address instead of opening it";
 
-/** Actions that most schemes have; each is a command of its own. */
+/** Actions that most schemes have; each has a separate command. */
 const commonActions = [
   ["login", "sign in and keep the token", "Runs the sign-in of the profile's scheme, and keeps the token."],
   ["refresh", "refresh the token", "Exchanges the stored token for a new one."],
@@ -21,7 +21,7 @@ const commonActions = [
     "store a token issued elsewhere",
     "Stores a token issued elsewhere; asks for it without showing it, or reads it from standard input.",
   ],
-  ["clear", "delete the token", "Deletes the token, and revokes it where the provider supports that."],
+  ["clear", "delete the token", "Deletes the token, and revokes it if the provider supports that."],
 ] as const;
 
 function addViews(auth: Command, { streams, end }: ProgramContext): void {
@@ -73,7 +73,7 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
   withName(auth.command("discover"))
     .summary("fill a profile from a provider")
     .description(
-      "Fills a profile from a provider's discovery document; creates the profile where there is none.",
+      "Fills a profile from a provider's discovery document; creates the profile if there is none.",
     )
     .argument("<url>", "host, issuer, tenant path, or the document itself")
     .option("--type <scheme>", "scheme of a new profile (default: the only one with discovery)")
@@ -95,7 +95,7 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
     .description("Deletes a profile with its token and its secrets, after asking.")
     .option("--yes", "do not ask")
     .addHelpText("after", authHelp.remove)
-    .action(async (name: string, options: AuthRemoveOptions, command: Command) => {
+    .action(async (name: string, options: ConfirmOptions, command: Command) => {
       const { removeProfile } = await import("./remove-profile.js");
       end(await removeProfile(name, options, { globals: command.optsWithGlobals(), streams }));
     });

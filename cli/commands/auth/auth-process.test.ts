@@ -1,21 +1,17 @@
-// `pictor auth` as a process, with a plugin of a stranger: pipes, Ctrl-C, and lines of the published form.
+// `pictor auth` as a process, with a third-party plugin: pipes, Ctrl-C, and records that match the published schema.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { run } from "../../program/run.js";
+import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams } from "../../testing/fake-streams.js";
 
 const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const source = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
-const schema = JSON.parse(
-  readFileSync(new URL("../../../schemas/events.schema.json", import.meta.url), "utf8"),
-) as object;
-const validate = new Ajv2020({ discriminator: true, strict: true, strictRequired: false }).compile(schema);
 
 const manifest = {
   manifestVersion: 1,
@@ -42,7 +38,7 @@ const manifest = {
     ],
   },
 };
-/** The sign-in waits for a person who never comes; a fast one ends at once. */
+/** The sign-in never ends, except with the code `fast-code`, with which it ends at once. */
 const code = `export default () => ({
   handlers: { open: () => undefined },
   provides: { authSchemes: { gate: {
@@ -75,34 +71,30 @@ afterAll(() => {
 
 interface Ended {
   readonly exitCode: number | null;
-  readonly lines: readonly { readonly type: string }[];
+  readonly records: readonly { readonly type: string }[];
   readonly text: string;
 }
 
-/** Where this person's configuration and tokens lie. */
+/** The folders of the user's configuration and tokens. */
 const homes = () => ({ XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") });
-const linesOf = (out: string): Ended["lines"] =>
-  out
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as { readonly type: string });
+const recordsOf = (out: string) => parseRecords(out) as Ended["records"];
 
-/** The same without a process of its own, for what is about neither pipes nor signals. */
-async function here(...given: readonly string[]): Promise<Ended> {
+/** Runs the command in this process, for steps that need neither pipes nor signals. */
+async function runHere(...given: readonly string[]): Promise<Ended> {
   for (const [name, value] of Object.entries(homes())) vi.stubEnv(name, value);
   const before = process.cwd();
   process.chdir(folder);
   const { written, ...streams } = fakeStreams(false, { ...process.env, CI: "true" });
   try {
     const code = await run(given, streams);
-    return { exitCode: code, lines: linesOf(written.out), text: written.out + written.err };
+    return { exitCode: code, records: recordsOf(written.out), text: written.out + written.err };
   } finally {
     process.chdir(before);
     vi.unstubAllEnvs();
   }
 }
 
-/** Runs a process to its end; `onLine` sees each line of stdout when it comes. */
+/** Runs a process to its end. `onLine` receives all of stdout after each line. */
 async function pictor(
   given: readonly string[],
   stdin: string,
@@ -118,20 +110,17 @@ async function pictor(
   });
   child.stdin.end(stdin);
   const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { exitCode, lines: linesOf(out), text: out + err };
+  return { exitCode, records: recordsOf(out), text: out + err };
 }
-const wrong = (lines: Ended["lines"]) =>
-  lines.flatMap((line) => (validate(line) ? [] : [{ line, errors: validate.errors }]));
 
-it("keeps a piped secret, signs in, lists, and shows; every line is of the published form", async () => {
+it("stores a piped secret, signs in and lists; every record matches the schema", async () => {
   const steps = [
     await pictor(["auth", "set", "home", "--type", "gate", "--secret", "code", "--json"], "fast-code\n"),
-    await here("auth", "login", "home", "--json"),
-    await here("auth", "list", "--json"),
+    await runHere("auth", "login", "home", "--json"),
+    await runHere("auth", "list", "--json"),
   ];
   expect(steps.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-  expect(steps.flatMap(({ lines }) => wrong(lines))).toEqual([]);
-  expect(steps.map(({ lines }) => lines.map(({ type }) => type))).toEqual([
+  expect(steps.map(({ records }) => records.map(({ type }) => type))).toEqual([
     ["result"],
     ["code", "result"],
     ["result"],
@@ -142,20 +131,19 @@ it("keeps a piped secret, signs in, lists, and shows; every line is of the publi
   );
 }, 30_000);
 
-it("ends a sign-in with Ctrl-C: interrupted, said in both forms, nothing changed", async () => {
-  await here("auth", "set", "slow", "--type", "gate", "--secret", "code=env:PATH", "--json");
+it("Ctrl-C during a sign-in ends it as interrupted, on stderr and in a record, and changes nothing", async () => {
+  await runHere("auth", "set", "slow", "--type", "gate", "--secret", "code=env:PATH", "--json");
   const before = readFileSync(join(folder, "pictor.json"), "utf8");
-  const { exitCode, lines, text } = await pictor(
+  const { exitCode, records, text } = await pictor(
     ["auth", "login", "slow", "--json"],
     "",
     (line, interrupt) => {
-      // Once: `line` is all that has come, and a second Ctrl-C would leave at once.
+      // Only once, because a second Ctrl-C would exit at once.
       if (line.includes('"type":"code"') && !line.includes('"type":"result"')) interrupt();
     },
   );
   expect(exitCode).toBe(5);
-  expect(wrong(lines)).toEqual([]);
-  expect(lines).toMatchObject([
+  expect(records).toMatchObject([
     { type: "code" },
     { type: "result", exitCode: 5, error: { code: "INTERRUPTED" } },
   ]);

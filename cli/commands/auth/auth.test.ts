@@ -1,49 +1,49 @@
-// `pictor auth ...` over the real kernel: what is written, what is said, and that no secret is.
+// `pictor auth` over the real kernel: what it writes and prints, and that it never prints a secret.
 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fault, PictorError } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createWorld, type RunOptions, type World } from "../../testing/auth-host.js";
+import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
 import type { AuthSetOptions } from "./edit-profile.js";
-import { list } from "./list-profiles.js";
-import { remove } from "./remove-profile.js";
-import { type AuthDiscoverOptions, discover, run } from "./run-action.js";
-import { set } from "./set-profile.js";
-import { show } from "./show-profile.js";
-import { undo } from "./undo-profile.js";
+import { runList } from "./list-profiles.js";
+import { runRemove } from "./remove-profile.js";
+import { type AuthDiscoverOptions, runDiscover, runProfileAction } from "./run-action.js";
+import { runSet } from "./set-profile.js";
+import { runShow } from "./show-profile.js";
+import { runUndo } from "./undo-profile.js";
 
-let world: World;
+let fixture: AuthFixture;
 beforeEach(async () => {
-  world = await createWorld();
+  fixture = await createAuthFixture();
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 const setting = (name: string, options: AuthSetOptions, more: RunOptions = {}) =>
-  world.run((host) => set(host, name, options), more);
+  fixture.run((host) => runSet(host, name, options), more);
 const door = { type: "door", set: ["house=1 Elm Street"] } as const;
 const acting = (action: string, input?: string, more: RunOptions = {}) =>
-  world.run((host) => run(host, "home", action, input), more);
-/** The name of a secret, with the suffix that nobody knows before. */
+  fixture.run((host) => runProfileAction(host, "home", action, input), more);
+/** Matches the name of a secret with its random suffix. */
 const named = (name: string): unknown => expect.stringMatching(new RegExp(`^${name}\\.[a-z\\d]{6}$`));
 const record = (out: string): unknown => JSON.parse(out);
 
 describe("auth set", () => {
-  it("makes a profile, and says where it is and what comes next", async () => {
+  it("creates a profile, and prints its file and the next command", async () => {
     const { code, out, err } = await setting("home", door);
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toBe(
-      `Saved home in ${join(world.folder, "pictor.json")}.\nhome: signed out\nNext: pictor auth login home\n`,
+      `Saved home in ${join(fixture.folder, "pictor.json")}.\nhome: signed out\nNext: pictor auth login home\n`,
     );
-    expect(world.saved().profiles).toEqual({
+    expect(fixture.saved().profiles).toEqual({
       home: { type: "door", schemes: { door: { house: "1 Elm Street" } } },
     });
   });
-  it("reads values by the scheme's schema, and keeps the others", async () => {
+  it("parses values by the scheme's schema, and keeps the other fields", async () => {
     await setting("home", door);
     await setting("home", { set: ["floors=3"], origin: ["https://api.example.org/v1"] });
-    expect(world.saved().profiles).toEqual({
+    expect(fixture.saved().profiles).toEqual({
       home: {
         type: "door",
         schemes: { door: { house: "1 Elm Street", floors: 3 } },
@@ -51,7 +51,7 @@ describe("auth set", () => {
       },
     });
     await setting("home", { unset: ["floors"], origin: ["any"] });
-    expect(world.saved().profiles).toEqual({
+    expect(fixture.saved().profiles).toEqual({
       home: { type: "door", schemes: { door: { house: "1 Elm Street" } } },
     });
   });
@@ -59,21 +59,21 @@ describe("auth set", () => {
     await setting("home", door);
     await setting("home", { type: "basic", set: ["username=me"] });
     await setting("home", { scheme: "door", set: ["floors=2"] });
-    expect(world.saved().profiles).toEqual({
+    expect(fixture.saved().profiles).toEqual({
       home: {
         type: "basic",
         schemes: { door: { house: "1 Elm Street", floors: 2 }, basic: { username: "me" } },
       },
     });
   });
-  it("names the command that fills what is missing", async () => {
+  it("names the command that sets the missing fields", async () => {
     const { err } = await setting("home", { type: "door" });
     expect(err).toContain("home: missing: house\nNext: pictor auth set home --set house=...\n");
   });
 
   describe("secrets", () => {
     const kept = { $secret: named("home.door.code") };
-    it("are typed unseen at a terminal", async () => {
+    it("are typed without echo at a terminal", async () => {
       const stdin = keyboard();
       const done = setting("home", { ...door, secret: ["code"] }, { stdin });
       await setImmediate();
@@ -83,28 +83,28 @@ describe("auth set", () => {
       expect(err).toContain("Door code (not shown): ");
       expect(err).not.toContain("T0PS3CRET");
       expect(err).toContain("Its secrets are in the memory of this process");
-      expect(world.saved().profiles).toMatchObject({ home: { schemes: { door: { code: kept } } } });
-      expect(JSON.stringify(world.saved())).not.toContain("T0PS3CRET");
+      expect(fixture.saved().profiles).toMatchObject({ home: { schemes: { door: { code: kept } } } });
+      expect(JSON.stringify(fixture.saved())).not.toContain("T0PS3CRET");
     });
     it("are piped in, one line each, in their order", async () => {
       await setting("home", { ...door, secret: ["code", "pin"] }, { stdin: piped("c-o-d-e\np-i-n\n") });
       const seen = await tokensOf();
       expect(seen).toEqual({ code: "c-o-d-e", pin: "p-i-n" });
     });
-    it("with several lines are piped in whole", async () => {
+    it("with several lines are piped in as a whole", async () => {
       await setting("home", { ...door, secret: ["plan"] }, { stdin: piped("first\nsecond\n") });
       expect(await tokensOf()).toMatchObject({ plan: "first\nsecond" });
       const { code, err } = await setting("home", { secret: ["plan"] }, { stdin: keyboard() });
       expect(code).toBe(2);
       expect(err).toContain("Write --secret plan=file:PATH, or pipe it in.");
     });
-    it("may stand elsewhere", async () => {
+    it("may be in a variable or a file", async () => {
       await setting(
         "home",
         { ...door, secret: ["code=env:DOOR_CODE", "plan=file:keys/plan.txt", "pin"] },
         { stdin: piped("1") },
       );
-      expect(world.saved().profiles).toMatchObject({
+      expect(fixture.saved().profiles).toMatchObject({
         home: {
           schemes: {
             door: {
@@ -116,10 +116,10 @@ describe("auth set", () => {
         },
       });
     });
-    it("that are replaced or taken out leave the store", async () => {
+    it("that are replaced or removed are deleted from the store", async () => {
       const names = async () => {
         let found: readonly string[] = [];
-        await world.run(async ({ kernel }) => {
+        await fixture.run(async ({ kernel }) => {
           found = await kernel.secrets.names();
           return 0;
         });
@@ -133,7 +133,7 @@ describe("auth set", () => {
 
     async function tokensOf(): Promise<unknown> {
       let seen: unknown;
-      world.door.actions["rotate"] = ({ settings: { code, pin, plan } }) => {
+      fixture.scheme.actions["rotate"] = ({ settings: { code, pin, plan } }) => {
         seen = { ...(code && { code }), ...(pin && { pin }), ...(plan && { plan }) };
         return Promise.resolve({});
       };
@@ -150,7 +150,7 @@ describe("auth set", () => {
         {},
         "Write --secret code (it is asked for)",
       ],
-      ["a secret behind --secret", { secret: ["code=T0PS3CRET"] }, {}, "stays in the shell history"],
+      ["a secret after --secret", { secret: ["code=T0PS3CRET"] }, {}, "stays in the shell history"],
       ["a variable without a name", { secret: ["code=env:T0P-S3CRET"] }, {}, "field=env:NAME"],
       [
         "an unknown field",
@@ -159,32 +159,32 @@ describe("auth set", () => {
         'The scheme door has no setting "hose". Did you mean "house"?',
       ],
       ["an unknown secret", { secret: ["cod"] }, {}, 'Did you mean "code"?'],
-      ["an unknown field to take out", { unset: ["florrs"] }, {}, 'Did you mean "floors"?'],
+      ["an unknown field to remove", { unset: ["florrs"] }, {}, 'Did you mean "floors"?'],
       ["a word for a number", { set: ["floors=two"] }, {}, "expected a whole number"],
       ["a secret number", { secret: ["floors"] }, {}, "only a text field can be a secret"],
       ["an unknown scheme", { type: "dor" }, {}, 'Did you mean "door"?'],
-      ["an origin that is none", { origin: ["T0PS3CRET"] }, {}, "--origin: expected a web address."],
-      ["nothing", {}, {}, "There is nothing to set."],
+      ["an invalid origin", { origin: ["T0PS3CRET"] }, {}, "--origin: expected a web address."],
+      ["no option", {}, {}, "There is nothing to set."],
       ["an empty secret", { secret: ["code"] }, { stdin: piped("\n") }, "Nothing was given for code."],
       ["no secret at all", { secret: ["code"] }, { stdin: piped("") }, "Nothing was given for code."],
     ];
     it.each(situations)("%s", async (_name, options, more, text) => {
       await setting("home", door);
-      const before = world.saved();
+      const before = fixture.saved();
       const { code, err } = await setting("home", options, more);
       expect(code).toBe(2);
       expect(err.replace(/\n +/g, " ")).toContain(text);
       expect(err).not.toMatch(/T0P/);
-      expect(world.saved()).toEqual(before);
+      expect(fixture.saved()).toEqual(before);
     });
     it("a new profile without a scheme", async () => {
       const { code, err } = await setting("home", { set: ["house=1"] });
-      expect({ code, saved: world.saved() }).toEqual({ code: 2, saved: { profiles: {} } });
+      expect({ code, saved: fixture.saved() }).toEqual({ code: 2, saved: { profiles: {} } });
       expect(err).toContain("pictor auth set home --type bearer --secret token");
     });
     it.each(["", "a b", "--x", "__proto__", "a/b"])("the name %j", async (name) => {
       expect(await setting(name, door)).toMatchObject({ code: 2 });
-      expect(world.saved()).toEqual({ profiles: {} });
+      expect(fixture.saved()).toEqual({ profiles: {} });
     });
     it("Ctrl-C at the prompt", async () => {
       const controller = new AbortController();
@@ -196,7 +196,7 @@ describe("auth set", () => {
       await setImmediate();
       controller.abort(new DOMException("Interrupted", "AbortError"));
       expect(await done).toMatchObject({ code: 5 });
-      expect(world.saved()).toEqual({ profiles: {} });
+      expect(fixture.saved()).toEqual({ profiles: {} });
     });
   });
 });
@@ -207,9 +207,9 @@ describe("an action", () => {
   });
   const inOneHour = Date.now() + 3_600_000 + 5_000;
 
-  it("login tells what was got, until when, where it is kept, and how it is used", async () => {
-    world.door.actions["login"] = () => {
-      world.door.status = { state: "ready", expiresAtMs: inOneHour, refreshable: true };
+  it("login prints the scopes, the expiry, the place of the token, and how to use the profile", async () => {
+    fixture.scheme.actions["login"] = () => {
+      fixture.scheme.status = { state: "ready", expiresAtMs: inOneHour, refreshable: true };
       return Promise.resolve({ notes: ["Granted: read write."] });
     };
     const { code, out, err } = await acting("login");
@@ -218,10 +218,10 @@ describe("an action", () => {
       /^Granted: read write\.\nThe token is kept in the memory of this process .*\nhome: ready, expires \d{4}-\d\d-\d\d \d\d:\d\d \(in 60 minutes\)\n--auth home uses it: pictor request GET URL --auth home\n$/,
     );
   });
-  it("login is a record with --json", async () => {
-    world.door.actions["login"] = (_setting, { interaction, signal }) => {
+  it("login prints a record with --json", async () => {
+    fixture.scheme.actions["login"] = (_setting, { interaction, signal }) => {
       interaction.showCode({ code: "AB-CD", url: "https://h/device", expiresAtMs: inOneHour }, signal);
-      world.door.status = { state: "ready", expiresAtMs: inOneHour };
+      fixture.scheme.status = { state: "ready", expiresAtMs: inOneHour };
       return Promise.resolve({ notes: ["Granted: read."] });
     };
     const { out, err } = await acting("login", undefined, { json: true });
@@ -242,8 +242,8 @@ describe("an action", () => {
   });
   it("Ctrl-C during login ends it as interrupted, and nothing is written", async () => {
     const controller = new AbortController();
-    const before = world.saved();
-    world.door.actions["login"] = (_setting, { signal }) =>
+    const before = fixture.saved();
+    fixture.scheme.actions["login"] = (_setting, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => {
           reject(signal.reason);
@@ -253,24 +253,24 @@ describe("an action", () => {
     const { code, out } = await acting("login", undefined, { json: true, signal: controller.signal });
     expect(code).toBe(5);
     expect(record(out)).toMatchObject({ type: "result", exitCode: 5, error: { code: "INTERRUPTED" } });
-    expect(world.saved()).toEqual(before);
+    expect(fixture.saved()).toEqual(before);
   });
   it.each([
     ["a refusal", fault("AUTH_REFUSED", { where: "the porter", reason: "wrong ticket" }), 8],
     [
-      "its own kind of refusal",
+      "a plugin's own refusal",
       new PictorError("DOOR_LOCKED", "It is locked.", "", {}, undefined, "AUTH_REFUSED"),
       8,
     ],
     ["an outage", fault("AUTH_UNREACHABLE", { where: "the porter", reason: "nobody is there" }), 3],
-    ["an error of its own that is no case of anything", new PictorError("DOOR_FELL", "It fell.", "", {}), 1],
+    ["a plugin's own error without a base", new PictorError("DOOR_FELL", "It fell.", "", {}), 1],
   ])("ends with the code of what it throws: %s", async (_situation, error, code) => {
-    world.door.actions["login"] = () => Promise.reject(error);
+    fixture.scheme.actions["login"] = () => Promise.reject(error);
     expect(await acting("login")).toMatchObject({ code, err: expect.stringContaining(error.code) });
   });
   it("paste takes its secret from standard input, not from the command line", async () => {
     const given: (string | undefined)[] = [];
-    world.door.actions["paste"] = (_setting, { input }) => {
+    fixture.scheme.actions["paste"] = (_setting, { input }) => {
       given.push(input);
       return Promise.resolve({});
     };
@@ -284,8 +284,9 @@ describe("an action", () => {
       err: expect.stringContaining("AUTH_ACTION_INPUT"),
     });
   });
-  it("of a stranger's scheme is run by its name", async () => {
-    world.door.actions["rotate"] = (_setting, { input }) => Promise.resolve({ notes: [`Turned ${input}.`] });
+  it("of a third-party scheme is run by its name", async () => {
+    fixture.scheme.actions["rotate"] = (_setting, { input }) =>
+      Promise.resolve({ notes: [`Turned ${input}.`] });
     expect((await acting("rotate", "left")).err).toMatch(/^Turned left\.\n/);
   });
   it("that does not exist names the nearest one", async () => {
@@ -295,71 +296,77 @@ describe("an action", () => {
     });
   });
   it("of a profile that does not exist names the nearest one", async () => {
-    const done = await world.run((host) => run(host, "hom", "login"));
+    const done = await fixture.run((host) => runProfileAction(host, "hom", "login"));
     expect(done).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "home"?') });
   });
 });
 
 describe("auth discover", () => {
   const discovered = (options: AuthDiscoverOptions) =>
-    world.run((host) => discover(host, "home", "h.example", options));
-  it("makes the profile that it fills", async () => {
-    world.door.actions["discover"] = (_setting, { input }) =>
+    fixture.run((host) => runDiscover(host, "home", "h.example", options));
+  it("creates the profile that it fills", async () => {
+    fixture.scheme.actions["discover"] = (_setting, { input }) =>
       Promise.resolve({ edit: { door: { house: input ?? "" } }, notes: ["Filled: house."] });
     const { code, err } = await discovered({ type: "door" });
     expect(code).toBe(0);
     expect(err).toMatch(/^Filled: house\.\n/);
-    expect(world.saved().profiles).toEqual({
+    expect(fixture.saved().profiles).toEqual({
       home: { type: "door", schemes: { door: { house: "h.example" } } },
     });
   });
-  it("leaves nothing behind when it fails", async () => {
-    world.door.actions["discover"] = () => Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
+  it("creates no profile if it fails", async () => {
+    fixture.scheme.actions["discover"] = () =>
+      Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
     const { code } = await discovered({ type: "door" });
-    expect({ code, saved: world.saved() }).toEqual({ code: 8, saved: { profiles: {} } });
+    expect({ code, saved: fixture.saved() }).toEqual({ code: 8, saved: { profiles: {} } });
   });
   it.each([
     [{}, "Schemes with discovery: door, oauth2."],
     [{ type: "basic" }, 'The scheme "basic" does not support discovery'],
-  ])("needs a scheme that can be filled: %j", async (options, text) => {
+  ])("needs a scheme with discovery: %j", async (options, text) => {
     const { code, err } = await discovered(options);
-    expect({ code, saved: world.saved() }).toEqual({ code: 2, saved: { profiles: {} } });
+    expect({ code, saved: fixture.saved() }).toEqual({ code: 2, saved: { profiles: {} } });
     expect(err).toContain(text);
   });
-  it("keeps a profile that was there when it fails", async () => {
+  it("keeps an existing profile if it fails", async () => {
     await setting("home", door);
-    world.door.actions["discover"] = () => Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
+    fixture.scheme.actions["discover"] = () =>
+      Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
     await discovered({ type: "door" });
-    expect(world.saved().profiles).toHaveProperty("home");
+    expect(fixture.saved().profiles).toHaveProperty("home");
   });
 });
 
 describe("auth undo", () => {
-  const undone = () => world.run((host) => undo(host, "home"));
-  it("takes a change back, and brings it back", async () => {
+  const undone = () => fixture.run((host) => runUndo(host, "home"));
+  it("undoes a change, and then restores it", async () => {
     await setting("home", door);
     await setting("home", { set: ["house=2 Elm Street"] });
     expect((await undone()).err).toContain("Undid the last change of home");
-    expect(world.saved().profiles).toMatchObject({ home: { schemes: { door: { house: "1 Elm Street" } } } });
+    expect(fixture.saved().profiles).toMatchObject({
+      home: { schemes: { door: { house: "1 Elm Street" } } },
+    });
     await undone();
-    expect(world.saved().profiles).toMatchObject({ home: { schemes: { door: { house: "2 Elm Street" } } } });
+    expect(fixture.saved().profiles).toMatchObject({
+      home: { schemes: { door: { house: "2 Elm Street" } } },
+    });
   });
-  it("takes the making of a profile back", async () => {
+  it("undoes the creation of a profile", async () => {
     await setting("home", door);
     expect(await undone()).toMatchObject({
       code: 0,
       err: expect.stringContaining("Removed home, which its last change had created"),
     });
-    expect(world.saved()).toEqual({ profiles: {} });
+    expect(fixture.saved()).toEqual({ profiles: {} });
   });
 });
 
 describe("auth remove", () => {
   const removed = (options: { readonly yes?: true }, more: RunOptions = {}) =>
-    world.run((host) => remove(host, "home", options), more);
+    fixture.run((host) => runRemove(host, "home", options), more);
   const names = async () => {
     let found: readonly string[] = [];
-    await world.run(async ({ kernel }) => {
+    await fixture.run(async ({ kernel }) => {
       found = await kernel.secrets.names();
       return 0;
     });
@@ -372,7 +379,7 @@ describe("auth remove", () => {
 
   it("clears the token first, then deletes the profile and its own secrets", async () => {
     const seen: unknown[] = [];
-    world.door.actions["clear"] = ({ settings }) => {
+    fixture.scheme.actions["clear"] = ({ settings }) => {
       seen.push(settings["code"]);
       return Promise.resolve({});
     };
@@ -384,13 +391,14 @@ describe("auth remove", () => {
       ),
     });
     expect(seen).toEqual(["c-o-d-e"]);
-    expect(Object.keys(world.saved().profiles ?? {})).toEqual(["home.door"]);
+    expect(Object.keys(fixture.saved().profiles ?? {})).toEqual(["home.door"]);
     expect(await names()).toEqual([named("home.door.door.code")]);
   });
-  it("keeps everything when the token cannot be cleared", async () => {
-    world.door.actions["clear"] = () => Promise.reject(fault("SECRETS_LOCKED", { store: "s", seconds: 60 }));
+  it("changes nothing if the token cannot be cleared", async () => {
+    fixture.scheme.actions["clear"] = () =>
+      Promise.reject(fault("SECRETS_LOCKED", { store: "s", seconds: 60 }));
     expect(await removed({ yes: true })).toMatchObject({ code: 1 });
-    expect(world.saved().profiles).toHaveProperty("home");
+    expect(fixture.saved().profiles).toHaveProperty("home");
     expect(await names()).toContainEqual(named("home.door.code"));
   });
   it.each([
@@ -405,19 +413,19 @@ describe("auth remove", () => {
     const ended = await done;
     expect(ended).toMatchObject(expected);
     expect(ended.err).toContain("Remove the profile home with its tokens and 1 secret?");
-    expect(Object.hasOwn(world.saved().profiles ?? {}, "home")).toBe(isKept);
+    expect(Object.hasOwn(fixture.saved().profiles ?? {}, "home")).toBe(isKept);
   });
-  it("goes on nowhere where nobody can be asked", async () => {
+  it("changes nothing if nobody can be asked", async () => {
     expect(await removed({})).toMatchObject({ code: 2, err: expect.stringContaining("Give --yes.") });
-    expect(world.saved().profiles).toHaveProperty("home");
+    expect(fixture.saved().profiles).toHaveProperty("home");
   });
 });
 
-describe("what is shown", () => {
+describe("auth show and list", () => {
   const inTwoHours = Date.now() + 2 * 3_600_000 + 600_000;
   beforeEach(async () => {
     await setting("home", { ...door, secret: ["code"] }, { stdin: piped("T0PS3CRET\n") });
-    world.door.status = {
+    fixture.scheme.status = {
       state: "ready",
       expiresAtMs: inTwoHours,
       refreshable: true,
@@ -426,8 +434,8 @@ describe("what is shown", () => {
     };
   });
 
-  it("has state, expiry, actions, notes, and where everything is", async () => {
-    const { code, out } = await world.run((host) => show(host, "home"));
+  it("shows state, expiry, actions, notes, and the paths", async () => {
+    const { code, out } = await fixture.run((host) => runShow(host, "home"));
     expect(code).toBe(0);
     expect(out).toMatch(
       /^home ✓\nscheme {7}Door Key \(door\)\nstate {8}ready\nexpires {6}\d{4}-.* \(in 2 hours\)\nrefreshable {2}yes\n/,
@@ -439,8 +447,8 @@ describe("what is shown", () => {
     expect(out).toContain("the memory of this process");
     expect(out).not.toContain("T0PS3CRET");
   });
-  it("is a record with --json", async () => {
-    const { out } = await world.run((host) => show(host, "home"), { json: true });
+  it("print a record with --json", async () => {
+    const { out } = await fixture.run((host) => runShow(host, "home"), { json: true });
     expect(record(out)).toEqual({
       type: "result",
       status: "finished",
@@ -458,20 +466,20 @@ describe("what is shown", () => {
         notes: ["The answer named no scope."],
         schemes: { door: { house: "1 Elm Street", code: { $secret: named("home.door.code") } } },
         secrets: expect.stringContaining("memory"),
-        file: join(world.folder, "pictor.json"),
+        file: join(fixture.folder, "pictor.json"),
       },
     });
   });
-  it("is a table of all, also of one whose plugin is gone", async () => {
-    await world.dispose();
-    world = await createWorld({
+  it("lists all profiles, even one whose plugin is missing", async () => {
+    await fixture.dispose();
+    fixture = await createAuthFixture({
       work: { type: "basic", schemes: { basic: { username: "me" } } },
       off: { type: "none", schemes: {} },
       gone: { type: "vanished", schemes: { vanished: { key: "T0PS3CRET" } } },
       plain: { type: "basic", schemes: { basic: { username: "me", password: "T0PS3CRET" } } },
       open: { type: "door", schemes: { door: {} } },
     });
-    const { code, out, err } = await world.run(list);
+    const { code, out, err } = await fixture.run(runList);
     expect(code).toBe(0);
     expect(out.split("\n").map((line) => line.trimEnd())).toEqual([
       "NAME   SCHEME         STATE           EXPIRES",
@@ -484,7 +492,7 @@ describe("what is shown", () => {
     ]);
     expect(err).toContain('No plugin contributes the auth scheme "vanished"');
     expect(err).toMatch(/^plain: .*holds a secret as plain text/m);
-    const all = await world.run(list, { json: true });
+    const all = await fixture.run(runList, { json: true });
     expect(record(all.out)).toMatchObject({
       profiles: [
         { name: "gone", error: { code: "AUTH_SCHEME_UNKNOWN" } },
@@ -496,19 +504,19 @@ describe("what is shown", () => {
     });
     expect(all.out).not.toContain("T0PS3CRET");
   });
-  it("a profile whose plugin is gone can be removed", async () => {
-    await world.dispose();
-    world = await createWorld({ gone: { type: "vanished", schemes: { vanished: {} } } });
-    expect(await world.run((host) => remove(host, "gone", { yes: true }))).toMatchObject({
+  it("can remove a profile whose plugin is missing", async () => {
+    await fixture.dispose();
+    fixture = await createAuthFixture({ gone: { type: "vanished", schemes: { vanished: {} } } });
+    expect(await fixture.run((host) => runRemove(host, "gone", { yes: true }))).toMatchObject({
       code: 0,
       err: expect.stringContaining("Its token could not be deleted, if it had one"),
     });
-    expect(world.saved()).toEqual({ profiles: {} });
+    expect(fixture.saved()).toEqual({ profiles: {} });
   });
-  it("says how to begin where there is none", async () => {
-    await world.dispose();
-    world = await createWorld();
-    expect(await world.run(list)).toMatchObject({
+  it("explains how to make a profile if there is none", async () => {
+    await fixture.dispose();
+    fixture = await createAuthFixture();
+    expect(await fixture.run(runList)).toMatchObject({
       code: 0,
       out: "",
       err: expect.stringContaining("pictor auth set NAME"),

@@ -1,4 +1,4 @@
-// Options around credentials and limits: where a secret comes from, where it may go, how long a reply may take.
+// Options for secrets, origins and limits.
 
 import { describe, expect, it } from "vitest";
 import { parseSecretOption, referencedPath } from "../../input/secret-option.js";
@@ -41,7 +41,7 @@ describe("--origin", () => {
   ])("%j", (texts, origins) => {
     expect(parseOrigins(texts)).toEqual(origins);
   });
-  it.each(["example.org", "javascript:x", "any"])("refuses %s beside another one", (text) => {
+  it.each(["example.org", "javascript:x", "any"])("refuses %s together with another origin", (text) => {
     expect(() => parseOrigins(["https://a", text])).toThrow("expected a web address");
   });
 });

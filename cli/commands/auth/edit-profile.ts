@@ -22,7 +22,7 @@ export type Profile = ProfileView["profile"];
 
 /** A secret that must still be read from the person or from standard input. */
 export interface PendingSecret {
-  /** Name in the secret store: the one that the profile refers to already, else the new one. */
+  /** Name in the secret store: the name that the profile already refers to, else `newName`. */
   readonly name: string;
   /** A name that is not used yet. */
   readonly newName: string;
@@ -35,7 +35,7 @@ export interface ProfileEdit {
   readonly pending: readonly PendingSecret[];
   /** Stored secrets of this profile that it no longer refers to. */
   readonly unreferenced: readonly string[];
-  /** Fields whose secret stays although the client id or user name that it belongs to has changed. */
+  /** Fields whose secret is unchanged although its client id or user name has changed. */
   readonly stale: readonly string[];
 }
 export interface EditSources {
@@ -68,7 +68,7 @@ function requireScheme(id: string, where: string, schemes: readonly SchemeFields
   throw fault("AUTH_SCHEME_UNKNOWN", { scheme: id, where, known: known.join(", "), suggestion });
 }
 
-/** Throws a UsageError where a new profile's name would need quotes on a command line. */
+/** Throws a UsageError if the name of a new profile would need quotes on a command line. */
 export function requireProfileName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}_.@-]*$/u.test(name)) return;
   const hint = "Use letters, digits, and _ . @ - between them.";
@@ -175,7 +175,7 @@ const identities = [
   ["username", "password"],
 ] as const;
 
-/** Secrets that belong to the previous identity; `given` are the secrets of this change. */
+/** Secrets of the previous client or user that this change does not replace; `given` are the secrets of this change. */
 const staleSecrets = (before: Params, after: Params, given: readonly SecretOption[]): readonly string[] =>
   identities.flatMap(([identity, secret]) => {
     const isGiven = given.some(({ path }) => path[0] === secret);

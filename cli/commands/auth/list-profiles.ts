@@ -4,6 +4,7 @@ import type { ProfileView } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, renderError, type ErrorReport } from "../../output/error-report.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -33,7 +34,7 @@ function printUnusable({ kernel, terminal }: CommandHost, view: ProfileView): vo
   if (next !== undefined) terminal.say(`  ${next}`);
 }
 
-export async function list(host: CommandHost): Promise<ExitCode> {
+export async function runList(host: CommandHost): Promise<ExitCode> {
   const { kernel, terminal } = host;
   const names = [...kernel.profiles.names()].sort();
   const all = await Promise.all(names.map((name) => viewOf(host, name)));
@@ -45,8 +46,7 @@ export async function list(host: CommandHost): Promise<ExitCode> {
       const { code, what, hint } = listed.problem;
       return { name: listed.name, error: { code, what, hint } };
     });
-    terminal.record({ type: "result", status: "finished", exitCode: 0, profiles });
-    return exitCode("finished");
+    return recordFinished(terminal, { profiles });
   }
   warnOfPluginProblems(host);
   if (all.length === 0) {
@@ -67,4 +67,4 @@ export async function list(host: CommandHost): Promise<ExitCode> {
   return exitCode("finished");
 }
 
-export const listProfiles = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, list);
+export const listProfiles = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, runList);

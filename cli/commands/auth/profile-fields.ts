@@ -1,6 +1,7 @@
 // The fields of a profile without secrets: references by name, and `***` for secret values.
 
 import type { Field, SettingsSchema } from "@pictor/host";
+import { isRecord } from "../../base/is-record.js";
 
 /** The fields that a scheme declares. */
 export interface SchemeFields {
@@ -9,8 +10,6 @@ export interface SchemeFields {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A reference as text, such as `$env API_KEY`; undefined for any other value. */
 export function referenceText(value: unknown): string | undefined {
@@ -22,7 +21,7 @@ export function referenceText(value: unknown): string | undefined {
 
 const isVariable = (value: unknown): boolean => typeof value === "string" && /^\{\{[^{}]*\}\}$/.test(value);
 
-/** A value may be secret where no field declares it (another scheme's, or a misspelt one), or where it has the wrong type. */
+/** Also hides a value without a declared field (of another scheme, or misspelt) or of the wrong type: it may be secret. */
 function shown(field: Field | undefined, value: unknown): unknown {
   if (referenceText(value) !== undefined || isVariable(value)) return value;
   if (field?.type === "object" && isRecord(value)) return shownValues(field, value);

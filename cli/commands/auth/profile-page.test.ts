@@ -1,4 +1,4 @@
-// Times, states, fields and commands of saved auth settings as text.
+// Times, states, fields and commands of profiles as text.
 
 import type { AuthStatus, SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
@@ -28,14 +28,14 @@ describe("times", () => {
   ])("%i ms are %s", (ms, text) => {
     expect(durationText(ms)).toBe(text);
   });
-  it("lie ahead or behind", () => {
+  it("are in the future or in the past", () => {
     expect([relativeTime(5 * minute, 0), relativeTime(0, 5 * minute), relativeTime(0, 0)]).toEqual([
       "in 5 minutes",
       "5 minutes ago",
       "0 seconds ago",
     ]);
   });
-  it("are local", () => {
+  it("are in local time", () => {
     expect(localTime(new Date(2026, 7, 3, 4, 5, 59).getTime())).toBe("2026-08-03 04:05");
   });
 });
@@ -58,7 +58,7 @@ describe("states", () => {
   it.each(situations)("%j", (status, text) => {
     expect(stateText(status)).toBe(text);
   });
-  it("expire when it is known", () => {
+  it("have an expiry if it is known", () => {
     expect(expiryText({ state: "ready" }, 0)).toBe("");
     expect(expiryText({ state: "expired", refreshable: false, expiresAtMs: 0 }, hour)).toMatch(
       /\(60 minutes ago\)$/,
@@ -165,7 +165,7 @@ describe("commands", () => {
     ["a b", "'a b'"],
     ["it's", `'it'\\''s'`],
     ["$(x)", "'$(x)'"],
-  ])("quote %j", (text, word) => {
+  ])("quote the word %j", (text, word) => {
     expect(shellWord(text)).toBe(word);
   });
 });
@@ -186,7 +186,7 @@ describe("fields", () => {
     shownSchemes({ x: values }, [{ id: "x", settings }])["x"];
   it.each([
     ["a text", { name: "a" }, { name: "a" }],
-    ["a secret that should not be there", { key: "T0P" }, { key: "***" }],
+    ["a secret as plain text", { key: "T0P" }, { key: "***" }],
     [
       "a reference",
       { key: { $env: "KEY" }, name: { $secret: "n" } },
@@ -194,19 +194,19 @@ describe("fields", () => {
     ],
     ["a variable", { key: "{{key}}" }, { key: "{{key}}" }],
     ["a secret around a variable", { key: "T0P{{key}}" }, { key: "***" }],
-    ["what looks like a reference", { key: { $env: "A", b: "T0P" } }, { key: "***" }],
+    ["an object that resembles a reference", { key: { $env: "A", b: "T0P" } }, { key: "***" }],
     [
       "a secret inside of a list",
       { list: [{ pin: "T0P" }, { pin: { $env: "P" } }] },
       { list: [{ pin: "***" }, { pin: { $env: "P" } }] },
     ],
     ["a text in place of a list with secrets", { list: "T0P" }, { list: "***" }],
-    ["a field that nobody knows", { kye: "T0P" }, { kye: "***" }],
+    ["an undeclared field", { kye: "T0P" }, { kye: "***" }],
     ["a name that every object has", { constructor: "T0P" }, { constructor: "***" }],
   ])("%s", (_name, values, expected) => {
     expect(shown(values)).toEqual(expected);
   });
-  it("of a scheme that nobody knows are hidden", () => {
+  it("of an unknown scheme are hidden", () => {
     expect(shownSchemes({ gone: { a: "T0P", b: { $env: "B" } } }, [])).toEqual({
       gone: { a: "***", b: { $env: "B" } },
     });

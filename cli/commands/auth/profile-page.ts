@@ -8,7 +8,7 @@ import { table } from "../../text/table.js";
 import { fieldRows, shownSchemes, type SchemeFields } from "./profile-fields.js";
 import { actionCommand, expiryText, isUnusable, stateText } from "./status-text.js";
 
-/** What a page needs beside the profile. */
+/** The input of a page besides the profile. */
 export interface PageContext {
   readonly schemes: readonly SchemeFields[];
   readonly nowMs: number;

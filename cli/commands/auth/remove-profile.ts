@@ -3,17 +3,15 @@
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError } from "../../output/error-report.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { confirmOrThrow, type Confirmation } from "../../session/confirm.js";
+import { confirmOrThrow, type Confirmation, type ConfirmOptions } from "../../session/confirm.js";
+import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { ownSecretsIn, type Profile } from "./edit-profile.js";
 import { requireProfile, savedProfile } from "./saved-profile.js";
 import { deleteUnusedSecrets } from "./stored-secrets.js";
-
-export interface AuthRemoveOptions {
-  readonly yes?: true;
-}
 
 /** The secrets that `auth set` stored for this profile; never a shared one. */
 const ownSecrets = (name: string, schemes: Profile["schemes"]): readonly string[] =>
@@ -23,7 +21,7 @@ const usersOf = ({ kernel }: CommandHost, name: string): readonly string[] =>
   kernel.backends().flatMap((backend) => (backend.auth === name ? [backend.name] : []));
 
 const questionOf = (name: string, users: readonly string[], secrets: number): Confirmation => {
-  const more = secrets === 0 ? "" : ` and ${secrets === 1 ? "1 secret" : `${secrets} secrets`}`;
+  const more = secrets === 0 ? "" : ` and ${countOf(secrets, "secret")}`;
   return {
     title: `Remove the profile ${name} with its tokens${more}?`,
     detail: users.map((backend) => `The backend ${backend} uses it.`),
@@ -34,7 +32,7 @@ const questionOf = (name: string, users: readonly string[], secrets: number): Co
 
 const unreadableCodes = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
 
-/** Deletes the token and returns sentences about it; none for a scheme without tokens. Throws where the profile must stay. */
+/** Deletes the token and returns sentences about that; none for a scheme without tokens. Throws if the profile must be kept. */
 async function clearTokens(
   { kernel, signal, terminal }: CommandHost,
   name: string,
@@ -52,7 +50,7 @@ async function clearTokens(
   }
 }
 
-/** Another file may have a profile of the same name, which was overridden until now. */
+/** A note about a profile of the same name in another file, which the removed profile had overridden. */
 async function overriddenProfile({ kernel }: CommandHost, name: string): Promise<readonly string[]> {
   if (!kernel.profiles.names().includes(name)) return [];
   const file = await kernel.profiles.view(name).then(
@@ -62,7 +60,7 @@ async function overriddenProfile({ kernel }: CommandHost, name: string): Promise
   return [`The profile in ${file === undefined ? "another file" : homePath(file)} is in effect now.`];
 }
 
-export async function remove(host: CommandHost, name: string, { yes }: AuthRemoveOptions): Promise<ExitCode> {
+export async function runRemove(host: CommandHost, name: string, { yes }: ConfirmOptions): Promise<ExitCode> {
   const { kernel, terminal } = host;
   requireProfile(host, name);
   const secrets = ownSecrets(name, savedProfile(host, name)?.schemes ?? {});
@@ -82,13 +80,13 @@ export async function remove(host: CommandHost, name: string, { yes }: AuthRemov
     ...others,
     ...(others.length > 0 ? [] : users.map((backend) => `The backend ${backend} still refers to it.`)),
   ];
-  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, notes });
-  else for (const note of notes) terminal.say(oneLine(note));
+  if (terminal.json) return recordFinished(terminal, { notes });
+  for (const note of notes) terminal.say(oneLine(note));
   return exitCode("finished");
 }
 
 export const removeProfile = (
   name: string,
-  options: AuthRemoveOptions,
+  options: ConfirmOptions,
   invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => remove(host, name, options));
+): Promise<ExitCode> => runWithHost(invocation, (host) => runRemove(host, name, options));

@@ -30,7 +30,7 @@ function declaredAction(host: CommandHost, name: string, id: string): Action | u
     .find((action) => action.id === id);
 }
 
-/** The input of an action; asks for it where it was not given. The kernel rejects a missing input. */
+/** The input of an action; asks the person if it was not given. The kernel rejects a missing input. */
 async function inputOf(
   { interaction, signal }: CommandHost,
   action: Action | undefined,
@@ -56,7 +56,12 @@ function warnOfMemory({ configuration, terminal }: CommandHost): void {
 }
 
 /** Runs an action of a profile, such as `login`. */
-export async function run(host: CommandHost, name: string, id: string, given?: string): Promise<ExitCode> {
+export async function runProfileAction(
+  host: CommandHost,
+  name: string,
+  id: string,
+  given?: string,
+): Promise<ExitCode> {
   const { kernel, signal, terminal } = host;
   requireProfile(host, name);
   const receivesToken = id === "login" || id === "paste";
@@ -77,9 +82,10 @@ export const runAction = (
   action: string,
   { input, browser = true }: AuthActionOptions,
   invocation: Invocation,
-): Promise<ExitCode> => runWithHost({ ...invocation, browser }, (host) => run(host, name, action, input));
+): Promise<ExitCode> =>
+  runWithHost({ ...invocation, browser }, (host) => runProfileAction(host, name, action, input));
 
-/** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError where there is none. */
+/** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError if there is no such scheme. */
 function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): string {
   const discoverable = kernel
     .contributions("authSchemes")
@@ -98,18 +104,18 @@ function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): 
 }
 
 /** Fills a profile from a provider. A new profile is saved only after the discovery has succeeded. */
-export async function discover(
+export async function runDiscover(
   host: CommandHost,
   name: string,
   url: string,
   { type }: AuthDiscoverOptions,
 ): Promise<ExitCode> {
   const { profiles } = host.kernel;
-  if (profiles.names().includes(name)) return run(host, name, "discover", url);
+  if (profiles.names().includes(name)) return runProfileAction(host, name, "discover", url);
   requireProfileName(name);
   const scheme = schemeForDiscovery(host, type);
   const blank = { type: scheme, schemes: { [scheme]: {} } };
-  return run(await host.withProfile(name, blank), name, "discover", url);
+  return runProfileAction(await host.withProfile(name, blank), name, "discover", url);
 }
 
 export const discoverProfile = (
@@ -117,4 +123,4 @@ export const discoverProfile = (
   url: string,
   options: AuthDiscoverOptions,
   invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => discover(host, name, url, options));
+): Promise<ExitCode> => runWithHost(invocation, (host) => runDiscover(host, name, url, options));

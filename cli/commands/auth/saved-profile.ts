@@ -3,6 +3,7 @@
 import { didYouMean, fault, type ProfileView } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { describeError } from "../../output/error-report.js";
+import { recordFinished } from "../../output/record-finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import type { Profile } from "./edit-profile.js";
@@ -10,13 +11,13 @@ import { nextStep } from "./next-step.js";
 import { profileRecord } from "./profile-page.js";
 import { expiryText, stateText } from "./status-text.js";
 
-/** The profile in the configuration, even where no plugin has its scheme. */
+/** The profile in the configuration, even if no plugin has its scheme. */
 export function savedProfile({ configuration }: CommandHost, name: string): Profile | undefined {
   const { profiles = {} } = configuration.values;
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
-/** Throws AUTH_PROFILE_UNKNOWN with the nearest name; `where` tells what referred to the profile. */
+/** Throws AUTH_PROFILE_UNKNOWN with the nearest name; `where` names the reference to the profile. */
 export function requireProfile(
   { kernel }: Pick<CommandHost, "kernel">,
   name: string,
@@ -63,8 +64,7 @@ export async function reportProfile(
   const lines = sentences.map(oneLine);
   if (terminal.json) {
     const profile = profileRecord(view, { schemes, store: await storeText(host) });
-    terminal.record({ type: "result", status: "finished", exitCode: 0, profile, notes: lines });
-    return exitCode("finished");
+    return recordFinished(terminal, { profile, notes: lines });
   }
   for (const sentence of lines) terminal.say(sentence);
   terminal.say(summary(view, Date.now()));

@@ -27,7 +27,7 @@ async function readSecret(
   throw new UsageError("USAGE_VALUE", `Nothing was given for ${field}.`, "Type it, or pipe it in.");
 }
 
-export async function set(host: CommandHost, name: string, options: AuthSetOptions): Promise<ExitCode> {
+export async function runSet(host: CommandHost, name: string, options: AuthSetOptions): Promise<ExitCode> {
   const { kernel, configuration } = host;
   const sources = {
     schemes: kernel.contributions("authSchemes"),
@@ -47,7 +47,7 @@ export async function set(host: CommandHost, name: string, options: AuthSetOptio
       return edit.profile;
     }),
   );
-  // A secret that the profile already refers to keeps its name.
+  // If the profile already referred to a secret, the new value is stored under the existing name.
   for (const { name: keptName, newName } of edit.pending) {
     if (keptName === newName) continue;
     await kernel.secrets.set(keptName, secrets.get(newName) ?? "");
@@ -65,4 +65,4 @@ export const setProfile = (
   name: string,
   options: AuthSetOptions,
   invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => set(host, name, options));
+): Promise<ExitCode> => runWithHost(invocation, (host) => runSet(host, name, options));

@@ -2,12 +2,13 @@
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { nextStep } from "./next-step.js";
 import { profilePage, profileRecord } from "./profile-page.js";
 import { requireProfile, storeText } from "./saved-profile.js";
 
-export async function show(host: CommandHost, name: string): Promise<ExitCode> {
+export async function runShow(host: CommandHost, name: string): Promise<ExitCode> {
   const { kernel, terminal } = host;
   requireProfile(host, name);
   const view = await kernel.profiles.view(name);
@@ -20,8 +21,7 @@ export async function show(host: CommandHost, name: string): Promise<ExitCode> {
   };
   if (terminal.json) {
     const profile = profileRecord(view, context);
-    terminal.record({ type: "result", status: "finished", exitCode: 0, profile });
-    return exitCode("finished");
+    return recordFinished(terminal, { profile });
   }
   terminal.result(profilePage(view, context, terminal.paintResult));
   const next = view.status.state === "missing" ? nextStep(view, context.schemes) : undefined;
@@ -30,4 +30,4 @@ export async function show(host: CommandHost, name: string): Promise<ExitCode> {
 }
 
 export const showProfile = (name: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => show(host, name));
+  runWithHost(invocation, (host) => runShow(host, name));

@@ -1,6 +1,7 @@
 // The state of a profile as text, and the commands that can be run next. Pure.
 
 import type { AuthActionView, AuthStatus, Field, ProfileView } from "@pictor/host";
+import { findField } from "../../input/settings.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 import { localAndRelativeTime } from "../../text/time-text.js";
@@ -29,14 +30,14 @@ export function stateText(status: AuthStatus): string {
   }
 }
 
-/** The time of expiry, even where the token is refreshed earlier; empty where it is unknown. */
+/** The time of expiry, even if the token is refreshed earlier; empty if the time is unknown. */
 export function expiryText(status: AuthStatus, nowMs: number): string {
   if (status.state === "signed-out" || status.state === "missing" || status.expiresAtMs === undefined)
     return "";
   return localAndRelativeTime(status.expiresAtMs, nowMs);
 }
 
-/** Actions with a command of their own, and their further arguments. All others use `auth run`. */
+/** Actions with a separate command, and its further arguments. All other actions use `auth run`. */
 const ownCommands: ReadonlyMap<string, string> = new Map([
   ["login", ""],
   ["refresh", ""],
@@ -54,14 +55,8 @@ export function actionCommand(profile: string, { id, input }: AuthActionView): s
   return `pictor auth run ${name} ${shellWord(id)}${text}`;
 }
 
-/** The field at a path such as `extras.0.name`. */
 const declaredAt = ({ settings }: SchemeFields, path: string): Field | undefined =>
-  path.split(".").reduce<Field | undefined>((field, name) => {
-    if (field?.type === "array") return field.items;
-    return field?.type === "object" && Object.hasOwn(field.properties, name)
-      ? field.properties[name]
-      : undefined;
-  }, settings);
+  findField(settings, path.split("."));
 
 /** The command that sets the missing fields, for the first scheme of the profile that declares one of them. */
 export function fillCommand(

@@ -1,11 +1,11 @@
-// Secrets that profiles refer to by name: stored before a profile refers to them, deleted when none does.
+// Secrets that profiles refer to by name: stored before a profile refers to them, deleted if no profile refers to them.
 
 import type { Pictor } from "@pictor/host";
 import type { CommandHost } from "../../session/command-host.js";
 import { secretNamesIn } from "./edit-profile.js";
 import { savedProfile } from "./saved-profile.js";
 
-/** Stores `added` (values by new names), then calls `write`, which saves the references. Deletes them where that fails. */
+/** Stores `added` (values by new names), then calls `write`, which saves the references. Deletes the secrets if that fails. */
 export async function storeSecretsAndWrite<T>(
   { secrets }: Pick<Pictor, "secrets">,
   added: ReadonlyMap<string, string>,

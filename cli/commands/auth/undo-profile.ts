@@ -3,6 +3,7 @@
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError } from "../../output/error-report.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { secretNamesIn } from "./edit-profile.js";
 import { reportProfile, requireProfile } from "./saved-profile.js";
@@ -16,7 +17,7 @@ async function lostSecrets({ kernel }: CommandHost, profile: unknown): Promise<r
   return lost.length === 0 ? [] : [`These secrets were deleted and are not restored: ${lost.join(", ")}.`];
 }
 
-export async function undo(host: CommandHost, name: string): Promise<ExitCode> {
+export async function runUndo(host: CommandHost, name: string): Promise<ExitCode> {
   const { kernel, terminal } = host;
   const view = await kernel.profiles.undo(name).catch((error: unknown) => {
     if (describeError(error).code === "PROFILE_NO_UNDO") requireProfile(host, name);
@@ -28,10 +29,10 @@ export async function undo(host: CommandHost, name: string): Promise<ExitCode> {
       ...(await lostSecrets(host, view.profile)),
     ]);
   const note = `Removed ${name}, which its last change had created; another undo restores it.`;
-  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, notes: [note] });
-  else terminal.say(note);
+  if (terminal.json) return recordFinished(terminal, { notes: [note] });
+  terminal.say(note);
   return exitCode("finished");
 }
 
 export const undoProfile = (name: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => undo(host, name));
+  runWithHost(invocation, (host) => runUndo(host, name));

@@ -1,26 +1,31 @@
-// `pictor backend start`, `stop`, `restart`, `logs`, `status` and `list` of an instance that is started from here.
+// `pictor backend start`, `stop`, `restart`, `logs`, `status` and `list` for an instance that this machine can start.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Ticker } from "../../output/ticker.js";
-import { createYard, fakeLifecycle, running, type FakeServer } from "../../testing/managed-host.js";
+import {
+  createBackendFixture,
+  fakeLifecycle,
+  running,
+  type FakeLifecycle,
+} from "../../testing/backend-fixture.js";
 import { homePath } from "../../text/home-path.js";
 import { startToKeepRunning } from "../generate/submit-detached.js";
-import { list } from "./list-backends.js";
+import { runList } from "./list-backends.js";
 import { runLogs } from "./print-logs.js";
-import { status } from "./show-status.js";
+import { runStatus } from "./show-status.js";
 import { runStart } from "./start-backend.js";
 import { runRestart, runStop } from "./stop-backend.js";
 import { watchServer } from "./watch-server.js";
 
-const world = async (server: FakeServer) => createYard({ lifecycle: server.facet });
+const fixtureWith = async (server: FakeLifecycle) => createBackendFixture({ lifecycle: server.facet });
 const waiting = [{ promptId: "11111111-2222", state: "queued" as const, ahead: 0 }];
 
 describe("start", () => {
-  it("leaves the server running, and says how it is ended", async () => {
+  it("leaves the server running, and prints the command to stop it", async () => {
     const server = fakeLifecycle();
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     const { code, out, err } = await run((host) => runStart(host, "studio", {}));
     expect({ code, done: server.done }).toEqual({ code: 0, done: ["start, kept"] });
     expect(out).toContain("http://127.0.0.1:8188/");
@@ -28,8 +33,8 @@ describe("start", () => {
     expect(err).toContain("pictor backend stop studio");
   });
 
-  it("gives records of its steps and the state with --json", async () => {
-    const { run } = await world(fakeLifecycle());
+  it("prints records for the steps and the state with --json", async () => {
+    const { run } = await fixtureWith(fakeLifecycle());
     const { records } = await run((host) => runStart(host, "studio", {}), { json: true });
     expect(records).toMatchObject([
       { type: "step", step: "start", index: 0, count: 1 },
@@ -37,9 +42,9 @@ describe("start", () => {
     ]);
   });
 
-  it("of one that runs already starts nothing", async () => {
+  it("does nothing for a server that already runs", async () => {
     const server = fakeLifecycle(running);
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     const { code, err } = await run((host) => runStart(host, "studio", {}));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("studio is already running");
@@ -49,16 +54,16 @@ describe("start", () => {
     ["nosuch", 'There is no backend "nosuch"'],
     ["nosuch", "`pictor backend install nosuch` makes one."],
     ["box", "box (plain) cannot be started or stopped from here"],
-  ])("of %s says what is wrong", async (name, message) => {
-    const { run } = await world(fakeLifecycle());
+  ])("refuses %s: %s", async (name, message) => {
+    const { run } = await fixtureWith(fakeLifecycle());
     const { code, err } = await run((host) => runStart(host, name, {}));
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
 
-  it("of a server that can only be restarted says so", async () => {
+  it("refuses a server that can only be restarted", async () => {
     const { facet } = fakeLifecycle(running);
-    const { run } = await createYard({ lifecycle: { state: facet.state, restart: facet.restart } });
+    const { run } = await createBackendFixture({ lifecycle: { state: facet.state, restart: facet.restart } });
     const { code, err } = await run((host) => runStart(host, "studio", {}));
     expect({ code, err }).toMatchObject({
       code: 2,
@@ -66,17 +71,17 @@ describe("start", () => {
     });
   });
 
-  it("that fails ends as the backend's failure, and the step is not called done", async () => {
+  it("ends with the error's exit code, and does not mark the failed step as done", async () => {
     const server = fakeLifecycle();
     const failing = { ...server.facet, start: () => Promise.reject(new Error("no port")) };
-    const { run } = await createYard({ lifecycle: failing });
+    const { run } = await createBackendFixture({ lifecycle: failing });
     const { code, err } = await run((host) => runStart(host, "studio", {}), { isTTY: true });
     expect(code).toBe(1);
     expect(err).not.toContain("✓");
   });
 });
 
-/** Looks again at once. */
+/** Ticks without a delay. */
 const eager: Ticker = {
   now: () => 0,
   every(_ms, tick) {
@@ -88,9 +93,9 @@ const eager: Ticker = {
 };
 
 describe("start --watch", () => {
-  it("stops with Ctrl-C what it has started", async () => {
+  it("stops the server that it started on Ctrl-C", async () => {
     const server = fakeLifecycle();
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     const ctrlC = new AbortController();
     const starting = server.facet.start?.bind(server.facet);
     server.facet.start = async (options) => {
@@ -111,18 +116,18 @@ describe("start --watch", () => {
   it.each([
     [true, "import failed\nready\n"],
     [false, ""],
-  ])("shows the log from its beginning when it was started here (%s)", async (isStartedHere, expected) => {
+  ])("shows the log from the beginning if it started the server (%s)", async (isStartedHere, expected) => {
     const server = fakeLifecycle();
     server.lines.push("import failed", "ready");
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
     const watched = { instance, lifecycle: server.facet, found: running, isStartedHere };
     expect((await run((host) => watchServer(host, watched, eager))).out).toBe(expected);
   });
 
-  it("leaves running with Ctrl-C what ran before", async () => {
+  it("leaves a server that ran before running on Ctrl-C", async () => {
     const server = fakeLifecycle(running);
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     const signal = AbortSignal.abort(new DOMException("Interrupted", "AbortError"));
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
     const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: false };
@@ -131,9 +136,9 @@ describe("start --watch", () => {
     expect(err).toContain("studio keeps running.");
   });
 
-  it("ends well when somebody else stops the server", async () => {
+  it("ends with exit code 0 if another program stops the server", async () => {
     const server = fakeLifecycle();
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
     const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: true };
     const { code, err } = await run((host) => watchServer(host, watched, eager));
@@ -141,9 +146,9 @@ describe("start --watch", () => {
     expect(err).toContain("studio was stopped by another program.");
   });
 
-  it("ends with the server when it crashes", async () => {
+  it("ends with exit code 3 if the server crashes", async () => {
     const server = fakeLifecycle({ state: "crashed", exitCode: 3, lastLines: ["boom"] });
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
     const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: true };
     const { code, err } = await run((host) => watchServer(host, watched, eager));
@@ -156,36 +161,36 @@ describe.each([
   ["stop", runStop, ["stop"]],
   ["restart", runRestart, ["restart"]],
 ] as const)("%s", (does, command, done) => {
-  it("does it", async () => {
+  it("runs without jobs", async () => {
     const server = fakeLifecycle(running);
-    const { run } = await world(server);
+    const { run } = await fixtureWith(server);
     expect((await run((host) => command(host, "studio", {}))).code).toBe(0);
     expect(server.done).toEqual(done);
   });
 
   it("shows the jobs that would be lost, and asks", async () => {
     const server = fakeLifecycle(running);
-    const { run, yard } = await world(server);
-    yard.prompts = waiting;
-    const { code, err, asked } = await run((host) => command(host, "studio", {}), { answers: [does] });
+    const { run, backend } = await fixtureWith(server);
+    backend.prompts = waiting;
+    const { code, err, questions } = await run((host) => command(host, "studio", {}), { answers: [does] });
     expect({ code, done: server.done }).toEqual({ code: 0, done });
-    expect(asked[0]?.title).toContain("1 job is queued or running there");
+    expect(questions[0]?.title).toContain("1 job is queued or running there");
     expect(err).toContain("11111111");
   });
 
-  it("declined changes nothing", async () => {
+  it("changes nothing if declined", async () => {
     const server = fakeLifecycle(running);
-    const { run, yard } = await world(server);
-    yard.prompts = waiting;
+    const { run, backend } = await fixtureWith(server);
+    backend.prompts = waiting;
     const { code, err } = await run((host) => command(host, "studio", {}), { answers: ["leave it"] });
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(err).toMatch(/studio (keeps running|is not restarted)/);
   });
 
-  it("asks for --yes where nobody can be asked, and takes it", async () => {
+  it("needs --yes if nobody can be asked", async () => {
     const server = fakeLifecycle(running);
-    const { run, yard } = await world(server);
-    yard.prompts = waiting;
+    const { run, backend } = await fixtureWith(server);
+    backend.prompts = waiting;
     const { code, err } = await run((host) => command(host, "studio", {}));
     expect({ code, done: server.done }).toEqual({ code: 2, done: [] });
     expect(err).toContain("--yes");
@@ -194,23 +199,25 @@ describe.each([
   });
 });
 
-it("stop of one that does not run is no failure", async () => {
+it("stop succeeds for a server that does not run", async () => {
   const server = fakeLifecycle();
-  const { run } = await world(server);
+  const { run } = await fixtureWith(server);
   const { code, err } = await run((host) => runStop(host, "studio", {}));
   expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
   expect(err).toContain("studio is not running.");
 });
 
-it("stop of one that has crashed forgets the crash", async () => {
-  const { run } = await world(fakeLifecycle({ state: "crashed", exitCode: 1, lastLines: ["boom", "bang"] }));
+it("stop clears the crash of a crashed server", async () => {
+  const { run } = await fixtureWith(
+    fakeLifecycle({ state: "crashed", exitCode: 1, lastLines: ["boom", "bang"] }),
+  );
   const { out } = await run((host) => runStop(host, "studio", {}));
   expect(out).toBe("state  stopped\n");
 });
 
-it("restart of one that does not run starts it, and leaves it running", async () => {
+it("restart starts a server that does not run, and leaves it running", async () => {
   const server = fakeLifecycle({ state: "crashed", lastLines: [] });
-  const { run } = await world(server);
+  const { run } = await fixtureWith(server);
   const { records } = await run((host) => runRestart(host, "studio", {}), { json: true });
   expect(server.done).toEqual(["start, kept"]);
   expect(records.at(-1)).toMatchObject({ lifecycle: { state: "running" } });
@@ -220,23 +227,23 @@ describe("logs", () => {
   const withLines = () => {
     const server = fakeLifecycle(running);
     server.lines.push("one", "two\u001b[31m", "three");
-    return world(server);
+    return fixtureWith(server);
   };
 
-  it("are the last lines, safe for a terminal", async () => {
+  it("prints the last lines, safe for a terminal", async () => {
     const { run } = await withLines();
     const { code, out } = await run((host) => runLogs(host, "studio", { lines: "2" }));
     expect({ code, out }).toEqual({ code: 0, out: "two\uFFFD[31m\nthree\n" });
   });
 
-  it("are records with --json", async () => {
+  it("prints records with --json", async () => {
     const { run } = await withLines();
     const { records } = await run((host) => runLogs(host, undefined, {}), { json: true });
     expect(records).toHaveLength(4);
     expect(records[2]).toEqual({ type: "log", line: "three" });
   });
 
-  it("that are followed end with Ctrl-C", async () => {
+  it("follows the log until Ctrl-C", async () => {
     const { run } = await withLines();
     const ctrlC = new AbortController();
     setImmediate(() => {
@@ -247,8 +254,8 @@ describe("logs", () => {
     expect({ code, out }).toEqual({ code: 0, out: "three\n" });
   });
 
-  it("that do not exist yet are said to", async () => {
-    const { run } = await world(fakeLifecycle());
+  it("notes that there is no log yet", async () => {
+    const { run } = await fixtureWith(fakeLifecycle());
     const { code, out, err } = await run((host) => runLogs(host, "studio", {}));
     const note = "studio has no log yet; its first start creates one.";
     expect({ code, out, err }).toEqual({ code: 0, out: "", err: `${note}\n` });
@@ -256,19 +263,19 @@ describe("logs", () => {
     expect(records).toMatchObject([{ type: "result", status: "finished", notes: [note] }]);
   });
 
-  it("of a half-made installation are those of the installation", async () => {
+  it("names the installation's log for an unfinished installation", async () => {
     const { facet } = fakeLifecycle({ state: "absent", reason: "its installation has ended early" });
-    const { run, yard, folder } = await createYard({ lifecycle: facet });
+    const { run, backend, folder } = await createBackendFixture({ lifecycle: facet });
     const none = () => Promise.reject(new Error("not in this test"));
     const logFile = join(folder, "install.log");
-    yard.facets = { lifecycle: facet, installation: { logFile, plan: none, install: none, update: none } };
+    backend.facets = { lifecycle: facet, installation: { logFile, plan: none, install: none, update: none } };
     expect((await run((host) => runLogs(host, "studio", {}))).err).not.toContain("install.log");
     writeFileSync(logFile, "pip\n");
     const { err } = await run((host) => runLogs(host, "studio", {}));
     expect(err).toContain(`The log of its installation is ${homePath(logFile)}.`);
   });
 
-  it("take a number of lines only", async () => {
+  it("accepts only a number of lines", async () => {
     const { run } = await withLines();
     const { code, err } = await run((host) => runLogs(host, "studio", { lines: "many" }));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('found "many"') });
@@ -277,8 +284,8 @@ describe("logs", () => {
 });
 
 describe("a detached generation", () => {
-  const detach = async (server: FakeServer) => {
-    const { run } = await world(server);
+  const detach = async (server: FakeLifecycle) => {
+    const { run } = await fixtureWith(server);
     return run(async (host) => {
       const { backend } = await host.kernel.openBackend("studio");
       await startToKeepRunning(host, await backend.info(), backend);
@@ -286,14 +293,14 @@ describe("a detached generation", () => {
     });
   };
 
-  it("starts a server that stays, and says how it is ended", async () => {
+  it("starts a server that keeps running, and prints the command to stop it", async () => {
     const server = fakeLifecycle();
     const { err } = await detach(server);
     expect(server.done).toEqual(["start, kept"]);
     expect(err).toContain("pictor backend stop studio");
   });
 
-  it("leaves one that runs alone, and says when somebody else ends it", async () => {
+  it("does not touch a running server, and warns if another program will stop it", async () => {
     const kept = fakeLifecycle(running);
     expect((await detach(kept)).err).toBe("");
     const { err } = await detach(fakeLifecycle({ ...running, owner: "other" }));
@@ -312,48 +319,48 @@ describe("status", () => {
       { state: "crashed", signal: "SIGKILL", lastLines: ["a", "b"] },
       /ended by SIGKILL[^]*last lines +a/,
     ],
-  ] as const)("of one that is %s starts nothing", async (_name, state, text) => {
+  ] as const)("shows an instance that is %s, and starts nothing", async (_name, state, text) => {
     const server = fakeLifecycle(state);
-    const { run } = await world(server);
-    const { code, out } = await run((host) => status(host, "studio"));
+    const { run } = await fixtureWith(server);
+    const { code, out } = await run((host) => runStatus(host, "studio"));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(out).toMatch(text);
   });
 
-  it("of one that is not installed whole says how it goes on", async () => {
+  it("names the command to install an instance that is not installed", async () => {
     const { facet } = fakeLifecycle({ state: "absent", reason: "a part" });
     const none = () => Promise.reject(new Error("not in this test"));
     const installation = { plan: none, install: none, update: none };
-    const { run } = await createYard({ lifecycle: facet, installation });
-    expect((await run((host) => status(host, "studio"))).err).toContain("pictor backend install studio");
-    const { err } = await run((host) => status(host, "nosuch"));
+    const { run } = await createBackendFixture({ lifecycle: facet, installation });
+    expect((await run((host) => runStatus(host, "studio"))).err).toContain("pictor backend install studio");
+    const { err } = await run((host) => runStatus(host, "nosuch"));
     expect(err).toContain("`pictor backend install nosuch` makes one.");
-    expect((await run((host) => status(host, "no such"))).err).not.toContain("makes one");
+    expect((await run((host) => runStatus(host, "no such"))).err).not.toContain("makes one");
   });
 
-  it("of a server that is not started from here is as it was", async () => {
+  it("shows no state for a server that this machine cannot start", async () => {
     const { facet } = fakeLifecycle(running);
-    const { run } = await createYard({ lifecycle: { state: facet.state, restart: facet.restart } });
-    expect((await run((host) => status(host, "studio"))).out).not.toContain("state");
+    const { run } = await createBackendFixture({ lifecycle: { state: facet.state, restart: facet.restart } });
+    expect((await run((host) => runStatus(host, "studio"))).out).not.toContain("state");
   });
 });
 
 describe("list", () => {
   it("shows states, and starts nothing", async () => {
     const server = fakeLifecycle({ state: "crashed", exitCode: 1, lastLines: [] });
-    const { run } = await world(server);
-    const { out } = await run(list);
+    const { run } = await fixtureWith(server);
+    const { out } = await run(runList);
     expect(out).toMatch(
       /NAME +KIND +ORIGIN +AUTH +STATE\n\* +studio +managed +configured +crashed \(exit code 1\)/,
     );
     expect(server.done).toEqual([]);
   });
 
-  it("goes on without a state that cannot be known", async () => {
+  it("lists instances whose state cannot be read", async () => {
     const server = fakeLifecycle();
     const broken = { ...server.facet, state: () => Promise.reject(new Error("no")) };
-    const { run } = await createYard({ lifecycle: broken });
-    const { code, out } = await run(list);
+    const { run } = await createBackendFixture({ lifecycle: broken });
+    const { code, out } = await run(runList);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ORIGIN +AUTH\n/) });
   });
 });

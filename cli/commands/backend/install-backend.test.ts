@@ -1,10 +1,10 @@
-// `pictor backend install` and `backend update`: the plan, the question, the steps, and what is written.
+// `pictor backend install` and `backend update`: the plan, the question, the steps, and the saved settings.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { InstallationFacet, InstallStep } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { createYard, fakeLifecycle, running } from "../../testing/managed-host.js";
+import { createBackendFixture, fakeLifecycle, running } from "../../testing/backend-fixture.js";
 import { runInstall } from "./install-backend.js";
 import { runUpdate } from "./update-backend.js";
 
@@ -12,7 +12,7 @@ interface FakeInstallation extends InstallationFacet {
   readonly done: string[];
 }
 
-/** Two steps, of which so many are done; `install` does the rest, or rejects with what is given. */
+/** Two steps, of which the first `already` are done. `install` runs the others, or rejects with `failure` at the second. */
 function fakeInstallation(already = 0, failure?: Error): FakeInstallation {
   const done: string[] = ["clone", "torch"].slice(0, already);
   const step = (id: string, title: string, line: string): InstallStep => ({
@@ -44,9 +44,9 @@ function fakeInstallation(already = 0, failure?: Error): FakeInstallation {
 }
 
 describe("install", () => {
-  it("with --dry-run shows the plan, and changes nothing", async () => {
+  it("shows the plan with --dry-run, and changes nothing", async () => {
     const installation = fakeInstallation(1);
-    const { run, saved } = await createYard({ installation });
+    const { run, saved } = await createBackendFixture({ installation });
     const { code, out } = await run((host) => runInstall(host, "fresh", { dryRun: true }));
     expect(code).toBe(0);
     expect(out).toMatch(/done {2}1\. ComfyUI$[^]*git clone https[^]*^ +2\. torch$[^]*pip install torch/m);
@@ -55,7 +55,7 @@ describe("install", () => {
     expect(saved().backends).not.toHaveProperty("fresh");
   });
 
-  describe("that cannot work here", () => {
+  describe("with a plan that cannot succeed", () => {
     const problems = [
       { code: "MANAGED_GIT_MISSING", what: "git cannot be run.", hint: "Install git." },
       { code: "MANAGED_PYTHON_MISSING", what: "No Python can be used.", hint: "Install Python." },
@@ -71,14 +71,14 @@ describe("install", () => {
     };
 
     it.each([{ dryRun: true }, { yes: true }, {}] as const)(
-      "%j marks why, and writes nothing",
+      "prints the problems with %j, and writes nothing",
       async (how) => {
         const installation = blocked();
-        const { run, saved } = await createYard({ installation });
-        const { code, out, err, asked } = await run((host) => runInstall(host, "fresh", how), {
+        const { run, saved } = await createBackendFixture({ installation });
+        const { code, out, err, questions } = await run((host) => runInstall(host, "fresh", how), {
           answers: [],
         });
-        expect({ code, asked, done: installation.done }).toEqual({ code: 3, asked: [], done: [] });
+        expect({ code, questions, done: installation.done }).toEqual({ code: 3, questions: [], done: [] });
         expect(out).toMatch(/^x {5}1\. ComfyUI\n +git cannot be run\.$/m);
         expect(err).toMatch(
           /error: git cannot be run\.\n {2}No Python can be used\. Install Python\.\n {2}Install git\./,
@@ -87,8 +87,8 @@ describe("install", () => {
       },
     );
 
-    it("gives plan and error as one record with --json", async () => {
-      const { run } = await createYard({ installation: blocked() });
+    it("prints plan and error as one record with --json", async () => {
+      const { run } = await createBackendFixture({ installation: blocked() });
       const command = run((host) => runInstall(host, "fresh", { dryRun: true }), { json: true });
       const { code, records } = await command;
       expect(code).toBe(3);
@@ -104,30 +104,30 @@ describe("install", () => {
     });
   });
 
-  it("says where the first model belongs", async () => {
+  it("names the folder for the first model", async () => {
     const emptyModelFolder = () => Promise.resolve("/data/studio/ComfyUI/models/checkpoints");
-    const { run } = await createYard({ installation: { ...fakeInstallation(), emptyModelFolder } });
+    const { run } = await createBackendFixture({ installation: { ...fakeInstallation(), emptyModelFolder } });
     const { err } = await run((host) => runInstall(host, "fresh", { yes: true }));
     expect(err).toMatch(
       /^Next: put a model into \/data\/studio\/ComfyUI\/models\/checkpoints$[^]*^Then: pictor/m,
     );
   });
 
-  it("gives the plan as a record with --json", async () => {
-    const { run } = await createYard({ installation: fakeInstallation() });
+  it("prints the plan as a record with --json", async () => {
+    const { run } = await createBackendFixture({ installation: fakeInstallation() });
     const { records } = await run((host) => runInstall(host, "studio", { dryRun: true }), { json: true });
     expect(records).toMatchObject([{ type: "result", plan: [{ id: "clone", state: "pending" }, {}] }]);
   });
 
-  it("of a new name asks, writes the instance, and goes through the steps", async () => {
+  it("asks, saves a new instance, and runs the steps", async () => {
     const installation = fakeInstallation();
-    const { run, saved, yard } = await createYard({ installation });
+    const { run, saved, backend } = await createBackendFixture({ installation });
     const set = ["install.device=cpu", "launch.port=8190", "directory=./here"];
-    const { code, out, err, asked } = await run((host) => runInstall(host, "fresh", { set }), {
+    const { code, out, err, questions } = await run((host) => runInstall(host, "fresh", { set }), {
       answers: ["install"],
     });
     expect(code).toBe(0);
-    expect(asked[0]?.title).toContain("Install fresh?");
+    expect(questions[0]?.title).toContain("Install fresh?");
     const settings = {
       kind: "managed",
       install: { device: "cpu" },
@@ -135,7 +135,7 @@ describe("install", () => {
       directory: join(process.cwd(), "here"),
     };
     expect(saved().backends).toMatchObject({ studio: {}, fresh: settings });
-    expect(yard.opened.at(-1)).toMatchObject({ launch: { port: 8190 } });
+    expect(backend.opened.at(-1)).toMatchObject({ launch: { port: 8190 } });
     expect(installation.done).toEqual(["clone", "torch"]);
     expect(err).toContain("[1/2] ComfyUI\n[2/2] torch\n");
     expect(err).toContain("/data/studio/logs/install.log");
@@ -143,25 +143,25 @@ describe("install", () => {
     expect(out).toContain("fresh is installed");
   });
 
-  it("declined writes nothing", async () => {
+  it("writes nothing if declined", async () => {
     const installation = fakeInstallation();
-    const { run, saved } = await createYard({ installation });
+    const { run, saved } = await createBackendFixture({ installation });
     const { code, err } = await run((host) => runInstall(host, "fresh", {}), { answers: ["leave it"] });
     expect({ code, done: installation.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("Nothing was changed.");
     expect(saved().backends).not.toHaveProperty("fresh");
   });
 
-  it("where nobody can be asked wants --yes", async () => {
+  it("needs --yes if nobody can be asked", async () => {
     const installation = fakeInstallation();
-    const { run } = await createYard({ installation });
+    const { run } = await createBackendFixture({ installation });
     const { code, err } = await run((host) => runInstall(host, "fresh", {}));
     expect({ code, done: installation.done }).toEqual({ code: 2, done: [] });
     expect(err).toContain("Give --yes");
   });
 
-  it("gives records of its steps, and the plan at the end", async () => {
-    const { run } = await createYard({ installation: fakeInstallation() });
+  it("prints records for the steps, and the plan at the end", async () => {
+    const { run } = await createBackendFixture({ installation: fakeInstallation() });
     const { records } = await run((host) => runInstall(host, "studio", { yes: true }), { json: true });
     expect(records).toMatchObject([
       { type: "step", step: "clone", index: 0, count: 2, line: "working", fraction: 0.5 },
@@ -170,9 +170,9 @@ describe("install", () => {
     ]);
   });
 
-  it("that fails says how it goes on, and does so", async () => {
+  it("names the command to continue after a failure", async () => {
     const installation = fakeInstallation(0, Object.assign(new Error("no wheel"), { code: "X" }));
-    const { run } = await createYard({ installation });
+    const { run } = await createBackendFixture({ installation });
     const failed = await run((host) => runInstall(host, "fresh", { yes: true }), { isTTY: true });
     expect(failed.code).toBe(1);
     expect(failed.err).toMatch(/✓ \[1\/2\] ComfyUI[^]*x \[2\/2\] torch[^]*error: /);
@@ -180,7 +180,7 @@ describe("install", () => {
     expect(installation.done).toEqual(["clone"]);
   });
 
-  it("that is interrupted ends so, and keeps what is done", async () => {
+  it("ends as interrupted on Ctrl-C, and keeps the saved instance", async () => {
     const ctrlC = new AbortController();
     const installation = fakeInstallation();
     const install = installation.install.bind(installation);
@@ -191,7 +191,7 @@ describe("install", () => {
         return install(options);
       },
     };
-    const { run, saved } = await createYard({ installation: interrupted });
+    const { run, saved } = await createBackendFixture({ installation: interrupted });
     const command = run((host) => runInstall(host, "fresh", { yes: true }), { signal: ctrlC.signal });
     const { code, err } = await command;
     expect(code).toBe(5);
@@ -199,18 +199,18 @@ describe("install", () => {
     expect(saved().backends).toHaveProperty("fresh");
   });
 
-  it("of one that is complete does nothing, and does not ask", async () => {
-    const { run } = await createYard({ installation: fakeInstallation(2) });
-    const { code, out, asked } = await run((host) => runInstall(host, "studio", {}), { answers: [] });
-    expect({ code, out, asked }).toMatchObject({
+  it("does nothing for a complete installation, and does not ask", async () => {
+    const { run } = await createBackendFixture({ installation: fakeInstallation(2) });
+    const { code, out, questions } = await run((host) => runInstall(host, "studio", {}), { answers: [] });
+    expect({ code, out, questions }).toMatchObject({
       code: 0,
       out: expect.stringContaining("studio is installed already"),
-      asked: [],
+      questions: [],
     });
   });
 
-  it("can be said again as it was, with its settings", async () => {
-    const { run, saved } = await createYard({ installation: fakeInstallation() });
+  it("can be repeated with the same settings", async () => {
+    const { run, saved } = await createBackendFixture({ installation: fakeInstallation() });
     const options = { yes: true, set: ["launch.port=8190"] } as const;
     expect((await run((host) => runInstall(host, "fresh", options))).code).toBe(0);
     const before = saved();
@@ -220,9 +220,9 @@ describe("install", () => {
     expect(saved()).toEqual(before);
   });
 
-  it("changes the settings of one that is there, and keeps the others", async () => {
+  it("changes some settings of an existing instance, and keeps the others", async () => {
     const backends = { studio: { kind: "managed", launch: { port: 1 }, install: { device: "cpu" } } };
-    const { run, saved } = await createYard({ installation: fakeInstallation() }, backends);
+    const { run, saved } = await createBackendFixture({ installation: fakeInstallation() }, backends);
     const options = { yes: true, set: ["launch.port=2", "directory=~/comfy"] } as const;
     expect((await run((host) => runInstall(host, "studio", options))).code).toBe(0);
     expect(saved().backends?.["studio"]).toEqual({
@@ -233,8 +233,8 @@ describe("install", () => {
     });
   });
 
-  it("of a ComfyUI that is there already only writes the instance", async () => {
-    const { run, saved } = await createYard({ lifecycle: fakeLifecycle().facet });
+  it("only saves the instance for an existing ComfyUI", async () => {
+    const { run, saved } = await createBackendFixture({ lifecycle: fakeLifecycle().facet });
     const dry = await run((host) => runInstall(host, "mine", { dryRun: true, set: ["directory=/x"] }));
     expect(dry.code).toBe(0);
     expect(saved().backends).not.toHaveProperty("mine");
@@ -244,22 +244,24 @@ describe("install", () => {
     expect(saved().backends).toHaveProperty("mine", { kind: "managed", directory: "/x" });
   });
 
-  it("of a ComfyUI that could not be started writes nothing", async () => {
+  it("writes nothing for an existing ComfyUI that cannot be started", async () => {
     const { facet } = fakeLifecycle();
     const unfit = Object.assign(new Error("x"), {
       code: "MANAGED_PYTHON_UNFIT",
       what: "no torch",
       hint: "y",
     });
-    const { run, saved } = await createYard({ lifecycle: { ...facet, check: () => Promise.reject(unfit) } });
+    const { run, saved } = await createBackendFixture({
+      lifecycle: { ...facet, check: () => Promise.reject(unfit) },
+    });
     const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
     expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining("no torch") });
     expect(saved().backends).not.toHaveProperty("mine");
   });
 
-  it("of a ComfyUI that should be there and is not writes nothing", async () => {
+  it("writes nothing if the existing ComfyUI is not there", async () => {
     const { facet } = fakeLifecycle({ state: "absent", reason: "/x has no main.py" });
-    const { run, saved } = await createYard({ lifecycle: facet });
+    const { run, saved } = await createBackendFixture({ lifecycle: facet });
     const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("/x has no main.py") });
     expect(saved().backends).not.toHaveProperty("mine");
@@ -275,9 +277,9 @@ describe("install", () => {
     ["fresh", { set: ["launch.port=99999"] }, "65535"],
     ["fresh", { set: ["install.device=gpu"] }, "cpu"],
     ["fresh", { set: ["launch.port"] }, "names no value"],
-  ])("%s %j is wrong usage, and writes nothing", async (name, options, message) => {
+  ])("refuses %s %j, and writes nothing", async (name, options, message) => {
     const installation = fakeInstallation();
-    const { run, saved } = await createYard({ installation });
+    const { run, saved } = await createBackendFixture({ installation });
     const { code, err } = await run((host) => runInstall(host, name, { yes: true, ...options }));
     expect({ code, done: installation.done }).toEqual({ code: 2, done: [] });
     expect(err).toContain(message);
@@ -286,41 +288,41 @@ describe("install", () => {
 });
 
 describe("update", () => {
-  it("says from where to where", async () => {
-    const { run } = await createYard({ installation: fakeInstallation(2) });
+  it("prints the old and the new version", async () => {
+    const { run } = await createBackendFixture({ installation: fakeInstallation(2) });
     const { code, out } = await run((host) => runUpdate(host, "studio", { to: "v3" }));
     expect({ code, out }).toEqual({ code: 0, out: "studio is updated from v1 to v3\n" });
     const { records } = await run((host) => runUpdate(host, "studio", {}), { json: true });
     expect(records.at(-1)).toMatchObject({ update: { from: "v1", to: "v2" } });
   });
 
-  it("asks where jobs would be lost", async () => {
+  it("asks if jobs would be lost", async () => {
     const lifecycle = fakeLifecycle(running).facet;
-    const { run, yard } = await createYard({ installation: fakeInstallation(2), lifecycle });
-    yard.prompts = [{ promptId: "1", state: "running" }];
+    const { run, backend } = await createBackendFixture({ installation: fakeInstallation(2), lifecycle });
+    backend.prompts = [{ promptId: "1", state: "running" }];
     const declined = await run((host) => runUpdate(host, "studio", {}), { answers: ["leave it"] });
     expect(declined.err).toContain("studio stays as it is.");
     expect((await run((host) => runUpdate(host, "studio", {}))).code).toBe(2);
     expect((await run((host) => runUpdate(host, "studio", { yes: true }))).out).toContain("updated");
   });
 
-  it("of one that is up to date says so", async () => {
-    const { run } = await createYard({ installation: fakeInstallation(2) });
+  it("reports that the instance is up to date", async () => {
+    const { run } = await createBackendFixture({ installation: fakeInstallation(2) });
     const { out } = await run((host) => runUpdate(host, "studio", { to: "v1" }));
     expect(out).toBe("studio is up to date: v1\n");
   });
 
-  it("of a ComfyUI that was not installed from here says by what it is updated", async () => {
-    const { run } = await createYard({ lifecycle: fakeLifecycle().facet });
+  it("refuses a ComfyUI that Pictor did not install", async () => {
+    const { run } = await createBackendFixture({ lifecycle: fakeLifecycle().facet });
     const { code, err } = await run((host) => runUpdate(host, "studio", {}));
     expect(code).toBe(2);
     expect(err).toContain("studio uses a ComfyUI that Pictor did not install (comfyDirectory).");
     expect(err).toContain("Update it with its own git.");
   });
 
-  it("to an older version is no update", async () => {
+  it("is called a change for an older version", async () => {
     const update = () => Promise.resolve({ from: "v0.4.0", to: "v0.3.9" });
-    const { run } = await createYard({ installation: { ...fakeInstallation(2), update } });
+    const { run } = await createBackendFixture({ installation: { ...fakeInstallation(2), update } });
     const { out } = await run((host) => runUpdate(host, "studio", { to: "v0.3.9" }));
     expect(out).toBe("studio is changed from v0.4.0 to v0.3.9\n");
   });
@@ -328,16 +330,13 @@ describe("update", () => {
   it.each([
     ["its own", { kind: "managed", install: { version: "v2" } }, "v2"],
     ["the default", { kind: "managed" }, "latest"],
-  ])(
-    "to another version than that of the settings says that it is not kept: %s",
-    async (_name, studio, is) => {
-      const { run } = await createYard({ installation: fakeInstallation(2) }, { studio });
-      const note = `install.version stays ${is}: the next update without --to goes back to it. Change it to keep v3.`;
-      expect((await run((host) => runUpdate(host, "studio", { to: "v3" }))).err).toContain(note);
-      const { records } = await run((host) => runUpdate(host, "studio", { to: "v3" }), { json: true });
-      expect(records.at(-1)).toMatchObject({ notes: [note] });
-      expect((await run((host) => runUpdate(host, "studio", { to: is }))).err).not.toContain("stays");
-      expect((await run((host) => runUpdate(host, "studio", {}))).err).not.toContain("stays");
-    },
-  );
+  ])("warns that --to is not saved if install.version differs: %s", async (_name, studio, is) => {
+    const { run } = await createBackendFixture({ installation: fakeInstallation(2) }, { studio });
+    const note = `install.version stays ${is}: the next update without --to goes back to it. Change it to keep v3.`;
+    expect((await run((host) => runUpdate(host, "studio", { to: "v3" }))).err).toContain(note);
+    const { records } = await run((host) => runUpdate(host, "studio", { to: "v3" }), { json: true });
+    expect(records.at(-1)).toMatchObject({ notes: [note] });
+    expect((await run((host) => runUpdate(host, "studio", { to: is }))).err).not.toContain("stays");
+    expect((await run((host) => runUpdate(host, "studio", {}))).err).not.toContain("stays");
+  });
 });

@@ -1,18 +1,18 @@
-// `pictor backend install`: shows the plan of an installation, asks, and runs its steps. A repeated command continues where the
-// last one stopped.
+// `pictor backend install`: shows the plan of an installation, asks, and runs the steps. A repeated command continues after the
+// last finished step.
 
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { requireInstanceName } from "../../backends/instance-name.js";
 import { type OpenedInstance, openWithFacet } from "../../backends/open-instance.js";
-import type { QuestionOptions } from "../../backends/open-jobs.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { confirmOrThrow } from "../../session/confirm.js";
+import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -20,7 +20,7 @@ import { shellWord } from "../../text/shell-word.js";
 import { pendingSteps, planText } from "./install-plan.js";
 import { instanceSettings } from "./instance-settings.js";
 
-export interface InstallOptions extends QuestionOptions {
+export interface InstallOptions extends ConfirmOptions {
   readonly dryRun?: true;
   readonly set?: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface InstallOptions extends QuestionOptions {
 /** The kind of a new instance. */
 const managedKind = "managed";
 
-/** The settings to save in the configuration; undefined where it has them already. */
+/** The settings to save in the configuration; undefined if the configuration has them already. */
 function settingsToSave(
   { kernel, configuration }: CommandHost,
   name: string,
@@ -63,7 +63,7 @@ function showPlan(
   terminal.result(terminal.redact(lines.join("\n")));
 }
 
-/** The known problems of a plan as one error; undefined where there are none. */
+/** The known problems of a plan as one error; undefined if there are no problems. */
 function problemOf(plan: readonly InstallStep[]): PictorError | undefined {
   const found = plan.flatMap(({ problem }) => problem ?? []);
   const [first] = found;
@@ -72,11 +72,12 @@ function problemOf(plan: readonly InstallStep[]): PictorError | undefined {
 }
 
 /** Reports a plan that cannot succeed; nothing is asked or started. */
-function reportProblem({ terminal }: CommandHost, record: object, error: PictorError): ExitCode {
+function reportProblem({ terminal }: CommandHost, fields: object, error: PictorError): ExitCode {
   if (!terminal.json) return reportFailure(error, terminal);
   const code = exitCode(endingOfError(error));
   const { what, hint } = error;
-  terminal.record({ ...record, status: "error", exitCode: code, error: { code: error.code, what, hint } });
+  const record = { type: "result", status: "error", exitCode: code, ...fields };
+  terminal.record({ ...record, error: { code: error.code, what, hint } });
   return code;
 }
 
@@ -96,7 +97,7 @@ async function install(host: CommandHost, name: string, installation: Installati
   }
 }
 
-/** Saves an instance of an existing ComfyUI (comfyDirectory), where nothing is installed. Throws a UsageError where there is none. */
+/** Saves an instance with an existing ComfyUI (comfyDirectory); nothing is installed. Throws a UsageError if ComfyUI is not there. */
 async function saveExisting(
   { kernel, terminal, signal }: CommandHost,
   { instance, backend }: Awaited<ReturnType<CommandHost["kernel"]["openBackend"]>>,
@@ -113,9 +114,8 @@ async function saveExisting(
   const notes = [`${name} uses an existing ComfyUI; nothing is installed.`];
   if (settings !== undefined && !dryRun)
     notes.push(`Saved ${name} in ${homePath(await kernel.saveBackend(instance.name, settings))}.`);
-  if (terminal.json)
-    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, plan: [], notes });
-  else for (const note of notes) terminal.say(note);
+  if (terminal.json) return recordFinished(terminal, { instance, plan: [], notes });
+  for (const note of notes) terminal.say(note);
   return exitCode("finished");
 }
 
@@ -124,7 +124,7 @@ export async function runInstall(
   name: string,
   options: InstallOptions,
 ): Promise<ExitCode> {
-  const { terminal, signal, configuration } = host;
+  const { terminal, signal } = host;
   const settings = settingsToSave(host, name, options);
   const installHost = settings === undefined ? host : await host.withBackend(name, settings);
   const found = await installHost.kernel.openBackend(name);
@@ -134,14 +134,11 @@ export async function runInstall(
   const opened = await openWithFacet(installHost, name, "installation");
   const { instance, facet } = opened;
   const plan = await facet.plan({ signal });
-  const record = { type: "result", status: "finished", exitCode: 0, instance };
   if (!terminal.json) showPlan(host, opened, plan);
   const problem = problemOf(plan);
-  if (problem !== undefined) return reportProblem(host, { ...record, plan }, problem);
-  if (options.dryRun) {
-    if (terminal.json) terminal.record({ ...record, plan });
-    return exitCode("finished");
-  }
+  if (problem !== undefined) return reportProblem(host, { instance, plan }, problem);
+  if (options.dryRun)
+    return terminal.json ? recordFinished(terminal, { instance, plan }) : exitCode("finished");
   const isComplete = pendingSteps(plan).length === 0;
   const question = {
     title: `Install ${name}? What is downloaded will run on this machine.`,
@@ -162,22 +159,25 @@ export async function runInstall(
     terminal.say(`The output of the tools is in ${homePath(facet.logFile)}.`);
   const code = isComplete ? exitCode("finished") : await install(installHost, name, facet);
   if (code !== 0) return code;
-  if (terminal.json) terminal.record({ ...record, plan: await facet.plan({ signal }) });
-  else {
-    terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
-    const backendOption = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
-    const folder = await facet.emptyModelFolder?.({ signal });
-    if (folder !== undefined) {
-      terminal.say(`Next: put a model into ${folder}`);
-      terminal.note(
-        "  (a checkpoint, such as a .safetensors file; docs/managed.md tells how to share models)",
-      );
-    }
-    terminal.note(
-      `${folder === undefined ? "Next" : "Then"}: pictor generate txt2img --example${backendOption}`,
-    );
-  }
+  if (terminal.json) return recordFinished(terminal, { instance, plan: await facet.plan({ signal }) });
+  terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
+  await printNextSteps(host, opened);
   return code;
+}
+
+/** Prints where the first model belongs, if there is none yet, and how to generate an image. */
+async function printNextSteps(
+  { terminal, signal, configuration }: CommandHost,
+  { instance: { name }, facet }: OpenedInstance<"installation">,
+): Promise<void> {
+  const folder = await facet.emptyModelFolder?.({ signal });
+  if (folder !== undefined) {
+    terminal.say(`Next: put a model into ${folder}`);
+    terminal.note("  (a checkpoint, such as a .safetensors file; docs/managed.md tells how to share models)");
+  }
+  const backendOption = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
+  const next = folder === undefined ? "Next" : "Then";
+  terminal.note(`${next}: pictor generate txt2img --example${backendOption}`);
 }
 
 export const installBackend = (

@@ -13,7 +13,7 @@ function mark(state: InstallStep["state"], problem: InstallStep["problem"], pain
   return state === "done" ? paint.green("done") : "    ";
 }
 
-/** One line for each step, and below it what the step runs or writes. */
+/** One line for each step, followed by lines with the commands that the step runs or the files that it writes. */
 export const planText = (plan: readonly InstallStep[], paint: Paint): string =>
   plan
     .flatMap(({ title, detail, state, problem }, index) => [

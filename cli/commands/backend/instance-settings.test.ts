@@ -1,4 +1,4 @@
-// The settings of an instance as they are typed.
+// The settings of an instance from `--set`, and instance names.
 
 import type { SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
@@ -35,11 +35,11 @@ describe("settings", () => {
     expect(instanceSettings(schema, {}, given, place)).toEqual(expected);
   });
 
-  it.each(["numbers=1", "folders=", 'folders=["a"'])("%s is no list", (given) => {
+  it.each(["numbers=1", "folders=", 'folders=["a"'])("refuses %s: not a list", (given) => {
     expect(() => instanceSettings(schema, {}, [given], place)).toThrow("expected a JSON list");
   });
 
-  it("leave what was there, inside groups too", () => {
+  it("keep the other settings, even inside groups", () => {
     const before = { kind: "managed", directory: "beside-the-file", launch: { arguments: "--fast" } };
     expect(instanceSettings(schema, before, ["launch.port=1"], place)).toEqual({
       ...before,
@@ -48,13 +48,16 @@ describe("settings", () => {
   });
 });
 
-it.each(["studio", "Studio-2", "a.b_c", "büro"])("%s can be a name", (name) => {
+it.each(["studio", "Studio-2", "a.b_c", "büro"])("accepts the name %s", (name) => {
   expect(() => {
     requireInstanceName(name);
   }).not.toThrow();
 });
-it.each(["", "-x", "../up", "a b", "a/b", ".hidden", "x".repeat(65), "a\u0000"])("%j cannot", (name) => {
-  expect(() => {
-    requireInstanceName(name);
-  }).toThrow("cannot be the name of a backend");
-});
+it.each(["", "-x", "../up", "a b", "a/b", ".hidden", "x".repeat(65), "a\u0000"])(
+  "refuses the name %j",
+  (name) => {
+    expect(() => {
+      requireInstanceName(name);
+    }).toThrow("cannot be the name of a backend");
+  },
+);

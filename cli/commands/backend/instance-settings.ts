@@ -1,6 +1,7 @@
 // Applies `--set` options to the settings of a backend instance, and makes relative paths absolute. Pure.
 
 import type { Field, Json, Params, SettingsSchema } from "@pictor/host";
+import { isRecord } from "../../base/is-record.js";
 import { applySettings } from "../../input/settings.js";
 import { absolutePath, type PathContext } from "../../input/typed-path.js";
 
@@ -31,9 +32,6 @@ export function instanceSettings(
   const typed = withAbsolutePaths(schema, given, paths) as Params;
   return merged(before, typed);
 }
-
-const isRecord = (value: Json | undefined): value is Params =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Groups are merged; everything else is replaced. */
 const merged = (before: Params, over: Params): Params => ({

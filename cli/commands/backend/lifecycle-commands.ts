@@ -1,10 +1,10 @@
 // The definitions of `backend install`, `update`, `start`, `stop`, `restart` and `logs`.
 
 import type { Command } from "commander";
-import type { QuestionOptions } from "../../backends/open-jobs.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import { backendHelp as settingsOfKind } from "../../definition/settings-help.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import { backendHelp } from "./backend-help.js";
 import type { InstallOptions } from "./install-backend.js";
 import type { LogsOptions } from "./print-logs.js";
@@ -12,14 +12,14 @@ import type { StartOptions } from "./start-backend.js";
 import type { UpdateOptions } from "./update-backend.js";
 
 const withName = (command: Command): Command => command.argument("<name>", "name of an instance");
-const yes = "do not ask, even where queued or running jobs would be lost";
+const yes = "do not ask, even if queued or running jobs would be lost";
 
 function addInstallation(backend: Command, { streams, end }: ProgramContext): void {
   backend
     .command("install")
     .summary("install ComfyUI on this machine")
     .description("Installs ComfyUI on this machine; shows the plan and asks first.")
-    .argument("<name>", "name of an instance; created where no configuration has it")
+    .argument("<name>", "name of an instance; created if no configuration has it")
     .option("--dry-run", "show the plan with its finished and pending steps, and change nothing")
     .option("--set <path=value>", "a setting of the instance; repeatable", appendValue)
     .option("--yes", "do not ask")
@@ -57,10 +57,10 @@ function addServer(backend: Command, { streams, end }: ProgramContext): void {
     });
   withName(backend.command("stop"))
     .summary("stop the server of an instance")
-    .description("Stops the server of an instance, whoever started it; asks where jobs would be lost.")
+    .description("Stops the server of an instance, whoever started it; asks if jobs would be lost.")
     .option("--yes", yes)
     .addHelpText("after", backendHelp.stop)
-    .action(async (name: string, options: QuestionOptions, command: Command) => {
+    .action(async (name: string, options: ConfirmOptions, command: Command) => {
       const { stopBackend } = await import("./stop-backend.js");
       end(await stopBackend(name, options, { globals: command.optsWithGlobals(), streams }));
     });
@@ -69,7 +69,7 @@ function addServer(backend: Command, { streams, end }: ProgramContext): void {
     .description("Restarts the server of an instance; starts one that does not run and leaves it running.")
     .option("--yes", yes)
     .addHelpText("after", backendHelp.restart)
-    .action(async (name: string, options: QuestionOptions, command: Command) => {
+    .action(async (name: string, options: ConfirmOptions, command: Command) => {
       const { restartBackend } = await import("./stop-backend.js");
       end(await restartBackend(name, options, { globals: command.optsWithGlobals(), streams }));
     });

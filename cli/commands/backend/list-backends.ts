@@ -4,6 +4,7 @@ import type { InstanceState, Pictor } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, type ErrorReport } from "../../output/error-report.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { stateText } from "./state-text.js";
@@ -22,8 +23,8 @@ async function defaultInstance(kernel: Pictor): Promise<DefaultInstance> {
 const statesTimeoutMs = 1000;
 
 /**
- * The states of the instances that this machine can start, by name. Opens only kinds whose plugin may run programs; opening
- * starts nothing.
+ * The states, by name, of the instances that this machine can start. Opens only instances whose plugin may run programs; opening
+ * an instance does not start its server.
  */
 async function serverStates({ kernel, signal }: CommandHost): Promise<ReadonlyMap<string, InstanceState>> {
   const startableKinds = new Set(
@@ -56,7 +57,7 @@ async function stateOf(
   return lifecycle?.start === undefined ? undefined : lifecycle.state({ signal });
 }
 
-export async function list(host: CommandHost): Promise<ExitCode> {
+export async function runList(host: CommandHost): Promise<ExitCode> {
   const { kernel, terminal, configuration } = host;
   const defaultChoice = await defaultInstance(kernel);
   const known = await serverStates(host);
@@ -70,8 +71,7 @@ export async function list(host: CommandHost): Promise<ExitCode> {
       "problem" in defaultChoice
         ? { problem: { code: defaultChoice.problem.code, what: defaultChoice.problem.what } }
         : {};
-    terminal.record({ type: "result", status: "finished", exitCode: 0, backends, ...problem });
-    return exitCode("finished");
+    return recordFinished(terminal, { backends, ...problem });
   }
   const rows = backends.map(({ name, kind, origin, auth, lifecycle, used: isUsed }) =>
     [isUsed ? "*" : "", name, kind, origin, auth ?? "", ...(lifecycle ? [stateText(lifecycle)] : [])].map(
@@ -85,4 +85,4 @@ export async function list(host: CommandHost): Promise<ExitCode> {
   return exitCode("finished");
 }
 
-export const listBackends = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, list);
+export const listBackends = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, runList);

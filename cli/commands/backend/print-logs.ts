@@ -6,6 +6,7 @@ import { openWithFacet, requireOperation } from "../../backends/open-instance.js
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -15,17 +16,13 @@ export interface LogsOptions {
   readonly lines?: string;
 }
 
-const usualLines = 50;
-
-const parseLines = (text: string | undefined): number =>
-  text === undefined
-    ? usualLines
-    : parseWholeNumber(text, {
-        option: "--lines",
-        min: 0,
-        max: 9_999_999,
-        hint: "It is the number of the last lines.",
-      });
+const linesOption = {
+  option: "--lines",
+  fallback: 50,
+  min: 0,
+  max: 9_999_999,
+  hint: "It is the number of the last lines.",
+};
 
 /** Prints all lines. */
 export async function printLog(
@@ -47,7 +44,7 @@ async function hasLines(
   return false;
 }
 
-/** Tells that the log is empty, and where the log of the installation is. */
+/** The note about an empty log, with the path of the installation's log if only that exists. */
 async function emptyNote(
   name: string,
   { lifecycle, installation }: BackendFacets,
@@ -67,7 +64,7 @@ export async function runLogs(
   { follow, lines }: LogsOptions,
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
-  const count = parseLines(lines);
+  const count = parseWholeNumber(lines, linesOption);
   const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle");
   const logs = requireOperation(facet.logs, instance, "asked for its log");
   const notes = (await hasLines(facet, logs, signal))
@@ -80,8 +77,7 @@ export async function runLogs(
   } catch (error) {
     if (!(follow && signal.aborted)) throw error;
   }
-  const record = { type: "result", status: "finished", exitCode: 0, instance };
-  if (terminal.json) terminal.record({ ...record, ...(notes.length > 0 && { notes }) });
+  if (terminal.json) return recordFinished(terminal, { instance, ...(notes.length > 0 && { notes }) });
   return exitCode("finished");
 }
 

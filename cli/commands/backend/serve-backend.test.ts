@@ -1,4 +1,4 @@
-// `backend serve`: its options as those of the server, and the command as a process.
+// `pictor backend serve`: its options, and the command as a process.
 
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
@@ -11,7 +11,7 @@ import * as readers from "@pictor/backend-embedded/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../program/run.js";
 import { fakeStreams, piped, type FakeStreams } from "../../testing/fake-streams.js";
-import { published } from "../../testing/server-host.js";
+import { parseRecords } from "../../testing/fake-server.js";
 import { serveBackend } from "./serve-backend.js";
 import { planServe, type ServeOptions } from "./serve-plan.js";
 
@@ -57,13 +57,13 @@ describe("launch arguments", () => {
     expect(await planned(options as ServeOptions)).toMatchObject(server);
   });
 
-  it("read faults from a file", async () => {
+  it("reads faults from a file", async () => {
     const file = join(folder, "faults.json");
     await writeFile(file, '[{"kind": "refuse", "ms": 5}]');
     expect(await planned({ faults: `@${file}` })).toMatchObject({ faults: [{ kind: "refuse", ms: 5 }] });
   });
 
-  it("read node classes and a fake Manager from files", async () => {
+  it("reads node classes and a fake Manager from files", async () => {
     const classes = { AcmeTone: { python_module: "custom_nodes.acme-nodes", input: {}, output: ["IMAGE"] } };
     const manager = { generation: "4.2", packs: [{ id: "acme-nodes", versions: ["1.0.0"] }] };
     const [one, other] = [join(folder, "classes.json"), join(folder, "manager.json")];
@@ -101,13 +101,13 @@ describe("launch arguments", () => {
     await expect(plan(options)).rejects.not.toThrow("hunter2");
   });
 
-  it("that are unknown are refused, with the nearest one", async () => {
+  it("suggests the nearest option for an unknown one", async () => {
     const streams = fakeStreams();
     expect(await run(["backend", "serve", "--prot", "1"], streams)).toBe(2);
     expect(streams.written.err).toContain("Did you mean --port?");
   });
 
-  it("of TLS are refused: the server would not do what they promise", async () => {
+  it("refuses TLS options, which the server does not implement", async () => {
     expect(await run(["backend", "serve", "--tls-keyfile", "a"], fakeStreams())).toBe(2);
   });
 });
@@ -119,7 +119,7 @@ class FakeSignals extends EventEmitter {
   }
 }
 
-/** Runs until the server is ready, lets `visit` look at it, and ends it with Ctrl-C. */
+/** Starts the server, calls `visit` with its address, and stops it with Ctrl-C. */
 async function served(
   options: ServeOptions,
   visit: (url: string) => Promise<void> = async () => undefined,
@@ -139,7 +139,7 @@ async function served(
 }
 
 describe("serving", () => {
-  it("says what it is and where, and ends with Ctrl-C", async () => {
+  it("prints what it is and its address, and ends with Ctrl-C", async () => {
     const { code, err, listeners } = await served({}, async (url) => {
       expect((await fetch(`${url}/prompt`)).status).toBe(200);
     });
@@ -147,7 +147,7 @@ describe("serving", () => {
     expect(err).toMatch(/sampler is simulated.*\n.*\nTo see the GUI go to: http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
-  it("names the folder where the images are", async () => {
+  it("names the folder of the images", async () => {
     const outputDirectory = join(folder, "outputs");
     expect((await served({ directory: folder, outputDirectory })).err).toContain(
       `Images are in ${outputDirectory}; Ctrl-C stops the server.`,
@@ -155,7 +155,7 @@ describe("serving", () => {
     expect((await served({ directory: folder })).err).toContain(`Images are in ${join(folder, "output")};`);
   });
 
-  it("warns when others reach it, and names what it ignores", async () => {
+  it("warns if other machines can reach it, and names ignored options", async () => {
     const { err } = await served({ listen: true }, undefined, undefined, ["--cpu"]);
     expect(err).toContain("Everybody who reaches 0.0.0.0 of this machine can use it.");
     expect(err).toContain("--cpu has no effect on the embedded server and is ignored.");
@@ -164,7 +164,7 @@ describe("serving", () => {
   it.each([
     ["password=env:SERVER_PASSWORD", fakeStreams(false, { SERVER_PASSWORD: "s3cret" })],
     ["password", fakeStreams(false, {}, piped("s3cret\n"))],
-  ])("demands credentials, the password from %s", async (secret, streams) => {
+  ])("demands credentials, with the password from %s", async (secret, streams) => {
     const right = { Authorization: `Basic ${Buffer.from("me:s3cret").toString("base64")}` };
     const visit = async (url: string) => {
       expect((await fetch(`${url}/prompt`)).status).toBe(401);
@@ -175,12 +175,12 @@ describe("serving", () => {
     expect(err).not.toContain("s3cret");
   });
 
-  it("without the password that is named, says so", async () => {
+  it("reports a missing password", async () => {
     const { code, err } = await served({ username: "me", secret: "password=env:NOTHING_HERE" });
     expect([code, err]).toEqual([2, expect.stringContaining("There is no password in env:NOTHING_HERE.")]);
   });
 
-  it("a value that the server refuses: says what is allowed", async () => {
+  it("reports the allowed values for a value that the server refuses", async () => {
     const { code, err } = await served({ outputDirectory: "" });
     expect([code, err]).toEqual([
       2,
@@ -188,7 +188,7 @@ describe("serving", () => {
     ]);
   });
 
-  it("a port in use: names it", async () => {
+  it("reports a port in use", async () => {
     await served({}, async (url) => {
       const { port } = new URL(url);
       const { code, err } = await served({ port });
@@ -200,7 +200,7 @@ describe("serving", () => {
   });
 });
 
-it("as a process: ready on one NDJSON line, and exit code 0 after SIGINT", async () => {
+it("as a process prints one record of type ready, and exits with code 0 after SIGINT", async () => {
   const root = fileURLToPath(new URL("../../..", import.meta.url));
   const main = ["--conditions=@pictor/source", "--import", "tsx", "cli/main.ts"];
   const output = join(folder, "shown");
@@ -217,5 +217,5 @@ it("as a process: ready on one NDJSON line, and exit code 0 after SIGINT", async
   const code = child.exitCode ?? (await new Promise((resolve) => child.once("exit", resolve)));
   expect([code, lines.map(({ type }) => type)]).toEqual([0, ["ready", "result"]]);
   expect(lines[0]?.outputDirectory).toBe(output);
-  expect(published(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual(lines);
+  expect(parseRecords(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual(lines);
 }, 30_000);

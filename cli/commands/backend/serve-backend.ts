@@ -91,7 +91,7 @@ function refusedOptions(error: TypeError): UsageError {
   return new UsageError("USAGE_VALUE", `${what}.`, "`pictor backend serve --help` lists the options.", error);
 }
 
-/** The credentials that the server demands. The password is never an argument. */
+/** Reads the credentials that the server demands. The password is never an argument. */
 async function accessOf(
   { credentials }: ServePlan,
   { streams }: Invocation,
@@ -117,7 +117,7 @@ async function accessOf(
   return { username, password: password ?? "" };
 }
 
-/** Launchers of ComfyUI wait for the last line. */
+/** Prints where the server runs. Launchers of ComfyUI wait for the last line. */
 function announce(
   { url, directory, outputDirectory }: EmbeddedServer,
   { isOpen, server }: ServePlan,

@@ -29,7 +29,7 @@ export interface ServeOptions {
 
 export interface ServePlan {
   readonly server: EmbeddedServerOptions & { readonly host: string; readonly port: number };
-  /** Present where the server demands credentials; `password` is the source to read it from. */
+  /** Present if the server demands credentials; `password` is the source to read it from. */
   readonly credentials?: { readonly username: string; readonly password: SecretOption["source"] };
   /** True when machines other than this one reach the server. */
   readonly isOpen: boolean;

@@ -3,25 +3,27 @@
 import { openBackendOrExplain } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
+import { printRows } from "./print-rows.js";
 import { stateRows } from "./state-text.js";
 
-export async function status(
+export async function runStatus(
   { kernel, terminal, signal }: CommandHost,
   name: string | undefined,
 ): Promise<ExitCode> {
   const { instance, backend } = await openBackendOrExplain(kernel, name);
-  // Only an instance that this machine can start has a state; any other one proves by its answer that it runs.
+  // Only an instance that this machine can start has a state. Any other instance runs if it answers `info`.
   const { lifecycle: server, installation } = backend.facets;
   const lifecycle = server?.start === undefined ? undefined : await server.state({ signal });
   const info = await backend.info({ signal });
-  if (terminal.json) {
-    const record = { type: "result", status: "finished", exitCode: 0, instance, backend: info };
-    terminal.record({ ...record, ...(lifecycle !== undefined && { lifecycle }) });
-    return exitCode("finished");
-  }
+  if (terminal.json)
+    return recordFinished(terminal, {
+      instance,
+      backend: info,
+      ...(lifecycle !== undefined && { lifecycle }),
+    });
   const rows = [
     ["name", `${instance.name} (${instance.origin})`],
     ["kind", info.kind],
@@ -32,7 +34,7 @@ export async function status(
     ["facets", info.facets.length === 0 ? "none" : info.facets.join(", ")],
     ...(info.notice === undefined ? [] : [["notice", info.notice]]),
   ];
-  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
+  printRows(terminal, rows);
   if (lifecycle?.state === "absent" && installation !== undefined)
     terminal.note(
       `To install it, or to continue its installation: pictor backend install ${shellWord(instance.name)}`,
@@ -41,4 +43,4 @@ export async function status(
 }
 
 export const backendStatus = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => status(host, name));
+  runWithHost(invocation, (host) => runStatus(host, name));

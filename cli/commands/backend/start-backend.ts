@@ -4,9 +4,11 @@ import type { InstanceState, LifecycleFacet } from "@pictor/host";
 import { isUp, openWithFacet, requireOperation } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
+import { printRows } from "./print-rows.js";
 import { stateRows } from "./state-text.js";
 import { watchServer } from "./watch-server.js";
 
@@ -41,7 +43,7 @@ function printState(
   const { terminal } = host;
   // The row about the owner is left out; the last line tells how to stop the server.
   const rows = stateRows(found, facet, Date.now()).filter(([name]) => name !== "started");
-  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
+  printRows(terminal, rows);
   for (const line of rest) terminal.note(line);
 }
 
@@ -52,10 +54,7 @@ export async function runStart(host: CommandHost, name: string, { watch }: Start
   const isStartedHere = await startUnlessRunning(host, instance.name, lifecycle, start, !watch);
   const found = await lifecycle.state({ signal });
   if (watch) return watchServer(host, { instance, lifecycle, found, isStartedHere });
-  if (terminal.json) {
-    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, lifecycle: found });
-    return exitCode("finished");
-  }
+  if (terminal.json) return recordFinished(terminal, { instance, lifecycle: found });
   const stop = `It keeps running; \`pictor backend stop ${instance.name}\` stops it.`;
   printState(host, found, lifecycle, isUp(found) ? [stop] : []);
   return exitCode("finished");

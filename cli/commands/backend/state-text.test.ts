@@ -1,4 +1,4 @@
-// The state of a server in words.
+// The state of a server as text.
 
 import type { InstanceState } from "@pictor/host";
 import { describe, expect, it } from "vitest";
@@ -11,20 +11,20 @@ const running = (owner: "this" | "other" | "nobody"): InstanceState => ({
 });
 const stop = () => Promise.resolve();
 
-it("has one word for an instance that is not there", () => {
+it("describes an instance that is not installed", () => {
   const absent: InstanceState = { state: "absent", reason: "nothing was begun" };
   expect(stateText(absent)).toBe("not installed");
   expect(stateRows(absent, { stop }, 0)).toEqual([["state", "not installed: nothing was begun"]]);
 });
 
-describe("who ends it", () => {
+describe("who stops the server", () => {
   const started = (owner: "this" | "other" | "nobody", facet: object) =>
     stateRows(running(owner), facet, 0).find(([name]) => name === "started")?.[1];
-  it("is a command, where it can be stopped from here", () => {
+  it("is a command if this machine can stop the server", () => {
     expect(started("nobody", { stop })).toContain("left running until `backend stop`");
     expect(started("this", { stop })).toBe("by this command");
   });
-  it("is nobody here, where it cannot", () => {
+  it("is nobody on this machine if it cannot", () => {
     expect(started("nobody", {})).toBe("on its own machine, and stopped there");
   });
 });

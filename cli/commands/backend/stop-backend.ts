@@ -1,12 +1,15 @@
-// `pictor backend stop` and `backend restart`; both ask where jobs would be lost.
+// `pictor backend stop` and `backend restart`; both ask first if jobs would be lost.
 
 import { isUp, type OpenedInstance, openWithFacet, requireOperation } from "../../backends/open-instance.js";
-import { confirmInterruption, activeJobs, type QuestionOptions } from "../../backends/open-jobs.js";
+import { confirmInterruption, activeJobs } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
+import { printRows } from "./print-rows.js";
 import { stateRows } from "./state-text.js";
 
 async function reportState(
@@ -17,18 +20,13 @@ async function reportState(
   const { terminal, signal } = host;
   const { instance, facet } = opened;
   const found = await facet.state({ signal });
-  if (terminal.json) {
-    const record = { type: "result", status: "finished", exitCode: 0, instance, lifecycle: found };
-    terminal.record({ ...record, notes: [note] });
-  } else {
-    terminal.note(note);
-    const rows = stateRows(found, facet, Date.now());
-    terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
-  }
+  if (terminal.json) return recordFinished(terminal, { instance, lifecycle: found, notes: [note] });
+  terminal.note(note);
+  printRows(terminal, stateRows(found, facet, Date.now()));
   return exitCode("finished");
 }
 
-export async function runStop(host: CommandHost, name: string, options: QuestionOptions): Promise<ExitCode> {
+export async function runStop(host: CommandHost, name: string, options: ConfirmOptions): Promise<ExitCode> {
   const { signal } = host;
   const opened = await openWithFacet(host, name, "lifecycle");
   const { instance, backend, facet } = opened;
@@ -49,7 +47,7 @@ export async function runStop(host: CommandHost, name: string, options: Question
 export async function runRestart(
   host: CommandHost,
   name: string,
-  options: QuestionOptions,
+  options: ConfirmOptions,
 ): Promise<ExitCode> {
   const { signal } = host;
   const opened = await openWithFacet(host, name, "lifecycle");
@@ -70,14 +68,14 @@ export async function runRestart(
 
 export const stopBackend = (
   name: string,
-  options: QuestionOptions,
+  options: ConfirmOptions,
   invocation: Invocation,
 ): Promise<ExitCode> =>
   runWithHost({ ...invocation, yes: options.yes === true }, (host) => runStop(host, name, options));
 
 export const restartBackend = (
   name: string,
-  options: QuestionOptions,
+  options: ConfirmOptions,
   invocation: Invocation,
 ): Promise<ExitCode> =>
   runWithHost({ ...invocation, yes: options.yes === true }, (host) => runRestart(host, name, options));

@@ -1,20 +1,22 @@
-// `pictor backend update`: installs another ComfyUI version; the old one is restored where the new one does not start.
+// `pictor backend update`: installs another ComfyUI version; if it does not start, the old one is restored.
 
 import type { BackendInstance } from "@pictor/host";
 import { isUp, openWithFacet } from "../../backends/open-instance.js";
-import { confirmInterruption, activeJobs, type QuestionOptions } from "../../backends/open-jobs.js";
+import { confirmInterruption, activeJobs } from "../../backends/open-jobs.js";
 import { versionChange } from "../../backends/version-change.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
 
-export interface UpdateOptions extends QuestionOptions {
+export interface UpdateOptions extends ConfirmOptions {
   readonly to?: string;
 }
 
-/** `install.version` of the settings, or its default; undefined where the kind has no such text setting. */
+/** `install.version` of the settings, or its default; undefined if the kind has no such setting. */
 function configuredVersion(
   { kernel, configuration }: CommandHost,
   { name, kind }: BackendInstance,
@@ -38,8 +40,7 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
   const prompts = state !== undefined && isUp(state) ? await activeJobs(backend, signal) : [];
   if (!(await confirmInterruption(host, prompts, `Update ${shown}`, options))) {
     terminal.say(`${shown} stays as it is.`);
-    if (terminal.json)
-      terminal.record({ type: "result", status: "finished", exitCode: 0, instance, notes: ["not updated"] });
+    if (terminal.json) return recordFinished(terminal, { instance, notes: ["not updated"] });
     return exitCode("finished");
   }
   const version = options.to === undefined ? {} : { version: options.to };
@@ -51,11 +52,8 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
       : [
           `install.version stays ${oneLine(configured)}: the next update without --to goes back to it. Change it to keep ${oneLine(options.to)}.`,
         ];
-  if (terminal.json) {
-    const record = { type: "result", status: "finished", exitCode: 0, instance, update };
-    terminal.record({ ...record, ...(notes.length > 0 && { notes }) });
-    return exitCode("finished");
-  }
+  if (terminal.json)
+    return recordFinished(terminal, { instance, update, ...(notes.length > 0 && { notes }) });
   const { from, to } = update;
   terminal.result(
     from === to ? `${shown} is up to date: ${oneLine(to)}` : `${shown} is ${versionChange(from, to)}`,

@@ -45,8 +45,8 @@ function waitUntilDown(
 }
 
 /**
- * Runs until Ctrl-C (exit code 0; stops a server that this command started), or until the server is down: exit code 0 where it
- * was stopped, else 3.
+ * Runs until Ctrl-C (exit code 0; stops a server that this command started), or until the server is down (exit code 0
+ * if it was stopped, else 3).
  */
 export async function watchServer(
   host: CommandHost,
@@ -74,13 +74,13 @@ export async function watchServer(
     : Promise.resolve();
   const down = await waitUntilDown(lifecycle, signal, ticker);
   const { stop } = lifecycle;
-  // The host's signal is already aborted, so the stop gets a signal of its own.
+  // The host's signal is already aborted, so stopping uses a new signal.
   if (down === undefined && isStartedHere && stop !== undefined)
     await runWithSteps(host, (options) => stop.call(lifecycle, options), new AbortController().signal);
   ending.abort();
   await printing;
   const last = await lifecycle.state();
-  // A `backend stop` by somebody else is not a failure.
+  // If another command stopped the server, that is not a failure.
   const isFine = down === undefined || down.state === "stopped";
   const code = exitCode(isFine ? "finished" : "backend");
   if (terminal.json) {

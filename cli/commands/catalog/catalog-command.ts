@@ -1,12 +1,11 @@
 // The definitions of `catalog list`, `catalog show` and `catalog types`.
 
 import type { Command } from "commander";
-import { withBackendOption } from "../../definition/backend-option.js";
+import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import type { CatalogListOptions } from "./list-classes.js";
-import type { CatalogOptions } from "./read-catalog.js";
 import type { CatalogTypesOptions } from "./write-types.js";
 
 const help = {
@@ -49,7 +48,7 @@ export function addCatalogCommand(program: Command, { streams, end }: ProgramCon
     .description("Inputs of one node class with types, defaults and allowed values, and its outputs.")
     .argument("<class>", "name of a node class, such as KSampler")
     .addHelpText("after", help.show)
-    .action(async (name: string, options: CatalogOptions, command: Command) => {
+    .action(async (name: string, options: BackendOption, command: Command) => {
       const { showCatalog } = await import("./show-class.js");
       end(await showCatalog(name, options, { globals: command.optsWithGlobals(), streams }));
     });

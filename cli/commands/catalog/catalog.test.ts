@@ -1,4 +1,4 @@
-// `pictor catalog`: what is listed, shown and written, and what is refused.
+// `pictor catalog`: the lists, pages and types that it prints, and what it refuses.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import type { Catalog, NodeClass } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../../program/run.js";
 import { fakeStreams } from "../../testing/fake-streams.js";
-import { info, runOn } from "../../testing/server-host.js";
+import { info, runWithServer } from "../../testing/fake-server.js";
 import { runCatalogList } from "./list-classes.js";
 import { runCatalogShow } from "./show-class.js";
 import { runCatalogTypes } from "./write-types.js";
@@ -44,25 +44,27 @@ afterEach(() => {
 
 describe("list", () => {
   it.each([
-    ["everything by name", undefined, "Draw       IMAGE\nLoadModel  MODEL, VAE\nSave\n", "3 of 3"],
-    ["part of a name in any case", "model", "LoadModel  MODEL, VAE\n", "1 of 3"],
-    ["what gives a type", "VAE", "LoadModel  MODEL, VAE\n", "1 of 3"],
-    ["nothing, with the nearest name", "Drow", "", "0 of 3 node classes on Studio. Did you mean Draw?"],
+    ["all classes, sorted by name", undefined, "Draw       IMAGE\nLoadModel  MODEL, VAE\nSave\n", "3 of 3"],
+    ["a part of a name, ignoring case", "model", "LoadModel  MODEL, VAE\n", "1 of 3"],
+    ["an output type", "VAE", "LoadModel  MODEL, VAE\n", "1 of 3"],
+    ["no match, with the nearest name", "Drow", "", "0 of 3 node classes on Studio. Did you mean Draw?"],
   ])("%s", async (_case, search, out, note) => {
-    const ran = await runOn(server, (host) => runCatalogList(host, search === undefined ? {} : { search }));
+    const ran = await runWithServer(server, (host) =>
+      runCatalogList(host, search === undefined ? {} : { search }),
+    );
     expect(ran).toMatchObject({ code: 0, out });
     expect(ran.err).toContain(note);
   });
-  it("gives names with --json", async () => {
-    const ran = await runOn(server, (host) => runCatalogList(host, {}), { json: true });
+  it("prints names with --json", async () => {
+    const ran = await runWithServer(server, (host) => runCatalogList(host, {}), { json: true });
     const classes = ["Draw", "LoadModel", "Save"];
     expect(ran.record()).toEqual({ type: "result", status: "finished", exitCode: 0, backend: info, classes });
   });
 });
 
 describe("show", () => {
-  it("says what goes in, what is allowed and what comes out", async () => {
-    const { out } = await runOn(server, (host) => runCatalogShow(host, "Draw", {}));
+  it("shows the inputs, their allowed values, and the outputs", async () => {
+    const { out } = await runWithServer(server, (host) => runCatalogShow(host, "Draw", {}));
     expect(out).toBe(`Draw
 inputs
   model  MODEL
@@ -73,18 +75,18 @@ outputs
   0  IMAGE
 `);
   });
-  it("says that a class ends a graph", async () => {
-    const { out } = await runOn(server, (host) => runCatalogShow(host, "Save", {}));
+  it("marks an output node", async () => {
+    const { out } = await runWithServer(server, (host) => runCatalogShow(host, "Save", {}));
     expect(out).toMatch(/^Save \(its files are a result\)\n[^]*no outputs\n$/);
   });
-  it("gives the class with --json, long numbers as digits", async () => {
-    const ran = await runOn(server, (host) => runCatalogShow(host, "Draw", {}), { json: true });
+  it("prints the class with --json, with long numbers as strings", async () => {
+    const ran = await runWithServer(server, (host) => runCatalogShow(host, "Draw", {}), { json: true });
     expect(ran.record()).toMatchObject({
       nodeClass: { name: "Draw", inputs: [{}, { max: "18446744073709551615" }, {}, {}], outputs: ["IMAGE"] },
     });
   });
-  it("refuses a class that is not there", async () => {
-    const { code, err } = await runOn(server, (host) => runCatalogShow(host, "Drow", {}));
+  it("refuses an unknown class", async () => {
+    const { code, err } = await runWithServer(server, (host) => runCatalogShow(host, "Drow", {}));
     expect(code).toBe(2);
     expect(err).toContain('Studio has no node class "Drow".');
     expect(err).toContain('Did you mean "Draw"?');
@@ -93,9 +95,9 @@ outputs
 
 describe("types", () => {
   const types = (options: Parameters<typeof runCatalogTypes>[1], json?: true) =>
-    runOn(server, (host) => runCatalogTypes(host, options), json ? { json } : {});
+    runWithServer(server, (host) => runCatalogTypes(host, options), json ? { json } : {});
 
-  it("go to stdout", async () => {
+  it("are printed to stdout", async () => {
     const { out } = await types({ class: ["Save"], name: "Own" });
     expect(out)
       .toBe(`// Node classes of a backend of version 1, made by \`pictor catalog types\`; do not edit.
@@ -113,7 +115,7 @@ export type Own = {
 `);
     expect((await types({})).out).toContain("export type Nodes = {\n  LoadModel: {");
   });
-  it("go to a file, which is written again", async () => {
+  it("are written to a file, which may be replaced", async () => {
     const out = join(folder, "nodes.ts");
     expect(await types({ out })).toMatchObject({ code: 0, out: `${out}\n` });
     const first = readFileSync(out, "utf8");
@@ -121,7 +123,7 @@ export type Own = {
     expect(readFileSync(out, "utf8").length).toBeLessThan(first.length);
     expect((await types({ out }, true)).record()).toMatchObject({ status: "finished", path: out });
   });
-  it("never over somebody's own file", async () => {
+  it("never replace a file that is not generated", async () => {
     const out = join(folder, "own.ts");
     writeFileSync(out, "export const mine = 1;\n");
     expect(await types({ out })).toMatchObject({
@@ -153,7 +155,7 @@ it.each(["catalog", "catalog list", "catalog show", "catalog types"])(
 it.each([
   [["catalog", "show"], "USAGE_ARGUMENT"],
   [["catalog", "lst"], "Did you mean list?"],
-])("%j is wrong usage", async (given, said) => {
+])("refuses %j", async (given, said) => {
   const streams = fakeStreams();
   expect(await run(given, streams)).toBe(2);
   expect(streams.written.err).toContain(said);

@@ -3,11 +3,13 @@
 import { nearest } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import type { BackendOption } from "../../definition/backend-option.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
-import { readCatalog, type CatalogOptions } from "./read-catalog.js";
+import { readCatalog } from "./read-catalog.js";
 
-export interface CatalogListOptions extends CatalogOptions {
+export interface CatalogListOptions extends BackendOption {
   readonly search?: string;
 }
 
@@ -21,10 +23,7 @@ export async function runCatalogList(host: CommandHost, options: CatalogListOpti
   const { info, catalog } = await readCatalog(host, options);
   const found = [...catalog.values()].filter(({ name, outputs }) => isMatch(search, name, outputs));
   const names = found.map(({ name }) => name).sort();
-  if (terminal.json) {
-    terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, classes: names });
-    return exitCode("finished");
-  }
+  if (terminal.json) return recordFinished(terminal, { backend: info, classes: names });
   const rows = names.map((name) => [name, catalog.get(name)?.outputs.join(", ") ?? ""].map(oneLine));
   if (rows.length > 0) terminal.result(terminal.table(rows));
   const near = rows.length === 0 ? nearest(search, catalog.keys()) : undefined;

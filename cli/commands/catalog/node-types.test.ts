@@ -1,4 +1,4 @@
-// From a catalog to types: every form of input, and names that a server could choose to break out of the text.
+// Types generated from a catalog: every form of input, and hostile names from a server.
 
 import type { InputSpec, NodeClass } from "@pictor/host";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const input = (spec: Partial<InputSpec> & { readonly type: string }): InputSpec 
   required: true,
   ...spec,
 });
-/** The line of an input `x`, beside classes that give MODEL and IMAGE. */
+/** The generated line for an input `x`, in a catalog with outputs MODEL, IMAGE and MASK. */
 const line = (spec: Partial<InputSpec> & { readonly type: string }): string => {
   const text = nodeTypes(catalog(node("A", [input(spec)], "MODEL"), node("B", [], "IMAGE,MASK")), "N", ["A"]);
   return /inputs: \{\n\s*(.*)\n/.exec(text)?.[1] ?? "";
@@ -30,39 +30,43 @@ describe("an input", () => {
     ["a number", { type: "FLOAT" }, "x: Decimal;"],
     ["a text", { type: "STRING" }, "x: Text;"],
     ["true or false", { type: "BOOLEAN" }, "x: Flag;"],
-    ["one that may be left out", { type: "INT", required: false }, "x?: Whole | undefined;"],
+    ["an optional input", { type: "INT", required: false }, "x?: Whole | undefined;"],
     ["a connection", { type: "MODEL" }, 'x: TypedLink<"MODEL">;'],
     ["one of two connections", { type: "IMAGE,MASK" }, 'x: TypedLink<"IMAGE"> | TypedLink<"MASK">;'],
     ["a number or a connection", { type: "FLOAT,MODEL" }, 'x: Decimal | TypedLink<"MODEL">;'],
     ["anything", { type: "*" }, "x: Link;"],
-    ["a type that no class gives", { type: "COLOR" }, "x: InputValue;"],
-    ["a few modes", { ...combo, options: ["a", "b"] }, 'x: "a" | "b" | TypedLink<"COMBO">;'],
-    ["modes of the older form", { ...combo, options: ["a", "b"], legacyCombo: true }, 'x: "a" | "b";'],
+    ["a type that no class outputs", { type: "COLOR" }, "x: InputValue;"],
+    ["few values", { ...combo, options: ["a", "b"] }, 'x: "a" | "b" | TypedLink<"COMBO">;'],
+    ["values in the legacy format", { ...combo, options: ["a", "b"], legacyCombo: true }, 'x: "a" | "b";'],
     [
-      "modes that are no texts",
+      "values other than texts",
       { ...combo, options: [1, true, "a"] },
       'x: 1 | true | "a" | TypedLink<"COMBO">;',
     ],
     ["a long list", { ...combo, options: many(17) }, "x: Choice;"],
-    ["the longest list of modes", { ...combo, options: many(16), legacyCombo: true }, /"v15";$/.source],
+    [
+      "the longest list of literal values",
+      { ...combo, options: many(16), legacyCombo: true },
+      /"v15";$/.source,
+    ],
     ["files", { ...combo, options: ["one.safetensors", "two"] }, "x: Choice;"],
-    ["files, of which there is none", { ...combo, options: [] }, "x: Choice;"],
-    ["a list that is kept elsewhere", combo, "x: Choice;"],
+    ["an empty list of files", { ...combo, options: [] }, "x: Choice;"],
+    ["a list without known options", combo, "x: Choice;"],
     ["an upload", { ...combo, options: ["a.png"], lenient: true }, "x: Choice;"],
-    ["several of a list", { ...combo, options: ["a", "b"], lenient: true }, "x: InputValue;"],
+    ["several values of a list", { ...combo, options: ["a", "b"], lenient: true }, "x: InputValue;"],
     ["samplers", { ...combo, name: "sampler_name", options: ["euler", "heun"] }, "sampler_name: Choice;"],
     ["schedulers", { ...combo, name: "scheduler", options: ["a", "b"] }, "scheduler: Choice;"],
     [
-      "names by the input's name",
+      "a list of names, recognized by the input's name",
       { ...combo, name: "clip_name2", options: ["a", "b"] },
       "clip_name2: Choice;",
     ],
-    ["a name that is no word", { type: "INT", name: "a-b" }, '"a-b": Whole;'],
+    ["a name that is no identifier", { type: "INT", name: "a-b" }, '"a-b": Whole;'],
   ])("%s", (_case, spec, expected) => {
     expect(line(spec)).toMatch(expected.endsWith("$") ? new RegExp(expected) : expected);
   });
 
-  it("that is written flattened has one line for all of its name", () => {
+  it("with flattened names has one line for all of them", () => {
     const parts = many(3).map((part) => input({ type: "MODEL", name: `x.${part}`, required: false }));
     const text = nodeTypes(catalog(node("A", parts)), "N");
     expect(text).toContain("[part: `x.${string}`]: InputValue | undefined;");
@@ -70,7 +74,7 @@ describe("an input", () => {
   });
 });
 
-it("imports and explains only what it uses", () => {
+it("imports and declares only the types that it uses", () => {
   expect(nodeTypes(catalog(node("A", [input({ type: "INT" })], "IMAGE", "*")), "Own")).toBe(
     `import type { TypedLink } from "@pictor/kernel/plugin";
 
@@ -91,13 +95,13 @@ export type Own = {
   );
 });
 
-it("takes the named classes alone, with the types that the others give", () => {
+it("contains only the named classes, but knows the output types of all", () => {
   const text = nodeTypes(catalog(node("A", [input({ type: "VAE" })]), node("B", [], "VAE")), "N", ["A"]);
   expect(text).toContain('x: TypedLink<"VAE">;');
   expect(text).not.toContain("B:");
 });
 
-it("lets no name out of its text", () => {
+it("escapes every name", () => {
   const hostile = '`${process.exit()}`"; }\u009b\u202e\n';
   const text = nodeTypes(
     catalog(

@@ -14,7 +14,7 @@ const linkType = (type: string): string => `TypedLink<${plainJson(type)}>`;
 /** Escapes a name for a template literal type. Names come from a server and are not trusted. */
 const inTemplate = (text: string): string => plainJson(text).slice(1, -1).replace(/[`$]/g, "\\$&");
 
-/** Aliases for values that can replace a link, with their types. The module declares those that it uses. */
+/** Names of the types that accept a value or a link. The generated module declares those that it uses. */
 const aliases = {
   Whole: 'number | bigint | TypedLink<"INT">',
   Decimal: 'number | TypedLink<"FLOAT">',
@@ -29,20 +29,20 @@ const widgets: ReadonlyMap<string, keyof typeof aliases> = new Map([
   ["BOOLEAN", "Flag"],
 ]);
 
-/** A union of the options where they are few and the same on every server; else any text. */
+/** A union of the options if there are few, and the same ones on every server; else any text. */
 function choiceType({ name, options = [], lenient, legacyCombo }: InputSpec): string {
-  // A single option is usually a file that the server happens to have.
+  // A single option is usually a file name, which differs between servers.
   const areFiles = options.length < 2 || options.some((option) => isFile.test(String(option)));
   const areTexts = options.every((option) => typeof option === "string");
   if (areTexts && (isOpenName.test(name) || areFiles)) return "Choice";
-  // Several of the values at once are a record.
+  // The input accepts several values at once, as a record.
   if (lenient === true) return "InputValue";
   if (areTexts && options.length > maxLiterals) return "Choice";
   const values = options.map(plainJson);
   return [...values, ...(legacyCombo === true ? [] : [linkType("COMBO")])].join(" | ");
 }
 
-/** `outputTypes` are the types that some class outputs. An input of another type cannot be linked, so it accepts a value only. */
+/** `outputTypes` are the types of all outputs. An input of any other type cannot be linked, so it accepts only a value. */
 function inputType(spec: InputSpec, outputTypes: ReadonlySet<string>): string {
   if (spec.type === "COMBO") return choiceType(spec);
   const types = spec.type.split(",");
@@ -76,7 +76,7 @@ function classLines(
   outputTypes: ReadonlySet<string>,
 ): readonly string[] {
   const lines = inputLines(inputs, outputTypes);
-  // An output of several possible types may be linked to any input.
+  // An output with several possible types can be linked to any input.
   const types = outputs.map((type) => (/[*,]/.test(type) ? "string" : plainJson(type)));
   return [
     `  ${key(name)}: {`,

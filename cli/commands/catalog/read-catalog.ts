@@ -2,17 +2,14 @@
 
 import { didYouMean, type BackendInfo, type Catalog } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
+import type { BackendOption } from "../../definition/backend-option.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
-
-export interface CatalogOptions {
-  readonly backend?: string;
-}
 
 /** The current node classes of a backend, and its description. */
 export async function readCatalog(
   { kernel, signal }: CommandHost,
-  { backend: name }: CatalogOptions,
+  { backend: name }: BackendOption,
 ): Promise<{ readonly info: BackendInfo; readonly catalog: Catalog }> {
   const { backend } = await kernel.openBackend(name);
   const [info, catalog] = [await backend.info({ signal }), await backend.catalog({ signal })];

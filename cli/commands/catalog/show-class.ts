@@ -3,10 +3,12 @@
 import type { InputSpec, NodeClass } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import type { BackendOption } from "../../definition/backend-option.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { table } from "../../text/table.js";
-import { readCatalog, requireClasses, type CatalogOptions } from "./read-catalog.js";
+import { readCatalog, requireClasses } from "./read-catalog.js";
 
 /** The allowed values of an input: a range, or the values of its list. */
 function allowed({ options, min, max, lenient }: InputSpec): string {
@@ -44,21 +46,20 @@ export function classPage({ name, inputs, outputs, isOutput }: NodeClass, width?
 export async function runCatalogShow(
   host: CommandHost,
   name: string,
-  options: CatalogOptions,
+  options: BackendOption,
 ): Promise<ExitCode> {
   const { terminal } = host;
   const { info, catalog } = await readCatalog(host, options);
   requireClasses([name], catalog, info);
   const { inputs, outputs, isOutput } = catalog.get(name) as NodeClass;
   const nodeClass = { name, inputs, outputs, isOutput };
-  if (terminal.json) {
-    terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, nodeClass });
-  } else terminal.result(classPage(nodeClass, terminal.width));
+  if (terminal.json) return recordFinished(terminal, { backend: info, nodeClass });
+  terminal.result(classPage(nodeClass, terminal.width));
   return exitCode("finished");
 }
 
 export const showCatalog = (
   name: string,
-  options: CatalogOptions,
+  options: BackendOption,
   invocation: Invocation,
 ): Promise<ExitCode> => runWithHost(invocation, (host) => runCatalogShow(host, name, options));

@@ -4,13 +4,15 @@ import { readFile } from "node:fs/promises";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { BackendOption } from "../../definition/backend-option.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { nodeTypes } from "./node-types.js";
-import { readCatalog, requireClasses, type CatalogOptions } from "./read-catalog.js";
+import { readCatalog, requireClasses } from "./read-catalog.js";
 
-export interface CatalogTypesOptions extends CatalogOptions {
+export interface CatalogTypesOptions extends BackendOption {
   readonly class?: readonly string[];
   readonly name?: string;
   readonly out?: string;
@@ -42,17 +44,16 @@ export async function runCatalogTypes(host: CommandHost, options: CatalogTypesOp
   const head = `// Node classes of a backend of version ${oneLine(info.version)}, ${generatedMark}`;
   const text = `${head}\n\n${nodeTypes(catalog, name, classes)}`;
   if (out !== undefined) {
-    await saveFile(oneChunk(text), out, isForced);
+    await saveFile([Buffer.from(text)], out, isForced);
     terminal.note(`${classes?.length ?? catalog.size} node classes written to ${out}.`);
   }
-  const record = { type: "result", status: "finished", exitCode: 0, backend: info };
-  if (terminal.json) terminal.record({ ...record, ...(out === undefined ? { types: text } : { path: out }) });
-  else terminal.result(out ?? text.trimEnd());
+  if (terminal.json)
+    return recordFinished(terminal, {
+      backend: info,
+      ...(out === undefined ? { types: text } : { path: out }),
+    });
+  terminal.result(out ?? text.trimEnd());
   return exitCode("finished");
-}
-
-async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(Buffer.from(text));
 }
 
 export const catalogTypes = (options: CatalogTypesOptions, invocation: Invocation): Promise<ExitCode> =>

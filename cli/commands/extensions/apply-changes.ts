@@ -1,19 +1,19 @@
-// Applies changes of extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
+// Applies changes to extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
 
 import { extensionFault } from "@pictor/extensions";
 import type { ChangeOptions, ExtensionAction, ExtensionsFacet, InstalledExtension } from "@pictor/host";
 import type { OpenedInstance } from "../../backends/open-instance.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { BackendOption } from "../../definition/backend-option.js";
 import { describeError, renderError } from "../../output/error-report.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { createSteps } from "../../output/steps.js";
 import { realTicker } from "../../output/ticker.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
-import { reportLoading, restartAfter, type Restart, type RestartOptions } from "./restart-server.js";
+import { reportLoading, restartAfter, type RestartOutcome, type RestartOptions } from "./restart-server.js";
 
-export interface ChangeCommandOptions extends RestartOptions {
-  readonly backend?: string;
-}
+export interface ChangeCommandOptions extends RestartOptions, BackendOption {}
 
 /** One change to apply. */
 export interface Change {
@@ -21,15 +21,15 @@ export interface Change {
   readonly id: string;
   /** Such as "Install owner/name". */
   readonly title: string;
-  /** Applies the change. `extension` is absent where nothing changed; a removed extension is returned as it was. */
+  /** Applies the change. `extension` is absent if nothing changed; for a removal it is the removed extension. */
   run(
     facet: ExtensionsFacet,
     options: ChangeOptions,
   ): Promise<{ readonly extension?: InstalledExtension; readonly sentence: string }>;
 }
 
-/** Throws EXTENSION_UNSUPPORTED with the backend's reason where it cannot do one of the actions. */
-export async function requireAbilities(
+/** Throws EXTENSION_UNSUPPORTED with the backend's reason if the backend lacks one of the actions. */
+export async function requireActions(
   { signal }: CommandHost,
   { instance, facet }: OpenedInstance<"extensions">,
   actions: readonly ExtensionAction[],
@@ -89,7 +89,7 @@ async function applyEach(
   return { extensions, places, ...(failed !== undefined && { failed }) };
 }
 
-/** Applies the changes, restarts the server where wanted, and reports the result. */
+/** Applies the changes, restarts the server if the person or an option wants that, and reports the result. */
 export async function applyChanges(
   host: CommandHost,
   opened: OpenedInstance<"extensions">,
@@ -98,7 +98,7 @@ export async function applyChanges(
 ): Promise<ExitCode> {
   const { terminal } = host;
   const applied = await applyEach(host, opened.facet, changes);
-  let restart: Restart = "not needed";
+  let restart: RestartOutcome = "not needed";
   let allLoaded = true;
   if (applied.extensions.length > 0) {
     restart = await restartAfter(host, opened, options);
@@ -121,7 +121,7 @@ export function reportNoChange(
   note: string,
 ): ExitCode {
   terminal.say(note);
-  const record = { type: "result", status: "finished", exitCode: 0, instance, extensions: [] };
-  if (terminal.json) terminal.record({ ...record, restart: "not needed", notes: [note] });
+  if (terminal.json)
+    return recordFinished(terminal, { instance, extensions: [], restart: "not needed", notes: [note] });
   return exitCode("finished");
 }

@@ -1,11 +1,16 @@
-// `pictor extensions check` and `extensions lock`: over workflows of a plugin written in the test.
+// `pictor extensions check` and `extensions lock`, with a workflow plugin in the test.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { extension, fakeExtensions, type FakeExtensions } from "../../testing/fake-extensions.js";
-import { createYard, fakeLifecycle, running, type FakeServer } from "../../testing/managed-host.js";
+import {
+  createBackendFixture,
+  fakeLifecycle,
+  running,
+  type FakeLifecycle,
+} from "../../testing/backend-fixture.js";
 import { runCheck } from "./check-extensions.js";
 import { runLock } from "./lock-extensions.js";
 
@@ -39,7 +44,7 @@ const manifest = {
   },
 };
 
-/** Builds a graph of these classes; the gate does what the test says. */
+/** A plugin whose workflows build a graph of these classes, and whose gate the test sets. */
 const drawing = (
   classes: readonly string[],
   gate: () => Promise<unknown> = () => Promise.resolve(undefined),
@@ -63,7 +68,7 @@ const drawing = (
 
 const catalogOf = (...names: readonly string[]): Catalog =>
   loadedFrom(...names.map((name) => [name] as const));
-/** Classes, and the folder below `custom_nodes` that each comes from. */
+/** Node classes, each with its folder below `custom_nodes`. */
 const loadedFrom = (...classes: readonly (readonly [name: string, place?: string])[]): Catalog =>
   new Map(
     classes.map(([name, place]) => {
@@ -72,36 +77,36 @@ const loadedFrom = (...classes: readonly (readonly [name: string, place?: string
     }),
   );
 
-async function world(
+async function fixtureWith(
   fake: FakeExtensions,
   classes: readonly string[],
-  { server = fakeLifecycle(running), has = classes, gate }: WorldOptions = {},
+  { server = fakeLifecycle(running), has = classes, gate }: FixtureOptions = {},
 ) {
   const facets = { extensions: fake.facet, lifecycle: server.facet };
-  const place = await createYard(facets, undefined, [drawing(classes, gate)]);
-  place.yard.catalog = catalogOf(...has);
+  const place = await createBackendFixture(facets, undefined, [drawing(classes, gate)]);
+  place.backend.catalog = catalogOf(...has);
   return place;
 }
-interface WorldOptions {
-  readonly server?: FakeServer;
-  /** Classes of the server. */
+interface FixtureOptions {
+  readonly server?: FakeLifecycle;
+  /** Node classes of the server. */
   readonly has?: readonly string[];
   readonly gate?: () => Promise<unknown>;
 }
 
 describe("check", () => {
-  it("of what is all there ends well", async () => {
+  it("succeeds if everything is installed", async () => {
     const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0", loaded: true })] });
-    const { run } = await world(fake, ["PackNode"]);
+    const { run } = await fixtureWith(fake, ["PackNode"]);
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(0);
     expect(out).toMatch(/ok +owner\/pack +>=1\.2\.0 +1\.3\.0 +pack +PackNode/);
     expect(err).toContain("studio has all required extensions.");
   });
 
-  it("says what is missing, too old or disabled, for what, and what to do", async () => {
+  it("reports missing and outdated extensions, what needs them, and what to do", async () => {
     const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.0.0" })] });
-    const { run } = await world(fake, ["PackNode", "OtherNode"], { has: ["PackNode"] });
+    const { run } = await fixtureWith(fake, ["PackNode", "OtherNode"], { has: ["PackNode"] });
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(4);
     expect(out).toMatch(/install +owner\/other +\* +- +OtherNode/);
@@ -128,23 +133,25 @@ describe("check", () => {
   });
 
   it.each([
-    ["nobody knows where to take something from", () => Promise.resolve(undefined)],
+    ["the source of an extension is unknown", () => Promise.resolve(undefined)],
     [
-      "no version of something is in the range",
+      "no version of an extension is in the range",
       () => Promise.reject(new PictorError("EXTENSION_NO_VERSION", "None.", "", {})),
     ],
-  ])("promises nothing where %s, as a generation would refuse it", async (_case, locate) => {
+  ])("does not offer an installation if %s", async (_case, locate) => {
     const fake = fakeExtensions();
-    const { run } = await world({ ...fake, facet: { ...fake.facet, locate } }, ["OtherNode"], { has: [] });
+    const { run } = await fixtureWith({ ...fake, facet: { ...fake.facet, locate } }, ["OtherNode"], {
+      has: [],
+    });
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(4);
     expect(err).toContain("Install owner/other (any version) into custom_nodes of the server");
     expect(err).not.toContain("--install");
   });
 
-  it("of a class that nobody has named takes the extension that brings it for needed", async () => {
+  it("requires the extension that provides an unexplained class", async () => {
     const fake = fakeExtensions({ providers: { Strange: ["some/pack"], Twice: ["a/one", "b/two"] } });
-    const { run } = await world(fake, ["Strange", "Stranger", "Twice"], { has: [] });
+    const { run } = await fixtureWith(fake, ["Strange", "Stranger", "Twice"], { has: [] });
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(4);
     expect(out).toMatch(/install +some\/pack +\* +- +Strange/);
@@ -168,21 +175,24 @@ describe("check", () => {
 
   it.each([
     ["disabled", { enabled: false }, "enable"],
-    ["there without it", { loaded: true }, "update"],
+    ["loaded without the class", { loaded: true }, "update"],
     ["not loaded yet", { loaded: false }, "restart"],
-  ])("of a class whose extension is %s says what a generation would do", async (_, more, step) => {
+  ])("tells what to do for a class whose extension is %s", async (_, more, step) => {
     const installed = [extension("some/pack", more)];
     const fake = fakeExtensions({ installed, providers: { Strange: ["some/pack"] } });
-    const { run } = await world(fake, ["Strange"], { has: [] });
+    const { run } = await fixtureWith(fake, ["Strange"], { has: [] });
     const { code, records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
     expect(code).toBe(4);
     expect(records).toMatchObject([{ requirements: [{ id: "some/pack", step }] }]);
   });
 
-  it("of a class that the server has names the extension that it was loaded from", async () => {
+  it("names the extension from which the server loaded a class", async () => {
     const installed = [extension("acme/glow", { version: "1.3.0", loaded: true }), extension("acme/unused")];
-    const { run, yard, folder } = await world(fakeExtensions({ installed }), ["AcmeGlow", "KSampler"]);
-    yard.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
+    const { run, backend, folder } = await fixtureWith(fakeExtensions({ installed }), [
+      "AcmeGlow",
+      "KSampler",
+    ]);
+    backend.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(0);
     expect(out).toMatch(/ok +acme\/glow +\* +1\.3\.0 +glow +AcmeGlow/);
@@ -199,40 +209,40 @@ describe("check", () => {
     });
   });
 
-  it("of what needs none says so", async () => {
-    const { run } = await world(fakeExtensions(), ["KSampler"]);
+  it("reports that no extension is needed", async () => {
+    const { run } = await fixtureWith(fakeExtensions(), ["KSampler"]);
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toContain("No extension is needed.");
   });
 
-  it("starts no server that does not run", async () => {
+  it("does not start the server", async () => {
     const server = fakeLifecycle();
     const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0" })] });
-    const { run } = await world(fake, ["PackNode"], { server, has: [] });
+    const { run } = await fixtureWith(fake, ["PackNode"], { server, has: [] });
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("studio is not running");
   });
 
-  it("of classes that nobody names says nothing about a server that does not run", async () => {
-    const { run } = await world(fakeExtensions(), ["Strange"], { server: fakeLifecycle(), has: [] });
+  it("cannot check unexplained classes while the server does not run", async () => {
+    const { run } = await fixtureWith(fakeExtensions(), ["Strange"], { server: fakeLifecycle(), has: [] });
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(0);
     expect(err).toContain("No plugin requires an extension. studio is not running;");
     expect(err).not.toContain("No extension is needed");
   });
 
-  it("of a backend without extensions goes by its node classes", async () => {
-    const { run, yard } = await world(fakeExtensions(), ["OtherNode"]);
-    yard.catalog = catalogOf("OtherNode");
+  it("uses the node classes of a backend that cannot list extensions", async () => {
+    const { run, backend } = await fixtureWith(fakeExtensions(), ["OtherNode"]);
+    backend.catalog = catalogOf("OtherNode");
     expect((await run((host) => runCheck(host, "draw", undefined, { backend: "box" }))).code).toBe(0);
-    yard.catalog = new Map();
+    backend.catalog = new Map();
     expect((await run((host) => runCheck(host, "draw", undefined, { backend: "box" }))).code).toBe(4);
   });
 
-  it("takes a file for the graph of a workflow that runs files", async () => {
-    const { run } = await world(fakeExtensions(), ["OtherNode"]);
+  it("treats a path as a graph for the workflow custom", async () => {
+    const { run } = await fixtureWith(fakeExtensions(), ["OtherNode"]);
     expect((await run((host) => runCheck(host, "graphs/fox.json", undefined, {}))).code).toBe(0);
     const piped = await run((host) => runCheck(host, "-", undefined, {}));
     expect({ code: piped.code, err: piped.err }).toMatchObject({
@@ -246,9 +256,9 @@ describe("check", () => {
     });
   });
 
-  it("obeys the project's lock file, and refuses a broken one", async () => {
+  it("applies the project's lock file, and refuses an invalid one", async () => {
     const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0" })] });
-    const { run, folder } = await world(fake, ["PackNode"]);
+    const { run, folder } = await fixtureWith(fake, ["PackNode"]);
     const file = join(folder, "pictor-extensions.lock.json");
     writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "1.4.0"}}}');
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
@@ -266,21 +276,21 @@ describe("check", () => {
 });
 
 describe("check --install", () => {
-  it("passes the gates, and looks again", async () => {
+  it("runs the gates, and checks again", async () => {
     const fake = fakeExtensions({ installed: [] });
     const gate = () => {
       fake.installed = [extension("owner/pack", { version: "1.3.0", loaded: true })];
       return Promise.resolve(undefined);
     };
-    const { run } = await world(fake, ["PackNode"], { gate });
+    const { run } = await fixtureWith(fake, ["PackNode"], { gate });
     const { code, out } = await run((host) => runCheck(host, "draw", undefined, { install: true }));
     expect(code).toBe(0);
     expect(out).toMatch(/ok +owner\/pack/);
   });
 
-  it("that a gate refuses ends with its words", async () => {
+  it("prints the veto of a gate", async () => {
     const veto = { kind: "veto", code: "MISSING", message: "owner/pack is missing", hint: "Install it." };
-    const { run } = await world(fakeExtensions(), ["PackNode"], { gate: () => Promise.resolve(veto) });
+    const { run } = await fixtureWith(fakeExtensions(), ["PackNode"], { gate: () => Promise.resolve(veto) });
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, { install: true }));
     expect(code).toBe(4);
     expect(err).toMatch(/owner\/pack is missing\n {2}Install it\.\n {2}MISSING/);
@@ -290,12 +300,12 @@ describe("check --install", () => {
 });
 
 describe("lock", () => {
-  it("writes what is used, and keeps what others have locked", async () => {
+  it("locks the used extensions, and keeps other entries", async () => {
     const installed = [
       extension("owner/pack", { version: "1.3.0", commit: "a".repeat(40) }),
       extension("owner/unused"),
     ];
-    const { run, folder } = await world(fakeExtensions({ installed }), ["PackNode"]);
+    const { run, folder } = await fixtureWith(fakeExtensions({ installed }), ["PackNode"]);
     const file = join(folder, "pictor-extensions.lock.json");
     writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/older": {"version": "0.1.0"}}}');
     const { code, out, err } = await run((host) => runLock(host, "draw", undefined, {}));
@@ -314,8 +324,8 @@ describe("lock", () => {
     expect(records).toMatchObject([{ path: file, extensions: [{ id: "owner/pack" }] }]);
   });
 
-  it("refuses what is not there, and writes nothing", async () => {
-    const { run, folder } = await world(fakeExtensions(), ["PackNode"], { has: [] });
+  it("refuses a missing extension, and writes nothing", async () => {
+    const { run, folder } = await fixtureWith(fakeExtensions(), ["PackNode"], { has: [] });
     const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
     expect({ code, err }).toMatchObject({
       code: 2,
@@ -324,18 +334,21 @@ describe("lock", () => {
     expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
   });
 
-  it("writes what classes that nobody explains were loaded from", async () => {
+  it("locks the extensions from which unexplained classes were loaded", async () => {
     const installed = [extension("acme/glow", { version: "1.3.0", loaded: true })];
-    const { run, yard, folder } = await world(fakeExtensions({ installed }), ["AcmeGlow", "KSampler"]);
-    yard.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
+    const { run, backend, folder } = await fixtureWith(fakeExtensions({ installed }), [
+      "AcmeGlow",
+      "KSampler",
+    ]);
+    backend.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
     const { code, out } = await run((host) => runLock(host, "draw", undefined, {}));
     expect({ code, out }).toEqual({ code: 0, out: "ID         VERSION  COMMIT\nacme/glow  1.3.0\n" });
     const text = readFileSync(join(folder, "pictor-extensions.lock.json"), "utf8");
     expect(JSON.parse(text)).toMatchObject({ extensions: { "acme/glow": { version: "1.3.0" } } });
   });
 
-  it("refuses a class that nobody explains and that is not there", async () => {
-    const { run } = await world(fakeExtensions(), ["Strange"], { has: [] });
+  it("refuses an unexplained class that the server does not have", async () => {
+    const { run } = await fixtureWith(fakeExtensions(), ["Strange"], { has: [] });
     const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
     expect({ code, err }).toMatchObject({
       code: 2,
@@ -343,8 +356,8 @@ describe("lock", () => {
     });
   });
 
-  it("of what needs none writes no file", async () => {
-    const { run, folder } = await world(fakeExtensions(), ["KSampler"]);
+  it("writes no file if no extension is needed", async () => {
+    const { run, folder } = await fixtureWith(fakeExtensions(), ["KSampler"]);
     const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining("nothing to lock") });
     expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");

@@ -11,9 +11,9 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
 import { adviceLines, stepRecord, stepRows, type UnknownClass } from "./check-page.js";
 import {
-  requirementsOn,
+  attributeRequirements,
   knowledgeAbout,
-  readNeeds,
+  readBuildRequirements,
   readBackendState,
   projectLock,
   targetRequest,
@@ -30,7 +30,7 @@ interface CheckOutcome {
   readonly steps: readonly Step[];
   readonly unknown: readonly UnknownClass[];
   readonly present: BackendState;
-  /** True where the backend can install everything that is missing. */
+  /** True if the backend can install everything that is missing. */
   readonly canInstall: boolean;
 }
 
@@ -55,9 +55,9 @@ async function canInstallAll(
 
 async function checkRequirements(host: CommandHost, request: BuildRequest): Promise<CheckOutcome> {
   const lock = await projectLock(host);
-  const needs = await readNeeds(host, request);
+  const needs = await readBuildRequirements(host, request);
   const present = await readBackendState(host, request.backend);
-  const { required, unknown } = await requirementsOn(host, needs, present);
+  const { required, unknown } = await attributeRequirements(host, needs, present);
   const steps = decide(required, present.installed, lock, knowledgeAbout(present));
   const canInstall = await canInstallAll(host, present.backend.facets.extensions, steps);
   return { steps, unknown, present, canInstall };

@@ -25,7 +25,7 @@ const requiredBy = (required: readonly ExtensionRequirement[]): string => {
   return classes.length === 0 ? "a plugin" : listed(classes);
 };
 
-/** Describes the problem, and where the backend cannot solve it, what a person can do. Undefined where there is no problem. */
+/** The problem of a step, with what a person can do if the backend cannot solve it; undefined if there is no problem. */
 const adviceFor = (step: Step, canInstall: boolean): string | undefined => {
   if (step.kind === "ok")
     return (
@@ -82,7 +82,7 @@ export function stepRows(steps: readonly Step[], paint: Paint): readonly (readon
   ];
 }
 
-/** One line of advice for each problem; `canInstall` is true where the backend can install what is missing. */
+/** One line of advice for each problem; `canInstall` is true if the backend can install what is missing. */
 export const adviceLines = (
   steps: readonly Step[],
   unknown: readonly UnknownClass[],

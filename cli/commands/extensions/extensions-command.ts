@@ -1,13 +1,13 @@
 // The definitions of the `extensions` commands.
 
 import type { Command } from "commander";
-import { withBackendOption } from "../../definition/backend-option.js";
+import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withWorkflowOptions } from "../../definition/workflow-options.js";
 import type { ChangeCommandOptions } from "./apply-changes.js";
 import type { CheckOptions } from "./check-extensions.js";
 import { extensionsHelp } from "./extensions-help.js";
-import type { AvailableOptions, ExtensionsOptions } from "./list-extensions.js";
+import type { AvailableOptions } from "./list-extensions.js";
 import type { LockOptions } from "./lock-extensions.js";
 
 const withChangeOptions = (command: Command): Command =>
@@ -20,7 +20,7 @@ function addViews(extensions: Command, { streams, end }: ProgramContext): void {
     .summary("extensions that a backend has")
     .description("Extensions that a backend has: version, origin, and whether the server has loaded them.")
     .addHelpText("after", extensionsHelp.list)
-    .action(async (options: ExtensionsOptions, command: Command) => {
+    .action(async (options: BackendOption, command: Command) => {
       const { listExtensions } = await import("./list-extensions.js");
       end(await listExtensions(options, { globals: command.optsWithGlobals(), streams }));
     });

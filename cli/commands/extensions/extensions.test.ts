@@ -2,13 +2,18 @@
 
 import { describe, expect, it } from "vitest";
 import { extension, fakeExtensions, type FakeExtensions } from "../../testing/fake-extensions.js";
-import { createYard, fakeLifecycle, running, type FakeServer } from "../../testing/managed-host.js";
+import {
+  createBackendFixture,
+  fakeLifecycle,
+  running,
+  type FakeLifecycle,
+} from "../../testing/backend-fixture.js";
 import { runInstall, runUpdate } from "./install-extensions.js";
 import { runAvailable, runList } from "./list-extensions.js";
 import { runSwitch } from "./switch-extensions.js";
 
-const world = (fake: FakeExtensions, server?: FakeServer) =>
-  createYard({ extensions: fake.facet, ...(server && { lifecycle: server.facet }) });
+const fixtureWith = (fake: FakeExtensions, server?: FakeLifecycle) =>
+  createBackendFixture({ extensions: fake.facet, ...(server && { lifecycle: server.facet }) });
 const waiting = [{ promptId: "11111111-2222", state: "running" as const }];
 
 describe("list", () => {
@@ -18,8 +23,8 @@ describe("list", () => {
     { id: "hand-made", place: "hand-made", origin: "folder", repositories: [], enabled: false } as const,
   ];
 
-  it("shows version, state and place, and why one was not loaded", async () => {
-    const { run } = await world(fakeExtensions({ installed }));
+  it("shows version, state and folder, and why an extension was not loaded", async () => {
+    const { run } = await fixtureWith(fakeExtensions({ installed }));
     const { code, out, err } = await run((host) => runList(host, {}));
     expect(code).toBe(0);
     expect(out).toMatch(/a\/good +1\.0\.0 +loaded +git +good/);
@@ -29,14 +34,14 @@ describe("list", () => {
     expect(err).toContain("3 extensions on studio.");
   });
 
-  it("gives a record with --json", async () => {
-    const { run } = await world(fakeExtensions({ installed }));
+  it("prints a record with --json", async () => {
+    const { run } = await fixtureWith(fakeExtensions({ installed }));
     const { records } = await run((host) => runList(host, {}), { json: true });
     expect(records).toMatchObject([{ type: "result", instance: { name: "studio" }, extensions: installed }]);
   });
 
-  it("of a backend without extensions says so", async () => {
-    const { run } = await world(fakeExtensions());
+  it("refuses a backend that cannot list extensions", async () => {
+    const { run } = await fixtureWith(fakeExtensions());
     const { code, err } = await run((host) => runList(host, { backend: "box" }));
     expect({ code, err }).toMatchObject({
       code: 2,
@@ -44,8 +49,8 @@ describe("list", () => {
     });
   });
 
-  it("of a backend that nobody knows names it", async () => {
-    const { run } = await world(fakeExtensions());
+  it("suggests the nearest backend for an unknown one", async () => {
+    const { run } = await fixtureWith(fakeExtensions());
     const { code, err } = await run((host) => runList(host, { backend: "stduio" }));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("studio") });
   });
@@ -57,21 +62,21 @@ describe("available", () => {
     { id: "c/other", title: "Other nodes", version: "3.0.0" },
   ];
 
-  it("marks what is there already", async () => {
-    const { run } = await world(fakeExtensions({ installed: [extension("a/good")], available }));
+  it("marks installed extensions", async () => {
+    const { run } = await fixtureWith(fakeExtensions({ installed: [extension("a/good")], available }));
     const { out, err } = await run((host) => runAvailable(host, ["nodes"], {}));
     expect(out).toMatch(/^\* +a\/good .*They do good$/m);
     expect(out).toMatch(/^ +c\/other +3\.0\.0/m);
     expect(err).toContain("2 extensions. *");
   });
 
-  it("of nothing has no legend", async () => {
-    const { run } = await world(fakeExtensions({ available }));
+  it("has no legend without a match", async () => {
+    const { run } = await fixtureWith(fakeExtensions({ available }));
     expect((await run((host) => runAvailable(host, ["zzz"], {}))).err).toBe("0 extensions.\n");
   });
 
-  it("says why it cannot be known, in place of an empty list", async () => {
-    const { run } = await world(fakeExtensions({ actions: [] }));
+  it("explains why a backend cannot list them", async () => {
+    const { run } = await fixtureWith(fakeExtensions({ actions: [] }));
     const { code, err } = await run((host) => runAvailable(host, [], {}));
     expect({ code, err }).toEqual({
       code: 0,
@@ -79,8 +84,8 @@ describe("available", () => {
     });
   });
 
-  it("shows so many only", async () => {
-    const { run } = await world(fakeExtensions({ available }));
+  it("shows at most --limit extensions", async () => {
+    const { run } = await fixtureWith(fakeExtensions({ available }));
     const { out, err } = await run((host) => runAvailable(host, [], { limit: "1" }));
     expect(out).not.toContain("c/other");
     expect(err).toContain("1 extension of 2");
@@ -93,14 +98,14 @@ describe("available", () => {
 });
 
 describe("install", () => {
-  it("says where the code comes from, asks, installs, and says what is left to do", async () => {
+  it("shows the source, asks, installs, and names the remaining step", async () => {
     const fake = fakeExtensions();
-    const { run } = await world(fake);
-    const { code, err, asked } = await run((host) => runInstall(host, ["a/one@>=1.2 <2"], {}), {
+    const { run } = await fixtureWith(fake);
+    const { code, err, questions } = await run((host) => runInstall(host, ["a/one@>=1.2 <2"], {}), {
       answers: ["yes"],
     });
     expect(code).toBe(0);
-    expect(asked).toMatchObject([
+    expect(questions).toMatchObject([
       {
         title: "Install a/one >=1.2 <2 on studio? Its code will run on the machine of studio.",
         detail: ["a/one >=1.2 <2: from https://github.com/a/one"],
@@ -112,27 +117,27 @@ describe("install", () => {
     expect(err).toContain("takes effect at the next start of the server of studio");
   });
 
-  it("declined changes nothing", async () => {
+  it("changes nothing if declined", async () => {
     const fake = fakeExtensions();
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, err } = await run((host) => runInstall(host, ["a/one"], {}), { answers: ["leave it"] });
     expect({ code, done: fake.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("Nothing was changed.");
   });
 
-  it("asks for --yes where nobody can be asked", async () => {
+  it("needs --yes if nobody can be asked", async () => {
     const fake = fakeExtensions();
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, err } = await run((host) => runInstall(host, ["a/one"], {}));
     expect({ code, done: fake.done }).toEqual({ code: 2, done: [] });
     expect(err).toContain("--yes");
   });
 
-  it("updates one that is too old, enables one that is disabled, and leaves one that is right", async () => {
+  it("updates an outdated extension, enables a disabled one, and leaves a matching one", async () => {
     const fake = fakeExtensions({
       installed: [extension("a/old"), extension("a/off", { enabled: false }), extension("a/right")],
     });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const words = ["a/old@^2.0.0", "a/off@1.0.0", "https://github.com/A/Right.git"];
     const { code, err } = await run((host) => runInstall(host, words, { yes: true }));
     expect(code).toBe(0);
@@ -144,29 +149,34 @@ describe("install", () => {
     expect(err).toContain("a/old is updated from 1.0.0 to 2.0.0.");
   });
 
-  it("says the title of a change once, and a step back is no update", async () => {
-    const { run } = await world(fakeExtensions({ installed: [extension("a/one", { version: "2.0.0" })] }));
+  it("prints each title once, and calls a downgrade a change", async () => {
+    const { run } = await fixtureWith(
+      fakeExtensions({ installed: [extension("a/one", { version: "2.0.0" })] }),
+    );
     const { err } = await run((host) => runInstall(host, ["a/one@1.0.0"], { yes: true }));
     expect(err.match(/Update a\/one 1\.0\.0/g)).toHaveLength(1);
     expect(err).toContain("a/one is changed from 2.0.0 to 1.0.0.");
   });
 
-  it("asks about several by their titles", async () => {
+  it("lists the titles of several changes in the question", async () => {
     const installed = [extension("a/one"), extension("a/two")];
-    const { run } = await world(fakeExtensions({ installed }));
+    const { run } = await fixtureWith(fakeExtensions({ installed }));
     const words = ["a/one@2.0.0", "a/two@2.0.0"];
-    const { asked } = await run((host) => runInstall(host, words, {}), { answers: ["leave it"] });
-    expect(asked[0]).toMatchObject({
+    const { questions } = await run((host) => runInstall(host, words, {}), { answers: ["leave it"] });
+    expect(questions[0]).toMatchObject({
       title: "Change 2 extensions on studio? Their code will run on the machine of studio.",
       detail: ["Update a/one 2.0.0", "Update a/two 2.0.0"],
     });
     const one = await run((host) => runInstall(host, words.slice(1), {}), { answers: ["leave it"] });
-    expect(one.asked[0]).toMatchObject({ title: expect.stringContaining("Update a/two 2.0.0"), detail: [] });
+    expect(one.questions[0]).toMatchObject({
+      title: expect.stringContaining("Update a/two 2.0.0"),
+      detail: [],
+    });
   });
 
-  it("goes on behind one that fails, and ends as its failure", async () => {
+  it("continues after a failure, and ends with its exit code", async () => {
     const fake = fakeExtensions({ failing: ["a/bad"] });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, records } = await run((host) => runInstall(host, ["a/bad", "a/good"], { yes: true }), {
       json: true,
     });
@@ -191,27 +201,27 @@ describe("install", () => {
     [["a/one@newest"], 2, "is not a range"],
     [["--upload-pack=x"], 2, "begins with a dash"],
     [["nowhere/one"], 2, "not known where"],
-  ] as const)("of %s says what is wrong", async (words, expected, message) => {
+  ] as const)("refuses %s", async (words, expected, message) => {
     const fake = fakeExtensions();
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, err } = await run((host) => runInstall(host, words, { yes: true }));
     expect({ code, done: fake.done }).toEqual({ code: expected, done: [] });
     expect(err).toContain(message);
   });
 
-  it("where the backend cannot says why", async () => {
+  it("explains why the backend cannot install", async () => {
     const fake = fakeExtensions({ actions: ["enable"] });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, err } = await run((host) => runInstall(host, ["a/one"], { yes: true }));
     expect({ code, done: fake.done }).toEqual({ code: 3, done: [] });
     expect(err).toContain("the test forbids it");
   });
 });
 
-describe("the restart behind a change", () => {
-  const install = async (server: FakeServer, more: object, answers?: readonly string[]) => {
+describe("the restart after a change", () => {
+  const install = async (server: FakeLifecycle, more: object, answers?: readonly string[]) => {
     const fake = fakeExtensions();
-    const place = await world(fake, server);
+    const place = await fixtureWith(fake, server);
     return {
       fake,
       place,
@@ -219,12 +229,12 @@ describe("the restart behind a change", () => {
     };
   };
 
-  it("is asked about", async () => {
+  it("is offered", async () => {
     const server = fakeLifecycle(running);
     const { go } = await install(server, {}, ["yes", "restart"]);
-    const { code, asked } = await go();
+    const { code, questions } = await go();
     expect({ code, done: server.done }).toEqual({ code: 0, done: ["restart"] });
-    expect(asked[1]?.title).toContain("Restart studio now");
+    expect(questions[1]?.title).toContain("Restart studio now");
   });
 
   it("can wait", async () => {
@@ -235,7 +245,7 @@ describe("the restart behind a change", () => {
     expect(err).toContain("pictor backend restart studio");
   });
 
-  it("is not needed for a server that does not run", async () => {
+  it("is not needed if the server does not run", async () => {
     const server = fakeLifecycle();
     const { go } = await install(server, { yes: true });
     const { err } = await go();
@@ -243,25 +253,25 @@ describe("the restart behind a change", () => {
     expect(err).toContain("it takes effect at the next start");
   });
 
-  it("shows the jobs that would be lost first", async () => {
+  it("is offered with the jobs that would be lost", async () => {
     const server = fakeLifecycle(running);
     const { go, place } = await install(server, { restart: true }, ["yes", "later"]);
-    place.yard.prompts = waiting;
-    const { err, asked } = await go();
+    place.backend.prompts = waiting;
+    const { err, questions } = await go();
     expect(server.done).toEqual([]);
     expect(err).toContain("11111111");
-    expect(asked[1]?.detail).toEqual(["1 job on it would be lost."]);
+    expect(questions[1]?.detail).toEqual(["1 job on it would be lost."]);
   });
 
-  it("comes with --restart without asking", async () => {
+  it("is done with --restart without asking", async () => {
     const server = fakeLifecycle(running);
     const { go } = await install(server, { restart: true }, ["yes"]);
-    const { asked } = await go();
-    expect(asked).toHaveLength(1);
+    const { questions } = await go();
+    expect(questions).toHaveLength(1);
     expect(server.done).toEqual(["restart"]);
   });
 
-  it("that brings one that cannot be loaded ends as a failure of the backend", async () => {
+  it("fails if the server cannot load a changed extension", async () => {
     const server = fakeLifecycle(running);
     const { go, fake } = await install(server, { yes: true });
     server.facet.restart = () => {
@@ -275,7 +285,7 @@ describe("the restart behind a change", () => {
 });
 
 describe("update", () => {
-  it("without a name takes all that can be", async () => {
+  it("updates all extensions that can be updated if none is named", async () => {
     const installed = [
       extension("a/one"),
       extension("a/two", { version: "2.0.0" }),
@@ -283,7 +293,7 @@ describe("update", () => {
       extension("a/hand", { origin: "folder" }),
     ];
     const fake = fakeExtensions({ installed });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, records } = await run((host) => runUpdate(host, [], { yes: true }), { json: true });
     expect(code).toBe(0);
     expect(fake.done).toEqual([
@@ -293,9 +303,9 @@ describe("update", () => {
     expect(records.at(-1)).toMatchObject({ extensions: [{ id: "a/one", version: "2.0.0" }] });
   });
 
-  it("says of each that there is nothing newer", async () => {
+  it("reports for each extension that there is nothing newer", async () => {
     const installed = [extension("a/two", { version: "2.0.0" }), extension("a/pin", { version: "1.4.0" })];
-    const { run } = await world(fakeExtensions({ installed }));
+    const { run } = await fixtureWith(fakeExtensions({ installed }));
     const all = await run((host) => runUpdate(host, ["a/two", "a/pin@1.4.0"], { yes: true }));
     expect(all.code).toBe(0);
     expect(all.err).toContain("a/two is 2.0.0 still: there is nothing newer.");
@@ -303,11 +313,11 @@ describe("update", () => {
     expect(all.err).not.toContain("restart");
   });
 
-  it("of which nobody knows before the restart what it brings says that, and restarts", async () => {
+  it("reports that the new version takes effect after a restart, and restarts", async () => {
     const server = fakeLifecycle(running);
     const fake = fakeExtensions({ installed: [extension("a/one", { loaded: true })] });
     const update = async () => ({ ...extension("a/one", { loaded: true }), pending: true as const });
-    const { run } = await world({ ...fake, facet: { ...fake.facet, update } }, server);
+    const { run } = await fixtureWith({ ...fake, facet: { ...fake.facet, update } }, server);
     const { code, err } = await run((host) => runUpdate(host, ["a/one"], { yes: true }));
     expect(code).toBe(0);
     expect(err).toContain("a/one: its new version takes effect after a restart.");
@@ -316,14 +326,14 @@ describe("update", () => {
     expect(records.at(-1)).toMatchObject({ extensions: [{ id: "a/one", pending: true }], restart: "done" });
   });
 
-  it("of one that is not there says so", async () => {
-    const { run } = await world(fakeExtensions());
+  it("refuses an extension that is not installed", async () => {
+    const { run } = await fixtureWith(fakeExtensions());
     const { code, err } = await run((host) => runUpdate(host, ["a/one"], { yes: true }));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("has no extension a/one") });
   });
 
-  it("with nothing to update says so", async () => {
-    const { run } = await world(fakeExtensions());
+  it("reports that there is nothing to update", async () => {
+    const { run } = await fixtureWith(fakeExtensions());
     const { code, err } = await run((host) => runUpdate(host, [], {}));
     expect({ code, err }).toMatchObject({
       code: 0,
@@ -333,9 +343,9 @@ describe("update", () => {
 });
 
 describe("enable, disable and remove", () => {
-  it("find it by any of its names", async () => {
+  it("find an extension by any of its names", async () => {
     const fake = fakeExtensions({ installed: [extension("a/one"), extension("a/off", { enabled: false })] });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     expect((await run((host) => runSwitch(host, "disable", ["git@github.com:a/one.git"], {}))).code).toBe(0);
     expect((await run((host) => runSwitch(host, "enable", ["off"], {}))).code).toBe(0);
     expect(fake.installed.map(({ place, enabled }) => [place, enabled])).toEqual([
@@ -344,26 +354,26 @@ describe("enable, disable and remove", () => {
     ]);
   });
 
-  it("do nothing where it is so already", async () => {
+  it("do nothing if the extension already has the state", async () => {
     const fake = fakeExtensions({ installed: [extension("a/one")] });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, err } = await run((host) => runSwitch(host, "enable", ["a/one"], {}));
     expect({ code, done: fake.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("a/one is enabled already.");
   });
 
-  it("suggest the nearest where there is none", async () => {
+  it("suggest the nearest name for an unknown extension", async () => {
     const fake = fakeExtensions({ installed: [extension("owner/impact")] });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const { code, err } = await run((host) => runSwitch(host, "disable", ["owner/imapct"], {}));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("owner/impact") });
   });
 
-  it("removes after asking, with the folder named", async () => {
+  it("remove after a question that names the folder", async () => {
     const fake = fakeExtensions({ installed: [extension("a/one")] });
-    const { run } = await world(fake);
+    const { run } = await fixtureWith(fake);
     const kept = await run((host) => runSwitch(host, "remove", ["a/one"], {}), { answers: ["leave it"] });
-    expect(kept.asked[0]?.detail).toEqual(["a/one: the files in one are deleted"]);
+    expect(kept.questions[0]?.detail).toEqual(["a/one: the files in one are deleted"]);
     expect(fake.installed).toHaveLength(1);
     const gone = await run((host) => runSwitch(host, "remove", ["a/one"], {}), { answers: ["remove"] });
     expect(gone.err).toContain("a/one is removed.");

@@ -13,14 +13,14 @@ import { oneLine } from "../../text/plain-text.js";
 import {
   applyChanges,
   reportNoChange,
-  requireAbilities,
+  requireActions,
   type Change,
   type ChangeCommandOptions,
 } from "./apply-changes.js";
 import { versionText } from "./extensions-table.js";
 import { parseExtension } from "./parse-extension.js";
 
-/** `isTyped` allows ids that are folders of this machine. */
+/** Parses ids from the command line; `isTyped` permits ids that are paths of folders on this machine. */
 const parseWords = (words: readonly string[]): readonly ExtensionSpec[] =>
   words.map((word) => ({
     ...parseExtension(word, { folder: process.cwd(), home: homedir() }),
@@ -35,7 +35,7 @@ const isSatisfied = ({ version, commit }: InstalledExtension, wanted: ExtensionS
   return wanted.range === "*" || (version !== undefined && isIn(version, wanted.range));
 };
 
-/** The installed extension with this id; where there are several, an enabled one. */
+/** The installed extension with this id; of several, an enabled one. */
 const findInstalled = (
   installed: readonly InstalledExtension[],
   id: string,
@@ -90,7 +90,7 @@ const enableChange = (before: InstalledExtension): Change => ({
   },
 });
 
-/** The change that a wanted extension needs; undefined where it is installed already. */
+/** The change that a wanted extension needs; undefined if the extension is installed already. */
 function changeFor(wanted: ExtensionSpec, installed: readonly InstalledExtension[]): Change | undefined {
   const found = findInstalled(installed, wanted.id);
   if (found === undefined) return installChange(wanted);
@@ -154,7 +154,7 @@ export async function runInstall(
     return change === undefined ? [] : [{ one, change }];
   });
   if (changes.length === 0) return reportNoChange(host, opened, "There is nothing to do.");
-  await requireAbilities(
+  await requireActions(
     host,
     opened,
     changes.map(({ change }) => change.action),
@@ -208,7 +208,7 @@ export async function runUpdate(
   const changes = updateChanges(wanted, await opened.facet.list({ signal }), opened.instance.name);
   if (changes.length === 0)
     return reportNoChange(host, opened, `${name} has no extension that can be updated.`);
-  await requireAbilities(host, opened, ["update"]);
+  await requireActions(host, opened, ["update"]);
   const { what, detail } = questionFor(changes, "Update", changes);
   const title = `${what} on ${name}? ${warning(name, changes)}`;
   if (!(await confirmOrThrow(host, { title, detail, choice: "yes" }, options.yes)))

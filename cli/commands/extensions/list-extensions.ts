@@ -5,48 +5,39 @@ import type { ExtensionsFacet } from "@pictor/host";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import type { BackendOption } from "../../definition/backend-option.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
 import { availableRows, failureLines, installedRows } from "./extensions-table.js";
 
-export interface ExtensionsOptions {
-  readonly backend?: string;
-}
-export interface AvailableOptions extends ExtensionsOptions {
+export interface AvailableOptions extends BackendOption {
   readonly limit?: string;
 }
 
-const plural = (count: number): string => (count === 1 ? "1 extension" : `${count} extensions`);
-
-export async function runList(host: CommandHost, { backend: name }: ExtensionsOptions): Promise<ExitCode> {
+export async function runList(host: CommandHost, { backend: name }: BackendOption): Promise<ExitCode> {
   const { terminal, signal } = host;
   const { instance, facet } = await openWithFacet(host, name, "extensions");
   const extensions = await facet.list({ signal });
-  if (terminal.json) {
-    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, extensions });
-    return exitCode("finished");
-  }
+  if (terminal.json) return recordFinished(terminal, { instance, extensions });
   if (extensions.length > 0)
     terminal.result(terminal.redact(terminal.table(installedRows(extensions, terminal.paintResult))));
   for (const line of failureLines(extensions)) terminal.note(`${terminal.paint.yellow("warning:")} ${line}`);
-  terminal.note(`${plural(extensions.length)} on ${oneLine(instance.name)}.`);
+  terminal.note(`${countOf(extensions.length, "extension")} on ${oneLine(instance.name)}.`);
   return exitCode("finished");
 }
 
-const usualLimit = 30;
+const limitOption = {
+  option: "--limit",
+  fallback: 30,
+  min: 0,
+  max: 999_999,
+  hint: "It is the number of extensions to show.",
+};
 
-const parseLimit = (text: string | undefined): number =>
-  text === undefined
-    ? usualLimit
-    : parseWholeNumber(text, {
-        option: "--limit",
-        min: 0,
-        max: 999_999,
-        hint: "It is the number of extensions to show.",
-      });
-
-/** The reason why a backend can install nothing; undefined where it can. */
+/** The reason why a backend cannot install extensions; undefined if it can. */
 async function unsupportedReason(facet: ExtensionsFacet, signal: AbortSignal): Promise<string | undefined> {
   const { actions, reason } = await facet.capabilities({ signal });
   return actions.includes("install") ? undefined : reason;
@@ -58,15 +49,12 @@ export async function runAvailable(
   options: AvailableOptions,
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
-  const limit = parseLimit(options.limit);
+  const limit = parseWholeNumber(options.limit, limitOption);
   const { instance, facet } = await openWithFacet(host, options.backend, "extensions");
   const query = words.join(" ").trim();
   const all = await facet.available(query, { signal });
   const found = all.slice(0, limit);
-  if (terminal.json) {
-    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, extensions: found });
-    return exitCode("finished");
-  }
+  if (terminal.json) return recordFinished(terminal, { instance, extensions: found });
   const why = all.length === 0 ? await unsupportedReason(facet, signal) : undefined;
   if (why !== undefined) {
     terminal.note(`${oneLine(instance.name)} cannot list installable extensions: ${oneLine(why)}`);
@@ -78,11 +66,11 @@ export async function runAvailable(
   if (found.length > 0) terminal.result(terminal.redact(terminal.table(availableRows(found, isInstalled))));
   const rest = all.length > found.length ? ` of ${all.length}; --limit, or more words, shows others` : "";
   const legend = found.length > 0 ? ` * is on ${oneLine(instance.name)} already.` : "";
-  terminal.note(`${plural(found.length)}${rest}.${legend}`);
+  terminal.note(`${countOf(found.length, "extension")}${rest}.${legend}`);
   return exitCode("finished");
 }
 
-export const listExtensions = (options: ExtensionsOptions, invocation: Invocation): Promise<ExitCode> =>
+export const listExtensions = (options: BackendOption, invocation: Invocation): Promise<ExitCode> =>
   runWithHost(invocation, (host) => runList(host, options));
 
 export const availableExtensions = (

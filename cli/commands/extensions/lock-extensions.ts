@@ -8,16 +8,17 @@ import type { Invocation } from "../../base/invocation.js";
 import { randomSuffix } from "../../base/random-suffix.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { adviceLines } from "./check-page.js";
 import {
-  requirementsOn,
+  attributeRequirements,
   knowledgeAbout,
   lockFileOf,
-  readNeeds,
+  readBuildRequirements,
   readBackendState,
   projectLock,
   targetRequest,
@@ -37,12 +38,12 @@ async function save(file: string, text: string): Promise<void> {
   }
 }
 
-/** The installed extensions that the request uses. Throws a UsageError where one is missing. */
+/** The installed extensions that the request uses. Throws a UsageError if an extension is missing. */
 async function usedExtensions(host: CommandHost, request: Awaited<ReturnType<typeof targetRequest>>) {
-  const needs = await readNeeds(host, request);
+  const needs = await readBuildRequirements(host, request);
   const present = await readBackendState(host, request.backend);
   const { instance } = present;
-  const { required, unknown } = await requirementsOn(host, needs, present);
+  const { required, unknown } = await attributeRequirements(host, needs, present);
   const [line] = adviceLines([], unknown, false);
   if (line !== undefined) {
     const what = `The extensions on ${oneLine(instance.name)} cannot be locked. ${line}`;
@@ -54,7 +55,7 @@ async function usedExtensions(host: CommandHost, request: Awaited<ReturnType<typ
   for (const step of steps) {
     const isLockable = step.kind === "ok" || step.kind === "unverifiable" || step.kind === "restart";
     if (isLockable && "found" in step && step.found.enabled) found.push(step.found);
-    // A step `ok` without an extension: the node classes exist, but their extension is unknown.
+    // In a step `ok` without an extension, the node classes exist but their extension is unknown.
     else if (step.kind !== "ok") {
       const what = `${oneLine(step.id)} cannot be locked on ${oneLine(instance.name)}: ${describeStep(step)}`;
       throw new UsageError("USAGE_ARGUMENT", what, "`pictor extensions check --install` corrects that.");
@@ -87,11 +88,8 @@ export async function runLock(
       ? "There is nothing to lock."
       : `${locked.length === 1 ? "1 extension is" : `${locked.length} extensions are`} locked in ${homePath(file)}.`,
   ];
-  if (terminal.json) {
-    const record = { type: "result", status: "finished", exitCode: 0, extensions: locked, notes };
-    terminal.record({ ...record, ...(locked.length > 0 && { path: file }) });
-    return exitCode("finished");
-  }
+  if (terminal.json)
+    return recordFinished(terminal, { extensions: locked, notes, ...(locked.length > 0 && { path: file }) });
   const rows = locked.map(({ id, version = "", commit = "" }) =>
     [id, version, commit.slice(0, 8)].map(oneLine),
   );

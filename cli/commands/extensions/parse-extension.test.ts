@@ -1,4 +1,4 @@
-// `ID[@range]` and `ID#commit` as they are typed.
+// The arguments `ID[@range]` and `ID#commit`.
 
 import { describe, expect, it } from "vitest";
 import { parseExtension } from "./parse-extension.js";
@@ -33,12 +33,12 @@ describe("an extension on the command line", () => {
     ["owner/name#main", '"main" is not a commit'],
     ["owner/name#", '"" is not a commit'],
     ["owner/name@1.0.0#3f2a91c", "names a range and a commit"],
-  ])("%s is wrong usage", (word, message) => {
+  ])("refuses %s: %s", (word, message) => {
     expect(() => parse(word)).toThrow(expect.objectContaining({ what: expect.stringContaining(message) }));
   });
 
   it.each(["--upload-pack=touch", "ext::sh -c id", "owner/../../name", "owner/na me", "", "a b"])(
-    "%s is refused",
+    "refuses the id %j",
     (word) => {
       expect(() => parse(word)).toThrow(expect.objectContaining({ code: "EXTENSION_ID_REFUSED" }));
     },

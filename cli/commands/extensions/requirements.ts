@@ -53,9 +53,9 @@ export async function targetRequest(
   return { ...(await resolveCheckedRequest(host, target, prompt, options)), ...named };
 }
 
-export interface Needs {
+export interface BuildRequirements {
   readonly required: readonly ExtensionRequirement[];
-  /** The node classes of the graph; empty where it could not be built. */
+  /** The node classes of the graph; empty if the graph could not be built. */
   readonly classes: readonly string[];
 }
 
@@ -69,7 +69,10 @@ function requirementsIn(error: unknown): readonly ExtensionRequirement[] {
 }
 
 /** Builds the request without submitting it. */
-export async function readNeeds({ kernel, signal }: CommandHost, request: BuildRequest): Promise<Needs> {
+export async function readBuildRequirements(
+  { kernel, signal }: CommandHost,
+  request: BuildRequest,
+): Promise<BuildRequirements> {
   try {
     const { drafts } = await kernel.build({ ...request, signal });
     const classes = drafts.flatMap(({ graph }) => Object.values(graph).map(({ class_type }) => class_type));
@@ -81,7 +84,7 @@ export async function readNeeds({ kernel, signal }: CommandHost, request: BuildR
   }
 }
 
-/** What `decide` needs to know about the backend beside the list of its extensions. */
+/** The knowledge about the backend that `decide` needs besides the list of its extensions. */
 export const knowledgeAbout = ({ backend, catalog }: BackendState): Knowledge => ({
   ...(catalog !== undefined && { classes: catalog }),
   ...(backend.facets.extensions === undefined && { isUnlisted: true }),
@@ -91,7 +94,7 @@ export interface BackendState {
   readonly instance: BackendInstance;
   readonly backend: Backend;
   readonly installed: readonly InstalledExtension[];
-  /** Absent where the server does not run, because this command does not start it. */
+  /** Absent if the server does not run, because this command does not start it. */
   readonly catalog?: Catalog;
 }
 
@@ -117,10 +120,10 @@ export interface AttributedRequirements {
   readonly unknown: readonly UnknownClass[];
 }
 
-/** Adds the extensions behind node classes without a requirement, as a generation does. */
-export async function requirementsOn(
+/** Adds requirements for the node classes that no requirement explains, as a generation does. */
+export async function attributeRequirements(
   { signal }: Pick<CommandHost, "signal">,
-  { required, classes }: Needs,
+  { required, classes }: BuildRequirements,
   { backend, catalog, installed }: BackendState,
 ): Promise<AttributedRequirements> {
   if (catalog === undefined) return { required, unknown: [] };
@@ -142,7 +145,7 @@ export async function requirementsOn(
 export const lockFileOf = ({ configuration }: Pick<CommandHost, "configuration">): string =>
   join(configuration.directory, lockFileName);
 
-/** The project's lock file; empty where there is none. Throws EXTENSION_LOCK_INVALID. */
+/** The contents of the project's lock file; empty if there is no file. Throws EXTENSION_LOCK_INVALID. */
 export async function projectLock(host: Pick<CommandHost, "configuration">): Promise<Lock> {
   const file = lockFileOf(host);
   try {

@@ -1,23 +1,23 @@
-// Restarts the server after extensions were changed; asks first, and shows the jobs that would be lost.
+// Restarts the server after changes to extensions. Asks first, and shows the jobs that would be lost.
 
 import type { InstalledExtension } from "@pictor/host";
-import { jobRows } from "../../backends/jobs-table.js";
 import { isUp, type OpenedInstance } from "../../backends/open-instance.js";
-import { activeJobs, type QuestionOptions } from "../../backends/open-jobs.js";
+import { activeJobs, showJobs } from "../../backends/open-jobs.js";
 import type { CommandHost } from "../../session/command-host.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
+import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
-import { table } from "../../text/table.js";
 import { failureLines } from "./extensions-table.js";
 
-export interface RestartOptions extends QuestionOptions {
+export interface RestartOptions extends ConfirmOptions {
   /** Restart without asking, unless jobs on the server would be lost. */
   readonly restart?: true;
 }
-export type Restart = "done" | "needed" | "not needed";
+export type RestartOutcome = "done" | "needed" | "not needed";
 
-/** True where an option or the person wants a restart now. */
+/** True if an option or the person wants a restart now. */
 async function wantsRestart(
   host: CommandHost,
   { instance, backend }: OpenedInstance<"extensions">,
@@ -28,11 +28,10 @@ async function wantsRestart(
   const prompts = await activeJobs(backend, signal);
   if (restart && prompts.length === 0) return true;
   if (terminal.json || !interaction.hasPerson) return false;
-  const jobs = prompts.length === 1 ? "1 job" : `${prompts.length} jobs`;
-  if (prompts.length > 0) terminal.note(terminal.redact(table(jobRows(prompts, Date.now()), "  ")));
+  if (prompts.length > 0) showJobs(host, prompts);
   const answer = await interaction.ask({
     title: `Restart ${oneLine(instance.name)} now, so that the change takes effect?`,
-    detail: prompts.length === 0 ? [] : [`${jobs} on it would be lost.`],
+    detail: prompts.length === 0 ? [] : [`${countOf(prompts.length, "job")} on it would be lost.`],
     choices: ["restart", "later"],
     safeChoice: "later",
   });
@@ -44,7 +43,7 @@ export async function restartAfter(
   host: CommandHost,
   opened: OpenedInstance<"extensions">,
   options: RestartOptions,
-): Promise<Restart> {
+): Promise<RestartOutcome> {
   const { terminal, signal } = host;
   const { instance, backend } = opened;
   const name = oneLine(instance.name);

@@ -11,7 +11,7 @@ import { oneLine } from "../../text/plain-text.js";
 import {
   applyChanges,
   reportNoChange,
-  requireAbilities,
+  requireActions,
   type Change,
   type ChangeCommandOptions,
 } from "./apply-changes.js";
@@ -52,7 +52,7 @@ const changeOf = (action: Switch, before: InstalledExtension, word: string): Cha
   },
 });
 
-/** True where the extension already has the wanted state. */
+/** True if the extension already has the wanted state. */
 const isAlready = (action: Switch, { enabled }: InstalledExtension): boolean =>
   (action === "enable" && enabled) || (action === "disable" && !enabled);
 
@@ -74,7 +74,7 @@ export async function runSwitch(
     return [changeOf(action, one, words[index] ?? one.id)];
   });
   if (changes.length === 0) return reportNoChange(host, opened, "There is nothing to do.");
-  await requireAbilities(host, opened, [action]);
+  await requireActions(host, opened, [action]);
   if (action === "remove") {
     const lines = all.map(({ id, place }) => `${oneLine(id)}: the files in ${oneLine(place)} are deleted`);
     const what = changes.length === 1 ? (changes[0]?.title ?? "") : `Remove ${changes.length} extensions`;

@@ -1,24 +1,26 @@
-// `pictor generate` on a server written in the test: Ctrl-C, and a job that is not waited for.
+// `pictor generate` with a fake server: Ctrl-C and --detach.
 
 import { fault, type JobEvent } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { info, pressed, runOn, type FakeServer } from "../../testing/server-host.js";
+import { info, runWithServer, type FakeServer } from "../../testing/fake-server.js";
 import { runGenerate } from "./generate.js";
 
 const first = "3f2a91c0-0000-4000-8000-000000000001";
 const unreachable = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
 
-it("cancels the job at Ctrl-C, waits, and says so", async () => {
-  const { abort, signal } = pressed();
+it("cancels the job on Ctrl-C, and waits for the confirmation", async () => {
+  const ctrlC = new AbortController();
   const server: FakeServer = {
     events() {
-      abort();
+      ctrlC.abort();
       return [];
     },
     result: async () => ({ status: "interrupted", by: "caller", jobId: "j", outputs: [], problems: [] }),
   };
-  const run = await runOn(server, (host) => runGenerate(host, "draw", "a", {}), { signal });
-  expect({ code: run.code, asked: run.asked.at(-1) }).toEqual({ code: 5, asked: ["cancel the job", "j"] });
+  const run = await runWithServer(server, (host) => runGenerate(host, "draw", "a", {}), {
+    signal: ctrlC.signal,
+  });
+  expect({ code: run.code, calls: run.calls.at(-1) }).toEqual({ code: 5, calls: ["cancel the job", "j"] });
   expect(run.err).toContain(
     "Cancelling the job, and waiting until the backend has confirmed it.\nInterrupted here after 00:00",
   );
@@ -34,24 +36,26 @@ describe("generate --detach", () => {
     problems: [],
   });
 
-  it("prints the job's id, and how to go on with it", async () => {
-    const { code, out, err, asked } = await runOn({ submitted }, (host) =>
+  it("prints the job's id, and the commands to continue", async () => {
+    const { code, out, err, calls } = await runWithServer({ submitted }, (host) =>
       runGenerate(host, "draw", "a", options),
     );
     expect({ code, out }).toEqual({ code: 0, out: `${first}\n` });
     expect(err).toContain("The job continues without this command.\n");
     expect(err).toContain(`  pictor jobs watch ${first} --backend studio --out fox\n`);
-    expect(asked).toMatchObject([
+    expect(calls).toMatchObject([
       ["submit", { workflow: "draw", params: { prompt: "a" }, backend: "studio" }],
     ]);
   });
-  it("tells its events until then with --json", async () => {
+  it("prints the events until the submission with --json", async () => {
     const events: readonly JobEvent[] = [
       { type: "upload", file: "cat.png", sent: 1, total: 2, jobId: "j", batch: 0 },
       { type: "job", state: "queued", promptId: first, jobId: "j", batch: 0 },
     ];
     const server = { submitted, events: () => events };
-    const run = await runOn(server, (host) => runGenerate(host, "draw", "a", options), { json: true });
+    const run = await runWithServer(server, (host) => runGenerate(host, "draw", "a", options), {
+      json: true,
+    });
     expect(run.out.split("\n")).toHaveLength(4);
     expect(run.record()).toMatchObject({
       type: "result",
@@ -60,7 +64,7 @@ describe("generate --detach", () => {
       promptIds: [first],
     });
   });
-  it("ends as a submission that failed", async () => {
+  it("ends with the exit code of a failed submission", async () => {
     const failed: FakeServer["submitted"] = async () => ({
       status: "failed",
       error: unreachable,
@@ -68,17 +72,17 @@ describe("generate --detach", () => {
       outputs: [],
       problems: [],
     });
-    const { code, out } = await runOn({ submitted: failed }, (host) =>
+    const { code, out } = await runWithServer({ submitted: failed }, (host) =>
       runGenerate(host, "draw", "a", options),
     );
     expect({ code, out }).toEqual({ code: 3, out: "" });
   });
-  it("refuses a backend that ends with the command, and says what to do", async () => {
+  it("refuses a backend that runs inside the command", async () => {
     const inside = { ...info, name: "embedded", facets: ["retention"] as const };
-    const { code, err, asked } = await runOn({ info: inside }, (host) =>
+    const { code, err, calls } = await runWithServer({ info: inside }, (host) =>
       runGenerate(host, "draw", "a", options),
     );
-    expect({ code, asked }).toEqual({ code: 2, asked: [] });
+    expect({ code, calls }).toEqual({ code: 2, calls: [] });
     expect(err).toContain(
       "--detach: the backend embedded runs inside this command; the job would end with it",
     );

@@ -35,7 +35,6 @@ async function runAttached(
   return generation.result;
 }
 
-/** Runs the command with a host. */
 export async function runGenerate(
   host: CommandHost,
   id: string | undefined,
@@ -45,7 +44,7 @@ export async function runGenerate(
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
   const request = await resolveCheckedRequest(host, id, prompt, options, { yes: options.yes === true });
-  // Opened here, so that the report can name the backend before the generation starts.
+  // The backend is opened first, so that the report can name it before the generation starts.
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;
   let info = await backend.info({ signal });
@@ -81,8 +80,8 @@ export const generate = (
   workflow: string | undefined,
   prompt: string | undefined,
   options: GenerateOptions,
-  { globals, streams }: Invocation,
+  invocation: Invocation,
 ): Promise<ExitCode> =>
-  runWithHost({ globals, streams, yes: options.yes === true }, (host) =>
+  runWithHost({ ...invocation, yes: options.yes === true }, (host) =>
     runGenerate(host, workflow, prompt, options),
   );

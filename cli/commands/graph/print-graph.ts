@@ -21,8 +21,8 @@ async function print(
   const { workflow, params, seed, graphs } = await kernel.build({ ...request, ...backend, signal });
   if (terminal.json) {
     // `terminal.record` would turn large seeds into strings; servers accept them in a graph as numbers only.
-    const record = { type: "result", status: "finished", exitCode: 0 };
-    terminal.result(stringifyJson({ ...record, workflow, params, seed: String(seed), graphs }));
+    const record = { type: "result", status: "finished", exitCode: 0, workflow, params };
+    terminal.result(stringifyJson({ ...record, seed: String(seed), graphs }));
   } else terminal.result(stringifyJson(graphs.length === 1 ? graphs[0] : graphs, 2));
   return exitCode("finished");
 }
@@ -31,5 +31,5 @@ export const printGraph = (
   workflow: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => print(host, workflow, prompt, options));
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => print(host, workflow, prompt, options));

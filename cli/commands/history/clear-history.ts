@@ -2,39 +2,35 @@
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { confirmOrThrow } from "../../session/confirm.js";
+import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
+import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
 import { journalPath, readJournal, removeJournal } from "./journal.js";
 import { emptyJournal } from "./show-history.js";
 
-export interface HistoryClearOptions {
-  readonly yes?: true;
-}
-
-const entriesText = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
-
-async function clear(host: CommandHost, { yes }: HistoryClearOptions): Promise<ExitCode> {
+async function clear(host: CommandHost, { yes }: ConfirmOptions): Promise<ExitCode> {
   const { configuration, terminal, streams } = host;
   const path = journalPath(configuration.values, streams.env);
   const { entries, broken } = await readJournal(path);
   const end = (note: string): ExitCode => {
-    if (terminal.json)
-      terminal.record({ type: "result", status: "finished", exitCode: 0, path, notes: [note] });
-    else terminal.note(note);
+    if (terminal.json) return recordFinished(terminal, { path, notes: [note] });
+    terminal.note(note);
     return exitCode("finished");
   };
   if (entries.length === 0 && broken.length === 0) return end(emptyJournal);
+  const count = countOf(entries.length, "entry", "entries");
   const question = {
-    title: `Empty the journal of ${entriesText(entries.length)}?`,
+    title: `Empty the journal of ${count}?`,
     detail: [homePath(path), "The images stay where they are."],
     choice: "empty",
     safeChoice: "keep",
   };
   if (!(await confirmOrThrow(host, question, yes))) return end("The journal is kept.");
   await removeJournal(path);
-  return end(`Emptied ${homePath(path)}: ${entriesText(entries.length)}. The images stay where they are.`);
+  return end(`Emptied ${homePath(path)}: ${count}. The images stay where they are.`);
 }
 
-export const clearHistory = (options: HistoryClearOptions, invocation: Invocation): Promise<ExitCode> =>
+export const clearHistory = (options: ConfirmOptions, invocation: Invocation): Promise<ExitCode> =>
   runWithHost({ ...invocation, yes: options.yes === true }, (host) => clear(host, options));

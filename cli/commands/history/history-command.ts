@@ -5,7 +5,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
-import type { HistoryClearOptions } from "./clear-history.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import type { HistoryOptions } from "./show-history.js";
 
 const help = {
@@ -47,7 +47,7 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
     .description("Empties the journal, after asking. The images and their metadata stay.")
     .option("--yes", "do not ask")
     .addHelpText("after", help.clear)
-    .action(async (options: HistoryClearOptions, command: Command) => {
+    .action(async (options: ConfirmOptions, command: Command) => {
       // Commander assigns the options of `history` to the parent command, even when they follow `clear`.
       const [filter] = Object.keys(history.opts());
       if (filter !== undefined) throw refuseFilter(filter);

@@ -1,17 +1,17 @@
-// `pictor history`: order, search, lines that are none, files that are gone.
+// `pictor history`: order, search, invalid lines, missing files.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createDesk, type Desk } from "../../testing/command-folder.js";
-import { published } from "../../testing/server-host.js";
+import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { parseRecords } from "../../testing/fake-server.js";
 
-let desk: Desk;
+let folder: CommandFolder;
 beforeEach(() => {
-  desk = createDesk();
+  folder = createCommandFolder();
 });
 afterEach(() => {
-  desk.clear();
+  folder.remove();
 });
 
 const entry = (number: number, change: object = {}) => ({
@@ -20,25 +20,25 @@ const entry = (number: number, change: object = {}) => ({
   prompt: `fox ${number}`,
   negative: "",
   seed: String(number),
-  path: join(desk.folder, `${number}.png`),
+  path: join(folder.path, `${number}.png`),
   ...change,
 });
 const journal = (...lines: readonly (object | string)[]): string =>
-  desk.file(
+  folder.write(
     "data/pictor/history.jsonl",
     lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""),
   );
 const seedsOf = async (...words: readonly string[]): Promise<readonly string[]> => {
-  const [record] = published((await desk.pictor("history", "--json", ...words)).out) as readonly {
+  const [record] = parseRecords((await folder.run("history", "--json", ...words)).out) as readonly {
     readonly history: readonly { readonly seed: string }[];
   }[];
   return record?.history.map(({ seed }) => seed) ?? [];
 };
 
-it("lists newest first, and says which file is gone", async () => {
-  desk.file("2.png", "");
+it("lists the newest entry first, and marks missing files", async () => {
+  folder.write("2.png", "");
   journal(entry(2), entry(1), entry(3, { prompt: `a \u001b[2Jfox ${"very ".repeat(20)}` }));
-  const { code, out, err } = await desk.pictor("history");
+  const { code, out, err } = await folder.run("history");
   expect(code).toBe(0);
   const [heading, ...lines] = out.trimEnd().split("\n");
   expect(heading).toMatch(/^TIME +WORKFLOW +SEED +PROMPT +FILE$/);
@@ -48,7 +48,7 @@ it("lists newest first, and says which file is gone", async () => {
   expect(err).toMatch(/^3 of 3 in .*history\.jsonl\.\n$/);
 });
 
-it("finds prompts that have all words, in any case", async () => {
+it("finds prompts with all words, ignoring case", async () => {
   journal(
     entry(1, { prompt: "ein FÜCHSLEIN im Schnee" }),
     entry(2, { prompt: "a fox", negative: "Schnee" }),
@@ -62,26 +62,26 @@ it("finds prompts that have all words, in any case", async () => {
   expect(await seedsOf("--limit", "2")).toEqual(["4", "3"]);
 });
 
-it("passes over broken lines with a note, keeps them, and counts a line once", async () => {
+it("skips invalid lines with a note, keeps them in the file, and shows duplicates once", async () => {
   const path = journal(entry(1), '{"time": "2026', entry(2), "null", "[]", entry(2));
   const before = readFileSync(path, "utf8");
-  const { out, err } = await desk.pictor("history");
+  const { out, err } = await folder.run("history");
   expect(out.trimEnd().split("\n")).toHaveLength(3);
   expect(err).toContain("line 2, 4, 5");
   expect(readFileSync(path, "utf8")).toBe(before);
 });
 
-it("is empty where there is no journal", async () => {
-  expect(await desk.pictor("history")).toMatchObject({
+it("is empty if there is no journal", async () => {
+  expect(await folder.run("history")).toMatchObject({
     code: 0,
     out: "",
     err: "The journal is empty.\n",
   });
 });
 
-it("names the nearest workflow where none is found", async () => {
+it("suggests the nearest workflow if no entry matches", async () => {
   journal(entry(1));
-  const { out, err } = await desk.pictor("history", "--workflow", "txt2im");
+  const { out, err } = await folder.run("history", "--workflow", "txt2im");
   expect({ out, err }).toEqual({
     out: "",
     err: expect.stringMatching(/^0 of 1 in .* Did you mean "txt2img"\?\n$/) as string,
@@ -91,7 +91,7 @@ it("names the nearest workflow where none is found", async () => {
 describe("history clear", () => {
   it("empties the journal with --yes", async () => {
     const path = journal(entry(1), entry(2));
-    const { code, err } = await desk.pictor("history", "clear", "--yes");
+    const { code, err } = await folder.run("history", "clear", "--yes");
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("2 entries") as string });
     expect(existsSync(path)).toBe(false);
     expect(await seedsOf()).toEqual([]);
@@ -101,25 +101,25 @@ describe("history clear", () => {
     [["--search", "zebra", "clear", "--yes"]],
     [["clear", "--workflow=svd", "--yes"]],
     [["--limit", "1", "clear"]],
-  ])("refuses a choice of entries: %j", async (words) => {
+  ])("refuses filters: %j", async (words) => {
     const path = journal(entry(1), entry(2));
     const before = readFileSync(path, "utf8");
-    const { code, err } = await desk.pictor("history", ...words);
+    const { code, err } = await folder.run("history", ...words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("USAGE_OPTION") as string });
     expect(err).toMatch(/empties the whole journal; --(search|workflow|limit)/);
     expect(readFileSync(path, "utf8")).toBe(before);
   });
-  it("offers none in its help", async () => {
-    const { out } = await desk.pictor("history", "clear", "--help");
+  it("shows no filters in its help", async () => {
+    const { out } = await folder.run("history", "clear", "--help");
     expect(out).toContain("--yes");
     expect(out).toContain("--config");
     expect(out).not.toMatch(/--(search|workflow|limit)/);
   });
-  it("keeps everything where nobody can be asked", async () => {
+  it("changes nothing if nobody can be asked", async () => {
     const path = journal(entry(1));
-    const { code, err } = await desk.pictor("history", "clear");
+    const { code, err } = await folder.run("history", "clear");
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("Give --yes.") as string });
-    expect((await desk.pictor("history", "clear", "--json")).code).toBe(2);
+    expect((await folder.run("history", "clear", "--json")).code).toBe(2);
     expect(existsSync(path)).toBe(true);
   });
   it.each([
@@ -128,30 +128,33 @@ describe("history clear", () => {
     ["\r", true, "is kept"],
   ])("asks at a terminal: %j", async (typed, isKept, said) => {
     const path = journal(entry(1), entry(2));
-    const { code, err } = await desk.asked(typed, "history", "clear");
+    const { code, err } = await folder.runWithAnswer(typed, "history", "clear");
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining(said) as string });
     expect(err).toContain("Empty the journal of 2 entries?");
     expect(existsSync(path)).toBe(isKept);
   });
-  it("has nothing to ask where there is no entry", async () => {
-    expect(await desk.pictor("history", "clear")).toMatchObject({
+  it("does not ask if the journal is empty", async () => {
+    expect(await folder.run("history", "clear")).toMatchObject({
       code: 0,
       err: "The journal is empty.\n",
     });
   });
 });
 
-it("follows the configured file", async () => {
-  const path = desk.file("own.jsonl", `${JSON.stringify(entry(1))}\n`);
+it("reads the configured file", async () => {
+  const path = folder.write("own.jsonl", `${JSON.stringify(entry(1))}\n`);
   const configured = (value: string) =>
-    desk.file("pictor.json", JSON.stringify({ plugins: { "output-journal": { config: { path: value } } } }));
+    folder.write(
+      "pictor.json",
+      JSON.stringify({ plugins: { "output-journal": { config: { path: value } } } }),
+    );
   expect(await seedsOf("--config", configured(path))).toEqual(["1"]);
-  const { code, err } = await desk.pictor("history", "--config", configured("own.jsonl"));
+  const { code, err } = await folder.run("history", "--config", configured("own.jsonl"));
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("is not absolute") as string });
 });
 
 it.each(["0", "many", "-1"])("refuses a limit of %s", async (limit) => {
-  const { code, err } = await desk.pictor("history", `--limit=${limit}`);
+  const { code, err } = await folder.run("history", `--limit=${limit}`);
   expect({ code, err }).toEqual({
     code: 2,
     err: expect.stringContaining("--limit: expected a whole number") as string,

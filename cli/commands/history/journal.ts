@@ -17,13 +17,13 @@ export interface HistoryEntry extends Readonly<Record<string, unknown>> {
   readonly path: string;
 }
 export interface Journal {
-  /** Oldest first. */
+  /** In the order of the file. */
   readonly entries: readonly HistoryEntry[];
   /** Numbers of the invalid lines, from 1. */
   readonly broken: readonly number[];
 }
 
-/** The path of the journal in this configuration. Throws a UsageError where it is not absolute. */
+/** The path of the journal in this configuration. Throws a UsageError if the path is not absolute. */
 export function journalPath(
   { plugins = {} }: LoadedConfiguration["values"],
   env: Readonly<Record<string, string | undefined>>,
@@ -86,7 +86,7 @@ export async function removeJournal(path: string): Promise<void> {
 }
 
 export interface HistoryFilter {
-  /** Each word must occur in one of the prompts; case is ignored. */
+  /** Each word must occur in the prompt or the negative prompt; case is ignored. */
   readonly words: readonly string[];
   readonly workflow?: string;
   readonly limit: number;

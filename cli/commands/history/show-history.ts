@@ -4,12 +4,14 @@ import { access } from "node:fs/promises";
 import { didYouMean } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { UsageError } from "../../base/usage-error.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
+import { shorten } from "../../text/shorten.js";
 import { localTime } from "../../text/time-text.js";
 import { selectEntries, journalPath, readJournal, type HistoryEntry, type HistoryFilter } from "./journal.js";
 
@@ -19,14 +21,17 @@ export interface HistoryOptions {
   readonly limit?: string;
 }
 
-function filterOf({ search = [], workflow, limit = "20" }: HistoryOptions): HistoryFilter {
-  const count = /^\d{1,6}$/.test(limit) ? Number(limit) : 0;
-  if (count < 1) {
-    const what = `--limit: expected a whole number from 1 to 999999, found "${limit}".`;
-    throw new UsageError("USAGE_VALUE", what, "It is how many entries are shown.");
-  }
+const limitOption = {
+  option: "--limit",
+  fallback: 20,
+  min: 1,
+  max: 999_999,
+  hint: "It is the number of entries to show.",
+};
+
+function filterOf({ search = [], workflow, limit }: HistoryOptions): HistoryFilter {
   const words = search.flatMap((text) => text.split(/\s+/)).filter((word) => word !== "");
-  return { words, limit: count, ...(workflow !== undefined && { workflow }) };
+  return { words, limit: parseWholeNumber(limit, limitOption), ...(workflow !== undefined && { workflow }) };
 }
 
 const fileExists = (path: string): Promise<boolean> =>
@@ -35,26 +40,18 @@ const fileExists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const segmenter = new Intl.Segmenter();
-
-/** Shortens a prompt. */
-const shortened = (text: string, length: number): string => {
-  const signs = [...segmenter.segment(oneLine(text))].map(({ segment }) => segment);
-  return signs.length <= length ? signs.join("") : `${signs.slice(0, length - 1).join("")}…`;
-};
-
 const rowOf = (entry: HistoryEntry, exists: boolean, { paintResult }: Terminal): readonly string[] => [
   localTime(Date.parse(entry.time)),
   oneLine(entry.workflow),
   oneLine(entry.seed),
-  shortened(entry.prompt, 40),
+  shorten(oneLine(entry.prompt), 40),
   exists ? oneLine(homePath(entry.path)) : paintResult.dim(`${oneLine(homePath(entry.path))} (gone)`),
 ];
 
 /** The note for a journal without entries. */
 export const emptyJournal = "The journal is empty.";
 
-/** Suggests the nearest workflow where no entry has the given one. */
+/** Suggests the nearest workflow if no entry has the one of the filter. */
 function suggestionOf({ workflow }: HistoryFilter, entries: readonly HistoryEntry[]): string {
   const known = new Set(entries.map((entry) => entry.workflow));
   return workflow === undefined || known.has(workflow) ? "" : didYouMean(workflow, known);
@@ -64,7 +61,7 @@ async function show(
   options: HistoryOptions,
   { globals, streams }: Invocation,
   terminal: Terminal,
-): Promise<void> {
+): Promise<ExitCode> {
   const filter = filterOf(options);
   const { values } = await configurationOf({ globals, streams });
   const path = journalPath(values, streams.env);
@@ -78,12 +75,11 @@ async function show(
   }
   if (terminal.json) {
     const history = found.map(({ entry, exists }) => ({ ...entry, exists }));
-    terminal.record({ type: "result", status: "finished", exitCode: 0, path, history });
-    return;
+    return recordFinished(terminal, { path, history });
   }
   if (entries.length === 0) {
     terminal.note(emptyJournal);
-    return;
+    return exitCode("finished");
   }
   if (found.length > 0) {
     const rows = found.map(({ entry, exists }) => rowOf(entry, exists, terminal));
@@ -91,13 +87,13 @@ async function show(
   }
   const near = found.length === 0 ? suggestionOf(filter, entries) : "";
   terminal.note(`${found.length} of ${entries.length} in ${homePath(path)}.${near}`);
+  return exitCode("finished");
 }
 
 export async function showHistory(options: HistoryOptions, invocation: Invocation): Promise<ExitCode> {
   const terminal = createTerminal(invocation.streams, invocation.globals);
   try {
-    await show(options, invocation, terminal);
-    return exitCode("finished");
+    return await show(options, invocation, terminal);
   } catch (error) {
     return reportFailure(error, terminal);
   }

@@ -1,4 +1,4 @@
-// What the metadata of an image tells, as a page for a person. It comes from a file and is made safe for a terminal.
+// The metadata of an image as a page for a person. The metadata comes from a file and is made safe for a terminal.
 
 import { basename } from "node:path";
 import {

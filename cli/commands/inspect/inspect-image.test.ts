@@ -1,25 +1,25 @@
-// `pictor inspect`, `pictor project` and what `--from` refuses.
+// `pictor inspect` and `pictor project`, and the files that `--from` refuses.
 
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDesk, pngWith, type Desk } from "../../testing/command-folder.js";
-import { published } from "../../testing/server-host.js";
+import { createCommandFolder, pngWith, type CommandFolder } from "../../testing/command-folder.js";
+import { parseRecords } from "../../testing/fake-server.js";
 
-let desk: Desk;
+let folder: CommandFolder;
 beforeAll(() => {
-  desk = createDesk();
+  folder = createCommandFolder();
 });
 afterAll(() => {
-  desk.clear();
+  folder.remove();
 });
 
 const steering = "a \u001b]0;owned\u0007fox\u202e\nin the snow";
 const parameters = `${steering}\nNegative prompt: fog\nSteps: 20, Sampler: Euler a, Seed: 7, Size: 64x64, Version: 1`;
-const image = () => desk.file("fox.png", pngWith({ parameters, Comment: "hand made" }));
+const image = () => folder.write("fox.png", pngWith({ parameters, Comment: "hand made" }));
 
 describe("inspect", () => {
-  it("shows what the image says, with nothing in it that steers a terminal", async () => {
-    const { code, out, err } = await desk.shown("inspect", image());
+  it("shows the metadata without control characters", async () => {
+    const { code, out, err } = await folder.runOnTerminal("inspect", image());
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^fox\.png: PNG, 1 x 1 pixels, \d+ B\n/);
     expect(out).toContain(
@@ -31,9 +31,9 @@ describe("inspect", () => {
     expect(/(?!\n)\p{Cc}/u.test(out)).toBe(false);
   });
 
-  it("gives everything with --json", async () => {
-    const { out } = await desk.pictor("inspect", image(), "--json");
-    expect(published(out)).toMatchObject([
+  it("prints everything with --json", async () => {
+    const { out } = await folder.run("inspect", image(), "--json");
+    expect(parseRecords(out)).toMatchObject([
       {
         status: "finished",
         image: { format: "png", kinds: ["parameters"], texts: { parameters, Comment: "hand made" } },
@@ -42,40 +42,42 @@ describe("inspect", () => {
     ]);
   });
 
-  it("gives one text as it is into a pipe, and plain on a terminal", async () => {
-    expect((await desk.pictor("inspect", image(), "--raw", "parameters")).out).toBe(parameters);
-    expect((await desk.shown("inspect", image(), "--raw", "parameters")).out).toContain("\uFFFD]0;owned");
-    const { code, err } = await desk.pictor("inspect", image(), "--raw", "parametrs");
+  it("prints one text unchanged into a pipe, and without control characters on a terminal", async () => {
+    expect((await folder.run("inspect", image(), "--raw", "parameters")).out).toBe(parameters);
+    expect((await folder.runOnTerminal("inspect", image(), "--raw", "parameters")).out).toContain(
+      "\uFFFD]0;owned",
+    );
+    const { code, err } = await folder.run("inspect", image(), "--raw", "parametrs");
     expect({ code, err }).toEqual({
       code: 2,
       err: expect.stringContaining('Did you mean "parameters"?') as string,
     });
   });
 
-  it("says so when there is nothing", async () => {
-    const path = desk.file("bare.png", pngWith({}));
-    const { code, out } = await desk.pictor("inspect", path);
+  it("reports that there is no metadata", async () => {
+    const path = folder.write("bare.png", pngWith({}));
+    const { code, out } = await folder.run("inspect", path);
     expect({ code, out }).toEqual({
       code: 0,
       out: expect.stringContaining("has no generation metadata") as string,
     });
-    expect(published((await desk.pictor("inspect", path, "--json")).out)).toMatchObject([{ refusal: {} }]);
+    expect(parseRecords((await folder.run("inspect", path, "--json")).out)).toMatchObject([{ refusal: {} }]);
   });
 
   it.each([
-    ["a file that is not there", "none.png", undefined, "there is no such file"],
-    ["what is no image", "a.txt", "hello", "it is neither a PNG nor a WebP nor a JPEG"],
+    ["a missing file", "none.png", undefined, "there is no such file"],
+    ["a file that is not an image", "a.txt", "hello", "it is neither a PNG nor a WebP nor a JPEG"],
   ])("refuses %s", async (_name, name, contents, said) => {
-    const path = contents === undefined ? name : desk.file(name, contents);
-    const { code, err } = await desk.pictor("inspect", path);
+    const path = contents === undefined ? name : folder.write(name, contents);
+    const { code, err } = await folder.run("inspect", path);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
     expect(err).toContain("USAGE_FILE");
   });
 });
 
 describe("project", () => {
-  it("is saved from a workflow, with what was given and no more", async () => {
-    const path = `${desk.folder}/fox.json`;
+  it("is saved from a workflow with only the given settings", async () => {
+    const path = `${folder.path}/fox.json`;
     const words = [
       "txt2img",
       "a fox",
@@ -86,7 +88,7 @@ describe("project", () => {
       "--count",
       "3",
     ];
-    expect(await desk.pictor("project", "save", path, ...words)).toMatchObject({ code: 0, out: `${path}\n` });
+    expect(await folder.run("project", "save", path, ...words)).toMatchObject({ code: 0, out: `${path}\n` });
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({
       pictorProject: 1,
       workflow: "txt2img",
@@ -94,40 +96,44 @@ describe("project", () => {
       features: [{ id: "freeu", settings: {} }],
       count: 3,
     });
-    const again = await desk.pictor("project", "save", path, "--from", path, "--count", "1");
+    const again = await folder.run("project", "save", path, "--from", path, "--count", "1");
     expect(again).toMatchObject({ code: 2, err: expect.stringContaining("it exists already") as string });
-    await desk.pictor("project", "save", path, "--from", path, "--count", "1", "--force");
+    await folder.run("project", "save", path, "--from", path, "--count", "1", "--force");
     expect(JSON.parse(readFileSync(path, "utf8"))).not.toHaveProperty("count");
-    expect((await desk.pictor("project", "show", path)).out).toContain(
+    expect((await folder.run("project", "show", path)).out).toContain(
       "Prompt\n  a fox\nSettings of txt2img\n",
     );
   });
 
-  it("is shown of an image too, with its notes", async () => {
-    const { out, err } = await desk.pictor("project", "show", image(), "--json");
-    expect(published(out)).toMatchObject([{ project: { kind: "parameters", workflow: "txt2img" } }]);
+  it("is also shown for an image", async () => {
+    const { out, err } = await folder.run("project", "show", image(), "--json");
+    expect(parseRecords(out)).toMatchObject([{ project: { kind: "parameters", workflow: "txt2img" } }]);
     expect(err).toBe("");
   });
 });
 
 describe("--from refuses", () => {
   const project = (change: object): string =>
-    desk.file("p.json", JSON.stringify({ pictorProject: 1, workflow: "txt2img", ...change }));
+    folder.write("p.json", JSON.stringify({ pictorProject: 1, workflow: "txt2img", ...change }));
   const situations: readonly (readonly [string, () => readonly string[], string])[] = [
     ["a device", () => ["/dev/null"], "a pipe or a device, not a file"],
-    ["no JSON", () => [desk.file("p.json", "{")], "it is not JSON"],
-    ["a graph", () => [desk.file("p.json", '{"1": {}}')], "pictor generate custom --set graph="],
+    ["invalid JSON", () => [folder.write("p.json", "{")], "it is not JSON"],
+    ["a graph", () => [folder.write("p.json", '{"1": {}}')], "pictor generate custom --set graph="],
     ["a project of another version", () => [project({ pictorProject: 2 })], "at /pictorProject it has 2"],
     ["a project with several faults", () => [project({ params: 1, count: 0 })], "Also: at /count it has 0"],
     [
       "an old project of another program",
-      () => [desk.file("p.smproj", '{"Version": 1, "ProjectType": "TextToImage"}')],
+      () => [folder.write("p.smproj", '{"Version": 1, "ProjectType": "TextToImage"}')],
       "has version 1",
     ],
-    ["a kind that nobody knows", () => [image(), "--as", "parametrs"], 'Did you mean "parameters"?'],
-    ["a kind that is not there", () => [image(), "--as", "record"], "It holds the parameters text"],
-    ["a kind of a project", () => [project({}), "--as", "record"], "--as record is for an image"],
-    ["a workflow that is not there", () => [project({ workflow: "txt2imgs" })], 'Did you mean "txt2img"?'],
+    ["an unknown kind of record", () => [image(), "--as", "parametrs"], 'Did you mean "parameters"?'],
+    [
+      "a kind of record that the image does not have",
+      () => [image(), "--as", "record"],
+      "It holds the parameters text",
+    ],
+    ["a kind of record for a project", () => [project({}), "--as", "record"], "--as record is for an image"],
+    ["an unknown workflow", () => [project({ workflow: "txt2imgs" })], 'Did you mean "txt2img"?'],
     [
       "a prompt in the place of a workflow",
       () => ["a red fox", "--from", image()],
@@ -137,7 +143,7 @@ describe("--from refuses", () => {
   it.each(situations)("%s", async (_name, given, said) => {
     const words = given();
     const options = words.includes("--from") ? words : ["--from", ...words];
-    const { code, err } = await desk.pictor("graph", ...options);
+    const { code, err } = await folder.run("graph", ...options);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
   });
   it.each([
@@ -145,7 +151,7 @@ describe("--from refuses", () => {
     [["generate"], "Missing required argument 'workflow'."],
     [["validate"], "Missing required argument 'workflow'."],
   ])("%j", async (words, said) => {
-    const { code, err } = await desk.pictor(...words);
+    const { code, err } = await folder.run(...words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
   });
 });

@@ -1,4 +1,4 @@
-// `pictor inspect`: shows the metadata of an image. It needs neither a kernel nor a backend.
+// `pictor inspect`: shows the metadata of an image. Needs neither a kernel nor a backend.
 
 import { stat } from "node:fs/promises";
 import { didYouMean } from "@pictor/host";
@@ -7,6 +7,7 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { readImageFile } from "../../generation-request/read-source.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { plainText } from "../../text/plain-text.js";
@@ -39,22 +40,21 @@ async function show(
   { raw }: InspectOptions,
   terminal: Terminal,
   isTTY: boolean,
-): Promise<void> {
+): Promise<ExitCode> {
   const metadata = await readImageFile(path);
   if (raw !== undefined) {
     await printText(raw, metadata, terminal, isTTY);
-    return;
+    return exitCode("finished");
   }
   const imported = projectFromImage(metadata, path);
   if (!terminal.json) {
     const { size: bytes } = await stat(path);
     const page = imagePage({ path, bytes, metadata, imported }, terminal.paintResult, terminal.width);
     terminal.result(page);
-    return;
+    return exitCode("finished");
   }
   const { parameters } = metadata;
-  terminal.record({
-    ...{ type: "result", status: "finished", exitCode: 0 },
+  return recordFinished(terminal, {
     image: {
       path,
       ...metadata,
@@ -72,8 +72,7 @@ export async function inspectImage(
 ): Promise<ExitCode> {
   const terminal = createTerminal(streams, globals);
   try {
-    await show(path, options, terminal, streams.stdout.isTTY === true);
-    return exitCode("finished");
+    return await show(path, options, terminal, streams.stdout.isTTY === true);
   } catch (error) {
     return reportFailure(error, terminal);
   }

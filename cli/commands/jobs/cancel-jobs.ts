@@ -3,11 +3,12 @@
 import type { CancelOutcome } from "@pictor/host";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import type { BackendOption } from "../../definition/backend-option.js";
 import { describeError } from "../../output/error-report.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { findJobs } from "./find-jobs.js";
-import { type JobsOptions, openLimitedBackend } from "./open-backend.js";
+import { openLimitedBackend } from "./open-backend.js";
 
 export type CancelReport =
   | { readonly promptId: string; readonly outcome: CancelOutcome }
@@ -26,10 +27,10 @@ const sentences: Readonly<Record<CancelOutcome, string>> = {
 };
 
 /** Cancels the jobs one by one, after all ids have been looked up. */
-export async function cancel(
+export async function runCancel(
   host: CommandHost,
   typed: readonly string[],
-  options: JobsOptions,
+  options: BackendOption,
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
   const { backend } = await openLimitedBackend(host, options.backend);
@@ -65,6 +66,6 @@ export async function cancel(
 
 export const cancelJobs = (
   ids: readonly string[],
-  options: JobsOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => cancel(host, ids, options));
+  options: BackendOption,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runCancel(host, ids, options));

@@ -17,7 +17,7 @@ const candidates = (jobs: readonly PromptSummary[], nowMs: number): string => {
   return `\n${table(rows.slice(0, shownCandidates), "  ")}${more}`;
 };
 
-/** Returns the id that `typed` matches. Throws a UsageError where it matches no job, or several. Pure. */
+/** Returns the id that `typed` matches. Throws a UsageError if `typed` matches no job, or several. Pure. */
 export function chooseJob(jobs: readonly PromptSummary[], typed: string, nowMs: number): string {
   // An empty text, which usually comes from an unset variable, would match every id.
   const found = typed === "" ? [] : jobs.filter(({ promptId }) => promptId.startsWith(typed));
@@ -35,7 +35,7 @@ export function chooseJob(jobs: readonly PromptSummary[], typed: string, nowMs: 
 
 /**
  * The ids that `typed` matches, without duplicates. A whole lower-case id is not looked up. A whole id with capital letters is
- * used unchanged where the server lists it, because some programs create such ids; else it is converted to lower case.
+ * used unchanged if the server lists it, because some programs create such ids; else it is converted to lower case.
  */
 export async function findJobs(
   backend: Pick<Backend, "prompts">,

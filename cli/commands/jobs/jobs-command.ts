@@ -1,11 +1,10 @@
 // The definitions of `jobs list`, `jobs watch` and `jobs cancel`.
 
 import type { Command } from "commander";
-import { withBackendOption } from "../../definition/backend-option.js";
+import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import type { JobsListOptions } from "./list-jobs.js";
-import type { JobsOptions } from "./open-backend.js";
 import type { JobsWatchOptions } from "./watch-job.js";
 
 const help = {
@@ -33,7 +32,7 @@ has already ended the command reports how it ended and saves its images.`,
 
 Exit code 0: each job was removed from the queue, is being interrupted, or is no longer queued or running; 3: the backend
 refused one (it can only interrupt whatever job is running, and that is another one now), or could not be reached. All ids
-are looked up first: where one matches no job, or several, nothing is cancelled (exit code 2).`,
+are looked up first: if one matches no job, or several, nothing is cancelled (exit code 2).`,
 };
 
 const idHelp = "id of a job, or a prefix that matches only one job";
@@ -68,7 +67,7 @@ export function addJobsCommand(program: Command, { streams, end }: ProgramContex
     .description("Removes queued jobs, interrupts running ones, and reports the outcome of each.")
     .argument("<id...>", idHelp)
     .addHelpText("after", help.cancel)
-    .action(async (ids: readonly string[], options: JobsOptions, command: Command) => {
+    .action(async (ids: readonly string[], options: BackendOption, command: Command) => {
       const { cancelJobs } = await import("./cancel-jobs.js");
       end(await cancelJobs(ids, options, { globals: command.optsWithGlobals(), streams }));
     });

@@ -5,38 +5,31 @@ import { keepsJobs } from "../../backends/job-commands.js";
 import { jobRows } from "../../backends/jobs-table.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import type { BackendOption } from "../../definition/backend-option.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { openLimitedBackend } from "./open-backend.js";
-import type { JobsOptions } from "./open-backend.js";
 
-export interface JobsListOptions extends JobsOptions {
+export interface JobsListOptions extends BackendOption {
   readonly limit?: string;
 }
 
-const usualLimit = 10;
+const limitOption = {
+  option: "--limit",
+  fallback: 10,
+  min: 0,
+  max: 9999,
+  hint: "It is the number of ended jobs to show; queued and running jobs are always shown.",
+};
 
-const parseLimit = (text: string | undefined): number =>
-  text === undefined
-    ? usualLimit
-    : parseWholeNumber(text, {
-        option: "--limit",
-        min: 0,
-        max: 9999,
-        hint: "It is the number of ended jobs to show; queued and running jobs are always shown.",
-      });
-
-/** Shows the jobs of one backend. */
-export async function list(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
+export async function runList(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
   const { terminal, signal } = host;
-  const limit = parseLimit(options.limit);
+  const limit = parseWholeNumber(options.limit, limitOption);
   const { backend, instance } = await openLimitedBackend(host, options.backend);
   const info = await backend.info({ signal });
   const jobs = await backend.prompts({ limit, signal });
-  if (terminal.json) {
-    terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, jobs });
-    return exitCode("finished");
-  }
+  if (terminal.json) return recordFinished(terminal, { backend: info, jobs });
   const label = backendLabel(instance.name, info.title);
   if (jobs.length === 0) {
     const why = keepsJobs(info) ? "" : " It only runs inside this command.";
@@ -51,5 +44,5 @@ export async function list(host: CommandHost, options: JobsListOptions): Promise
   return exitCode("finished");
 }
 
-export const listJobs = (options: JobsListOptions, { globals, streams }: Invocation): Promise<ExitCode> =>
-  runWithHost({ globals, streams }, (host) => list(host, options));
+export const listJobs = (options: JobsListOptions, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runList(host, options));

@@ -1,11 +1,7 @@
-// Opens the backend of the `jobs` commands with a time limit for each answer, as a generation has.
+// Opens the backend for the `jobs` commands, with the same time limit for each answer that a generation has.
 
 import { withLimit, realClock, type Backend, type BackendInstance } from "@pictor/host";
 import type { CommandHost } from "../../session/command-host.js";
-
-export interface JobsOptions {
-  readonly backend?: string;
-}
 
 /** Time limit for one answer in milliseconds; an answer may take several requests to the server. */
 const answerMs = 30_000;

@@ -4,20 +4,24 @@ import { resolve } from "node:path";
 import { jobTitle } from "../../backends/job-title.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import type { BackendOption } from "../../definition/backend-option.js";
 import { createReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
 import { realTicker } from "../../output/ticker.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
-import type { JobsOptions } from "./open-backend.js";
 
-export interface JobsWatchOptions extends JobsOptions {
+export interface JobsWatchOptions extends BackendOption {
   readonly out?: string;
 }
 
 /** Ctrl-C stops watching; the job continues. */
-export async function watch(host: CommandHost, typed: string, options: JobsWatchOptions): Promise<ExitCode> {
+export async function runWatch(
+  host: CommandHost,
+  typed: string,
+  options: JobsWatchOptions,
+): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   const { instance, backend } = await openLimitedBackend(host, options.backend);
   const { name, auth } = instance;
@@ -50,8 +54,5 @@ export async function watch(host: CommandHost, typed: string, options: JobsWatch
   return code;
 }
 
-export const watchJob = (
-  id: string,
-  options: JobsWatchOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => watch(host, id, options));
+export const watchJob = (id: string, options: JobsWatchOptions, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runWatch(host, id, options));

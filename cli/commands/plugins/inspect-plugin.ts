@@ -1,9 +1,10 @@
-// `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. It imports no plugin code.
+// `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. No plugin code is imported.
 
-import { didYouMean, fault, type HookName, type PluginRecord } from "@pictor/host";
+import { didYouMean, fault, hookNames, type PluginRecord } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { chainTable, pluginPage } from "./plugin-page.js";
 
@@ -11,20 +12,12 @@ export interface PluginInspectOptions {
   readonly hook?: string;
 }
 
-const hookNames: readonly HookName[] = [
-  "beforeSend",
-  "buildWorkflow",
-  "beforeFirstBatch",
-  "onEvent",
-  "afterOutput",
-];
-
 function showHook({ kernel, terminal }: CommandHost, name: string): void {
   const hook = hookNames.find((known) => known === name);
   if (hook === undefined)
     throw fault("HOOK_UNKNOWN", { hook: name, suggestion: didYouMean(name, hookNames) });
   const chain = kernel.inspect(hook);
-  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, hook, chain });
+  if (terminal.json) recordFinished(terminal, { hook, chain });
   else terminal.result(chainTable(chain, terminal.width));
 }
 
@@ -37,7 +30,7 @@ const kindTitles = {
 } as const;
 const kinds = Object.keys(kindTitles) as readonly (keyof typeof kindTitles)[];
 
-/** Where the id is that of a contribution, such as a workflow, suggests its plugin. */
+/** Suggests the plugin of a contribution, such as a workflow, with this id. */
 function contributorOf(records: readonly PluginRecord[], id: string): string | undefined {
   for (const { id: plugin, manifest } of records)
     for (const kind of kinds)
@@ -54,7 +47,7 @@ function showPlugin({ kernel, terminal }: CommandHost, id: string): void {
     const suggestion = contributorOf(records, id) ?? didYouMean(id, known);
     throw fault("PLUGIN_UNKNOWN", { id, suggestion });
   }
-  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, plugin: record });
+  if (terminal.json) recordFinished(terminal, { plugin: record });
   else terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult, terminal.width));
 }
 

@@ -25,7 +25,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
   plugins
     .command("list")
     .summary("plugins with their state")
-    .description("Every plugin with its state, and the reason where it cannot be used.")
+    .description("Every plugin with its state, and the reason if it cannot be used.")
     .addHelpText("after", help.list)
     .action(async (_options: object, command: Command) => {
       const { listPlugins } = await import("./list-plugins.js");

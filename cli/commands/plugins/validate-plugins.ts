@@ -2,8 +2,13 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { PictorError, findUnmatchedFilters, validatePluginFolder, type PluginSource } from "@pictor/host";
-import { builtinSources } from "@pictor/host";
+import {
+  builtinSources,
+  findUnmatchedFilters,
+  PictorError,
+  validatePluginFolder,
+  type PluginSource,
+} from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, renderError, renderWarning } from "../../output/error-report.js";
@@ -17,7 +22,7 @@ interface FolderReport {
   readonly warnings: readonly PictorError[];
 }
 
-/** For a folder that contains plugin folders, replaces the hint by a command that validates them. */
+/** For a folder that contains plugin folders, replaces the hint with a command that validates those folders. */
 function withAdvice(problem: PictorError, folder: string): PictorError {
   const { code, what, details, cause } = problem;
   if (code !== "PLUGIN_FOLDER_MISSING" || !existsSync(folder)) return problem;

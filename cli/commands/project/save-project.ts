@@ -9,6 +9,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { resolveRequest } from "../../generation-request/resolve-request.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { shellWord } from "../../text/shell-word.js";
@@ -28,7 +29,7 @@ async function write(file: string, text: string, isForced: boolean): Promise<voi
   }
 }
 
-/** Saves the given values only: a setting that was not given keeps following the workflow's default. */
+/** Saves only the given settings; all others keep following the defaults of the workflow. */
 export async function runProjectSave(
   host: CommandHost,
   file: string,
@@ -42,12 +43,9 @@ export async function runProjectSave(
   const features = request.features.map(({ id, settings = {} }) => ({ id, settings }));
   const project = { ...request, features } as Project;
   await write(file, formatProject(project), force === true);
-  if (terminal.json)
-    terminal.record({ type: "result", status: "finished", exitCode: 0, path: resolve(file), project });
-  else {
-    terminal.result(file);
-    terminal.note(`To run it: pictor generate --from ${shellWord(file)}`);
-  }
+  if (terminal.json) return recordFinished(terminal, { path: resolve(file), project });
+  terminal.result(file);
+  terminal.note(`To run it: pictor generate --from ${shellWord(file)}`);
   return exitCode("finished");
 }
 

@@ -1,10 +1,10 @@
-// A reply as a terminal and a program see it.
+// Replies as text and as JSON fields.
 
 import { describe, expect, it } from "vitest";
 import { bodyFields, headText, sentText } from "./reply-text.js";
 
 describe("a reply as text", () => {
-  it("has the standard phrase, each cookie on its line, and an empty line at its end", () => {
+  it("has the reason phrase, one line per cookie, and an empty line at the end", () => {
     const headers = { "content-type": "text/plain", "set-cookie": "a=1\nb=2" };
     const lines = [
       "HTTP 404 Not Found",
@@ -15,10 +15,10 @@ describe("a reply as text", () => {
     ];
     expect(headText({ status: 404, headers })).toBe(lines.join("\n"));
   });
-  it("does without a phrase for a status of a stranger", () => {
+  it("has no phrase for an unknown status", () => {
     expect(headText({ status: 799, headers: {} })).toBe("HTTP 799\n");
   });
-  it("shows every hop that was sent", () => {
+  it("shows every hop", () => {
     const hop = {
       method: "GET",
       url: "http://a/",

@@ -1,4 +1,4 @@
-// Replies and sent requests as text. The kernel has redacted the header values of hops.
+// Replies and sent requests as text. The header values in hops are already redacted.
 
 import { STATUS_CODES } from "node:http";
 import type { Hop, Reply } from "@pictor/host";
@@ -27,7 +27,7 @@ export const sentText = (hops: readonly Hop[]): string =>
     )
     .join("\n");
 
-/** The body for a JSON record: `body` where it is UTF-8, else `base64`. */
+/** The body for a JSON record: `body` if it is UTF-8, else `base64`. */
 export function bodyFields(bytes: Uint8Array): Readonly<Record<"body" | "base64", string>> | object {
   try {
     return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };

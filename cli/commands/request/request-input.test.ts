@@ -1,4 +1,4 @@
-// From options to an HTTP request.
+// Headers, methods and bodies from the command line.
 
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ describe("headers", () => {
   ])("%s", (text, pair) => {
     expect(parseHeader(text)).toEqual(pair);
   });
-  it("does not repeat a header without a colon: it may be a credential", () => {
+  it("does not repeat a header without a colon, which may be a credential", () => {
     expect(() => parseHeader("Bearer abc123")).toThrow(/^(?!.*abc123).*has no name/);
   });
 });
@@ -32,16 +32,16 @@ describe("methods", () => {
   ])("%s is sent as %s", (text, method) => {
     expect(parseMethod(text)).toBe(method);
   });
-  it("says that the method comes first", () => {
+  it("explains that the method comes first", () => {
     expect(() => parseMethod("https://example.org/")).toThrow("The method comes first");
   });
 });
 
 describe("bodies", () => {
-  it("takes a text as it is", () => {
+  it("passes a text unchanged", () => {
     expect(parseBody('{"a": 1}', piped())).toBe('{"a": 1}');
   });
-  it("reads a file as often as it is asked for", async () => {
+  it("can read a file more than once", async () => {
     const path = join(mkdtempSync(join(tmpdir(), "pictor-body-")), "body.txt");
     writeFileSync(path, "from a file");
     const body = parseBody(`@${path}`, piped());
@@ -53,10 +53,10 @@ describe("bodies", () => {
       expect(Buffer.concat(chunks).toString()).toBe("from a file");
     }
   });
-  it("reads a pipe once", () => {
+  it("cannot replay a pipe", () => {
     expect(parseBody("@-", piped())).toMatchObject({ replayable: false });
   });
-  it("names a file that is not there, and a folder", () => {
+  it("refuses a missing file and a folder", () => {
     expect(() => parseBody("@/nowhere/at/all", piped())).toThrow("/nowhere/at/all");
     expect(() => parseBody(`@${tmpdir()}`, piped())).toThrow("it is not a file");
   });

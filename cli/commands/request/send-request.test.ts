@@ -1,4 +1,4 @@
-// `pictor request` against a real server: what arrives there, what is saved, what is said.
+// `pictor request` with a loopback server: what the server receives, and what the command saves and prints.
 
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -6,10 +6,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createWorld, type RunOptions, type World } from "../../testing/auth-host.js";
+import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
 import type { RequestOptions } from "./request-plan.js";
-import { send } from "./send-request.js";
+import { runRequest } from "./send-request.js";
 
 interface Arrived {
   readonly method: string;
@@ -40,24 +40,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let world: World;
+let fixture: AuthFixture;
 beforeEach(async () => {
   arrived.length = 0;
-  world = await createWorld({
+  fixture = await createAuthFixture({
     me: { type: "basic", schemes: { basic: { username: "profile" } } },
     dg: { type: "digest", schemes: { digest: { username: "anna", password: { $env: "PATH" } } } },
   });
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 const ask = (words: readonly string[], options: RequestOptions = {}, more: RunOptions = {}) =>
-  world.run((host) => send(host, words, options), more);
+  fixture.run((host) => runRequest(host, words, options), more);
 const curl = (command: string, options: RequestOptions = {}, more: RunOptions = {}) =>
   ask([], { ...options, curl: command.replaceAll("ORIGIN", origin) }, more);
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 
 describe("a curl command", () => {
-  it("is sent with what it says", async () => {
+  it("is sent with its method, headers and body", async () => {
     const { code, out } = await curl(`curl 'ORIGIN/a?b=1' -X PUT -H 'X-One: 1' --data-raw '{"a":1}'`);
     expect({ code, out }).toEqual({ code: 0, out: "the whole body" });
     expect(arrived).toMatchObject([
@@ -75,21 +75,21 @@ describe("a curl command", () => {
     ["-H 'authorization: bearer t0ken'", "Bearer t0ken"],
     ["-H 'Authorization: Token abc'", "Token abc"],
     ["-u me:pw -H 'Authorization: Token abc'", basic("me:pw")],
-  ])("carries the credentials of %s", async (options, header) => {
+  ])("is sent with the credentials of %s", async (options, header) => {
     expect(await curl(`curl ${options} ORIGIN/`)).toMatchObject({ code: 0 });
     expect(arrived[0]?.headers.authorization).toBe(header);
   });
-  it("carries those of its address", async () => {
+  it("is sent with the credentials of its address", async () => {
     await curl(`curl ${origin.replace("//", "//me:p%40w@")}/x`);
     expect(arrived[0]).toMatchObject({ url: "/x", headers: { authorization: basic("me:p@w") } });
   });
-  it("asks for a password that is not in it", async () => {
+  it("asks for a missing password", async () => {
     expect(await curl("curl -u me ORIGIN/", {}, { stdin: piped("p w\n") })).toMatchObject({ code: 0 });
     expect(arrived[0]?.headers.authorization).toBe(basic("me:p w"));
     expect(await curl("curl -u me ORIGIN/")).toMatchObject({ code: 2 });
     expect(arrived.length).toBe(1);
   });
-  it("gives way to a profile that is named", async () => {
+  it("loses its credentials to a profile given with --auth", async () => {
     const { err } = await curl("curl -u me:pw ORIGIN/", { auth: "me" });
     expect(arrived[0]?.headers.authorization).toBe(basic("profile:"));
     expect(err).toContain("The credentials in the curl command are ignored.");
@@ -104,31 +104,31 @@ describe("a curl command", () => {
     expect(arrived[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
     expect(arrived[0]?.body).toContain('name="a"\r\n\r\nb');
   });
-  it("puts data into the query with -G, and asks for headers with -I", async () => {
+  it("puts data into the query with -G, and sends HEAD with -I", async () => {
     await curl("curl -G ORIGIN/s --data-urlencode 'q=a b'");
     const { out } = await curl("curl -I ORIGIN/");
     expect(arrived.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /s?q=a%20b", "HEAD /"]);
     expect(out).toMatch(/^HTTP 200 OK\n/);
   });
-  it("follows redirects with -L alone, as curl does", async () => {
+  it("follows redirects only with -L, as curl does", async () => {
     expect(await curl("curl -L ORIGIN/moved")).toMatchObject({ code: 0, out: "the whole body" });
     expect(await curl("curl -L ORIGIN/moved", { redirect: false })).toMatchObject({ code: 3 });
     const { code, err } = await curl("curl ORIGIN/moved");
     expect(code).toBe(3);
     expect(err).toContain("As curl does, a redirect is followed only where the command has -L.");
   });
-  it("shows nothing of its credentials with -v", async () => {
+  it("hides its credentials with -v", async () => {
     const { err } = await curl("curl -v -u me:T0PS3CRET ORIGIN/");
     expect(err).toContain("> Authorization: ***");
     expect(err).not.toMatch(/T0PS3CRET|bWU6/);
   });
 
   it.each([
-    ["beside METHOD and URL", ["GET", "http://h/"], {}, "stands in place of METHOD and URL"],
-    ["beside -d", [], { data: "x" }, "-H and -d cannot be combined with --curl"],
-    ["beside -H", [], { header: ["a: b"] }, "-H and -d cannot be combined with --curl"],
+    ["together with METHOD and URL", ["GET", "http://h/"], {}, "stands in place of METHOD and URL"],
+    ["together with -d", [], { data: "x" }, "-H and -d cannot be combined with --curl"],
+    ["together with -H", [], { header: ["a: b"] }, "-H and -d cannot be combined with --curl"],
     ["with --auth and --save", [], { auth: "me", save: "x" }, "--auth and --save contradict each other"],
-    ["without credentials, and --save", [], { save: "x" }, "no credentials that --save could save"],
+    ["with --save but without credentials", [], { save: "x" }, "no credentials that --save could save"],
   ] as const)("is refused %s", async (_name, words, options, text) => {
     const { code, err } = await ask(words, { curl: `curl ${origin}/`, ...options });
     expect(code).toBe(2);
@@ -137,7 +137,7 @@ describe("a curl command", () => {
   });
 });
 
-it("what a scheme says of a challenge that it cannot answer stands in place of the refusal", async () => {
+it("prints the scheme's note about a challenge that it cannot answer, in place of the refusal", async () => {
   const { code, err } = await ask(["GET", `${origin}/closed`], { auth: "dg" });
   expect(code).toBe(8);
   expect(arrived[0]?.headers.authorization).toBeUndefined();
@@ -152,11 +152,11 @@ it("what a scheme says of a challenge that it cannot answer stands in place of t
 });
 
 describe("--save", () => {
-  it("keeps the credentials as a profile for that origin, and uses it", async () => {
+  it("saves the credentials as a profile for the origin, and uses it", async () => {
     const { code, err } = await curl("curl -u me:T0PS3CRET ORIGIN/x", { save: "work" });
     expect(code).toBe(0);
     expect(arrived[0]?.headers.authorization).toBe(basic("me:T0PS3CRET"));
-    expect(world.saved().profiles).toMatchObject({
+    expect(fixture.saved().profiles).toMatchObject({
       work: {
         type: "basic",
         schemes: {
@@ -169,13 +169,13 @@ describe("--save", () => {
       },
     });
     expect(err).toContain(`Saved work for ${origin} only, in `);
-    expect(JSON.stringify(world.saved())).not.toContain("T0PS3CRET");
+    expect(JSON.stringify(fixture.saved())).not.toContain("T0PS3CRET");
     await ask(["GET", `${origin}/again`], { auth: "work" });
     expect(arrived[1]?.headers.authorization).toBe(basic("me:T0PS3CRET"));
   });
-  it("keeps a bearer token", async () => {
+  it("saves a bearer token", async () => {
     await curl("curl -H 'Authorization: Bearer T0PS3CRET' ORIGIN/", { save: "work" });
-    expect(world.saved().profiles).toMatchObject({
+    expect(fixture.saved().profiles).toMatchObject({
       work: {
         type: "bearer",
         schemes: { bearer: { token: { $secret: expect.stringMatching(/^work\.bearer\.token\.\w{6}$/) } } },
@@ -183,14 +183,14 @@ describe("--save", () => {
     });
   });
   it("never replaces a profile", async () => {
-    const before = world.saved();
+    const before = fixture.saved();
     expect(await curl("curl -u me:pw ORIGIN/", { save: "me" })).toMatchObject({
       code: 2,
       err: expect.stringContaining("There is a profile me already."),
     });
-    expect({ saved: world.saved(), arrived }).toEqual({ saved: before, arrived: [] });
+    expect({ saved: fixture.saved(), arrived }).toEqual({ saved: before, arrived: [] });
   });
-  it("is for curl commands", async () => {
+  it("needs a curl command", async () => {
     expect(await ask(["GET", `${origin}/`], { save: "x" })).toMatchObject({ code: 2 });
   });
 });
@@ -203,21 +203,21 @@ describe("the reply", () => {
     file = join(folder, "body.txt");
   });
 
-  it("goes into a file", async () => {
+  it("is saved to a file", async () => {
     const { code, out, err } = await ask(["GET", `${origin}/`], { output: file });
     expect({ code, out, err }).toEqual({ code: 0, out: "", err: `Saved 14 bytes in ${file}.\n` });
     expect(readFileSync(file, "utf8")).toBe("the whole body");
     expect(readdirSync(folder)).toEqual(["body.txt"]);
   });
-  it("goes into a file with --json too", async () => {
+  it("is saved to a file with --json too", async () => {
     const { out } = await ask(["GET", `${origin}/`], { output: file }, { json: true });
     expect(JSON.parse(out)).toMatchObject({ type: "result", status: 200, output: file, bytes: 14 });
     expect(JSON.parse(out)).not.toHaveProperty("body");
   });
-  it("goes to stdout with -", async () => {
+  it("is printed to stdout with -o -", async () => {
     expect(await ask(["GET", `${origin}/`], { output: "-" })).toMatchObject({ out: "the whole body" });
   });
-  it("never replaces a file unasked, and then nothing is sent", async () => {
+  it("does not replace a file without --force, and sends nothing", async () => {
     writeFileSync(file, "before");
     expect(await ask(["GET", `${origin}/`], { output: file })).toMatchObject({
       code: 2,
@@ -230,7 +230,7 @@ describe("the reply", () => {
   it.each([
     ["a folder", () => folder, "is a folder"],
     ["a folder that is not there", () => join(folder, "no/where.txt"), "There is no folder"],
-  ])("is not sent for where it would go to %s", async (_name, path, text) => {
+  ])("is not requested if its target is %s", async (_name, path, text) => {
     expect(await ask(["GET", `${origin}/`], { output: path() })).toMatchObject({
       code: 2,
       err: expect.stringContaining(text),
@@ -240,12 +240,12 @@ describe("the reply", () => {
   it.each([
     ["breaks off", "/broken", {}],
     ["is too large", "/", { maxBytes: "5" }],
-  ])("that %s leaves no file", async (_name, path, options) => {
+  ])("leaves no file if it %s", async (_name, path, options) => {
     const { code } = await ask(["GET", origin + path], { output: file, ...options });
     expect(code).not.toBe(0);
     expect(readdirSync(folder)).toEqual([]);
   });
-  it("that breaks off leaves the file that was to be replaced", async () => {
+  it("keeps the file to replace if it breaks off", async () => {
     writeFileSync(file, "before");
     await ask(["GET", `${origin}/broken`], { output: file, force: true });
     expect({ names: readdirSync(folder), text: readFileSync(file, "utf8") }).toEqual({
@@ -253,13 +253,13 @@ describe("the reply", () => {
       text: "before",
     });
   });
-  it("that is too large ends with the code of the server", async () => {
+  it("ends with exit code 3 if it is too large", async () => {
     expect(await ask(["GET", `${origin}/`], { maxBytes: "5" })).toMatchObject({
       code: 3,
       err: expect.stringContaining("REQUEST_TOO_LARGE"),
     });
   });
-  it("is no redirect with --no-redirect", async () => {
+  it("fails for a redirect with --no-redirect", async () => {
     expect(await ask(["GET", `${origin}/moved`], { redirect: false })).toMatchObject({
       code: 3,
       err: expect.stringContaining("REQUEST_REDIRECT"),
@@ -267,14 +267,14 @@ describe("the reply", () => {
     expect(await ask(["GET", `${origin}/moved`])).toMatchObject({ code: 0, out: "the whole body" });
   });
   it.each([
-    ["", {}, "name a profile with --auth"],
+    ["no profile", {}, "name a profile with --auth"],
     ["a profile", { auth: "me" }, "does not accept the credentials of the profile me."],
-  ])("of 401 with %s says what to do", async (_name, options, text) => {
+  ])("with status 401 and %s leads to advice", async (_name, options, text) => {
     const { code, err } = await ask(["GET", `${origin}/closed`], options);
     expect(code).toBe(8);
     expect(err).toContain(text);
   });
-  it("of 401 at a terminal is followed by a line of its own", async () => {
+  it("with status 401 at a terminal is followed by a separate line", async () => {
     const { out, err } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });
     expect({ out, err }).toEqual({
       out: "no",
@@ -286,7 +286,7 @@ describe("the reply", () => {
       err: expect.stringMatching(/^The server asks/) as string,
     });
   });
-  it("tells of what the person should know", async () => {
+  it("is preceded by the notes of the plugins", async () => {
     const header = ["Authorization: Token abc"];
     const { err } = await ask(["GET", `${origin}/`], { auth: "me", header });
     expect(err).toMatch(/^warning: /);

@@ -38,7 +38,7 @@ async function planOf(
 
 const lineEnd = 0x0a;
 
-/** Writes the body unchanged. Where stdout and stderr are one terminal, ends its last line before a message follows. */
+/** Writes the body unchanged. If stdout and stderr are one terminal and a message follows, ends the body's last line first. */
 async function streamBody(
   reply: Reply,
   { terminal, streams }: CommandHost,
@@ -103,7 +103,7 @@ async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Sav
   return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
 }
 
-/** True where the scheme could not answer the server's challenge and sent no credentials; a note has been printed. */
+/** True if the scheme could not answer the server's challenge and sent no credentials. The reply's notes tell why. */
 const isUnanswered = ({ notes }: Reply): boolean =>
   notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
 
@@ -112,7 +112,7 @@ const refusal = (auth: string | undefined): string =>
     ? "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one."
     : `The server does not accept the credentials of ${auth}.`;
 
-export async function send(
+export async function runRequest(
   host: CommandHost,
   words: readonly string[],
   options: RequestOptions,
@@ -147,5 +147,5 @@ export async function send(
 export const request = (
   words: readonly string[],
   options: RequestOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => send(host, words, options));
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runRequest(host, words, options));

@@ -3,12 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
 import { parseJson, reasonOf, type Graph, type GraphNode, type InputValue } from "@pictor/host";
+import { isRecord } from "../../base/is-record.js";
 import type { InputStream } from "../../base/streams.js";
 import { UsageError } from "../../base/usage-error.js";
-
-type JsonRecord = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const formatHint = 'Expected is the API format: {"1": {"class_type": "...", "inputs": {...}}, ...}.';
 
@@ -20,11 +17,11 @@ function readNode(id: string, node: unknown, where: string): GraphNode {
     throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no class_type.`, formatHint);
   if (!isRecord(inputs))
     throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no inputs.`, formatHint);
-  // The check against the catalog reports invalid values.
+  // Values are not checked here; the validation against the catalog reports invalid ones.
   return { class_type: classType, inputs: inputs as Readonly<Record<string, InputValue>> };
 }
 
-/** Throws a UsageError where the text is not a graph in API format; `where` names the source. */
+/** Throws a UsageError if the text is not a graph in API format; `where` names the source. */
 export function parseGraph(text: string, where: string): Graph {
   let value: unknown;
   try {
@@ -43,7 +40,7 @@ export function parseGraph(text: string, where: string): Graph {
   return Object.fromEntries(entries.map(([id, node]) => [id, readNode(id, node, where)]));
 }
 
-/** `-` is standard input. */
+/** Reads the graph from a file, or with `-` from standard input. */
 export async function readGraph(path: string, stdin: InputStream): Promise<Graph> {
   if (path === "-") return parseGraph(await textOf(stdin), "The graph on standard input");
   let text: string;

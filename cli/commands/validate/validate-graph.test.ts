@@ -1,4 +1,4 @@
-// `pictor validate`: what is read, what is refused, and how problems are told.
+// `pictor validate`: graphs from files and workflows, refusals, and the report of problems.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fault, stringifyJson } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
-import { graph, info, runOn, type FakeServer } from "../../testing/server-host.js";
+import { graph, info, runWithServer, type FakeServer } from "../../testing/fake-server.js";
 import { runValidate } from "./validate-graph.js";
 
 let folder: string;
@@ -29,7 +29,7 @@ interface Given extends WorkflowOptions {
   readonly typed?: string;
 }
 const validate = (target: string, { server = {}, text, json, typed = "", ...options }: Given = {}) =>
-  runOn(server, (host) => runValidate(host, target, text, options), { typed, ...(json && { json }) });
+  runWithServer(server, (host) => runValidate(host, target, text, options), { typed, ...(json && { json }) });
 
 const wrong = fault(
   "GRAPH_INVALID",
@@ -37,37 +37,37 @@ const wrong = fault(
   { more: { node: "1", input: "cfg" } },
 );
 
-it("takes a graph from a file, its large seed unharmed", async () => {
+it("reads a graph from a file, with all digits of its seed", async () => {
   const path = written(stringifyJson(graph));
-  const { code, out, asked } = await validate(path);
+  const { code, out, calls } = await validate(path);
   expect({ code, out }).toEqual({ code: 0, out: `${path}: ok on studio (Studio)\n` });
-  expect(asked).toMatchObject([["validate", { graph, backend: "studio" }]]);
+  expect(calls).toMatchObject([["validate", { graph, backend: "studio" }]]);
 });
-it("takes a graph from a pipe", async () => {
-  const { code, asked } = await validate("-", { typed: stringifyJson(graph) });
-  expect({ code, asked }).toMatchObject({ code: 0, asked: [["validate", { graph }]] });
+it("reads a graph from standard input", async () => {
+  const { code, calls } = await validate("-", { typed: stringifyJson(graph) });
+  expect({ code, calls }).toMatchObject({ code: 0, calls: [["validate", { graph }]] });
 });
-it("takes what a workflow builds, every batch of it", async () => {
-  const { code, asked } = await validate("draw", {
+it("validates the graph of every batch of a workflow", async () => {
+  const { code, calls } = await validate("draw", {
     text: "a fox",
     count: "2",
     server: { problems: [wrong] },
   });
   expect(code).toBe(2);
-  expect(asked).toMatchObject([
+  expect(calls).toMatchObject([
     ["build", { workflow: "draw", params: { prompt: "a fox" }, count: 2 }],
     ["validate", { graph }],
     ["validate", { graph }],
   ]);
 });
-it("says every problem once, with what helps", async () => {
+it("prints every problem once, with its hint", async () => {
   const { code, out, err } = await validate("draw", { server: { problems: [wrong] } });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toBe(
     "error: 1.cfg (Draw): 101 is above 100.\n  Use at most 100.\n  GRAPH_INVALID\n1 problem on studio (Studio).\n",
   );
 });
-it("says on one line which inputs a node lacks, and each code once", async () => {
+it("lists the missing inputs of a node on one line, and each code once", async () => {
   const lacking = (node: string, input: string, advice = "The server applies no defaults.") =>
     fault(
       "GRAPH_INVALID",
@@ -119,30 +119,30 @@ describe("refuses", () => {
   const editor = JSON.stringify({ nodes: [{ id: 1, type: "Draw" }], links: [], version: 0.4 });
   it.each([
     ["a graph of the editor", editor, "is in the format of the graph editor (lists of nodes and links)"],
-    ["what is not JSON", "{", "is not JSON: "],
+    ["invalid JSON", "{", "is not JSON: "],
     ["a list", "[]", "holds no graph."],
-    ["nothing", "{}", "holds no node."],
+    ["an empty graph", "{}", "holds no node."],
     ["a node without a class", '{"3": {"inputs": {}}}', 'node "3" has no class_type.'],
     ["a node without inputs", '{"3": {"class_type": "A"}}', 'node "3" has no inputs.'],
     ["a text in place of a node", '{"3": "A"}', 'node "3" is not an object.'],
   ])("%s", async (_name, text, said) => {
-    const { code, err, asked } = await validate(written(text));
-    expect({ code, asked }).toEqual({ code: 2, asked: [] });
+    const { code, err, calls } = await validate(written(text));
+    expect({ code, calls }).toEqual({ code: 2, calls: [] });
     expect(err).toContain(said);
     expect(err).toContain("USAGE_FILE");
   });
-  it("a file that is not there", async () => {
+  it("a missing file", async () => {
     const { code, err } = await validate(join(folder, "none.json"));
     expect(code).toBe(2);
     expect(err).toMatch(/none\.json cannot be read: there is no such file\.[^]*`-` reads standard input/);
   });
-  it("a workflow that is not there", async () => {
+  it("an unknown workflow", async () => {
     expect((await validate("drow")).err).toContain('There is no workflow "drow".');
   });
   it.each([
     [{ seed: "7" }, "--seed is for a workflow"],
     [{ text: "a fox" }, "a prompt is for a workflow"],
-  ])("settings of a workflow beside a graph: %j", async (given, said) => {
+  ])("settings of a workflow together with a graph: %j", async (given, said) => {
     const { code, err } = await validate(written(stringifyJson(graph)), given);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
   });

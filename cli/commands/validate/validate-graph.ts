@@ -11,6 +11,7 @@ import { resolveCheckedRequest } from "../../generation-request/resolve-request.
 import type { Terminal } from "../../output/terminal.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { countOf } from "../../text/count-of.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
 import { readGraph } from "./read-graph.js";
 
@@ -73,7 +74,7 @@ function problemLines(problems: readonly PictorError[], { paint, redact }: Termi
     }
     const all = problems.filter((one) => isMissing(one) && one.details["node"] === details["node"]);
     if (all[0] !== problem) return [];
-    // `3 (KSampler)`: `where` without the input.
+    // Such as `3 (KSampler)`: `where` without the input.
     const node = String(details["where"]).replace(`.${String(details["input"])}`, "");
     return [`${label} ${safe(node)}: missing ${safe(all.map((one) => one.details["input"]).join(", "))}`];
   });
@@ -86,7 +87,6 @@ const problemRecord = ({ code, what, hint, details }: PictorError) => {
   return { code, message: what, hint, ...Object.fromEntries(place) };
 };
 
-/** Reports every problem. */
 export async function runValidate(
   host: CommandHost,
   target: string | undefined,
@@ -111,7 +111,7 @@ export async function runValidate(
   const title = target ?? options.from ?? "";
   const place = backendLabel(instance.name, info.title);
   if (isValid) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
-  else terminal.note(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`} on ${place}.`);
+  else terminal.note(`${countOf(problems.length, "problem")} on ${place}.`);
   return code;
 }
 
@@ -119,6 +119,5 @@ export const validate = (
   target: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ globals, streams }, (host) => runValidate(host, target, prompt, options));
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runValidate(host, target, prompt, options));

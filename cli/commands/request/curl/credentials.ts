@@ -2,7 +2,7 @@
 
 import type { HeaderPair } from "@pictor/host";
 
-/** Credentials that curl supports. `password` is absent where curl would ask for it. */
+/** Credentials that curl supports. `password` is absent if curl would ask for the password. */
 export type CurlAuth =
   | { readonly type: "basic" | "digest"; readonly username: string; readonly password?: string }
   | { readonly type: "bearer"; readonly token: string };
@@ -21,7 +21,7 @@ export interface CredentialSources {
 
 const isAuthorization = ([name]: HeaderPair): boolean => name.toLowerCase() === "authorization";
 
-/** The password may hold colons (RFC 7617 section 2). */
+/** The password may contain colons (RFC 7617 section 2). */
 function fromUser(user: string, type: "basic" | "digest"): CurlAuth {
   const colon = user.indexOf(":");
   if (colon < 0) return { type, username: user };
@@ -65,8 +65,8 @@ function fromUrl(url: string, type: "basic" | "digest"): { readonly url: string;
 }
 
 /**
- * Precedence: `-u`, `--oauth2-bearer`, the Authorization header, the address. The Authorization header is removed where its
- * credentials are returned or overridden; a header of another scheme is kept where nothing overrides it.
+ * Precedence: `-u`, `--oauth2-bearer`, the Authorization header, the address. The Authorization header is removed if its
+ * credentials are returned or overridden. A header of a scheme other than Basic and Bearer is kept unless an option overrides it.
  */
 export function credentialsOf({ user, isDigest, bearer, headers, url }: CredentialSources): {
   readonly auth?: CurlAuth;

@@ -1,4 +1,4 @@
-// Copied curl commands, and what request each of them stands for.
+// Copied curl commands, and the requests that they mean.
 
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,12 +14,12 @@ const environment = { TOKEN: "t0p s3cret", EMPTY: "" };
 const words = (text: string) => shellWords(text, environment);
 const parse = (text: string): CurlCommand => parseCurl(text, environment);
 
-describe("words of a shell", () => {
+describe("shell words", () => {
   const situations: readonly (readonly [string, string, readonly string[]])[] = [
     ["blanks", "  a\tb \n c ", ["a", "b", "c"]],
     ["single quotes keep everything", "'a \"b\" \\n $X `c`'", ['a "b" \\n $X `c`']],
     ["double quotes know four escapes", String.raw`"a \"b\" \\ \$ \n"`, [String.raw`a "b" \ $ \n`]],
-    ["quotes side by side are one word", `a'b'"c"d`, ["abcd"]],
+    ["adjacent quotes form one word", `a'b'"c"d`, ["abcd"]],
     ["an escaped quote between quotes", String.raw`'it'\''s'`, ["it's"]],
     ["an empty word", "a '' b", ["a", "", "b"]],
     ["$'...' with its escapes", String.raw`$'a\n\t\'\\\x41\u00e9\101'`, ["a\n\t'\\Aé\u0041"]],
@@ -32,7 +32,7 @@ describe("words of a shell", () => {
     ["escaped blanks", "a\\ b", ["a b"]],
     ["variables, not split again", 'a$TOKEN "x${TOKEN}y"', ["at0p s3cret", "xt0p s3crety"]],
     ["an empty variable", '"$EMPTY"', [""]],
-    ["a dollar alone", "a$ $", ["a$", "$"]],
+    ["a single dollar sign", "a$ $", ["a$", "$"]],
     ["a variable in single quotes", "'$TOKEN'", ["$TOKEN"]],
     [
       "cmd.exe: carets and continued lines",
@@ -83,8 +83,8 @@ describe("a request", () => {
     ["an address without a scheme", "curl h:8188/p", { method: "GET", url: "http://h:8188/p" }],
     ["--url", "curl --url https://h/p", { method: "GET", url: "https://h/p" }],
     ["an address after --", "curl -s -- https://h/p", { method: "GET", url: "https://h/p" }],
-    ["a prompt in front", "$ curl https://h/p", { method: "GET", url: "https://h/p" }],
-    ["a path in front", "/usr/bin/curl https://h/p", { method: "GET", url: "https://h/p" }],
+    ["a shell prompt before curl", "$ curl https://h/p", { method: "GET", url: "https://h/p" }],
+    ["a path before curl", "/usr/bin/curl https://h/p", { method: "GET", url: "https://h/p" }],
     ["-X", "curl -X DELETE https://h/p", { method: "DELETE", url: "https://h/p" }],
     [
       "a cluster of short options",
@@ -94,7 +94,7 @@ describe("a request", () => {
     ["--request=", "curl --request=PUT https://h/", { method: "PUT", url: "https://h/" }],
     ["-I shows headers", "curl -I https://h/", { method: "HEAD", url: "https://h/", include: true }],
     [
-      "what curl does for itself",
+      "options without effect",
       "curl -#fgN --compressed --http2 --retry 3 https://h/",
       { method: "GET", url: "https://h/" },
     ],
@@ -112,7 +112,7 @@ describe("a request", () => {
       },
     ],
     [
-      "headers of a browser that belong to its connection",
+      "connection headers from a browser",
       "curl https://h/ -H 'Connection: keep-alive' -H ':authority: h' -H 'Content-Length: 5' --compressed -H 'accept-encoding: gzip'",
       { method: "GET", url: "https://h/" },
     ],
@@ -122,12 +122,12 @@ describe("a request", () => {
       { method: "GET", url: "https://h/", headers: [["Cookie", "a=1; b=2; c=3"]] },
     ],
     [
-      "-d makes it a POST",
+      "-d means POST",
       "curl https://h/ -d a=1 --data-raw @b",
       { method: "POST", url: "https://h/", headers: [urlencoded], data: [text("a=1"), text("@b")] },
     ],
     [
-      "-d of another type",
+      "-d with another content type",
       "curl -XPUT https://h/ -H 'content-type: text/plain' -d a",
       { method: "PUT", url: "https://h/", headers: [["content-type", "text/plain"]], data: [text("a")] },
     ],
@@ -160,7 +160,7 @@ describe("a request", () => {
       },
     ],
     [
-      "what is done with the reply",
+      "options for the reply",
       "curl -iv -o a.bin -m 2.5 --max-filesize 100 https://h/",
       {
         method: "GET",
@@ -178,7 +178,7 @@ describe("a request", () => {
   });
 
   it.each([
-    ["nothing", "", "does not begin with curl"],
+    ["an empty text", "", "does not begin with curl"],
     ["another program", "wget https://h/", "does not begin with curl"],
     ["no address", "curl -s", "no address"],
     ["two addresses", "curl https://a/ https://b/", "more than one address"],
@@ -200,7 +200,7 @@ describe("a request", () => {
     expect(() => parse(command)).toThrow(message);
   });
 
-  it("repeats no value when it refuses", () => {
+  it("repeats no value in an error", () => {
     for (const command of [
       "curl -u a:TOPSECRET -k https://h/",
       "curl -H TOPSECRET h",
@@ -241,17 +241,17 @@ describe("credentials", () => {
       { headers: [["Authorization", "Token abc"]] },
     ],
     [
-      "a Basic header that is none",
+      "an invalid Basic header",
       "-H 'Authorization: Basic ???'",
       { headers: [["Authorization", "Basic ???"]] },
     ],
     [
-      "-u wins, and the header goes",
+      "-u replaces the header",
       "-u ü:p:w -H 'Authorization: Token abc' -H 'A: b'",
       { auth: known, headers: [["A", "b"]] },
     ],
     [
-      "other headers stay",
+      "other headers are kept",
       "-H 'Authorization: Bearer t' -H 'X-Api-Key: k'",
       { auth: { type: "bearer", token: "t" }, headers: [["X-Api-Key", "k"]] },
     ],
@@ -266,12 +266,12 @@ describe("credentials", () => {
     ["https://me@h/", "https://h/", { type: "basic", username: "me", password: "" }],
     ["https://a:b@c:d@h/", "https://h/", { type: "basic", username: "a", password: "b@c:d" }],
     ["https://h/?mail=a@b", "https://h/?mail=a@b", undefined],
-  ])("in the address %s", (given, url, auth) => {
+  ])("from the address %s", (given, url, auth) => {
     const found = credentialsOf({ url: given, headers: [], isDigest: false });
     expect(found).toEqual({ url, headers: [], ...(auth && { auth }) });
   });
 
-  it("in the address lose against a header, which they do not replace", () => {
+  it("from the address do not override a header", () => {
     const headers = [["Authorization", "Token abc"]] as const;
     expect(credentialsOf({ url: "https://me:pw@h/", headers, isDigest: false })).toEqual({
       url: "https://h/",
@@ -296,7 +296,7 @@ describe("data", () => {
     ["encoded", "--data-urlencode 'a b&ü'", "a%20b%26%C3%BC"],
     ["encoded without a name", "--data-urlencode '=a=b'", "a%3Db"],
     ["encoded with a name", "--data-urlencode 'q=a b!'", "q=a%20b%21"],
-    ["encoded from a file", `--data-urlencode q@${path}`, "q=a%20b%0D%0A%C3%BC%00%0A"],
+    ["encoded text from a file", `--data-urlencode q@${path}`, "q=a%20b%0D%0A%C3%BC%00%0A"],
   ])("%s", (_name, options, expected) => {
     expect(body(options)).toBe(expected);
   });
@@ -304,7 +304,7 @@ describe("data", () => {
   it("streams a single file", () => {
     expect(dataBody([{ source: { path } }], "&")).toMatchObject({ length: 9, replayable: true });
   });
-  it("names a file that is not there", () => {
+  it("names a missing file", () => {
     expect(() => body("-d @/nowhere/at/all")).toThrow("/nowhere/at/all");
   });
   it.each([

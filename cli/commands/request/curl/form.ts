@@ -8,7 +8,7 @@ import { UsageError } from "../../../base/usage-error.js";
 export interface FormPart {
   /** The text of `-F` or `--form-string`. */
   readonly text: string;
-  /** True for `--form-string`, where `@` and `;` have no special meaning. */
+  /** True for `--form-string`, in which `@` and `;` have no special meaning. */
   readonly isLiteral: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Parses a copied curl command into a request with separate credentials. Pure: files are only named.
+// Parses a copied curl command into a request and its credentials. Pure: files are named, not read.
 
 import type { HeaderPair } from "@pictor/host";
 import { UsageError } from "../../../base/usage-error.js";

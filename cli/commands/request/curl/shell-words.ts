@@ -1,4 +1,4 @@
-// Splits a copied command line into words, quoted for a POSIX shell or, by browsers, for cmd.exe. Executes nothing.
+// Splits a copied command line into words. Understands the quoting of POSIX shells, and of cmd.exe as browsers write it. Executes nothing.
 
 import { UsageError } from "../../../base/usage-error.js";
 

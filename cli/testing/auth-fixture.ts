@@ -1,9 +1,10 @@
-// A command's host in a test: the real kernel over a folder of its own, with a scheme whose sign-in the test steers.
+// Runs `auth` and `request` commands in a test: the real kernel over a temporary folder, with an auth scheme that the test controls.
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  builtinSources,
   createPictor,
   loadConfiguration,
   type LoadedConfiguration,
@@ -13,18 +14,13 @@ import {
   type Pictor,
   type PluginSource,
 } from "@pictor/host";
-import { builtinSources } from "@pictor/host";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { GlobalOptions } from "../base/invocation.js";
 import type { InputStream } from "../base/streams.js";
 import { createInteraction, type HostInteraction } from "../interaction/interaction.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
-import {
-  configurationWithProfile,
-  configurationWithBackend,
-  type CommandHost,
-} from "../session/command-host.js";
+import { createHost, type CommandHost } from "../session/command-host.js";
 import { fakeStreams, piped } from "./fake-streams.js";
 
 const actions = [
@@ -66,14 +62,14 @@ const manifest = {
   },
 };
 
-/** What the scheme does; a test replaces parts of it. */
-export interface Door {
+/** The behaviour of the scheme `door`; a test replaces its parts. */
+export interface FakeScheme {
   status: AuthStatus;
   readonly actions: Record<string, AuthAction>;
 }
 
-/** How a command that was run ended. */
-export interface Run {
+/** The exit code of a command, and its output on stdout and stderr. */
+export interface CommandRun {
   readonly code: ExitCode;
   readonly out: string;
   readonly err: string;
@@ -83,30 +79,33 @@ export interface RunOptions extends GlobalOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface World {
+export interface AuthFixture {
   readonly folder: string;
-  readonly door: Door;
-  run(command: (host: CommandHost) => Promise<ExitCode>, options?: RunOptions): Promise<Run>;
-  /** `pictor.json` as it is now. */
+  readonly scheme: FakeScheme;
+  run(command: (host: CommandHost) => Promise<ExitCode>, options?: RunOptions): Promise<CommandRun>;
+  /** The current contents of `pictor.json`. */
   saved(): { readonly profiles?: Readonly<Record<string, unknown>> };
   dispose(): Promise<void>;
 }
 
-/** What else there may be: profiles of the user's own file, and backends of the project. */
-interface Around {
+/** Profiles in the user's configuration file, and backends in the project's. */
+interface OtherConfiguration {
   readonly user?: object;
   readonly backends?: object;
 }
 
-/** One kernel with its memory for secrets; each `run` is a command of its own, with its own terminal. */
-export async function createWorld(profiles: object = {}, { user, backends }: Around = {}): Promise<World> {
+/** Creates one kernel, which keeps secrets in memory. Each `run` is a separate command with its own terminal. */
+export async function createAuthFixture(
+  profiles: object = {},
+  { user, backends }: OtherConfiguration = {},
+): Promise<AuthFixture> {
   const folder = mkdtempSync(join(tmpdir(), "pictor-auth-"));
   const file = join(folder, "pictor.json");
   writeFileSync(file, JSON.stringify({ profiles, ...(backends !== undefined && { backends }) }));
   const userFile = join(folder, "user.json");
   if (user !== undefined) writeFileSync(userFile, JSON.stringify({ profiles: user }));
   const nothing: AuthAction = () => Promise.resolve({});
-  const door: Door = {
+  const scheme: FakeScheme = {
     status: { state: "signed-out" },
     actions: Object.fromEntries(actions.map(({ id }) => [id, nothing])),
   };
@@ -118,11 +117,11 @@ export async function createWorld(profiles: object = {}, { user, backends }: Aro
       provides: {
         authSchemes: {
           door: {
-            status: () => door.status,
+            status: () => scheme.status,
             actions: Object.fromEntries(
               actions.map(({ id }) => [
                 id,
-                (setting, context) => (door.actions[id] ?? nothing)(setting, context),
+                (setting, context) => (scheme.actions[id] ?? nothing)(setting, context),
               ]),
             ),
           },
@@ -131,22 +130,22 @@ export async function createWorld(profiles: object = {}, { user, backends }: Aro
     }),
   };
   let current: HostInteraction | undefined;
-  const person = (): HostInteraction => {
+  const currentInteraction = (): HostInteraction => {
     if (current === undefined) throw new Error("no command runs");
     return current;
   };
   const interaction: Interaction = {
-    ask: (question) => person().ask(question),
-    openUrl: (url) => person().openUrl(url),
-    enter: (prompt, signal) => person().enter(prompt, signal),
+    ask: (question) => currentInteraction().ask(question),
+    openUrl: (url) => currentInteraction().openUrl(url),
+    enter: (prompt, signal) => currentInteraction().enter(prompt, signal),
     showCode: (code, signal) => {
-      person().showCode(code, signal);
+      currentInteraction().showCode(code, signal);
     },
     show: (text) => {
-      person().show(text);
+      currentInteraction().show(text);
     },
     progress: (step) => {
-      person().progress(step);
+      currentInteraction().progress(step);
     },
   };
   const load = () => loadConfiguration({ directory: folder, userFile });
@@ -155,37 +154,25 @@ export async function createWorld(profiles: object = {}, { user, backends }: Aro
   const kernel = await open(await load());
   return {
     folder,
-    door,
-    saved: () => JSON.parse(readFileSync(file, "utf8")) as ReturnType<World["saved"]>,
+    scheme,
+    saved: () => JSON.parse(readFileSync(file, "utf8")) as ReturnType<AuthFixture["saved"]>,
     dispose: () => kernel.dispose(),
     async run(command, { stdin = piped(""), signal = new AbortController().signal, ...globals } = {}) {
       const streams = fakeStreams(stdin.isTTY === true, {}, stdin);
       const terminal = createTerminal(streams, globals, kernel.redact);
       const options = { streams, yes: false, browser: true, signal, interrupt: () => undefined };
       current = createInteraction(terminal, { ...options, open: () => Promise.resolve(false) });
-      const more: Pictor[] = [];
-      const hostOf = (
-        over: Pictor,
-        configuration: LoadedConfiguration,
-        talk: HostInteraction,
-      ): CommandHost => ({
-        ...{ kernel: over, configuration, terminal, interaction: talk, signal, streams },
-        withProfile: async (name, profile) => {
-          const blank = configurationWithProfile(configuration, name, profile);
-          const other = await open(blank);
-          more.push(other);
-          return hostOf(other, blank, talk);
-        },
-        withBackend: async (name, settings) => {
-          const wider = configurationWithBackend(configuration, name, settings);
-          const other = await open(wider);
-          more.push(other);
-          return hostOf(other, wider, talk);
+      const furtherKernels: Pictor[] = [];
+      const host = createHost(kernel, await load(), {
+        ...{ terminal, interaction: current, signal, streams },
+        async open(configuration) {
+          const further = await open(configuration);
+          furtherKernels.push(further);
+          return further;
         },
       });
-      const host = hostOf(kernel, await load(), current);
       const code = await command(host).catch((error: unknown) => reportFailure(error, terminal));
-      for (const other of more) await other.dispose();
+      for (const further of furtherKernels) await further.dispose();
       return { code, ...streams.written };
     },
   };

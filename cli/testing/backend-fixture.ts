@@ -1,4 +1,4 @@
-// Commands over a real kernel with a backend kind written in the test: what it can do beyond the contract is data.
+// Runs commands in a test over a real kernel, with backends whose facets, jobs and node classes the test sets.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,29 +22,29 @@ import type { GlobalOptions } from "../base/invocation.js";
 import type { HostInteraction } from "../interaction/interaction.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
-import { configurationWithBackend, type CommandHost } from "../session/command-host.js";
+import { createHost, type CommandHost } from "../session/command-host.js";
 import { fakeStreams } from "./fake-streams.js";
-import { published } from "./server-host.js";
+import { parseRecords } from "./fake-server.js";
 
-/** What instances of the kinds `managed` and `plain` are in this test; read anew at every call. */
-export interface Yard {
+/** The data behind all instances. Only those of the kind `managed` have the facets. Every call reads the current values. */
+export interface FakeBackend {
   facets: BackendFacets;
   prompts: readonly PromptSummary[];
   catalog: Catalog;
-  /** Settings with which instances were opened, in order. */
+  /** The settings of each opened instance, in order. */
   readonly opened: Readonly<Record<string, unknown>>[];
 }
 
-export interface YardRun {
+export interface CommandRun {
   readonly code: ExitCode;
   readonly out: string;
   readonly err: string;
-  readonly asked: readonly Question[];
+  readonly questions: readonly Question[];
   /** The lines of `--json`. */
   readonly records: readonly unknown[];
 }
-export interface YardRunOptions extends GlobalOptions {
-  /** Of the person, in order; without any nobody can be asked. */
+export interface RunOptions extends GlobalOptions {
+  /** The person's answers in order. If absent, nobody can be asked. */
   readonly answers?: readonly string[];
   readonly signal?: AbortSignal;
   readonly isTTY?: boolean;
@@ -69,12 +69,12 @@ const settings = {
 };
 const manifest = {
   manifestVersion: 1,
-  id: "backend-yard",
+  id: "backend-fake",
   kind: "backend",
   version: "1.0.0",
   apiVersion: "^1.0.0",
   main: "./index.js",
-  title: "Yard",
+  title: "Fake",
   description: "Backends for tests",
   permissions: [{ name: "process", reason: "The test says that it runs programs." }],
   contributes: {
@@ -85,20 +85,20 @@ const manifest = {
   },
 };
 
-function backendOf(name: string, kind: string, yard: Yard): Backend {
+function backendOf(name: string, kind: string, fake: FakeBackend): Backend {
   const part: Partial<Backend> = {
-    info: () => Promise.resolve({ name, kind, title: "Yard server", version: "1.2.3", facets: [] }),
-    prompts: () => Promise.resolve(yard.prompts),
-    catalog: () => Promise.resolve(yard.catalog),
+    info: () => Promise.resolve({ name, kind, title: "Fake server", version: "1.2.3", facets: [] }),
+    prompts: () => Promise.resolve(fake.prompts),
+    catalog: () => Promise.resolve(fake.catalog),
     close: () => Promise.resolve(),
     get facets() {
-      return kind === "managed" ? yard.facets : {};
+      return kind === "managed" ? fake.facets : {};
     },
   };
   return part as Backend;
 }
 
-const yardPlugin = (yard: Yard): PluginSource => ({
+const fakePlugin = (fake: FakeBackend): PluginSource => ({
   kind: "inline",
   manifest,
   plugin: () => ({
@@ -107,9 +107,9 @@ const yardPlugin = (yard: Yard): PluginSource => ({
         ["managed", "plain"].map((kind) => [
           kind,
           {
-            open(given, { name }) {
-              yard.opened.push(given);
-              return Promise.resolve(backendOf(name, kind, yard));
+            open(instanceSettings, { name }) {
+              fake.opened.push(instanceSettings);
+              return Promise.resolve(backendOf(name, kind, fake));
             },
           },
         ]),
@@ -118,29 +118,29 @@ const yardPlugin = (yard: Yard): PluginSource => ({
   }),
 });
 
-export interface YardWorld {
+export interface BackendFixture {
   readonly folder: string;
-  readonly yard: Yard;
-  /** `pictor.json` as it is now. */
+  readonly backend: FakeBackend;
+  /** The current contents of `pictor.json`. */
   saved(): { readonly backends?: Readonly<Record<string, unknown>> };
-  run(command: (host: CommandHost) => Promise<ExitCode>, options?: YardRunOptions): Promise<YardRun>;
+  run(command: (host: CommandHost) => Promise<ExitCode>, options?: RunOptions): Promise<CommandRun>;
 }
 
-/** Ends with the test. `studio` is managed, `box` plain, unless other instances are given. */
-export async function createYard(
+/** Disposed at the end of the test. By default `studio` is managed and `box` is plain. */
+export async function createBackendFixture(
   facets: BackendFacets,
   backends: object = { studio: { kind: "managed" }, box: { kind: "plain" } },
   sources: readonly PluginSource[] = [],
-): Promise<YardWorld> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-yard-"));
+): Promise<BackendFixture> {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-backend-"));
   const file = join(folder, "pictor.json");
   writeFileSync(file, JSON.stringify({ backends }));
-  const yard: Yard = { facets, prompts: [], catalog: new Map(), opened: [] };
+  const backend: FakeBackend = { facets, prompts: [], catalog: new Map(), opened: [] };
   const kernels: Pictor[] = [];
   const open = async (configuration: LoadedConfiguration): Promise<Pictor> => {
     const kernel = await createPictor({
       builtins: "none",
-      plugins: [yardPlugin(yard), ...sources],
+      plugins: [fakePlugin(backend), ...sources],
       configuration,
     });
     kernels.push(kernel);
@@ -152,43 +152,38 @@ export async function createYard(
   });
   return {
     folder,
-    yard,
-    saved: () => JSON.parse(readFileSync(file, "utf8")) as ReturnType<YardWorld["saved"]>,
+    backend,
+    saved: () => JSON.parse(readFileSync(file, "utf8")) as ReturnType<BackendFixture["saved"]>,
     async run(command, { answers, signal = new AbortController().signal, isTTY = false, ...globals } = {}) {
       const streams = fakeStreams(isTTY, { NO_COLOR: "1", TERM: "xterm" });
       const terminal = createTerminal(streams, globals);
       const left = [...(answers ?? [])];
-      const asked: Question[] = [];
+      const questions: Question[] = [];
       const interaction: Partial<HostInteraction> = {
         hasPerson: answers !== undefined,
         ask(question) {
-          asked.push(question);
+          questions.push(question);
           return Promise.resolve(left.shift() ?? question.safeChoice);
         },
         show: terminal.note,
         progress: terminal.note,
       };
-      const hostOf = (kernel: Pictor, configuration: LoadedConfiguration): CommandHost => ({
-        ...{ kernel, configuration, terminal, signal, streams, interaction: interaction as HostInteraction },
-        withProfile: () => Promise.reject(new Error("not in this test")),
-        async withBackend(name, own) {
-          const wider = configurationWithBackend(configuration, name, own);
-          return hostOf(await open(wider), wider);
-        },
-      });
       const configuration = await loadConfiguration({ directory: folder });
-      const host = hostOf(await open(configuration), configuration);
+      const parts = { terminal, interaction: interaction as HostInteraction, signal, streams, open };
+      const host = createHost(await open(configuration), configuration, parts);
       const code = await command(host).catch((error: unknown) => reportFailure(error, terminal));
-      const records = globals.json ? published(streams.written.out) : [];
-      return { code, ...streams.written, asked, records };
+      const records = globals.json ? parseRecords(streams.written.out) : [];
+      return { code, ...streams.written, questions, records };
     },
   };
 }
 
-/** A lifecycle that does what it is told, and remembers that. */
-export interface FakeServer {
+/** A lifecycle facet in memory. */
+export interface FakeLifecycle {
   state: InstanceState;
+  /** The operations that were called, in order. */
   readonly done: string[];
+  /** The log. */
   readonly lines: string[];
   readonly facet: NonNullable<BackendFacets["lifecycle"]>;
 }
@@ -201,8 +196,8 @@ export const running = {
   since: Date.UTC(2026, 0, 1),
 } as const satisfies InstanceState;
 
-export function fakeLifecycle(state: InstanceState = { state: "stopped" }): FakeServer {
-  const server: FakeServer = {
+export function fakeLifecycle(state: InstanceState = { state: "stopped" }): FakeLifecycle {
+  const server: FakeLifecycle = {
     state,
     done: [],
     lines: [],

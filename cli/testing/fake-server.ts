@@ -1,4 +1,4 @@
-// A command's host over a kernel and a backend written in the test: what a server holds is data.
+// Runs commands in a test without a kernel: the data and results of the server are set by the test, and calls are recorded.
 
 import { readFileSync } from "node:fs";
 import type {
@@ -22,7 +22,7 @@ import type { ExitCode } from "../base/exit-codes.js";
 import type { GlobalOptions } from "../base/invocation.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
-import { type CommandHost } from "../session/command-host.js";
+import type { CommandHost } from "../session/command-host.js";
 import { fakeStreams, piped } from "./fake-streams.js";
 
 export const info: BackendInfo = {
@@ -37,26 +37,28 @@ export interface FakeServer {
   readonly info?: BackendInfo;
   readonly catalog?: Catalog;
   readonly prompts?: readonly PromptSummary[];
-  readonly recalled?: SubmissionSnapshot;
+  readonly submission?: SubmissionSnapshot;
   cancel?(promptId: string): Promise<CancelOutcome>;
-  /** What is told of a prompt that is followed, and how that ends. */
+  /** The events of every generation or watched job. */
   events?(): Iterable<JobEvent>;
+  /** The result of every generation or watched job. */
   readonly result?: () => Promise<GenerationResult>;
   readonly submitted?: () => Promise<SubmissionResult>;
-  /** What is wrong with any graph. */
+  /** The problems of every validated graph. */
   readonly problems?: readonly PictorError[];
 }
 
-export interface FakeRun {
+export interface ServerRun {
   readonly code: ExitCode;
   readonly out: string;
   readonly err: string;
-  /** The last line of `--json`. */
+  /** The last record of `--json`. */
   record(): unknown;
-  readonly asked: readonly unknown[];
+  /** The calls to the kernel and the backend: name and argument. */
+  readonly calls: readonly unknown[];
 }
 
-/** What every workflow here builds. */
+/** The graph that every workflow builds. */
 export const graph: Graph = { "1": { class_type: "Draw", inputs: { seed: 18446744073709551615n } } };
 
 const workflow = {
@@ -66,22 +68,22 @@ const workflow = {
   params: { type: "object", properties: { prompt: { type: "string" }, seed: { type: "string" } } },
 };
 
-const isPublished = new Ajv2020({ discriminator: true, strict: true, strictRequired: false }).compile(
+const isEventRecord = new Ajv2020({ discriminator: true, strict: true, strictRequired: false }).compile(
   JSON.parse(readFileSync(new URL("../../schemas/events.schema.json", import.meta.url), "utf8")) as object,
 );
-/** The lines of `--json`; throws for one that is not of the published form. */
-export const published = (out: string): readonly unknown[] =>
+/** Parses the lines of `--json`. Throws for a line that does not match schemas/events.schema.json. */
+export const parseRecords = (out: string): readonly unknown[] =>
   out
     .trimEnd()
     .split("\n")
     .map((line) => {
       const record: unknown = JSON.parse(line);
-      if (isPublished(record)) return record;
-      throw new Error(`${line}: ${JSON.stringify(isPublished.errors)}`);
+      if (isEventRecord(record)) return record;
+      throw new Error(`${line}: ${JSON.stringify(isEventRecord.errors)}`);
     });
 
-/** Runs a command against the server; `signal` is Ctrl-C, `typed` is piped in. */
-export async function runOn(
+/** Runs a command. `signal` stands for Ctrl-C, and `typed` is the text on standard input. */
+export async function runWithServer(
   server: FakeServer,
   command: (host: CommandHost) => Promise<ExitCode>,
   {
@@ -89,30 +91,29 @@ export async function runOn(
     typed = "",
     ...globals
   }: GlobalOptions & { signal?: AbortSignal; typed?: string } = {},
-): Promise<FakeRun> {
+): Promise<ServerRun> {
   const streams = fakeStreams(false, {}, piped(typed));
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const observers = new Set<(event: JobEvent) => void>();
-  const note = <T>(name: string, given: unknown, value: T): T => {
-    asked.push([name, given]);
+  const record = <T>(name: string, argument: unknown, value: T): T => {
+    calls.push([name, argument]);
     return value;
   };
   const backend: Partial<Backend> = {
     facets: {},
     info: () => Promise.resolve(server.info ?? info),
     catalog: () => Promise.resolve(server.catalog ?? new Map()),
-    prompts: (options) => Promise.resolve(note("prompts", options?.limit, server.prompts ?? [])),
-    fetchSubmission: () => Promise.resolve(server.recalled),
-    cancel: (promptId) => note("cancel", promptId, server.cancel?.(promptId) ?? Promise.resolve("gone")),
+    prompts: (options) => Promise.resolve(record("prompts", options?.limit, server.prompts ?? [])),
+    fetchSubmission: () => Promise.resolve(server.submission),
+    cancel: (promptId) => record("cancel", promptId, server.cancel?.(promptId) ?? Promise.resolve("gone")),
   };
-  /** A handle whose events come when they are asked for. */
-  const follow = () => ({
+  const createHandle = () => ({
     jobId: "j",
     events: (async function* () {
       await Promise.resolve();
       yield* server.events?.() ?? [];
     })(),
-    cancel: () => Promise.resolve(note("cancel the job", "j", {})),
+    cancel: () => Promise.resolve(record("cancel the job", "j", {})),
     get result() {
       return server.result!();
     },
@@ -133,36 +134,25 @@ export async function runOn(
       Promise.resolve({ backend, instance: { name, kind: "remote", origin: "configured" } }),
     submit(request: GenerateRequest) {
       for (const event of server.events?.() ?? []) for (const observe of observers) observe(event);
-      return note("submit", request, server.submitted!());
+      return record("submit", request, server.submitted!());
     },
-    attach: (request: AttachRequest) => note("attach", request, follow()),
-    generate: (request: GenerateRequest) => note("generate", request, follow()),
+    attach: (request: AttachRequest) => record("attach", request, createHandle()),
+    generate: (request: GenerateRequest) => record("generate", request, createHandle()),
     build: (request: GenerateRequest) =>
       Promise.resolve(
-        note("build", request, {
+        record("build", request, {
           drafts: [
             { graph, origins: {} },
             { graph, origins: {} },
           ],
         }),
       ),
-    validate: (request: ValidateRequest) => Promise.resolve(note("validate", request, server.problems ?? [])),
+    validate: (request: ValidateRequest) =>
+      Promise.resolve(record("validate", request, server.problems ?? [])),
   };
   const terminal = createTerminal(streams, globals);
   const host = { kernel, terminal, signal, streams } as unknown as CommandHost;
   const code = await command(host).catch((error: unknown) => reportFailure(error, terminal));
-  const records = globals.json ? published(streams.written.out) : [];
-  const record = (): unknown => records.at(-1);
-  return { code, ...streams.written, record, asked };
-}
-
-/** Ctrl-C that the test presses. */
-export function pressed(): { readonly signal: AbortSignal; abort(): void } {
-  const controller = new AbortController();
-  return {
-    signal: controller.signal,
-    abort: () => {
-      controller.abort();
-    },
-  };
+  const records = globals.json ? parseRecords(streams.written.out) : [];
+  return { code, ...streams.written, record: () => records.at(-1), calls };
 }
