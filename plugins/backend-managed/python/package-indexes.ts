@@ -1,7 +1,7 @@
 // Package indexes as arguments, or as environment variables if they contain credentials. Pure.
 
 import type { CompleteSettings } from "../settings.js";
-import { hasCredentials, withoutCredentials } from "./redact-credentials.js";
+import { hasCredentials, redactCredentials } from "./redact-credentials.js";
 
 export interface Indexes {
   /** Empty: pip and uv use their own configuration. */
@@ -47,6 +47,6 @@ export function indexOptions(
 
 /** All indexes as arguments without credentials, for display. */
 export const displayIndexes = ({ index, extra }: Indexes): readonly string[] => [
-  ...(index === "" ? [] : ["--index-url", withoutCredentials(index)]),
-  ...extra.flatMap((address) => ["--extra-index-url", withoutCredentials(address)]),
+  ...(index === "" ? [] : ["--index-url", redactCredentials(index)]),
+  ...extra.flatMap((address) => ["--extra-index-url", redactCredentials(address)]),
 ];

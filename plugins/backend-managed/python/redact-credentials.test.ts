@@ -1,7 +1,7 @@
 // Credentials in addresses, wherever they stand in a text.
 
 import { describe, expect, it } from "vitest";
-import { hasCredentials, withoutCredentials } from "./redact-credentials.js";
+import { hasCredentials, redactCredentials } from "./redact-credentials.js";
 
 describe("a text", () => {
   it.each([
@@ -15,18 +15,18 @@ describe("a text", () => {
     ["an @ that belongs to a path", "https://host/@scope/name", "https://host/@scope/name"],
     ["a mail address", "me@example.org", "me@example.org"],
   ])("with %s", (_, text, expected) => {
-    expect(withoutCredentials(text)).toBe(expected);
+    expect(redactCredentials(text)).toBe(expected);
   });
 
   it("loses a known secret also where it stands by itself, raw and decoded", () => {
     const known = ["https://me:top%20secret@host/simple"];
-    expect(withoutCredentials("auth top%20secret, or top secret, or me:top%20secret", known)).toBe(
+    expect(redactCredentials("auth top%20secret, or top secret, or me:top%20secret", known)).toBe(
       "auth ***, or ***, or ***",
     );
   });
 
   it("keeps words that a short password is a part of", () => {
-    expect(withoutCredentials("Installing pip", ["https://u:pip@host/"])).toBe("Installing pip");
+    expect(redactCredentials("Installing pip", ["https://u:pip@host/"])).toBe("Installing pip");
   });
 });
 

@@ -13,7 +13,7 @@ import {
   type ServerState,
 } from "./state/server-state.js";
 import { loadedNames } from "./loaded-extensions.js";
-import { startTimeInStat } from "./process/process-identity.js";
+import { parseStat } from "./process/proc-stat.js";
 import { isReady } from "./start/readiness.js";
 import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
@@ -167,22 +167,26 @@ describe("the record of a run", () => {
   it("is read as it was written", () => {
     expect(parseRunRecord(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
-  it.each([
-    ["", "{", "null", "[]", JSON.stringify({ ...record, phase: "flying" })],
-    [JSON.stringify({ ...record, process: { pid: 1, start: "" } })],
-    [JSON.stringify({ ...record, process: { pid: -5, start: "" } })],
-    [JSON.stringify({ ...record, process: { pid: "42", start: "" } })],
-    [JSON.stringify({ ...record, url: "nowhere" })],
-    [JSON.stringify({ ...record, argv: [1] })],
-  ])("anything else is none, and nothing is killed by it: %s", (...texts) => {
-    expect(texts.map(parseRunRecord)).toEqual(texts.map(() => undefined));
+  it.each<[unknown]>([
+    [undefined],
+    [null],
+    [[]],
+    [{ ...record, phase: "flying" }],
+    [{ ...record, process: { pid: 1, start: "" } }],
+    [{ ...record, process: { pid: -5, start: "" } }],
+    [{ ...record, process: { pid: "42", start: "" } }],
+    [{ ...record, url: "nowhere" }],
+    [{ ...record, argv: [1] }],
+    [{ ...record, guests: [{ pid: 0, start: "" }] }],
+  ])("is refused when it is invalid, so that no other process is ended: %j", (value) => {
+    expect(parseRunRecord(value)).toBe(undefined);
   });
 });
 
 it("the start of a process is read whatever its name holds; one that waits to be reaped has none", () => {
   const fields = (state: string) =>
     `7 (a) b (c) ${state} ${Array.from({ length: 30 }, (_, at) => at + 4).join(" ")}`;
-  expect([startTimeInStat(fields("S")), startTimeInStat(fields("Z"))]).toEqual(["22", undefined]);
+  expect([parseStat(fields("S"))?.startTicks, parseStat(fields("Z"))]).toEqual(["22", undefined]);
 });
 
 it("packs are known by the modules of their node classes", () => {
