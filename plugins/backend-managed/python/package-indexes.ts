@@ -19,8 +19,6 @@ export interface IndexOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const isSecret = (address: string): boolean => hasCredentials(address);
-
 /**
  * Every user of the machine can read arguments, but not environment variables. `before` is the current environment, whose
  * extra indexes are kept.
@@ -32,14 +30,16 @@ export function indexOptions(
 ): IndexOptions {
   const prefix = tool === "pip" ? "PIP" : "UV";
   const extraName = `${prefix}_EXTRA_INDEX_URL`;
-  const hidden = extra.filter(isSecret);
+  const hidden = extra.filter(hasCredentials);
   return {
     args: [
-      ...(index === "" || isSecret(index) ? [] : ["--index-url", index]),
-      ...extra.filter((address) => !isSecret(address)).flatMap((address) => ["--extra-index-url", address]),
+      ...(index === "" || hasCredentials(index) ? [] : ["--index-url", index]),
+      ...extra
+        .filter((address) => !hasCredentials(address))
+        .flatMap((address) => ["--extra-index-url", address]),
     ],
     env: {
-      ...(index !== "" && isSecret(index) ? { [`${prefix}_INDEX_URL`]: index } : {}),
+      ...(index !== "" && hasCredentials(index) ? { [`${prefix}_INDEX_URL`]: index } : {}),
       ...(hidden.length > 0 ? { [extraName]: [before[extraName] ?? "", ...hidden].join(" ").trim() } : {}),
     },
   };

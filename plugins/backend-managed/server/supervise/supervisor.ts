@@ -4,16 +4,16 @@ import { linkedController, raceAbort } from "@pictor/kernel/plugin";
 import { recoverExtensions } from "../../extensions/change/lock-extensions.js";
 import { managedFault } from "../../faults.js";
 import type { WorkOptions } from "../../instance.js";
+import { createAcquisitions, type Acquire } from "./acquire-server.js";
 import { createExitHandler } from "./handle-exit.js";
 import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import { createServerTracker, type ServerTracker } from "../state/server-tracker.js";
 import { stopServer, keepRunning } from "../stop/stop-server.js";
 import { findServer } from "../record/find-server.js";
 import { awaitStarted } from "../start/await-started.js";
-import { joinOrSpawn, joinServer } from "../start/join-or-spawn.js";
 import { releaseServer } from "../stop/release-server.js";
 import { withServerLock } from "../../locks/server-lock.js";
-import { removeRecord, type Ownership } from "../record/run-record.js";
+import type { Ownership } from "../record/run-record.js";
 import { checkReachable } from "./check-reachable.js";
 
 export interface StartTask extends WorkOptions {
@@ -50,12 +50,9 @@ interface PendingStart {
   readonly controller: AbortController;
 }
 
-/** Joins or starts a server; settles with undefined when there is none to join. */
-type Acquire = (work: WorkOptions) => Promise<TrackedServer | undefined>;
-
 export function createSupervisor(context: ServerContext): Supervisor {
   const { instance, ownIdentity } = context;
-  const { layout, logger, name } = instance;
+  const { logger, name } = instance;
   const tracker = createServerTracker(context);
   let closed = false;
   let starting: PendingStart | undefined;
@@ -64,12 +61,6 @@ export function createSupervisor(context: ServerContext): Supervisor {
   let exitHandling: Promise<void> = Promise.resolve();
   let checking: Promise<void> | undefined;
   let lastOwnership: Ownership | undefined;
-
-  const locked = <Value>({ signal, onLine }: WorkOptions, work: () => Promise<Value>): Promise<Value> =>
-    withServerLock(instance, work, {
-      signal,
-      onWait: () => onLine?.("waiting for another process that starts or stops the server"),
-    });
 
   const hold = (tracked: TrackedServer): void => {
     tracker.hold(tracked, (now, ending) => {
@@ -132,36 +123,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       hold(tracked);
       await awaitStarted(context, tracker, tracked, { ...work, logOffset: 0 });
     });
-  const join =
-    (ownership?: Ownership): Acquire =>
-    (work) =>
-      locked(work, () => joinServer(context, tracker, ownership));
-  const joinOrStart =
-    (ownership: Ownership): Acquire =>
-    async (work) => {
-      // A running server uses the installation, so interrupted changes of it are not recovered now.
-      if ((await findServer(context)).kind === "server") return join(ownership)(work);
-      const torchDevice = await prepare(work);
-      return locked(work, () => joinOrSpawn(context, tracker, { ...work, ownership, torchDevice }));
-    };
-  const stopAndStart: Acquire = async (work) => {
-    const torchDevice = await prepare(work);
-    return locked(work, async () => {
-      const stopped = await stopServer(context, tracker, {
-        ...work,
-        interruptsPrompt: true,
-        isRestart: true,
-      });
-      tracker.dispatch({ type: "launching" });
-      const ownership = stopped ?? { owner: await ownIdentity(), keep: false };
-      try {
-        return await joinOrSpawn(context, tracker, { ...work, ownership, torchDevice });
-      } catch (error) {
-        if (stopped !== undefined) await removeRecord(layout.runState);
-        throw error;
-      }
-    });
-  };
+  const { join, joinOrStart, stopAndStart } = createAcquisitions(context, tracker, prepare);
   /** Aborts the start that is in progress, if any. */
   const endStarting = async (): Promise<void> => {
     starting?.controller.abort(managedFault("MANAGED_SERVER_STOPPED", { name }));
@@ -183,7 +145,8 @@ export function createSupervisor(context: ServerContext): Supervisor {
       // If the caller that began the start aborted it, this caller starts anew.
       if (others !== undefined && signal?.aborted !== true) throw others.error;
     }
-    if (isReady()) return keep ? locked(rest, () => keepRunning(context, tracker)) : undefined;
+    if (isReady())
+      return keep ? withServerLock(instance, () => keepRunning(context, tracker), rest) : undefined;
     // No await between the check of `starting` and the launch: two callers must not both start a server.
     after.reset();
     await launch(rest, joinOrStart(ownership));
@@ -213,12 +176,12 @@ export function createSupervisor(context: ServerContext): Supervisor {
       after.reset();
       if (!(isPartOfStart && isPreparing)) await endStarting();
       try {
-        lastOwnership =
-          (await locked(options, async () => {
-            // Otherwise a crash that is being recorded would reappear after the stop.
-            await raceAbort(options.signal, exitHandling);
-            return stopServer(context, tracker, { ...options, interruptsPrompt: true });
-          })) ?? lastOwnership;
+        const stop = async (): Promise<Ownership | undefined> => {
+          // Otherwise a crash that is being recorded would reappear after the stop.
+          await raceAbort(options.signal, exitHandling);
+          return stopServer(context, tracker, { ...options, interruptsPrompt: true });
+        };
+        lastOwnership = (await withServerLock(instance, stop, options)) ?? lastOwnership;
       } finally {
         tracker.dispatch({ type: "down" });
       }
