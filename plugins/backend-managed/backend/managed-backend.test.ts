@@ -5,20 +5,15 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
-import {
-  makeFixture,
-  openWorld,
-  realClock,
-  until,
-  type InstanceFixture,
-  type World,
-} from "../testing/fake-comfy.js";
+import { realClock, until } from "../testing/local-machine.js";
+import { openServices, type TestServices } from "../testing/plugin-services.js";
+import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
 
-let world: World;
-beforeAll(async () => void (world = await openWorld()));
-afterAll(() => world.dispose());
+let services: TestServices;
+beforeAll(async () => void (services = await openServices()));
+afterAll(() => services.dispose());
 
-let fixture: InstanceFixture;
+let fixture: ServerFixture;
 let backend: Backend;
 let closing: AbortController;
 const comfy = (...parts: readonly string[]) => join(fixture.folder, "Comfy UI", ...parts);
@@ -36,11 +31,11 @@ const open = (launch: Readonly<Record<string, unknown>> = {}): Backend => {
   return openManaged(
     settings,
     { name: "studio", signal: closing.signal },
-    { ...world, clock: realClock, logger },
+    { ...services, clock: realClock, logger },
   );
 };
 beforeEach(async () => {
-  fixture = await makeFixture(world);
+  fixture = await createServerFixture(services);
   backend = open();
 });
 afterEach(async () => {
@@ -128,7 +123,7 @@ describe("while it is stopped", () => {
     const settings = { python: process.execPath, directory: join(fixture.folder, "empty") };
     const logger = { debug() {}, info() {}, warn() {}, error() {} };
     const opening = { name: "lab", signal: new AbortController().signal };
-    const empty = openManaged(settings, opening, { ...world, clock: realClock, logger });
+    const empty = openManaged(settings, opening, { ...services, clock: realClock, logger });
     await expect(empty.catalog()).rejects.toMatchObject({ code: "MANAGED_NOT_INSTALLED" });
     expect(await empty.facets.lifecycle?.state()).toMatchObject({ state: "absent" });
     expect((await empty.info()).facets).toContain("installation");

@@ -3,12 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  exited,
-  scriptedInstance,
-  temporaryFolder,
-  type ScriptedInstanceOptions,
-} from "../testing/fake-instance.js";
+import { exited, scriptedInstance, type ScriptedInstanceOptions } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { checkStartable } from "./check-startable.js";
 
 function put(path: string): void {

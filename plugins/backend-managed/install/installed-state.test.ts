@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createInstallation } from "../installation/installation.js";
 import { installedState } from "./installed-state.js";
-import { scriptedInstance, temporaryFolder, type ScriptedInstance } from "../testing/fake-instance.js";
+import { scriptedInstance, type ScriptedInstance } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { writeState } from "./install-state.js";
 import { requiredSteps, type StepRecord, type StepRecords } from "./steps.js";
 

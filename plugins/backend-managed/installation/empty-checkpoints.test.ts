@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { emptyCheckpoints } from "./empty-checkpoints.js";
-import { scriptedInstance, temporaryFolder } from "../testing/fake-instance.js";
+import { scriptedInstance } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 
 function put(path: string): void {
   mkdirSync(dirname(path), { recursive: true });

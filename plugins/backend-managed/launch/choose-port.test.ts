@@ -3,19 +3,21 @@
 import { createServer, type Server } from "node:net";
 import { createServer as createHttp } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { freePort, makeFixture, openWorld, type InstanceFixture, type World } from "../testing/fake-comfy.js";
+import { freePort } from "../testing/local-machine.js";
+import { openServices, type TestServices } from "../testing/plugin-services.js";
+import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
 import { addressOf, type Address } from "./server-address.js";
 import { choosePort, tryPort } from "./choose-port.js";
 
-let world: World;
-let fixture: InstanceFixture;
+let services: TestServices;
+let fixture: ServerFixture;
 beforeAll(async () => {
-  world = await openWorld();
-  fixture = await makeFixture(world);
+  services = await openServices();
+  fixture = await createServerFixture(services);
 });
 afterAll(async () => {
   await fixture.remove();
-  await world.dispose();
+  await services.dispose();
 });
 const open: Server[] = [];
 afterEach(() => {

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { scriptedInstance, temporaryFolder } from "../testing/fake-instance.js";
+import { scriptedInstance } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { modelPathsFile, modelPathsState, writeModelPaths } from "./write-model-paths.js";
 import { buildSection } from "./paths-section.js";
 

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { newestRelease, selectTarget, readTreeVersion } from "./comfy-version.js";
 
 describe("the newest release", () => {

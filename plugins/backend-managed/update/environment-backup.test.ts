@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { backUp, dropBackup, restoreBackup } from "./environment-backup.js";
 
 const library = "lib/python3.12/site-packages";

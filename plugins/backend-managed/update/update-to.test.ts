@@ -73,5 +73,5 @@ it("one that was cut off has no server left, not even the record of its crash", 
   });
   await installation.ready();
   expect(done).toEqual(["stop"]);
-  expect(instance.told.join()).toContain("was interrupted");
+  expect(instance.logged.join()).toContain("was interrupted");
 });

@@ -3,12 +3,12 @@
 import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { scratchFolder } from "../../testing/extension-instances.js";
+import { temporaryFolder } from "../../testing/local-machine.js";
 import { ArchiveProblem, archiveLimits, extract, type ArchiveLimits } from "./extract.js";
 import { zip, type ZipEntry } from "../../testing/zip-files.js";
 
 async function unpacked(content: Buffer | readonly ZipEntry[], limits?: Partial<ArchiveLimits>) {
-  const root = await scratchFolder("pictor-archive-");
+  const root = temporaryFolder();
   const folder = join(root, "inside");
   const archive = join(root, "archive.zip");
   await mkdir(folder);

@@ -60,7 +60,7 @@ describe("installing from the registry", () => {
     const wanted = { id, range, ...(exact === undefined ? {} : { version: exact }) };
     expect((await facet.install(wanted)).version).toBe(usableStatuses);
     // Asking is not counted as an installation; taking is.
-    expect(registry.asked.filter((path) => path.includes("/install"))).toEqual([
+    expect(registry.requested.filter((path) => path.includes("/install"))).toEqual([
       `/nodes/${id}/install?version=${usableStatuses}`,
     ]);
   });
@@ -173,9 +173,9 @@ describe("switching a version", () => {
   it("does nothing for the version that is there", async () => {
     const { facet, registry } = await stage([next]);
     await facet.install(any);
-    const before = registry.asked.length;
+    const before = registry.requested.length;
     expect(await facet.update(any)).toMatchObject({ version: "2.0.0" });
-    expect(registry.asked.slice(before)).toHaveLength(1);
+    expect(registry.requested.slice(before)).toHaveLength(1);
   });
 
   it("is refused where a file of one's own is in the way", async () => {

@@ -4,12 +4,13 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createServerContext } from "../record/server-context.js";
-import { makeFixture, until } from "../../testing/fake-comfy.js";
+import { until } from "../../testing/local-machine.js";
+import { createServerFixture } from "../../testing/server-fixture.js";
 import { pidExists } from "../process/process-identity.js";
 import { installation, useServers } from "../../testing/test-servers.js";
 import { createSupervisor, type Supervisor } from "./supervisor.js";
 
-const { world, fixture, contextOf, open, ask, record, pidOf, reaches } = useServers();
+const { services, fixture, contextOf, open, ask, record, pidOf, reaches } = useServers();
 
 describe("a start", () => {
   it("ends when the server answers, and is written down for other processes", async () => {
@@ -138,7 +139,7 @@ describe("a start", () => {
   });
 
   it("with a port that another ComfyUI has says so, or takes the next", async () => {
-    const other = await makeFixture(world());
+    const other = await createServerFixture(services());
     const first = createSupervisor(
       createServerContext(other.instance({ port: fixture().port }), undefined, installation),
     );
