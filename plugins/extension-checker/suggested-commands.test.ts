@@ -4,7 +4,7 @@ import { decide, type Step } from "@pictor/extensions";
 import type { ExtensionRequirement } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { commandsFor } from "./suggested-commands.js";
-import { at, need } from "./testing/check-scenario.js";
+import { installedAt, need } from "./testing/extension-records.js";
 
 const steps = (required: readonly ExtensionRequirement[], ...installed: Parameters<typeof decide>[1]) =>
   decide(required, installed);
@@ -17,7 +17,7 @@ describe("the commands for", () => {
     ]);
   });
   it("what is disabled and outdated enable it first", () => {
-    const old = at("acme/one", "1.0.0", { enabled: false });
+    const old = installedAt("acme/one", "1.0.0", { enabled: false });
     expect(given(steps([need("acme/one", ">=2.0.0")], old))).toEqual([
       "`pictor extensions enable acme/one --backend studio`",
       "`pictor extensions update 'acme/one@>=2.0.0' --backend studio`",
@@ -28,7 +28,7 @@ describe("the commands for", () => {
     expect(given(steps(required))[0]).toContain("acme/one#9f1c2d3");
   });
   it("what was not loaded yet restart the server", () => {
-    const there = at("acme/one", "1.0.0", { loaded: false });
+    const there = installedAt("acme/one", "1.0.0", { loaded: false });
     expect(given(steps([need("acme/one")], there))).toEqual(["`pictor backend restart studio`"]);
   });
   it("a name with a quote are one word for a shell", () => {
