@@ -3,7 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { rejection, workshop } from "./testing/test-store.js";
+import { rejection, createStoreFixture } from "./testing/test-store.js";
 
 const passphrase = "correct horse";
 /** A real key takes a third of a second: the tests about other things take a cheap one. */
@@ -11,7 +11,7 @@ const sealing = { passphrase, keyCost: 16 };
 
 describe("a file with a passphrase", () => {
   it("is read whoever wrote it: what its key costs is settled", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     const sealed = {
       salt: "KMpgIf1M9kofIXNABvEamQ==",
       nonce: "WEFj87a0N8Vep6iP",
@@ -23,7 +23,7 @@ describe("a file with a passphrase", () => {
   });
 
   it("is read again with it, and shows neither keys nor values", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     const store = await open(sealing);
     expect(store.description).toMatch(/encrypted with your passphrase\)$/);
     await store.set("plain-key", "plain-value");
@@ -32,7 +32,7 @@ describe("a file with a passphrase", () => {
   });
 
   it("has a new nonce at every write, and one salt", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     const store = await open(sealing);
     const sealed = async () =>
       (JSON.parse(await readFile(path, "utf8")) as { sealed: { nonce: string; salt: string } }).sealed;
@@ -46,7 +46,7 @@ describe("a file with a passphrase", () => {
   });
 
   it("refuses another passphrase, and every changed byte, and stays as it is", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     const store = await open(sealing);
     await store.set("a", "plain-value");
     const text = await readFile(path, "utf8");
@@ -81,7 +81,7 @@ describe("a file with a passphrase", () => {
 
 describe("a passphrase that is set later", () => {
   it("reads what is there, says that it is not encrypted, and encrypts it with the next change", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     await (await open()).set("a", "plain-value");
     const store = await open(sealing);
     expect(await store.get("a")).toBe("plain-value");

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { restless, workshop } from "./testing/fake-keyring.js";
+import { timelessClock, createStoreFixture } from "./testing/fake-keyring.js";
 
 const unavailable = (reason: RegExp) => ({
   code: "SECRETS_UNAVAILABLE",
@@ -12,7 +12,7 @@ const unavailable = (reason: RegExp) => ({
 
 describe("secrets", () => {
   it("are kept for the next process, under a key in the keyring", async () => {
-    const { open, path, keyring } = await workshop();
+    const { open, path, keyring } = await createStoreFixture();
     await (await open()).set("plain-key", "plain-value");
     expect([...keyring.entries.keys()]).toEqual(["pictor/data key"]);
     expect(Buffer.from(keyring.entries.get("pictor/data key") ?? "", "base64")).toHaveLength(32);
@@ -21,7 +21,7 @@ describe("secrets", () => {
   });
 
   it("are replaced, deleted, listed, and absent where there is none", async () => {
-    const store = await (await workshop()).open();
+    const store = await (await createStoreFixture()).open();
     expect([await store.get("a"), await store.keys()]).toEqual([undefined, []]);
     await store.set("a", "one");
     await store.set("a", "two");
@@ -33,15 +33,15 @@ describe("secrets", () => {
   });
 
   it("that another process writes are seen, and none of them is lost", async () => {
-    const { open } = await workshop();
-    const stores = [await open(restless), await open(restless)];
+    const { open } = await createStoreFixture();
+    const stores = [await open(timelessClock), await open(timelessClock)];
     await Promise.all(Array.from({ length: 10 }, (_, index) => stores[index % 2]!.set(`k${index}`, "v")));
     expect(await stores[0]!.keys()).toHaveLength(10);
     expect(await stores[1]!.keys()).toHaveLength(10);
   });
 
   it("share one key: the keyring is written once", async () => {
-    const { open, keyring } = await workshop();
+    const { open, keyring } = await createStoreFixture();
     keyring.entries.set("pictor/data key", Buffer.alloc(32, 7).toString("base64"));
     await (await open()).set("a", "one");
     await (await open()).set("a", "two");
@@ -49,7 +49,7 @@ describe("secrets", () => {
   });
 
   it("have a new nonce at every write", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     const store = await open();
     const nonce = async () => {
       const { sealed } = JSON.parse(await readFile(path, "utf8")) as { readonly sealed: string };
@@ -62,14 +62,14 @@ describe("secrets", () => {
   });
 
   it("are said to be where they are", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     expect((await open()).description).toBe(
       `the file ${path} (encrypted; its key is in the keyring of the operating system)`,
     );
   });
 
   it.skipIf(process.platform === "win32")("can be read by their owner only", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     await (await open()).set("a", "b");
     const modes = [await stat(dirname(path)), await stat(path)].map(({ mode }) => (mode & 0o777).toString(8));
     expect(modes).toEqual(["700", "600"]);
@@ -79,7 +79,7 @@ describe("secrets", () => {
 
 describe("what is refused, and stays as it is", () => {
   it("a file whose key the keyring no longer has", async () => {
-    const { open, path, keyring } = await workshop();
+    const { open, path, keyring } = await createStoreFixture();
     await (await open()).set("a", "b");
     const text = await readFile(path, "utf8");
     keyring.entries.clear();
@@ -88,7 +88,7 @@ describe("what is refused, and stays as it is", () => {
   });
 
   it("a file under another key", async () => {
-    const { open, keyring } = await workshop();
+    const { open, keyring } = await createStoreFixture();
     await (await open()).set("a", "b");
     keyring.entries.set("pictor/data key", Buffer.alloc(32, 7).toString("base64"));
     await expect(open()).rejects.toMatchObject(unavailable(/does not fit/));
@@ -97,7 +97,7 @@ describe("what is refused, and stays as it is", () => {
   it.each(["", "{}", '{"version":1,"sealed":"AAAA"}', '{"version":2,"sealed":""}'])(
     "a damaged file: %j",
     async (text) => {
-      const { open, path } = await workshop();
+      const { open, path } = await createStoreFixture();
       const store = await open();
       await store.set("a", "b");
       await writeFile(path, text);
@@ -107,7 +107,7 @@ describe("what is refused, and stays as it is", () => {
   );
 
   it("everything, when the keyring is locked before its key was read", async () => {
-    const { open, keyring } = await workshop();
+    const { open, keyring } = await createStoreFixture();
     const store = await open();
     keyring.fault = "locked";
     await expect(store.set("a", "b")).rejects.toMatchObject(unavailable(/locked/));
@@ -116,7 +116,7 @@ describe("what is refused, and stays as it is", () => {
 
 describe("exclusive work", () => {
   it("runs one after the other under one key, meanwhile under another, and may write", async () => {
-    const store = await (await workshop()).open();
+    const store = await (await createStoreFixture()).open();
     const steps: string[] = [];
     const work = (name: string) => () =>
       store.exclusively("k", async () => {
@@ -129,8 +129,8 @@ describe("exclusive work", () => {
   });
 
   it("is taken over from a process that died", async () => {
-    const { open, path } = await workshop();
-    const store = await open(restless);
+    const { open, path } = await createStoreFixture();
+    const store = await open(timelessClock);
     await mkdir(`${path}.lock`, { recursive: true });
     const longAgo = new Date(Date.now() - 11_000);
     await utimes(`${path}.lock`, longAgo, longAgo);
@@ -139,7 +139,7 @@ describe("exclusive work", () => {
   });
 
   it("that another process keeps for more than a minute is told after a second, and is a fault in the end", async () => {
-    const { open, path, clock, warnings } = await workshop();
+    const { open, path, clock, warnings } = await createStoreFixture();
     const store = await open();
     await mkdir(`${path}.lock`, { recursive: true });
     let waiting = 1;
