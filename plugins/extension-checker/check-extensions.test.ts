@@ -1,4 +1,4 @@
-// The check before a generation, situation by situation.
+// Tests of the check before a generation, by situation.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,13 +22,13 @@ const putLock = (project: string, extensions: object): void => {
 };
 
 describe("a generation that needs nothing", () => {
-  it("is let through without a look at the extensions", async () => {
+  it("passes without a query of the extensions", async () => {
     const { run, calls, asked } = await createScenario();
     expect(await run(draft(["KSampler"]))).toBeUndefined();
     expect(calls).toEqual(["catalog"]);
     expect(asked).toEqual([]);
   });
-  it("is let through without any look where nothing could be looked up", async () => {
+  it("passes without any query if nothing can be looked up", async () => {
     const ignoring = await createScenario({ config: { unknownClasses: "ignore" } });
     expect(await ignoring.run(draft(["Strange"]))).toBeUndefined();
     const plain = await createScenario({ hasFacet: false });
@@ -38,7 +38,7 @@ describe("a generation that needs nothing", () => {
 });
 
 describe("a generation that has what it needs", () => {
-  it("is let through", async () => {
+  it("passes", async () => {
     const { run, calls, asked, changes } = await createScenario({
       packs,
       installed: [installedAt(pack, "1.0.0", { loaded: true })],
@@ -48,7 +48,7 @@ describe("a generation that has what it needs", () => {
     expect(asked).toEqual([]);
     expect(changes()).toBe(0);
   });
-  it("is told of a second copy", async () => {
+  it("is warned about a second copy", async () => {
     const installed = [
       installedAt(pack, "1.0.0", { place: "a" }),
       installedAt(pack, "1.0.0", { place: "b" }),
@@ -58,7 +58,7 @@ describe("a generation that has what it needs", () => {
     expect(problems).toMatchObject([{ code: "EXTENSIONS_TWICE" }]);
     expect(problems[0]?.message).toContain("a and b");
   });
-  it("is told of one from elsewhere that says that it is what is needed", async () => {
+  it("is warned about a fork that claims to be the required extension", async () => {
     const fork = installedAt("someone/fork", "1.0.0", {
       repositories: ["someone/fork", `https://github.com/${pack}`],
     });
@@ -84,7 +84,7 @@ describe("a missing and an outdated extension", () => {
   const start = () =>
     createScenario({ ...both, installed: [installedAt("other/nodes", "0.2.0", { loaded: true })] });
 
-  it("of all batches are asked about once, brought, and loaded by one restart; then the generation goes on", async () => {
+  it("are asked about once for all batches, installed, and loaded by one restart; the generation continues", async () => {
     const { run, calls, asked, changes, state } = await start();
     expect(await run(...drafts)).toBeUndefined();
     expect(asked).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("a missing and an outdated extension", () => {
       "acme/pack 1.2.0",
     ]);
   });
-  it("are told with what is done, from where, and where their code will run", async () => {
+  it("are shown with the changes, their sources, and where their code will run", async () => {
     const { run, asked } = await start();
     await run(...drafts);
     expect(asked[0]).toEqual({
@@ -116,7 +116,7 @@ describe("a missing and an outdated extension", () => {
       safeChoice: "Stop",
     });
   });
-  it("stay as they are when the person declines, or nobody is there", async () => {
+  it("stay unchanged if the user declines or cannot be asked", async () => {
     for (const answers of [["Stop"], [], ["what?"]]) {
       const { run, calls, changes, project } = await createScenario({
         ...both,
@@ -136,12 +136,12 @@ describe("a missing and an outdated extension", () => {
       expect(existsSync(join(project, "pictor-extensions.lock.json"))).toBe(false);
     }
   });
-  it("are brought by a general yes", async () => {
+  it("are installed after a general yes", async () => {
     const { run, calls } = await createScenario({ packs, answers: ["yes"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toHaveLength(2);
   });
-  it("are told step by step, and as one whole", async () => {
+  it("report their progress step by step and as a whole", async () => {
     const { run, progress } = await start();
     await run(...drafts);
     expect(progress).toContain("Installing acme/pack 0%");
@@ -162,7 +162,7 @@ describe("a disabled extension", () => {
     expect(changesIn(calls)).toEqual(["enable acme/pack", "restart: extensions for txt2img"]);
     expect(state.installed[0]?.enabled).toBe(true);
   });
-  it("is enabled and updated where it is outdated", async () => {
+  it("is enabled and updated if it is outdated", async () => {
     const { run, calls } = await createScenario({
       packs,
       installed: [installedAt(pack, "0.9.0", { enabled: false })],
@@ -190,7 +190,7 @@ describe("a disabled extension", () => {
   });
 });
 
-describe("an extension that came while the server ran", () => {
+describe("an extension that was installed while the server ran", () => {
   it("is loaded by a restart, after asking", async () => {
     const { run, calls, asked, changes } = await createScenario({
       packs,
@@ -208,7 +208,7 @@ describe("an extension that came while the server ran", () => {
 describe("an extension that the server cannot load", () => {
   const failure = "ModuleNotFoundError: No module named 'x'";
   const broken = { [pack]: { ...packs[pack], failure } };
-  it("is told with the server's reason, and nothing is changed", async () => {
+  it("is reported with the reason of the server, and nothing is changed", async () => {
     const { run, calls, asked } = await createScenario({
       packs: broken,
       installed: [installedAt(pack, "1.0.0", { loaded: false, failure })],
@@ -223,7 +223,7 @@ describe("an extension that the server cannot load", () => {
     expect(asked).toEqual([]);
     expect(changesIn(calls)).toEqual([]);
   });
-  it("is told after it was installed", async () => {
+  it("is reported after its installation", async () => {
     const { run, changes } = await createScenario({ packs: broken, answers: ["yes"] });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
@@ -234,8 +234,8 @@ describe("an extension that the server cannot load", () => {
   });
 });
 
-describe("what contradicts itself", () => {
-  it("is refused with both requirers, before anything is asked", async () => {
+describe("a contradiction between requirements", () => {
+  it("is refused with both node classes, before any question", async () => {
     const { run, asked, calls } = await createScenario({ packs });
     const veto = await run(needsPack, draft(["C"], need(pack, "<1.0.0", "C")));
     expect(veto).toMatchObject({ code: "EXTENSIONS_CONFLICT" });
@@ -253,7 +253,7 @@ describe("what contradicts itself", () => {
 });
 
 describe("a backend that cannot", () => {
-  it("change extensions says why before anybody is asked", async () => {
+  it("change extensions gives the reason before any question", async () => {
     const { run, asked } = await createScenario({ packs, can: [], reason: "It has no Manager" });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
@@ -269,7 +269,7 @@ describe("a backend that cannot", () => {
     expect(veto?.message).toContain("not known where to take this from");
     expect(asked).toEqual([]);
   });
-  it("be restarted from here says so before, and afterwards that it has to be", async () => {
+  it("be restarted says so before the changes, and requests a restart afterwards", async () => {
     const { run, asked, changes, project } = await createScenario({
       packs,
       hasLifecycle: false,
@@ -285,27 +285,27 @@ describe("a backend that cannot", () => {
   });
 });
 
-describe("a backend that does not tell what it has", () => {
+describe("a backend that does not list its extensions", () => {
   const bare = { hasFacet: false, hasLifecycle: false };
-  it("is good enough when it has the classes and any version will do", async () => {
+  it("passes if it has the classes and any version is accepted", async () => {
     const { run, asked } = await createScenario({ ...bare, core: ["A"] });
     expect(await run(draft(["A"], need(pack, "*", "A")))).toBeUndefined();
     expect(asked).toEqual([]);
   });
-  it("is asked about when a version is needed", async () => {
+  it("leads to a question if a version is required", async () => {
     const { run, asked } = await createScenario({ ...bare, core: ["A"], answers: ["yes"] });
     expect(await run(draft(["A"], need(pack, ">=1.0.0", "A")))).toBeUndefined();
     expect(asked[0]).toMatchObject({ choices: ["Go on with what is there", "Stop"], safeChoice: "Stop" });
     expect(asked[0]?.detail?.join(" ")).not.toContain("code will run");
   });
-  it("is asked about what a plugin needs", async () => {
+  it("leads to a question about what a plugin requires", async () => {
     const { run, asked } = await createScenario(bare);
     expect(await run(draft(["KSampler"], need(pack)))).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(asked[0]?.detail).toEqual([
       "acme/pack may be missing: the server does not tell which extensions it has; a plugin needs it.",
     ]);
   });
-  it("is refused when it lacks the classes", async () => {
+  it("is refused if it lacks the classes", async () => {
     const { run, asked } = await createScenario(bare);
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
@@ -314,12 +314,12 @@ describe("a backend that does not tell what it has", () => {
   });
 });
 
-describe("a version that nobody can tell", () => {
+describe("a version that cannot be determined", () => {
   const mute = {
     packs: { [pack]: { ...packs[pack], isMute: true as const } },
     installed: [installedAt(pack, undefined, { loaded: true })],
   };
-  it("is asked about; to go on is what a general yes means, to stop what silence means", async () => {
+  it("leads to a question; a general yes continues, and no answer stops", async () => {
     const agreed = await createScenario({ ...mute, answers: ["yes"] });
     expect(await agreed.run(needsPack)).toBeUndefined();
     expect(agreed.asked[0]).toMatchObject({
@@ -332,7 +332,7 @@ describe("a version that nobody can tell", () => {
     const silent = await createScenario(mute);
     expect(await silent.run(needsPack)).toMatchObject({ code: "EXTENSIONS_DECLINED" });
   });
-  it("is told with what an update would take, and from where", async () => {
+  it("is shown with the update that is possible, and its source", async () => {
     const { run, asked } = await createScenario(mute);
     await run(needsPack);
     expect(asked[0]?.detail?.slice(0, 2)).toEqual([
@@ -340,7 +340,7 @@ describe("a version that nobody can tell", () => {
       "Only if you choose to update: Update acme/pack: an unknown version to >=1.0.0, from https://github.com/acme/pack (for A)",
     ]);
   });
-  it("because somebody else's extension brings the classes is no offer to update that", async () => {
+  it("is not offered as an update if another extension provides the classes", async () => {
     const fork = installedAt("fork/pack", "2.0.0", { loaded: true });
     const { run, asked, calls } = await createScenario({
       packs: { "fork/pack": { classes: ["A"] } },
@@ -351,7 +351,7 @@ describe("a version that nobody can tell", () => {
     expect(asked[0]?.choices).toEqual(["Go on with what is there", "Stop"]);
     expect(changesIn(calls)).toEqual([]);
   });
-  it("is asked about once", async () => {
+  it("leads to a question once", async () => {
     const { run, asked } = await createScenario({ ...mute, answers: ["Go on"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(await run(needsPack)).toBeUndefined();
@@ -359,7 +359,7 @@ describe("a version that nobody can tell", () => {
     await run(draft(["A"], need(pack, ">=2.0.0", "A")));
     expect(asked).toHaveLength(2);
   });
-  it("may be brought to one that can be told", async () => {
+  it("may be updated to a known version", async () => {
     const { run, calls } = await createScenario({
       packs,
       installed: [installedAt(pack, undefined, { loaded: true })],
@@ -368,22 +368,22 @@ describe("a version that nobody can tell", () => {
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toEqual(["update acme/pack >=1.0.0", "restart: extensions for txt2img"]);
   });
-  it("stays one when its update brings nothing that can be told", async () => {
+  it("stays unknown if its update has no version either", async () => {
     const { run, calls } = await createScenario({ ...mute, answers: ["Update"] });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
     expect(changesIn(calls)).toEqual(["update acme/pack >=1.0.0"]);
   });
-  it("of what was just installed is told, and does not stop the generation", async () => {
+  it("of a newly installed extension is reported, and does not stop the generation", async () => {
     const { run, problems } = await createScenario({ packs: mute.packs, answers: ["yes"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSIONS_UNVERIFIED" }]);
   });
-  it("is no offer to update where the backend cannot", async () => {
+  it("is not offered as an update if the backend cannot update", async () => {
     const { run, asked } = await createScenario({ ...mute, can: [] });
     await run(needsPack);
     expect(asked[0]?.choices).toEqual(["Go on with what is there", "Stop"]);
   });
-  it("is asked about together with what is missing", async () => {
+  it("is part of the question about missing extensions", async () => {
     const setup = {
       packs: { ...packs, "b/mute": { isMute: true as const, classes: ["M"] } },
       installed: [installedAt("b/mute", undefined, { loaded: true })],
@@ -412,8 +412,8 @@ describe("a version that nobody can tell", () => {
   });
 });
 
-describe("node classes that nobody explains", () => {
-  it("are required of the one extension that provides them", async () => {
+describe("node classes that no requirement names", () => {
+  it("require the only extension that provides them", async () => {
     const { run, calls, asked } = await createScenario({ packs, answers: ["yes"] });
     expect(await run(draft(["KSampler", "A"]))).toBeUndefined();
     expect(asked).toHaveLength(1);
@@ -421,7 +421,7 @@ describe("node classes that nobody explains", () => {
     expect(calls.slice(0, 3)).toEqual(["catalog", "catalog A", "providers A"]);
   });
   const two = { ...packs, "other/fork": { classes: ["A"] } };
-  it("of several extensions are asked about", async () => {
+  it("of several extensions lead to a question", async () => {
     const { run, calls, asked } = await createScenario({ packs: two, answers: ["other/fork", "yes"] });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(asked[0]).toMatchObject({
@@ -431,12 +431,12 @@ describe("node classes that nobody explains", () => {
     });
     expect(changesIn(calls)).toEqual(["install other/fork *", "restart: extensions for txt2img"]);
   });
-  it("of several extensions are left alone by a general yes: whose code it is is a person's choice", async () => {
+  it("of several extensions are not decided by a general yes", async () => {
     const { run, calls } = await createScenario({ packs: two, answers: ["yes"] });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(changesIn(calls)).toEqual([]);
   });
-  it("are not asked about when one of the extensions is required anyway", async () => {
+  it("lead to no question if one of the extensions is required already", async () => {
     const { run, asked } = await createScenario({
       packs: { ...two, [pack]: { ...packs[pack], classes: ["A", "B"] } },
       answers: ["yes"],
@@ -444,19 +444,19 @@ describe("node classes that nobody explains", () => {
     expect(await run(draft(["A", "B"], need(pack, "*", "B")))).toBeUndefined();
     expect(asked).toHaveLength(1);
   });
-  it("are left to the validation when nobody chooses, or nobody knows them", async () => {
+  it("are left to the validation if the user chooses none, or the index does not know them", async () => {
     const { run, calls } = await createScenario({ packs: two });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(await run(draft(["Strange"]))).toBeUndefined();
     expect(changesIn(calls)).toEqual([]);
   });
-  it("are left to the validation when the index cannot be read, and that is told", async () => {
+  it("are left to the validation if the index cannot be read, which is reported", async () => {
     const { run, problems } = await createScenario({ packs, providersFail: new Error("no network") });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSIONS_NOT_LOOKED_UP" }]);
     expect(problems[0]?.message).toContain("no network");
   });
-  it("are no business of the check when it is told so", async () => {
+  it("are ignored if the settings say so", async () => {
     const { run, calls } = await createScenario({
       packs,
       installed: [installedAt(pack, "1.0.0")],
@@ -482,7 +482,7 @@ describe("node classes that nobody explains", () => {
 });
 
 describe("one extension under two names", () => {
-  it("is installed once, where the index knows both", async () => {
+  it("is installed once if the index knows both", async () => {
     const { run, calls } = await createScenario({
       packs: { [pack]: { ...packs[pack], registryId: "acme-pack" } },
       answers: ["yes"],
@@ -498,7 +498,7 @@ describe("a step that fails", () => {
     queue: [],
   };
   const drafts = [needsPack, draft(["B"], need("b/bad", "*", "B"))];
-  it("ends the check with its reason; what came before stays, and nothing is restarted unasked", async () => {
+  it("ends the check with its reason; earlier changes stay, and nothing is restarted unasked", async () => {
     const { run, calls, asked, changes, project } = await createScenario({ ...two, answers: ["yes"] });
     const veto = await run(...drafts);
     expect(veto).toMatchObject({ code: "EXTENSIONS_FAILED", hint: "Look at its log." });
@@ -513,13 +513,13 @@ describe("a step that fails", () => {
     expect(changes()).toBe(0);
     expect(lockText(project)).toContain('"acme/pack"');
   });
-  it("is followed by a restart when the person wants it", async () => {
+  it("is followed by a restart if the user agrees", async () => {
     const { run, calls } = await createScenario({ ...two, answers: ["yes", "Restart"] });
     const veto = await run(...drafts);
     expect(veto?.message).not.toContain("the next time");
     expect(changesIn(calls).at(-1)).toBe("restart: extensions were changed");
   });
-  it("is the first: nothing was changed, and nobody is asked", async () => {
+  it("as the first one leaves nothing changed, and asks nothing", async () => {
     const { run, asked } = await createScenario({
       packs: { [pack]: { ...packs[pack], fails: "no network" } },
       answers: ["yes"],
@@ -530,7 +530,7 @@ describe("a step that fails", () => {
     );
     expect(asked).toHaveLength(1);
   });
-  it("is a restart: what is in place is told", async () => {
+  it("may be the restart; the changes are named", async () => {
     const restartFails = fault("MANAGED_NOT_STARTED", { reason: "exit code 1" });
     const { run, changes } = await createScenario({ packs, restartFails, answers: ["yes"] });
     const veto = await run(needsPack);
@@ -540,7 +540,7 @@ describe("a step that fails", () => {
     );
     expect(changes()).toBe(0);
   });
-  it("is a fault of somebody's code: it is not hidden", async () => {
+  it("with an unexpected error is not hidden", async () => {
     const { run } = await createScenario({
       packs,
       restartFails: new TypeError("x is not a function"),
@@ -552,7 +552,7 @@ describe("a step that fails", () => {
 
 describe("prompts of others", () => {
   const busy = { packs, answers: ["yes", "yes"] };
-  it("are waited for by a general yes, and then the server is restarted", async () => {
+  it("are waited for after a general yes, then the server is restarted", async () => {
     const queue: ("running" | "queued" | "succeeded")[][] = [
       ["running", "queued", "succeeded"],
       ["running"],
@@ -575,7 +575,7 @@ describe("prompts of others", () => {
     expect(calls.filter((call) => call.startsWith("restart"))).toHaveLength(1);
     expect(clock.pending()).toBe(0);
   });
-  it("are lost when the person wants that", async () => {
+  it("are lost if the user agrees", async () => {
     const { run, calls } = await createScenario({
       packs,
       queue: [["running"]],
@@ -584,7 +584,7 @@ describe("prompts of others", () => {
     expect(await run(needsPack)).toBeUndefined();
     expect(calls.filter((call) => call.startsWith("restart"))).toHaveLength(1);
   });
-  it("are left alone when nobody says otherwise", async () => {
+  it("are left alone by default", async () => {
     const { run, calls, changes } = await createScenario({ packs, queue: [["queued"]], answers: ["yes"] });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_RESTART_NEEDED" });
@@ -592,7 +592,7 @@ describe("prompts of others", () => {
     expect(calls.some((call) => call.startsWith("restart"))).toBe(false);
     expect(changes()).toBe(0);
   });
-  it("that have ended are none", async () => {
+  it("that have ended do not count", async () => {
     const { run, asked } = await createScenario({
       packs,
       queue: [["succeeded", "failed", "interrupted"]],
@@ -604,7 +604,7 @@ describe("prompts of others", () => {
 });
 
 describe("a server that does not run", () => {
-  it("gets what it needs before it is started, and is not restarted", async () => {
+  it("gets its extensions before it is started, and is not restarted", async () => {
     const { run, calls, asked, changes } = await createScenario({
       packs,
       state: "stopped",
@@ -615,22 +615,22 @@ describe("a server that does not run", () => {
     expect(asked[0]?.detail).toContain("Its server is started afterwards.");
     expect(changes()).toBe(1);
   });
-  it("because it crashed, gets it as well", async () => {
+  it("because of a crash gets them as well", async () => {
     const { run, calls } = await createScenario({ packs, state: "crashed", answers: ["yes"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toEqual(["install acme/pack >=1.0.0", "start"]);
   });
-  it("is not started when the person declines", async () => {
+  it("is not started if the user declines", async () => {
     const { run, calls } = await createScenario({ packs, state: "stopped" });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(calls.some((call) => /^(start|catalog|restart)/.test(call))).toBe(false);
   });
-  it("shows after its start what it could not load", async () => {
+  it("reports after its start what it could not load", async () => {
     const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
     const { run } = await createScenario({ packs: broken, state: "stopped", answers: ["yes"] });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_BROKEN" });
   });
-  it("because nothing is installed says so itself", async () => {
+  it("because nothing is installed reports its own error", async () => {
     const { run, asked } = await createScenario({ packs, state: "absent" });
     await expect(run(needsPack)).rejects.toMatchObject({ code: "MANAGED_NOT_STARTED" });
     expect(asked).toEqual([]);
@@ -638,7 +638,7 @@ describe("a server that does not run", () => {
 });
 
 describe("long silent work", () => {
-  it("gives signs of life, and none when it is over", async () => {
+  it("reports progress repeatedly until it is over", async () => {
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
     const { run, progress, clock } = await createScenario({ packs, gate: held, answers: ["yes"] });
@@ -651,7 +651,7 @@ describe("long silent work", () => {
     expect(await running).toBeUndefined();
     expect(clock.pending()).toBe(0);
   });
-  it("ends when the generation is cancelled", async () => {
+  it("ends if the generation is cancelled", async () => {
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
     const { run, controller, clock, calls, changes } = await createScenario({
@@ -667,7 +667,7 @@ describe("long silent work", () => {
     expect(calls.some((call) => call.startsWith("restart"))).toBe(false);
     expect([changes(), clock.pending()]).toEqual([0, 0]);
   });
-  it("ends while it waits for others", async () => {
+  it("ends while it waits for other prompts", async () => {
     const { run, controller, clock, progress } = await createScenario({
       packs,
       queue: [["running"]],
@@ -682,7 +682,7 @@ describe("long silent work", () => {
 });
 
 describe("the lock file", () => {
-  it("names what was changed and what is used besides", async () => {
+  it("names changed and used extensions", async () => {
     const setup = {
       packs: { ...packs, "b/there": { classes: ["B"] } },
       installed: [installedAt("b/there", "3.0.0", { loaded: true, commit: "9f1c2d3" })],
@@ -697,7 +697,7 @@ describe("the lock file", () => {
       },
     });
   });
-  it("keeps what other workflows use, and is not written when nothing changes", async () => {
+  it("keeps the entries of other workflows, and is not written without a change", async () => {
     const { run, project } = await createScenario({ packs, answers: ["yes"] });
     putLock(project, { zoo: { version: "0.1.0" } });
     expect(await run(needsPack)).toBeUndefined();
@@ -709,14 +709,14 @@ describe("the lock file", () => {
     expect(await run(needsPack)).toBeUndefined();
     expect(lockText(project)).toBe(text);
   });
-  it("does not hold on to what the server could not load", async () => {
+  it("does not name a version that the server could not load", async () => {
     const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
     const { run, project } = await createScenario({ packs: broken, answers: ["yes"] });
     putLock(project, { zoo: { version: "0.1.0" } });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
     expect(lockText(project)).not.toContain("acme/pack");
   });
-  it("names what it named before, when a server that started afterwards could not load the new one", async () => {
+  it("is restored if a server that started later could not load the new version", async () => {
     const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
     const { run, project } = await createScenario({ packs: broken, state: "stopped", answers: ["yes"] });
     putLock(project, { zoo: { version: "0.1.0" } });
@@ -725,14 +725,14 @@ describe("the lock file", () => {
       "zoo",
     ]);
   });
-  it("says which version is taken", async () => {
+  it("determines the version", async () => {
     const { run, project, calls, asked } = await createScenario({ packs, answers: ["yes"] });
     putLock(project, { "https://github.com/Acme/Pack": { version: "1.0.0" } });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)[0]).toBe("install acme/pack >=1.0.0 v1.0.0");
     expect(asked[0]?.detail?.[0]).toContain("1.0.0");
   });
-  it("that names another version than is there is offered; silence goes on, and it is told", async () => {
+  it("that names another version leads to an offer; without an answer the generation continues with a report", async () => {
     const installed = () => [installedAt(pack, "1.2.0", { loaded: true })];
     const silent = await createScenario({ packs, installed: installed() });
     putLock(silent.project, { [pack]: { version: "1.0.0" } });
@@ -756,21 +756,21 @@ describe("the lock file", () => {
     expect(veto).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(veto?.message).toContain("not what the lock file names: 1.0.0");
   });
-  describe("and classes that nobody explains and the server has", () => {
+  describe("and classes of the server that no requirement names", () => {
     const installed = () => [installedAt(pack, "1.2.0", { loaded: true })];
     const plain = draft(["KSampler", "A"]);
-    it("are no reason to look at the extensions without a lock file", async () => {
+    it("cause no query of the extensions without a lock file", async () => {
       const { run, calls } = await createScenario({ packs, installed: installed() });
       expect(await run(plain)).toBeUndefined();
       expect(calls).toEqual(["catalog"]);
     });
-    it("nor with one, when they are the server's own", async () => {
+    it("cause no query if they belong to the server itself", async () => {
       const { run, project, calls } = await createScenario({ packs, installed: installed() });
       putLock(project, { [pack]: { version: "1.0.0" } });
       expect(await run(draft(["KSampler"]))).toBeUndefined();
       expect(calls).toEqual(["catalog"]);
     });
-    it("are asked about when it names another version of their extension", async () => {
+    it("lead to a question if it names another version of their extension", async () => {
       for (const unknownClasses of ["look-up", "ignore"] as const) {
         const silent = await createScenario({ packs, installed: installed(), config: { unknownClasses } });
         putLock(silent.project, { [pack]: { version: "1.0.0" } });
@@ -786,7 +786,7 @@ describe("the lock file", () => {
         "restart: extensions for txt2img",
       ]);
     });
-    it("are let through when it names what is there, or is to be left alone", async () => {
+    it("pass if it names the installed version, or is ignored by the settings", async () => {
       const same = await createScenario({ packs, installed: installed() });
       putLock(same.project, { [pack]: { version: "1.2.0" } });
       expect(await same.run(plain)).toBeUndefined();
@@ -797,7 +797,7 @@ describe("the lock file", () => {
       expect(off.calls).toEqual(["catalog"]);
     });
   });
-  it("that names another version is passed over where nothing can be changed", async () => {
+  it("that names another version is ignored if nothing can be changed", async () => {
     const { run, project, asked } = await createScenario({
       packs,
       can: [],
@@ -807,7 +807,7 @@ describe("the lock file", () => {
     expect(await run(needsPack)).toBeUndefined();
     expect(asked).toEqual([]);
   });
-  it("that lies outside what is needed is told, and not obeyed", async () => {
+  it("that is outside the required range is reported and ignored", async () => {
     const { run, project, asked, calls } = await createScenario({ packs, answers: ["yes"] });
     putLock(project, { [pack]: { version: "0.9.0" } });
     expect(await run(needsPack)).toBeUndefined();
@@ -817,7 +817,7 @@ describe("the lock file", () => {
     );
     expect(lockText(project)).toContain("1.2.0");
   });
-  it("is only obeyed, or left alone, when it is told so", async () => {
+  it("is only read, or ignored, if the settings say so", async () => {
     const reading = await createScenario({ packs, config: { lock: "read" }, answers: ["yes"] });
     putLock(reading.project, { [pack]: { version: "1.0.0" } });
     const before = lockText(reading.project);
@@ -832,7 +832,7 @@ describe("the lock file", () => {
     expect(await off.run(needsPack)).toBeUndefined();
     expect(lockText(off.project)).toBe("not a lock file");
   });
-  it("that cannot be read ends the check, and stays as it is", async () => {
+  it("that cannot be read ends the check, and is not changed", async () => {
     const { run, project, calls } = await createScenario({ packs, answers: ["yes"] });
     writeFileSync(join(project, "pictor-extensions.lock.json"), "<<<<<<< HEAD");
     const veto = await run(needsPack);
@@ -841,13 +841,13 @@ describe("the lock file", () => {
     expect(changesIn(calls)).toEqual([]);
     expect(lockText(project)).toBe("<<<<<<< HEAD");
   });
-  it("that cannot be written is a problem, and the generation goes on", async () => {
+  it("that cannot be written is a problem, and the generation continues", async () => {
     const { run, project, problems } = await createScenario({ packs, answers: ["yes"] });
     rmSync(project, { recursive: true });
     expect(await run(needsPack)).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSION_LOCK_NOT_WRITABLE" }]);
   });
-  it("is written whole, or the old one stays and nothing is left beside it", async () => {
+  it("is replaced atomically; a failed write leaves no file behind", async () => {
     const { project } = await createScenario();
     await saveLock(project, [{ id: "zoo" }]);
     expect(await loadLock(project)).toEqual([{ id: "zoo" }]);

@@ -1,4 +1,4 @@
-// Where the file is, on each operating system.
+// Tests of the location of the file on each operating system.
 
 import { describe, expect, it } from "vitest";
 import type { SystemEnvironment } from "@pictor/kernel/plugin";

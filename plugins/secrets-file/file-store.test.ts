@@ -1,4 +1,4 @@
-// What the store keeps, who may read it, and what it refuses to touch.
+// Tests of the store: contents, permissions, and refused files.
 
 import { mkdir, readdir, readFile, stat, symlink, writeFile, chmod, chown, utimes } from "node:fs/promises";
 import { inspect } from "node:util";
@@ -23,7 +23,7 @@ describe("secrets", () => {
     expect(await (await open()).get("a/b")).toBe("one");
   });
 
-  it("are replaced, deleted, listed, and absent where there is none", async () => {
+  it("are replaced, deleted, listed, and undefined if missing", async () => {
     const store = await (await createStoreFixture()).open();
     await store.set("a", "one");
     await store.set("a", "two");
@@ -45,7 +45,7 @@ describe("secrets", () => {
     expect([await store.keys(), await store.get(key)]).toEqual([[key], "value \u2028 🔑"]);
   });
 
-  it("that another process writes are seen at once, version after version", async () => {
+  it("of another process are seen at once, after each write", async () => {
     const { open } = await createStoreFixture();
     const [mine, theirs] = [await open(), await open()];
     for (let round = 0; round < 30; round++) {
@@ -54,19 +54,19 @@ describe("secrets", () => {
     }
   });
 
-  it("are not read again while nobody writes", async () => {
+  it("are not read again if the file is unchanged", async () => {
     const { open, path } = await createStoreFixture();
     await (await open()).set("a", "one");
     const longAgo = new Date(Date.now() - 10_000);
     await utimes(path, longAgo, longAgo);
     const store = await open();
-    // The same size and time, in the same place: only a reader would notice.
+    // The same size, time and inode: only a read would show the change.
     await writeFile(path, (await readFile(path, "utf8")).replace("one", "two"));
     await utimes(path, longAgo, longAgo);
     expect(await store.get("a")).toBe("one");
   });
 
-  it("are read again while the file is so young that its next version could look the same", async () => {
+  it("are read again if the file is so new that its next version could have the same time", async () => {
     const { open, path } = await createStoreFixture();
     const store = await open();
     await store.set("a", "one");
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === "win32")("who may read", () => {
     expect([await modeOf(`${folder}/new/deep`), await modeOf(path)]).toEqual(["700", "600"]);
   });
 
-  it("is narrowed down when a mode is wider, and said", async () => {
+  it("is restricted if a mode is wider, with a warning", async () => {
     const { open, folder, path, warnings } = await createStoreFixture();
     await (await open()).set("a", "b");
     await chmod(folder, 0o755);
@@ -112,21 +112,21 @@ describe.skipIf(process.platform === "win32")("who may read", () => {
     ]);
   });
 
-  it("leaves the mode of a folder that is not its own alone", async () => {
+  it("does not change the mode of a folder of the user", async () => {
     const { open, folder, warnings } = await createStoreFixture();
     await chmod(folder, 0o755);
     await (await open({ hasOwnFolder: false })).set("a", "b");
     expect([await modeOf(folder), warnings]).toEqual(["755", []]);
   });
 
-  it("cannot be kept in such a folder when others may write there", async () => {
+  it("is refused in such a folder if others may write there", async () => {
     const { open, folder } = await createStoreFixture();
     await chmod(folder, 0o775);
     expect(await rejection(open({ hasOwnFolder: false }))).toMatchObject(unavailable(/others may write/));
     expect(await modeOf(folder)).toBe("775");
   });
 
-  it("is not asked where files have no modes", async () => {
+  it("is not checked on systems without modes", async () => {
     const { open, folder } = await createStoreFixture();
     await chmod(folder, 0o777);
     const store = await open({ uid: undefined });
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === "win32")("who may read", () => {
   });
 });
 
-describe("what is refused, and stays as it is", () => {
+describe("refused without a change:", () => {
   const secret = "s3cr3t-content";
 
   it.each([
@@ -180,28 +180,28 @@ describe("what is refused, and stays as it is", () => {
     expect(await rejection(open())).toMatchObject(unavailable(/is not a file/));
   });
 
-  it("a folder of somebody else", async () => {
+  it("a folder of another user", async () => {
     const { open, folder } = await createStoreFixture();
     const { uid } = await stat(folder);
     expect(await rejection(open({ uid: uid + 1 }))).toMatchObject(unavailable(/folder .* belongs to/));
   });
 
-  it.skipIf(process.getuid?.() !== 0)("a file of somebody else", async () => {
+  it.skipIf(process.getuid?.() !== 0)("a file of another user", async () => {
     const { open, path } = await createStoreFixture();
     await writeFile(path, '{"version":1,"secrets":{}}', { mode: 0o600 });
     await chown(path, 12_345, 12_345);
     expect(await rejection(open())).toMatchObject(unavailable(/secrets.json belongs to somebody else/));
   });
 
-  it("a folder that cannot be made", async () => {
+  it("a folder that cannot be created", async () => {
     const { open, path } = await createStoreFixture();
     await writeFile(path, "");
     expect(await rejection(open({ path: `${path}/secrets.json` }))).toMatchObject(unavailable(/E\w+/));
   });
 });
 
-describe("after a crash in mid-write", () => {
-  it("the old file counts, and what was left of the new one goes with the next write", async () => {
+describe("after a crash during a write", () => {
+  it("the old file is used, and the next write removes the incomplete one", async () => {
     const { open, path, folder } = await createStoreFixture();
     await (await open()).set("a", "old");
     await writeFile(`${path}.2718281828`, '{"version":1,"secrets":{"a":"ne', { mode: 0o600 });

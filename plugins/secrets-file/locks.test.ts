@@ -1,10 +1,10 @@
-// Work that excludes: in one process, between processes, and after the death of one.
+// Tests of exclusive work within a process, between processes, and after the death of one.
 
 import { mkdir, readdir, utimes } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { rejection, timelessClock, createStoreFixture, type StoreFixture } from "./testing/test-store.js";
 
-/** A lock as another process holds it, for `ageMs` already. */
+/** Creates a lock that another process has held for `ageMs`. */
 async function foreignLock({ path }: StoreFixture, ageMs: number): Promise<void> {
   await mkdir(`${path}.lock`);
   const since = new Date(Date.now() - ageMs);
@@ -12,7 +12,7 @@ async function foreignLock({ path }: StoreFixture, ageMs: number): Promise<void>
 }
 
 describe("exclusive work", () => {
-  it("runs one after the other, in order, a failed one included", async () => {
+  it("runs in order, also after failed work", async () => {
     const store = await (await createStoreFixture()).open();
     const steps: string[] = [];
     const work = (name: string) =>
@@ -29,7 +29,7 @@ describe("exclusive work", () => {
     expect(b).toEqual({ status: "fulfilled", value: "b" });
   });
 
-  it("of another key goes on meanwhile", async () => {
+  it("of another key runs concurrently", async () => {
     const store = await (await createStoreFixture()).open();
     const inner = await store.exclusively("a", () => store.exclusively("b", () => Promise.resolve("both")));
     expect(inner).toBe("both");
@@ -59,7 +59,7 @@ describe("exclusive work", () => {
 });
 
 describe("a lock", () => {
-  it("of a process that died is taken over", async () => {
+  it("of a dead process is taken over", async () => {
     const shop = await createStoreFixture();
     const store = await shop.open();
     await foreignLock(shop, 11_000);
@@ -67,7 +67,7 @@ describe("a lock", () => {
     expect(await store.get("a")).toBe("b");
   });
 
-  it("that another process keeps for more than a minute is told after a second, and is a fault in the end", async () => {
+  it("that another process holds is logged after a second, and rejects after a minute", async () => {
     const shop = await createStoreFixture();
     const store = await shop.open();
     await foreignLock(shop, 0);
@@ -82,7 +82,7 @@ describe("a lock", () => {
     expect(shop.warnings).toEqual(["The secret store waits for another process."]);
   });
 
-  it("does not keep anybody from reading", async () => {
+  it("does not block reads", async () => {
     const shop = await createStoreFixture();
     const store = await shop.open();
     await store.set("a", "b");

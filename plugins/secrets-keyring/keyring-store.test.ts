@@ -1,4 +1,4 @@
-// The store: what lies on the disk, what lies in the keyring, and what happens when they do not fit.
+// Tests of the store: file, keyring, and a key that does not match the file.
 
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -20,7 +20,7 @@ describe("secrets", () => {
     expect(await (await open()).get("plain-key")).toBe("plain-value");
   });
 
-  it("are replaced, deleted, listed, and absent where there is none", async () => {
+  it("are replaced, deleted, listed, and undefined if missing", async () => {
     const store = await (await createStoreFixture()).open();
     expect([await store.get("a"), await store.keys()]).toEqual([undefined, []]);
     await store.set("a", "one");
@@ -32,7 +32,7 @@ describe("secrets", () => {
     expect(await store.keys()).toEqual(["__proto__"]);
   });
 
-  it("that another process writes are seen, and none of them is lost", async () => {
+  it("of another process are seen, and none is lost", async () => {
     const { open } = await createStoreFixture();
     const stores = [await open(timelessClock), await open(timelessClock)];
     await Promise.all(Array.from({ length: 10 }, (_, index) => stores[index % 2]!.set(`k${index}`, "v")));
@@ -48,7 +48,7 @@ describe("secrets", () => {
     expect(keyring.calls).not.toContain("write");
   });
 
-  it("have a new nonce at every write", async () => {
+  it("have a new nonce for each write", async () => {
     const { open, path } = await createStoreFixture();
     const store = await open();
     const nonce = async () => {
@@ -61,7 +61,7 @@ describe("secrets", () => {
     expect(await nonce()).not.toBe(first);
   });
 
-  it("are said to be where they are", async () => {
+  it("are described with their location", async () => {
     const { open, path } = await createStoreFixture();
     expect((await open()).description).toBe(
       `the file ${path} (encrypted; its key is in the keyring of the operating system)`,
@@ -77,7 +77,7 @@ describe("secrets", () => {
   });
 });
 
-describe("what is refused, and stays as it is", () => {
+describe("refused without a change:", () => {
   it("a file whose key the keyring no longer has", async () => {
     const { open, path, keyring } = await createStoreFixture();
     await (await open()).set("a", "b");
@@ -106,7 +106,7 @@ describe("what is refused, and stays as it is", () => {
     },
   );
 
-  it("everything, when the keyring is locked before its key was read", async () => {
+  it("every write, if the keyring is locked before its key was read", async () => {
     const { open, keyring } = await createStoreFixture();
     const store = await open();
     keyring.fault = "locked";
@@ -115,7 +115,7 @@ describe("what is refused, and stays as it is", () => {
 });
 
 describe("exclusive work", () => {
-  it("runs one after the other under one key, meanwhile under another, and may write", async () => {
+  it("runs in order under one key, concurrently under another, and may write", async () => {
     const store = await (await createStoreFixture()).open();
     const steps: string[] = [];
     const work = (name: string) => () =>
@@ -128,7 +128,7 @@ describe("exclusive work", () => {
     expect(steps).toEqual(["a begins", "a ends", "b begins", "b ends"]);
   });
 
-  it("is taken over from a process that died", async () => {
+  it("is taken over from a dead process", async () => {
     const { open, path } = await createStoreFixture();
     const store = await open(timelessClock);
     await mkdir(`${path}.lock`, { recursive: true });
@@ -138,7 +138,7 @@ describe("exclusive work", () => {
     expect(await store.get("a")).toBe("b");
   });
 
-  it("that another process keeps for more than a minute is told after a second, and is a fault in the end", async () => {
+  it("that another process holds is logged after a second, and rejects after a minute", async () => {
     const { open, path, clock, warnings } = await createStoreFixture();
     const store = await open();
     await mkdir(`${path}.lock`, { recursive: true });

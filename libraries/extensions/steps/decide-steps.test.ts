@@ -1,4 +1,4 @@
-// What has to be done, situation by situation.
+// Tests of the steps that are decided, by situation.
 
 import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ describe("nothing", () => {
   ]);
 });
 
-it("a requirement without node classes is for none in particular", () => {
+it("a requirement may have no node classes", () => {
   const steps = decide([{ id: "acme/pack", range: ">=1" }], [have("1.2.0")], [], classes("AcmeTone"));
   expect(steps.map(lineOf)).toEqual(["ok pack"]);
 });
@@ -473,7 +473,7 @@ describe("two clones of one repository", () => {
     ],
     ["any version will do", [need("acme/pack")], [copy("a"), copy("b", "1.0.0")], "ok b"],
   ]);
-  it("are both lineOf, with the one that counts", () => {
+  it("are both named, with the one that is used", () => {
     const [step] = decide([need("acme/pack")], [copy("a", "1.0.0"), copy("b", "1.0.0")]);
     expect(step).toMatchObject({
       kind: "ok",
@@ -726,7 +726,7 @@ describe("a lock file", () => {
       classes("A"),
     ],
   ]);
-  it("that is not obeyed is told", () => {
+  it("that is ignored is named", () => {
     const [step] = decide([need("acme/pack >=2.0.0")], [], v("1.2.0"));
     expect(step).toMatchObject({ kind: "install", stalePin: { version: "1.2.0" } });
   });

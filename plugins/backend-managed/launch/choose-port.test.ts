@@ -1,4 +1,4 @@
-// Ports that are taken: noticed, told with who has them, or passed over.
+// Tests of busy ports: detected, described, or skipped.
 
 import { createServer, type Server } from "node:net";
 import { createServer as createHttp } from "node:http";
@@ -34,13 +34,13 @@ const address = (port: number, host = "127.0.0.1"): Address => {
   return reading.address;
 };
 
-it("a free port is free, also for every address", async () => {
+it("a free port is free for all addresses", async () => {
   const port = await freePort();
   expect(await tryPort(["127.0.0.1"], port)).toEqual({ kind: "free", port });
   expect(await tryPort(["0.0.0.0", "::"], port)).toEqual({ kind: "free", port });
 });
 
-it("one that is taken on a single address is not free for all of them", async () => {
+it("a port that is busy on a single address is not free for all addresses", async () => {
   const port = await occupy(createServer());
   expect(await tryPort(["0.0.0.0"], port)).toMatchObject({ kind: "busy" });
 });
@@ -64,7 +64,7 @@ it.each([
   });
 });
 
-it("the next free one is taken on request, and two starts of this process never take the same", async () => {
+it("the next free port is chosen on request, never the same for two starts of this process", async () => {
   const port = await occupy(createServer());
   const instance = fixture.instance({ portInUse: "next" });
   const one = await choosePort(instance, address(port), { auth: undefined });
