@@ -1,7 +1,7 @@
-// Everything of @pictor/extensions.
+// @pictor/extensions: identities, versions and lists of extensions, and the steps that a backend needs.
 
 export { extensionFault } from "./faults.js";
-export { withoutCredentials } from "./names/credentials.js";
+export { redactParameters, withoutCredentials } from "./names/credentials.js";
 export {
   identitiesOf,
   identityOf,

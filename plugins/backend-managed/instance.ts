@@ -1,4 +1,4 @@
-// One instance: its settings, its folders, and the services of the host that work on it may use.
+// An instance: its settings, its folders, and the services of the host.
 
 import type { Clock, Logger, Network, RunProgram } from "@pictor/kernel/plugin";
 import type { Layout } from "./layout.js";
@@ -17,7 +17,7 @@ export interface Instance {
   readonly platform: NodeJS.Platform;
 }
 
-/** For work that runs tools. */
+/** Options of work that runs tools. */
 export interface WorkOptions {
   readonly signal?: AbortSignal | undefined;
   /** Receives each line that a tool writes. */

@@ -1,4 +1,4 @@
-// Tests of where an instance lies.
+// Tests of the folder of an instance.
 
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ describe("the folder of an instance", () => {
     expect(folderNameOf(name)).toMatch(/^[\p{L}\p{N}_-]*[0-9a-f]{10}$/u);
   });
 
-  it("is another one for each name", () => {
+  it("is different for each name", () => {
     const names = ["a/b", "a\\b", "a b/", "a-b", "", ".", ".."];
     expect(new Set(names.map(folderNameOf)).size).toBe(names.length);
   });

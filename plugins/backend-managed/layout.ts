@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import type { ManagedSettings } from "./settings.gen.js";
+import { isDeviceName } from "./untrusted-names.js";
 
 export interface Layout {
   /** Folder of the instance: state, logs and installation. Absolute. */
@@ -28,18 +29,17 @@ export interface LayoutSource {
   readonly name: string;
   /** Pictor's folder for data of the current user. */
   readonly dataFolder: string;
-  /** Base of relative paths in the settings. */
+  /** The folder in which relative paths of the settings start. */
   readonly workingDirectory: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** Letters, digits and a few punctuation marks; no trailing dot, no device name of Windows. */
-const plain =
-  /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_. -]{0,98}[\p{L}\p{M}\p{N}_-])?$/iu;
+/** Letters, digits and a few punctuation marks; no trailing dot. */
+const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_. -]{0,98}[\p{L}\p{M}\p{N}_-])?$/iu;
 
-/** The name itself where it is a valid folder name on every system, else its valid characters and a hash that keeps it unique. */
+/** The name itself if it is a valid folder name on every system, else its valid characters and a hash that keeps it unique. */
 export function folderNameOf(name: string): string {
-  if (plain.test(name)) return name;
+  if (plain.test(name) && !isDeviceName(name)) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 10);
   const readable = name.replace(/[^\p{L}\p{N}_-]+/gu, "-").slice(0, 40);
   return `${readable}-${hash}`.replace(/^-+/, "");

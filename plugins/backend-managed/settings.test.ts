@@ -1,4 +1,4 @@
-// The defaults that are written in code are those of plugin.json.
+// Tests that the defaults in the code equal those of plugin.json.
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(new URL("plugin.json", import.meta.url)
 };
 const { settings } = manifest.contributes.backends[0];
 
-it("those of each group", () => {
+it("the defaults of each group", () => {
   const groups = Object.entries(settings.properties).filter(([, { properties }]) => properties !== undefined);
   const declared = groups.map(([name, { properties = {} }]) => [
     name,
@@ -25,7 +25,7 @@ it("those of each group", () => {
   expect(Object.fromEntries(declared)).toEqual(groupDefaults);
 });
 
-it("a group that is given replaces that of the defaults, the others stay", () => {
+it("a configured group replaces its defaults; the others are kept", () => {
   const launch = { ...groupDefaults.launch, port: 1 };
   expect(complete({ python: "", launch })).toEqual({ ...groupDefaults, python: "", launch });
 });

@@ -1,8 +1,8 @@
-// What a person has accepted as it is, so that the same is not asked twice. Pure, but for the set that it is kept in.
+// Unverifiable extensions that the user has accepted, so that the same question is not asked twice. Changes only the given set.
 
 import type { Step, StepOf } from "@pictor/extensions";
 
-/** Another version, another place or another requirement is another question. */
+/** A key for each requirement: another version, place or requirement is asked about again. */
 const keysOf = (name: string, step: StepOf<"unverifiable">): readonly string[] => {
   const { place, version, commit } = step.found ?? {};
   return step.required.map(({ id, range, commit: wanted }) =>
@@ -22,7 +22,7 @@ export const isAccepted = (
 const requirementsOf = (steps: readonly Step[]): ReadonlySet<string> =>
   new Set(steps.flatMap(({ required }) => required.map((entry) => JSON.stringify(entry))));
 
-/** Whether everything that a step stands for is part of what these stand for. */
+/** Whether every requirement of a step is among the requirements of `steps`. */
 export function isAmong(step: Step, steps: readonly Step[]): boolean {
   const known = requirementsOf(steps);
   return step.required.every((entry) => known.has(JSON.stringify(entry)));

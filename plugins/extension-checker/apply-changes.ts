@@ -1,4 +1,4 @@
-// Does the steps that were agreed to, one after the other; the first that fails ends it. Each is whole or undone by the backend.
+// Carries out the steps that the user has agreed to, in order, until one fails. The backend undoes a step that fails.
 
 import type { Step, StepOf } from "@pictor/extensions";
 import {
@@ -8,22 +8,22 @@ import {
   type InstalledExtension,
 } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
-import { withProgress, type Tell } from "./report-progress.js";
+import { withProgress, type ReportLine } from "./report-progress.js";
 
-export interface Done {
+export interface AppliedStep {
   readonly step: Step;
   readonly before?: InstalledExtension;
   readonly after: InstalledExtension;
 }
-export interface Carried {
-  /** What is different now, in the order in which it was done. */
-  readonly done: readonly Done[];
-  /** What was asked for and was so already. */
+export interface ApplyResult {
+  /** Steps that changed something, in order. */
+  readonly done: readonly AppliedStep[];
+  /** Steps that changed nothing, because the extension was in the wanted state already. */
   readonly unchanged: readonly Step[];
   readonly failed?: { readonly step: Step; readonly error: PictorError };
 }
 
-const isDifferent = ({ before, after }: Done): boolean =>
+const isDifferent = ({ before, after }: AppliedStep): boolean =>
   after.pending === true ||
   before?.version !== after.version ||
   before?.commit !== after.commit ||
@@ -36,7 +36,7 @@ const titles: Partial<Readonly<Record<Step["kind"], string>>> = {
   enable: "Enabling",
 };
 
-/** One that is enabled in the wrong version is worse than one that is not: it is disabled again when it cannot be updated. */
+/** Enables an extension and updates it if necessary. If the update fails, disables it again, because its version is wrong. */
 async function enable(
   step: StepOf<"enable">,
   facet: ExtensionsFacet,
@@ -48,7 +48,7 @@ async function enable(
   try {
     return await facet.update(step.update.wanted, options);
   } catch (error) {
-    // Without the signal: an abort must not keep it from being undone. What failed first is what is told.
+    // No signal: an abort must not prevent the undo. The first error is the one to report.
     await facet.disable(name).catch(() => undefined);
     throw error;
   }
@@ -58,9 +58,9 @@ async function change(
   step: Step,
   facet: ExtensionsFacet,
   signal: AbortSignal,
-  tell: Tell,
-): Promise<Done | undefined> {
-  const options = { signal, progress: tell };
+  report: ReportLine,
+): Promise<AppliedStep | undefined> {
+  const options = { signal, progress: report };
   switch (step.kind) {
     case "install":
       return { step, after: await facet.install(step.wanted, options) };
@@ -76,17 +76,21 @@ async function change(
   }
 }
 
-/** Rejects only with what is no extension's error, and with the signal's reason. */
-export async function carryOut(gate: Gate, facet: ExtensionsFacet, steps: readonly Step[]): Promise<Carried> {
+/** Failures of extensions are part of the result. Rejects with the signal's reason, and with errors other than `PictorError`. */
+export async function applySteps(
+  gate: Gate,
+  facet: ExtensionsFacet,
+  steps: readonly Step[],
+): Promise<ApplyResult> {
   const { signal, logger, info } = gate.context;
-  const done: Done[] = [];
+  const done: AppliedStep[] = [];
   const unchanged: Step[] = [];
   for (const [index, step] of steps.entries()) {
     signal.throwIfAborted();
     const title = `${titles[step.kind] ?? "Looking at"} ${step.id}`;
     const share = { from: index / steps.length, to: (index + 1) / steps.length };
     try {
-      const result = await withProgress(gate, title, (tell) => change(step, facet, signal, tell), share);
+      const result = await withProgress(gate, title, (report) => change(step, facet, signal, report), share);
       if (result === undefined) continue;
       if (isDifferent(result)) done.push(result);
       else unchanged.push(step);

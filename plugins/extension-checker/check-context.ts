@@ -11,6 +11,6 @@ export interface Gate {
   readonly config: Config;
   /** Steps that the user has accepted without a change. They are not asked about again while the plugin is loaded. */
   readonly accepted: Set<string>;
-  /** For each place that this check has written into the lock file, the lock file before. */
+  /** The earlier lock file by place, for each extension that this check has written into it. */
   readonly lockedByCheck: Map<string, Lock>;
 }

@@ -1,4 +1,4 @@
-// The check before a generation, situation by situation.
+// Tests of the check before a generation, by situation.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,8 @@ import { describe, expect, it } from "vitest";
 import { loadLock, lockPath, saveLock } from "./lock-file.js";
 import { heartbeatMs } from "./report-progress.js";
 import { pollMs } from "./restart-server.js";
-import { at, changesIn, draft, fault, need, stage, until } from "./testing/check-scenario.js";
+import { changesIn, createScenario, until } from "./testing/check-scenario.js";
+import { draft, fault, installedAt, need } from "./testing/extension-records.js";
 
 const pack = "acme/pack";
 const needsPack = draft(["KSampler", "A"], need(pack, ">=1.0.0", "A"));
@@ -21,45 +22,48 @@ const putLock = (project: string, extensions: object): void => {
 };
 
 describe("a generation that needs nothing", () => {
-  it("is let through without a look at the extensions", async () => {
-    const { run, calls, asked } = await stage();
+  it("passes without a query of the extensions", async () => {
+    const { run, calls, asked } = await createScenario();
     expect(await run(draft(["KSampler"]))).toBeUndefined();
     expect(calls).toEqual(["catalog"]);
     expect(asked).toEqual([]);
   });
-  it("is let through without any look where nothing could be looked up", async () => {
-    const ignoring = await stage({ config: { unknownClasses: "ignore" } });
+  it("passes without any query if nothing can be looked up", async () => {
+    const ignoring = await createScenario({ config: { unknownClasses: "ignore" } });
     expect(await ignoring.run(draft(["Strange"]))).toBeUndefined();
-    const plain = await stage({ hasFacet: false });
+    const plain = await createScenario({ hasFacet: false });
     expect(await plain.run(draft(["Strange"]))).toBeUndefined();
     expect([...ignoring.calls, ...plain.calls]).toEqual([]);
   });
 });
 
 describe("a generation that has what it needs", () => {
-  it("is let through", async () => {
-    const { run, calls, asked, changes } = await stage({
+  it("passes", async () => {
+    const { run, calls, asked, changes } = await createScenario({
       packs,
-      installed: [at(pack, "1.0.0", { loaded: true })],
+      installed: [installedAt(pack, "1.0.0", { loaded: true })],
     });
     expect(await run(needsPack)).toBeUndefined();
     expect(calls).toEqual(["catalog", "list"]);
     expect(asked).toEqual([]);
     expect(changes()).toBe(0);
   });
-  it("is told of a second copy", async () => {
-    const installed = [at(pack, "1.0.0", { place: "a" }), at(pack, "1.0.0", { place: "b" })];
-    const { run, problems } = await stage({ packs, installed });
+  it("is warned about a second copy", async () => {
+    const installed = [
+      installedAt(pack, "1.0.0", { place: "a" }),
+      installedAt(pack, "1.0.0", { place: "b" }),
+    ];
+    const { run, problems } = await createScenario({ packs, installed });
     expect(await run(needsPack)).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSIONS_TWICE" }]);
     expect(problems[0]?.message).toContain("a and b");
   });
-  it("is told of one from elsewhere that says that it is what is needed", async () => {
-    const fork = at("someone/fork", "1.0.0", {
+  it("is warned about a fork that claims to be the required extension", async () => {
+    const fork = installedAt("someone/fork", "1.0.0", {
       repositories: ["someone/fork", `https://github.com/${pack}`],
     });
     const forks = { ...packs, "someone/fork": { versions: ["1.0.0"], classes: ["A"] } };
-    const { run, problems, asked } = await stage({ packs: forks, installed: [fork] });
+    const { run, problems, asked } = await createScenario({ packs: forks, installed: [fork] });
     expect(await run(needsPack)).toBeUndefined();
     expect(asked).toEqual([]);
     expect(problems).toMatchObject([{ code: "EXTENSIONS_CLAIMED" }]);
@@ -77,10 +81,11 @@ describe("a missing and an outdated extension", () => {
     draft(["B"], need("other/nodes", ">=0.2.0", "B")),
     draft(["B"], need("other/nodes", ">=0.3.0", "B")),
   ];
-  const start = () => stage({ ...both, installed: [at("other/nodes", "0.2.0", { loaded: true })] });
+  const start = () =>
+    createScenario({ ...both, installed: [installedAt("other/nodes", "0.2.0", { loaded: true })] });
 
-  it("of all batches are asked about once, brought, and loaded by one restart; then the generation goes on", async () => {
-    const { run, calls, asked, changes, world } = await start();
+  it("are asked about once for all batches, installed, and loaded by one restart; the generation continues", async () => {
+    const { run, calls, asked, changes, state } = await start();
     expect(await run(...drafts)).toBeUndefined();
     expect(asked).toHaveLength(1);
     expect(changesIn(calls)).toEqual([
@@ -90,12 +95,12 @@ describe("a missing and an outdated extension", () => {
     ]);
     expect(calls.slice(-2)).toEqual(["catalog all", "list"]);
     expect(changes()).toBe(1);
-    expect(world.installed.map(({ id, version }) => `${id} ${version ?? ""}`)).toEqual([
+    expect(state.installed.map(({ id, version }) => `${id} ${version ?? ""}`)).toEqual([
       "other/nodes 0.4.0",
       "acme/pack 1.2.0",
     ]);
   });
-  it("are told with what is done, from where, and where their code will run", async () => {
+  it("are shown with the changes, their sources, and where their code will run", async () => {
     const { run, asked } = await start();
     await run(...drafts);
     expect(asked[0]).toEqual({
@@ -111,12 +116,12 @@ describe("a missing and an outdated extension", () => {
       safeChoice: "Stop",
     });
   });
-  it("stay as they are when the person declines, or nobody is there", async () => {
+  it("stay unchanged if the user declines or cannot be asked", async () => {
     for (const answers of [["Stop"], [], ["what?"]]) {
-      const { run, calls, changes, project } = await stage({
+      const { run, calls, changes, project } = await createScenario({
         ...both,
         answers,
-        installed: [at("other/nodes", "0.2.0")],
+        installed: [installedAt("other/nodes", "0.2.0")],
       });
       const veto = await run(...drafts);
       expect(veto).toMatchObject({ kind: "veto", code: "EXTENSIONS_DECLINED" });
@@ -131,36 +136,36 @@ describe("a missing and an outdated extension", () => {
       expect(existsSync(join(project, "pictor-extensions.lock.json"))).toBe(false);
     }
   });
-  it("are brought by a general yes", async () => {
-    const { run, calls } = await stage({ packs, answers: ["yes"] });
+  it("are installed after a general yes", async () => {
+    const { run, calls } = await createScenario({ packs, answers: ["yes"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toHaveLength(2);
   });
-  it("are told step by step, and as one whole", async () => {
-    const { run, told } = await start();
+  it("report their progress step by step and as a whole", async () => {
+    const { run, progress } = await start();
     await run(...drafts);
-    expect(told).toContain("Installing acme/pack 0%");
-    expect(told).toContain("Installing acme/pack: cloning 25%");
-    expect(told).toContain("Updating other/nodes 50%");
-    expect(told).toContain("Restarting the server: the server starts");
+    expect(progress).toContain("Installing acme/pack 0%");
+    expect(progress).toContain("Installing acme/pack: cloning 25%");
+    expect(progress).toContain("Updating other/nodes 50%");
+    expect(progress).toContain("Restarting the server: the server starts");
   });
 });
 
 describe("a disabled extension", () => {
   it("is enabled", async () => {
-    const { run, calls, world } = await stage({
+    const { run, calls, state } = await createScenario({
       packs,
-      installed: [at(pack, "1.0.0", { enabled: false })],
+      installed: [installedAt(pack, "1.0.0", { enabled: false })],
       answers: ["yes"],
     });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toEqual(["enable acme/pack", "restart: extensions for txt2img"]);
-    expect(world.installed[0]?.enabled).toBe(true);
+    expect(state.installed[0]?.enabled).toBe(true);
   });
-  it("is enabled and updated where it is outdated", async () => {
-    const { run, calls } = await stage({
+  it("is enabled and updated if it is outdated", async () => {
+    const { run, calls } = await createScenario({
       packs,
-      installed: [at(pack, "0.9.0", { enabled: false })],
+      installed: [installedAt(pack, "0.9.0", { enabled: false })],
       answers: ["yes"],
     });
     expect(await run(needsPack)).toBeUndefined();
@@ -172,24 +177,24 @@ describe("a disabled extension", () => {
   });
   it("is disabled again when its update fails", async () => {
     const failing = { [pack]: { ...packs[pack], fails: "no network" } };
-    const { run, calls, world } = await stage({
+    const { run, calls, state } = await createScenario({
       packs: failing,
-      installed: [at(pack, "0.9.0", { enabled: false })],
+      installed: [installedAt(pack, "0.9.0", { enabled: false })],
       answers: ["yes"],
     });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_FAILED" });
     expect(veto?.message).toBe("acme/pack could not be updated: no network. Nothing was changed on studio.");
     expect(changesIn(calls)).toEqual(["enable acme/pack", "update acme/pack >=1.0.0", "disable acme/pack"]);
-    expect(world.installed[0]?.enabled).toBe(false);
+    expect(state.installed[0]?.enabled).toBe(false);
   });
 });
 
-describe("an extension that came while the server ran", () => {
+describe("an extension that was installed while the server ran", () => {
   it("is loaded by a restart, after asking", async () => {
-    const { run, calls, asked, changes } = await stage({
+    const { run, calls, asked, changes } = await createScenario({
       packs,
-      installed: [at(pack, "1.0.0", { loaded: false })],
+      installed: [installedAt(pack, "1.0.0", { loaded: false })],
       answers: ["yes"],
     });
     expect(await run(needsPack)).toBeUndefined();
@@ -203,10 +208,10 @@ describe("an extension that came while the server ran", () => {
 describe("an extension that the server cannot load", () => {
   const failure = "ModuleNotFoundError: No module named 'x'";
   const broken = { [pack]: { ...packs[pack], failure } };
-  it("is told with the server's reason, and nothing is changed", async () => {
-    const { run, calls, asked } = await stage({
+  it("is reported with the reason of the server, and nothing is changed", async () => {
+    const { run, calls, asked } = await createScenario({
       packs: broken,
-      installed: [at(pack, "1.0.0", { loaded: false, failure })],
+      installed: [installedAt(pack, "1.0.0", { loaded: false, failure })],
     });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_BROKEN" });
@@ -218,8 +223,8 @@ describe("an extension that the server cannot load", () => {
     expect(asked).toEqual([]);
     expect(changesIn(calls)).toEqual([]);
   });
-  it("is told after it was installed", async () => {
-    const { run, changes } = await stage({ packs: broken, answers: ["yes"] });
+  it("is reported after its installation", async () => {
+    const { run, changes } = await createScenario({ packs: broken, answers: ["yes"] });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
     expect(veto?.message).toContain(failure);
@@ -229,9 +234,9 @@ describe("an extension that the server cannot load", () => {
   });
 });
 
-describe("what contradicts itself", () => {
-  it("is refused with both requirers, before anything is asked", async () => {
-    const { run, asked, calls } = await stage({ packs });
+describe("a contradiction between requirements", () => {
+  it("is refused with both node classes, before any question", async () => {
+    const { run, asked, calls } = await createScenario({ packs });
     const veto = await run(needsPack, draft(["C"], need(pack, "<1.0.0", "C")));
     expect(veto).toMatchObject({ code: "EXTENSIONS_CONFLICT" });
     expect(veto?.message).toContain("no version can be <1.0.0 for C and >=1.0.0 for A");
@@ -240,7 +245,7 @@ describe("what contradicts itself", () => {
   it.each(["--upload-pack=evil", "ext::sh", "file:///srv/pack", "../pack"])(
     "or is no extension, as %s, is refused",
     async (id) => {
-      const { run, asked, calls } = await stage({ packs });
+      const { run, asked, calls } = await createScenario({ packs });
       expect(await run(draft(["A"], need(id, "*", "A")))).toMatchObject({ code: "EXTENSIONS_CONFLICT" });
       expect([asked, changesIn(calls)]).toEqual([[], []]);
     },
@@ -248,8 +253,8 @@ describe("what contradicts itself", () => {
 });
 
 describe("a backend that cannot", () => {
-  it("change extensions says why before anybody is asked", async () => {
-    const { run, asked } = await stage({ packs, can: [], reason: "It has no Manager" });
+  it("change extensions gives the reason before any question", async () => {
+    const { run, asked } = await createScenario({ packs, can: [], reason: "It has no Manager" });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
     expect(veto?.message).toBe(
@@ -258,14 +263,18 @@ describe("a backend that cannot", () => {
     expect(asked).toEqual([]);
   });
   it.each(["no source", "no version"] as const)("find %s to take says so", async (isLost) => {
-    const { run, asked } = await stage({ packs: { [pack]: { ...packs[pack], isLost } } });
+    const { run, asked } = await createScenario({ packs: { [pack]: { ...packs[pack], isLost } } });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
     expect(veto?.message).toContain("not known where to take this from");
     expect(asked).toEqual([]);
   });
-  it("be restarted from here says so before, and afterwards that it has to be", async () => {
-    const { run, asked, changes, project } = await stage({ packs, hasLifecycle: false, answers: ["yes"] });
+  it("be restarted says so before the changes, and requests a restart afterwards", async () => {
+    const { run, asked, changes, project } = await createScenario({
+      packs,
+      hasLifecycle: false,
+      answers: ["yes"],
+    });
     const veto = await run(needsPack);
     expect(asked[0]?.detail).toContain("Its server has to be restarted by hand afterwards.");
     expect(veto).toMatchObject({ code: "EXTENSIONS_RESTART_NEEDED" });
@@ -276,28 +285,28 @@ describe("a backend that cannot", () => {
   });
 });
 
-describe("a backend that does not tell what it has", () => {
+describe("a backend that does not list its extensions", () => {
   const bare = { hasFacet: false, hasLifecycle: false };
-  it("is good enough when it has the classes and any version will do", async () => {
-    const { run, asked } = await stage({ ...bare, core: ["A"] });
+  it("passes if it has the classes and any version is accepted", async () => {
+    const { run, asked } = await createScenario({ ...bare, core: ["A"] });
     expect(await run(draft(["A"], need(pack, "*", "A")))).toBeUndefined();
     expect(asked).toEqual([]);
   });
-  it("is asked about when a version is needed", async () => {
-    const { run, asked } = await stage({ ...bare, core: ["A"], answers: ["yes"] });
+  it("leads to a question if a version is required", async () => {
+    const { run, asked } = await createScenario({ ...bare, core: ["A"], answers: ["yes"] });
     expect(await run(draft(["A"], need(pack, ">=1.0.0", "A")))).toBeUndefined();
     expect(asked[0]).toMatchObject({ choices: ["Go on with what is there", "Stop"], safeChoice: "Stop" });
     expect(asked[0]?.detail?.join(" ")).not.toContain("code will run");
   });
-  it("is asked about what a plugin needs", async () => {
-    const { run, asked } = await stage(bare);
+  it("leads to a question about what a plugin requires", async () => {
+    const { run, asked } = await createScenario(bare);
     expect(await run(draft(["KSampler"], need(pack)))).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(asked[0]?.detail).toEqual([
       "acme/pack may be missing: the server does not tell which extensions it has; a plugin needs it.",
     ]);
   });
-  it("is refused when it lacks the classes", async () => {
-    const { run, asked } = await stage(bare);
+  it("is refused if it lacks the classes", async () => {
+    const { run, asked } = await createScenario(bare);
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
     expect(veto?.message).toContain("cannot be looked at or changed from here");
@@ -305,13 +314,13 @@ describe("a backend that does not tell what it has", () => {
   });
 });
 
-describe("a version that nobody can tell", () => {
+describe("a version that cannot be determined", () => {
   const mute = {
     packs: { [pack]: { ...packs[pack], isMute: true as const } },
-    installed: [at(pack, undefined, { loaded: true })],
+    installed: [installedAt(pack, undefined, { loaded: true })],
   };
-  it("is asked about; to go on is what a general yes means, to stop what silence means", async () => {
-    const agreed = await stage({ ...mute, answers: ["yes"] });
+  it("leads to a question; a general yes continues, and no answer stops", async () => {
+    const agreed = await createScenario({ ...mute, answers: ["yes"] });
     expect(await agreed.run(needsPack)).toBeUndefined();
     expect(agreed.asked[0]).toMatchObject({
       choices: ["Go on with what is there", "Update first", "Stop"],
@@ -320,20 +329,20 @@ describe("a version that nobody can tell", () => {
     expect(changesIn(agreed.calls)).toEqual([]);
     expect(agreed.changes()).toBe(0);
     expect(agreed.problems).toMatchObject([{ code: "EXTENSIONS_UNVERIFIED" }]);
-    const silent = await stage(mute);
+    const silent = await createScenario(mute);
     expect(await silent.run(needsPack)).toMatchObject({ code: "EXTENSIONS_DECLINED" });
   });
-  it("is told with what an update would take, and from where", async () => {
-    const { run, asked } = await stage(mute);
+  it("is shown with the update that is possible, and its source", async () => {
+    const { run, asked } = await createScenario(mute);
     await run(needsPack);
     expect(asked[0]?.detail?.slice(0, 2)).toEqual([
       "acme/pack: pack (an unknown version) is there, but its version is not known, and >=1.0.0 is needed.",
       "Only if you choose to update: Update acme/pack: an unknown version to >=1.0.0, from https://github.com/acme/pack (for A)",
     ]);
   });
-  it("because somebody else's extension brings the classes is no offer to update that", async () => {
-    const fork = at("fork/pack", "2.0.0", { loaded: true });
-    const { run, asked, calls } = await stage({
+  it("is not offered as an update if another extension provides the classes", async () => {
+    const fork = installedAt("fork/pack", "2.0.0", { loaded: true });
+    const { run, asked, calls } = await createScenario({
       packs: { "fork/pack": { classes: ["A"] } },
       installed: [fork],
       answers: ["yes"],
@@ -342,45 +351,45 @@ describe("a version that nobody can tell", () => {
     expect(asked[0]?.choices).toEqual(["Go on with what is there", "Stop"]);
     expect(changesIn(calls)).toEqual([]);
   });
-  it("is asked about once", async () => {
-    const { run, asked } = await stage({ ...mute, answers: ["Go on"] });
+  it("leads to a question once", async () => {
+    const { run, asked } = await createScenario({ ...mute, answers: ["Go on"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(await run(needsPack)).toBeUndefined();
     expect(asked).toHaveLength(1);
     await run(draft(["A"], need(pack, ">=2.0.0", "A")));
     expect(asked).toHaveLength(2);
   });
-  it("may be brought to one that can be told", async () => {
-    const { run, calls } = await stage({
+  it("may be updated to a known version", async () => {
+    const { run, calls } = await createScenario({
       packs,
-      installed: [at(pack, undefined, { loaded: true })],
+      installed: [installedAt(pack, undefined, { loaded: true })],
       answers: ["Update"],
     });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toEqual(["update acme/pack >=1.0.0", "restart: extensions for txt2img"]);
   });
-  it("stays one when its update brings nothing that can be told", async () => {
-    const { run, calls } = await stage({ ...mute, answers: ["Update"] });
+  it("stays unknown if its update has no version either", async () => {
+    const { run, calls } = await createScenario({ ...mute, answers: ["Update"] });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
     expect(changesIn(calls)).toEqual(["update acme/pack >=1.0.0"]);
   });
-  it("of what was just installed is told, and does not stop the generation", async () => {
-    const { run, problems } = await stage({ packs: mute.packs, answers: ["yes"] });
+  it("of a newly installed extension is reported, and does not stop the generation", async () => {
+    const { run, problems } = await createScenario({ packs: mute.packs, answers: ["yes"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSIONS_UNVERIFIED" }]);
   });
-  it("is no offer to update where the backend cannot", async () => {
-    const { run, asked } = await stage({ ...mute, can: [] });
+  it("is not offered as an update if the backend cannot update", async () => {
+    const { run, asked } = await createScenario({ ...mute, can: [] });
     await run(needsPack);
     expect(asked[0]?.choices).toEqual(["Go on with what is there", "Stop"]);
   });
-  it("is asked about together with what is missing", async () => {
-    const world = {
+  it("is part of the question about missing extensions", async () => {
+    const setup = {
       packs: { ...packs, "b/mute": { isMute: true as const, classes: ["M"] } },
-      installed: [at("b/mute", undefined, { loaded: true })],
+      installed: [installedAt("b/mute", undefined, { loaded: true })],
     };
     const drafts = [needsPack, draft(["M"], need("b/mute", ">=1.0.0", "M"))];
-    const kept = await stage({ ...world, installed: [...world.installed], answers: ["yes"] });
+    const kept = await createScenario({ ...setup, installed: [...setup.installed], answers: ["yes"] });
     expect(await kept.run(...drafts)).toBeUndefined();
     expect(kept.asked).toHaveLength(1);
     expect(kept.asked[0]?.choices).toEqual([
@@ -389,7 +398,11 @@ describe("a version that nobody can tell", () => {
       "Stop",
     ]);
     expect(changesIn(kept.calls)).toEqual(["install acme/pack >=1.0.0", "restart: extensions for txt2img"]);
-    const more = await stage({ ...world, installed: [...world.installed], answers: ["Do this, and update"] });
+    const more = await createScenario({
+      ...setup,
+      installed: [...setup.installed],
+      answers: ["Do this, and update"],
+    });
     await more.run(...drafts);
     expect(changesIn(more.calls)).toEqual([
       "install acme/pack >=1.0.0",
@@ -399,17 +412,17 @@ describe("a version that nobody can tell", () => {
   });
 });
 
-describe("node classes that nobody explains", () => {
-  it("are required of the one extension that provides them", async () => {
-    const { run, calls, asked } = await stage({ packs, answers: ["yes"] });
+describe("node classes that no requirement names", () => {
+  it("require the only extension that provides them", async () => {
+    const { run, calls, asked } = await createScenario({ packs, answers: ["yes"] });
     expect(await run(draft(["KSampler", "A"]))).toBeUndefined();
     expect(asked).toHaveLength(1);
     expect(changesIn(calls)).toEqual(["install acme/pack *", "restart: extensions for txt2img"]);
     expect(calls.slice(0, 3)).toEqual(["catalog", "catalog A", "providers A"]);
   });
   const two = { ...packs, "other/fork": { classes: ["A"] } };
-  it("of several extensions are asked about", async () => {
-    const { run, calls, asked } = await stage({ packs: two, answers: ["other/fork", "yes"] });
+  it("of several extensions lead to a question", async () => {
+    const { run, calls, asked } = await createScenario({ packs: two, answers: ["other/fork", "yes"] });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(asked[0]).toMatchObject({
       choices: ["acme/pack", "other/fork", "None of them"],
@@ -418,35 +431,35 @@ describe("node classes that nobody explains", () => {
     });
     expect(changesIn(calls)).toEqual(["install other/fork *", "restart: extensions for txt2img"]);
   });
-  it("of several extensions are left alone by a general yes: whose code it is is a person's choice", async () => {
-    const { run, calls } = await stage({ packs: two, answers: ["yes"] });
+  it("of several extensions are not decided by a general yes", async () => {
+    const { run, calls } = await createScenario({ packs: two, answers: ["yes"] });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(changesIn(calls)).toEqual([]);
   });
-  it("are not asked about when one of the extensions is required anyway", async () => {
-    const { run, asked } = await stage({
+  it("lead to no question if one of the extensions is required already", async () => {
+    const { run, asked } = await createScenario({
       packs: { ...two, [pack]: { ...packs[pack], classes: ["A", "B"] } },
       answers: ["yes"],
     });
     expect(await run(draft(["A", "B"], need(pack, "*", "B")))).toBeUndefined();
     expect(asked).toHaveLength(1);
   });
-  it("are left to the validation when nobody chooses, or nobody knows them", async () => {
-    const { run, calls } = await stage({ packs: two });
+  it("are left to the validation if the user chooses none, or the index does not know them", async () => {
+    const { run, calls } = await createScenario({ packs: two });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(await run(draft(["Strange"]))).toBeUndefined();
     expect(changesIn(calls)).toEqual([]);
   });
-  it("are left to the validation when the index cannot be read, and that is told", async () => {
-    const { run, problems } = await stage({ packs, providersFail: new Error("no network") });
+  it("are left to the validation if the index cannot be read, which is reported", async () => {
+    const { run, problems } = await createScenario({ packs, providersFail: new Error("no network") });
     expect(await run(draft(["A"]))).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSIONS_NOT_LOOKED_UP" }]);
     expect(problems[0]?.message).toContain("no network");
   });
-  it("are no business of the check when it is told so", async () => {
-    const { run, calls } = await stage({
+  it("are ignored if the settings say so", async () => {
+    const { run, calls } = await createScenario({
       packs,
-      installed: [at(pack, "1.0.0")],
+      installed: [installedAt(pack, "1.0.0")],
       config: { unknownClasses: "ignore" },
     });
     expect(await run(draft(["Strange"], need(pack)))).toBeUndefined();
@@ -456,9 +469,9 @@ describe("node classes that nobody explains", () => {
     ["", {}],
     [", in a version that is not known before the restart", { isPending: true as const }],
   ])("that an installed extension lacks make it be updated%s", async (_how, more) => {
-    const { run, calls } = await stage({
+    const { run, calls } = await createScenario({
       packs: { [pack]: { versions: ["1.0.0", "2.0.0"], classes: ["A"], ...more } },
-      installed: [at(pack, "1.0.0", { loaded: true })],
+      installed: [installedAt(pack, "1.0.0", { loaded: true })],
       answers: ["yes"],
     });
     const veto = await run(draft(["A", "New"], need(pack, "*", "A", "New")));
@@ -469,8 +482,8 @@ describe("node classes that nobody explains", () => {
 });
 
 describe("one extension under two names", () => {
-  it("is installed once, where the index knows both", async () => {
-    const { run, calls } = await stage({
+  it("is installed once if the index knows both", async () => {
+    const { run, calls } = await createScenario({
       packs: { [pack]: { ...packs[pack], registryId: "acme-pack" } },
       answers: ["yes"],
     });
@@ -485,8 +498,8 @@ describe("a step that fails", () => {
     queue: [],
   };
   const drafts = [needsPack, draft(["B"], need("b/bad", "*", "B"))];
-  it("ends the check with its reason; what came before stays, and nothing is restarted unasked", async () => {
-    const { run, calls, asked, changes, project } = await stage({ ...two, answers: ["yes"] });
+  it("ends the check with its reason; earlier changes stay, and nothing is restarted unasked", async () => {
+    const { run, calls, asked, changes, project } = await createScenario({ ...two, answers: ["yes"] });
     const veto = await run(...drafts);
     expect(veto).toMatchObject({ code: "EXTENSIONS_FAILED", hint: "Look at its log." });
     expect(veto?.message).toBe(
@@ -500,14 +513,14 @@ describe("a step that fails", () => {
     expect(changes()).toBe(0);
     expect(lockText(project)).toContain('"acme/pack"');
   });
-  it("is followed by a restart when the person wants it", async () => {
-    const { run, calls } = await stage({ ...two, answers: ["yes", "Restart"] });
+  it("is followed by a restart if the user agrees", async () => {
+    const { run, calls } = await createScenario({ ...two, answers: ["yes", "Restart"] });
     const veto = await run(...drafts);
     expect(veto?.message).not.toContain("the next time");
     expect(changesIn(calls).at(-1)).toBe("restart: extensions were changed");
   });
-  it("is the first: nothing was changed, and nobody is asked", async () => {
-    const { run, asked } = await stage({
+  it("as the first one leaves nothing changed, and asks nothing", async () => {
+    const { run, asked } = await createScenario({
       packs: { [pack]: { ...packs[pack], fails: "no network" } },
       answers: ["yes"],
     });
@@ -517,9 +530,9 @@ describe("a step that fails", () => {
     );
     expect(asked).toHaveLength(1);
   });
-  it("is a restart: what is in place is told", async () => {
+  it("may be the restart; the changes are named", async () => {
     const restartFails = fault("MANAGED_NOT_STARTED", { reason: "exit code 1" });
-    const { run, changes } = await stage({ packs, restartFails, answers: ["yes"] });
+    const { run, changes } = await createScenario({ packs, restartFails, answers: ["yes"] });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_RESTART_FAILED", hint: "Look at its log." });
     expect(veto?.message).toBe(
@@ -527,8 +540,8 @@ describe("a step that fails", () => {
     );
     expect(changes()).toBe(0);
   });
-  it("is a fault of somebody's code: it is not hidden", async () => {
-    const { run } = await stage({
+  it("with an unexpected error is not hidden", async () => {
+    const { run } = await createScenario({
       packs,
       restartFails: new TypeError("x is not a function"),
       answers: ["yes"],
@@ -539,13 +552,13 @@ describe("a step that fails", () => {
 
 describe("prompts of others", () => {
   const busy = { packs, answers: ["yes", "yes"] };
-  it("are waited for by a general yes, and then the server is restarted", async () => {
+  it("are waited for after a general yes, then the server is restarted", async () => {
     const queue: ("running" | "queued" | "succeeded")[][] = [
       ["running", "queued", "succeeded"],
       ["running"],
       [],
     ];
-    const { run, calls, asked, told, clock } = await stage({ ...busy, queue });
+    const { run, calls, asked, progress, clock } = await createScenario({ ...busy, queue });
     const running = run(needsPack);
     await until(() => asked.length === 2);
     expect(asked[1]).toMatchObject({
@@ -555,28 +568,32 @@ describe("prompts of others", () => {
     });
     expect(calls.at(-1)).toBe("install acme/pack >=1.0.0");
     await clock.advance(pollMs);
-    expect(told.at(-1)).toBe("Waiting for 2 prompts of studio: 1 left");
+    expect(progress.at(-1)).toBe("Waiting for 2 prompts of studio: 1 left");
     expect(calls.some((call) => call.startsWith("restart"))).toBe(false);
     await clock.advance(pollMs);
     expect(await running).toBeUndefined();
     expect(calls.filter((call) => call.startsWith("restart"))).toHaveLength(1);
     expect(clock.pending()).toBe(0);
   });
-  it("are lost when the person wants that", async () => {
-    const { run, calls } = await stage({ packs, queue: [["running"]], answers: ["yes", "Restart now"] });
+  it("are lost if the user agrees", async () => {
+    const { run, calls } = await createScenario({
+      packs,
+      queue: [["running"]],
+      answers: ["yes", "Restart now"],
+    });
     expect(await run(needsPack)).toBeUndefined();
     expect(calls.filter((call) => call.startsWith("restart"))).toHaveLength(1);
   });
-  it("are left alone when nobody says otherwise", async () => {
-    const { run, calls, changes } = await stage({ packs, queue: [["queued"]], answers: ["yes"] });
+  it("are left alone by default", async () => {
+    const { run, calls, changes } = await createScenario({ packs, queue: [["queued"]], answers: ["yes"] });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_RESTART_NEEDED" });
     expect(veto?.message).toContain("prompts of others run or wait");
     expect(calls.some((call) => call.startsWith("restart"))).toBe(false);
     expect(changes()).toBe(0);
   });
-  it("that have ended are none", async () => {
-    const { run, asked } = await stage({
+  it("that have ended do not count", async () => {
+    const { run, asked } = await createScenario({
       packs,
       queue: [["succeeded", "failed", "interrupted"]],
       answers: ["yes"],
@@ -587,53 +604,61 @@ describe("prompts of others", () => {
 });
 
 describe("a server that does not run", () => {
-  it("gets what it needs before it is started, and is not restarted", async () => {
-    const { run, calls, asked, changes } = await stage({ packs, state: "stopped", answers: ["yes"] });
+  it("gets its extensions before it is started, and is not restarted", async () => {
+    const { run, calls, asked, changes } = await createScenario({
+      packs,
+      state: "stopped",
+      answers: ["yes"],
+    });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toEqual(["install acme/pack >=1.0.0", "start"]);
     expect(asked[0]?.detail).toContain("Its server is started afterwards.");
     expect(changes()).toBe(1);
   });
-  it("because it crashed, gets it as well", async () => {
-    const { run, calls } = await stage({ packs, state: "crashed", answers: ["yes"] });
+  it("because of a crash gets them as well", async () => {
+    const { run, calls } = await createScenario({ packs, state: "crashed", answers: ["yes"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)).toEqual(["install acme/pack >=1.0.0", "start"]);
   });
-  it("is not started when the person declines", async () => {
-    const { run, calls } = await stage({ packs, state: "stopped" });
+  it("is not started if the user declines", async () => {
+    const { run, calls } = await createScenario({ packs, state: "stopped" });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(calls.some((call) => /^(start|catalog|restart)/.test(call))).toBe(false);
   });
-  it("shows after its start what it could not load", async () => {
+  it("reports after its start what it could not load", async () => {
     const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
-    const { run } = await stage({ packs: broken, state: "stopped", answers: ["yes"] });
+    const { run } = await createScenario({ packs: broken, state: "stopped", answers: ["yes"] });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_BROKEN" });
   });
-  it("because nothing is installed says so itself", async () => {
-    const { run, asked } = await stage({ packs, state: "absent" });
+  it("because nothing is installed reports its own error", async () => {
+    const { run, asked } = await createScenario({ packs, state: "absent" });
     await expect(run(needsPack)).rejects.toMatchObject({ code: "MANAGED_NOT_STARTED" });
     expect(asked).toEqual([]);
   });
 });
 
 describe("long silent work", () => {
-  it("gives signs of life, and none when it is over", async () => {
+  it("reports progress repeatedly until it is over", async () => {
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
-    const { run, told, clock } = await stage({ packs, gate: held, answers: ["yes"] });
+    const { run, progress, clock } = await createScenario({ packs, gate: held, answers: ["yes"] });
     const running = run(needsPack);
-    await until(() => told.at(-1)?.endsWith("cloning 50%") === true);
-    const before = told.length;
+    await until(() => progress.at(-1)?.endsWith("cloning 50%") === true);
+    const before = progress.length;
     await clock.advance(heartbeatMs * 3);
-    expect(told.slice(before)).toEqual(Array(3).fill("Installing acme/pack: cloning 50%"));
+    expect(progress.slice(before)).toEqual(Array(3).fill("Installing acme/pack: cloning 50%"));
     finish();
     expect(await running).toBeUndefined();
     expect(clock.pending()).toBe(0);
   });
-  it("ends when the generation is cancelled", async () => {
+  it("ends if the generation is cancelled", async () => {
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
-    const { run, controller, clock, calls, changes } = await stage({ packs, gate: held, answers: ["yes"] });
+    const { run, controller, clock, calls, changes } = await createScenario({
+      packs,
+      gate: held,
+      answers: ["yes"],
+    });
     const running = Promise.resolve(run(needsPack)).catch((error: unknown) => error);
     await until(() => calls.includes("install acme/pack >=1.0.0"));
     controller.abort(new Error("cancelled"));
@@ -642,14 +667,14 @@ describe("long silent work", () => {
     expect(calls.some((call) => call.startsWith("restart"))).toBe(false);
     expect([changes(), clock.pending()]).toEqual([0, 0]);
   });
-  it("ends while it waits for others", async () => {
-    const { run, controller, clock, told } = await stage({
+  it("ends while it waits for other prompts", async () => {
+    const { run, controller, clock, progress } = await createScenario({
       packs,
       queue: [["running"]],
       answers: ["yes", "Wait"],
     });
     const running = Promise.resolve(run(needsPack)).catch((error: unknown) => error);
-    await until(() => told.at(-1)?.startsWith("Waiting") === true);
+    await until(() => progress.at(-1)?.startsWith("Waiting") === true);
     controller.abort(new Error("cancelled"));
     expect(await running).toMatchObject({ message: "cancelled" });
     expect(clock.pending()).toBe(0);
@@ -657,12 +682,12 @@ describe("long silent work", () => {
 });
 
 describe("the lock file", () => {
-  it("names what was changed and what is used besides", async () => {
-    const world = {
+  it("names changed and used extensions", async () => {
+    const setup = {
       packs: { ...packs, "b/there": { classes: ["B"] } },
-      installed: [at("b/there", "3.0.0", { loaded: true, commit: "9f1c2d3" })],
+      installed: [installedAt("b/there", "3.0.0", { loaded: true, commit: "9f1c2d3" })],
     };
-    const { run, project } = await stage({ ...world, answers: ["yes"] });
+    const { run, project } = await createScenario({ ...setup, answers: ["yes"] });
     expect(await run(needsPack, draft(["B"], need("b/there", "*", "B")))).toBeUndefined();
     expect(JSON.parse(lockText(project))).toEqual({
       pictorExtensions: 1,
@@ -672,8 +697,8 @@ describe("the lock file", () => {
       },
     });
   });
-  it("keeps what other workflows use, and is not written when nothing changes", async () => {
-    const { run, project } = await stage({ packs, answers: ["yes"] });
+  it("keeps the entries of other workflows, and is not written without a change", async () => {
+    const { run, project } = await createScenario({ packs, answers: ["yes"] });
     putLock(project, { zoo: { version: "0.1.0" } });
     expect(await run(needsPack)).toBeUndefined();
     const text = lockText(project);
@@ -684,32 +709,32 @@ describe("the lock file", () => {
     expect(await run(needsPack)).toBeUndefined();
     expect(lockText(project)).toBe(text);
   });
-  it("does not hold on to what the server could not load", async () => {
+  it("does not name a version that the server could not load", async () => {
     const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
-    const { run, project } = await stage({ packs: broken, answers: ["yes"] });
+    const { run, project } = await createScenario({ packs: broken, answers: ["yes"] });
     putLock(project, { zoo: { version: "0.1.0" } });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
     expect(lockText(project)).not.toContain("acme/pack");
   });
-  it("names what it named before, when a server that started afterwards could not load the new one", async () => {
+  it("is restored if a server that started later could not load the new version", async () => {
     const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
-    const { run, project } = await stage({ packs: broken, state: "stopped", answers: ["yes"] });
+    const { run, project } = await createScenario({ packs: broken, state: "stopped", answers: ["yes"] });
     putLock(project, { zoo: { version: "0.1.0" } });
     expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_BROKEN" });
     expect(Object.keys((JSON.parse(lockText(project)) as { extensions: object }).extensions)).toEqual([
       "zoo",
     ]);
   });
-  it("says which version is taken", async () => {
-    const { run, project, calls, asked } = await stage({ packs, answers: ["yes"] });
+  it("determines the version", async () => {
+    const { run, project, calls, asked } = await createScenario({ packs, answers: ["yes"] });
     putLock(project, { "https://github.com/Acme/Pack": { version: "1.0.0" } });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)[0]).toBe("install acme/pack >=1.0.0 v1.0.0");
     expect(asked[0]?.detail?.[0]).toContain("1.0.0");
   });
-  it("that names another version than is there is offered; silence goes on, and it is told", async () => {
-    const installed = () => [at(pack, "1.2.0", { loaded: true })];
-    const silent = await stage({ packs, installed: installed() });
+  it("that names another version leads to an offer; without an answer the generation continues with a report", async () => {
+    const installed = () => [installedAt(pack, "1.2.0", { loaded: true })];
+    const silent = await createScenario({ packs, installed: installed() });
     putLock(silent.project, { [pack]: { version: "1.0.0" } });
     expect(await silent.run(needsPack)).toBeUndefined();
     expect(silent.asked[0]).toMatchObject({
@@ -717,7 +742,7 @@ describe("the lock file", () => {
       safeChoice: "Go on with what is there",
     });
     expect(silent.problems).toMatchObject([{ code: "EXTENSIONS_NOT_LOCKED" }]);
-    const obeying = await stage({ packs, installed: installed(), answers: ["yes"] });
+    const obeying = await createScenario({ packs, installed: installed(), answers: ["yes"] });
     putLock(obeying.project, { [pack]: { version: "1.0.0" } });
     expect(await obeying.run(needsPack)).toBeUndefined();
     expect(changesIn(obeying.calls)).toEqual([
@@ -725,35 +750,35 @@ describe("the lock file", () => {
       "restart: extensions for txt2img",
     ]);
     expect(lockText(obeying.project)).toContain("1.0.0");
-    const stopped = await stage({ packs, installed: installed(), answers: ["Stop"] });
+    const stopped = await createScenario({ packs, installed: installed(), answers: ["Stop"] });
     putLock(stopped.project, { [pack]: { version: "1.0.0" } });
     const veto = await stopped.run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(veto?.message).toContain("not what the lock file names: 1.0.0");
   });
-  describe("and classes that nobody explains and the server has", () => {
-    const installed = () => [at(pack, "1.2.0", { loaded: true })];
+  describe("and classes of the server that no requirement names", () => {
+    const installed = () => [installedAt(pack, "1.2.0", { loaded: true })];
     const plain = draft(["KSampler", "A"]);
-    it("are no reason to look at the extensions without a lock file", async () => {
-      const { run, calls } = await stage({ packs, installed: installed() });
+    it("cause no query of the extensions without a lock file", async () => {
+      const { run, calls } = await createScenario({ packs, installed: installed() });
       expect(await run(plain)).toBeUndefined();
       expect(calls).toEqual(["catalog"]);
     });
-    it("nor with one, when they are the server's own", async () => {
-      const { run, project, calls } = await stage({ packs, installed: installed() });
+    it("cause no query if they belong to the server itself", async () => {
+      const { run, project, calls } = await createScenario({ packs, installed: installed() });
       putLock(project, { [pack]: { version: "1.0.0" } });
       expect(await run(draft(["KSampler"]))).toBeUndefined();
       expect(calls).toEqual(["catalog"]);
     });
-    it("are asked about when it names another version of their extension", async () => {
+    it("lead to a question if it names another version of their extension", async () => {
       for (const unknownClasses of ["look-up", "ignore"] as const) {
-        const silent = await stage({ packs, installed: installed(), config: { unknownClasses } });
+        const silent = await createScenario({ packs, installed: installed(), config: { unknownClasses } });
         putLock(silent.project, { [pack]: { version: "1.0.0" } });
         expect(await silent.run(plain)).toBeUndefined();
         expect(silent.asked[0]?.choices[0]).toBe("Take what the lock file names");
         expect(silent.problems).toMatchObject([{ code: "EXTENSIONS_NOT_LOCKED" }]);
       }
-      const obeying = await stage({ packs, installed: installed(), answers: ["yes"] });
+      const obeying = await createScenario({ packs, installed: installed(), answers: ["yes"] });
       putLock(obeying.project, { [pack]: { version: "1.0.0" } });
       expect(await obeying.run(plain)).toBeUndefined();
       expect(changesIn(obeying.calls)).toEqual([
@@ -761,29 +786,29 @@ describe("the lock file", () => {
         "restart: extensions for txt2img",
       ]);
     });
-    it("are let through when it names what is there, or is to be left alone", async () => {
-      const same = await stage({ packs, installed: installed() });
+    it("pass if it names the installed version, or is ignored by the settings", async () => {
+      const same = await createScenario({ packs, installed: installed() });
       putLock(same.project, { [pack]: { version: "1.2.0" } });
       expect(await same.run(plain)).toBeUndefined();
-      const off = await stage({ packs, installed: installed(), config: { lock: "off" } });
+      const off = await createScenario({ packs, installed: installed(), config: { lock: "off" } });
       putLock(off.project, { [pack]: { version: "1.0.0" } });
       expect(await off.run(plain)).toBeUndefined();
       expect([same.asked, same.problems, off.asked, off.problems]).toEqual([[], [], [], []]);
       expect(off.calls).toEqual(["catalog"]);
     });
   });
-  it("that names another version is passed over where nothing can be changed", async () => {
-    const { run, project, asked } = await stage({
+  it("that names another version is ignored if nothing can be changed", async () => {
+    const { run, project, asked } = await createScenario({
       packs,
       can: [],
-      installed: [at(pack, "1.2.0", { loaded: true })],
+      installed: [installedAt(pack, "1.2.0", { loaded: true })],
     });
     putLock(project, { [pack]: { version: "1.0.0" } });
     expect(await run(needsPack)).toBeUndefined();
     expect(asked).toEqual([]);
   });
-  it("that lies outside what is needed is told, and not obeyed", async () => {
-    const { run, project, asked, calls } = await stage({ packs, answers: ["yes"] });
+  it("that is outside the required range is reported and ignored", async () => {
+    const { run, project, asked, calls } = await createScenario({ packs, answers: ["yes"] });
     putLock(project, { [pack]: { version: "0.9.0" } });
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)[0]).toBe("install acme/pack >=1.0.0");
@@ -792,8 +817,8 @@ describe("the lock file", () => {
     );
     expect(lockText(project)).toContain("1.2.0");
   });
-  it("is only obeyed, or left alone, when it is told so", async () => {
-    const reading = await stage({ packs, config: { lock: "read" }, answers: ["yes"] });
+  it("is only read, or ignored, if the settings say so", async () => {
+    const reading = await createScenario({ packs, config: { lock: "read" }, answers: ["yes"] });
     putLock(reading.project, { [pack]: { version: "1.0.0" } });
     const before = lockText(reading.project);
     await reading.run(needsPack);
@@ -802,13 +827,13 @@ describe("the lock file", () => {
       before,
     ]);
     expect(reading.asked[0]?.detail?.join(" ")).not.toContain("will name");
-    const off = await stage({ packs, config: { lock: "off" }, answers: ["yes"] });
+    const off = await createScenario({ packs, config: { lock: "off" }, answers: ["yes"] });
     writeFileSync(join(off.project, "pictor-extensions.lock.json"), "not a lock file");
     expect(await off.run(needsPack)).toBeUndefined();
     expect(lockText(off.project)).toBe("not a lock file");
   });
-  it("that cannot be read ends the check, and stays as it is", async () => {
-    const { run, project, calls } = await stage({ packs, answers: ["yes"] });
+  it("that cannot be read ends the check, and is not changed", async () => {
+    const { run, project, calls } = await createScenario({ packs, answers: ["yes"] });
     writeFileSync(join(project, "pictor-extensions.lock.json"), "<<<<<<< HEAD");
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSION_LOCK_INVALID" });
@@ -816,14 +841,14 @@ describe("the lock file", () => {
     expect(changesIn(calls)).toEqual([]);
     expect(lockText(project)).toBe("<<<<<<< HEAD");
   });
-  it("that cannot be written is a problem, and the generation goes on", async () => {
-    const { run, project, problems } = await stage({ packs, answers: ["yes"] });
+  it("that cannot be written is a problem, and the generation continues", async () => {
+    const { run, project, problems } = await createScenario({ packs, answers: ["yes"] });
     rmSync(project, { recursive: true });
     expect(await run(needsPack)).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSION_LOCK_NOT_WRITABLE" }]);
   });
-  it("is written whole, or the old one stays and nothing is left beside it", async () => {
-    const { project } = await stage();
+  it("is replaced atomically; a failed write leaves no file behind", async () => {
+    const { project } = await createScenario();
     await saveLock(project, [{ id: "zoo" }]);
     expect(await loadLock(project)).toEqual([{ id: "zoo" }]);
     rmSync(lockPath(project));

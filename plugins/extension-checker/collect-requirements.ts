@@ -1,16 +1,16 @@
-// What all drafts of a generation need together. Pure.
+// Collects the requirements and node classes of all drafts of a generation. Pure.
 
 import { unexplainedClasses } from "@pictor/extensions";
 import type { Catalog, ExtensionRequirement, WorkflowDraft } from "@pictor/kernel/plugin";
 
-export interface Survey {
+export interface Requirements {
   /** One entry for each extension, range and commit. */
   readonly required: readonly ExtensionRequirement[];
-  /** Every node class of every graph. */
+  /** The node classes of all graphs. */
   readonly classes: readonly string[];
 }
 
-export function surveyOf(drafts: readonly WorkflowDraft[]): Survey {
+export function collectRequirements(drafts: readonly WorkflowDraft[]): Requirements {
   const required = new Map<string, ExtensionRequirement>();
   for (const entry of drafts.flatMap(({ requires }) => requires)) {
     const key = JSON.stringify([entry.id, entry.range, entry.commit]);
@@ -21,15 +21,15 @@ export function surveyOf(drafts: readonly WorkflowDraft[]): Survey {
   return { required: [...required.values()], classes: [...new Set(classes)] };
 }
 
-/** Classes of the graphs, or of what is required, that the server lacks. */
-export function lackingClasses({ required, classes }: Survey, catalog: Catalog): readonly string[] {
+/** Classes of the graphs and of the requirements that the server lacks. */
+export function lackingClasses({ required, classes }: Requirements, catalog: Catalog): readonly string[] {
   const all = [...classes, ...required.flatMap(({ nodeClasses }) => nodeClasses)];
   return [...new Set(all)].filter((name) => !catalog.has(name));
 }
 
-/** Classes that no requirement explains: those that the server lacks, and those that it has. */
+/** Classes of the graphs that no requirement names: those that the server lacks, and those that it has. */
 export function unexplained(
-  { required, classes }: Survey,
+  { required, classes }: Requirements,
   catalog: Catalog,
 ): { readonly lacking: readonly string[]; readonly present: readonly string[] } {
   const names = unexplainedClasses(classes, required);

@@ -1,4 +1,4 @@
-// What a person is asked before anything is changed: what would be done, where it comes from, and where it will run.
+// The question to the user before anything is changed: the changes, the sources of the extensions, and where their code will run.
 
 import { describeAction, describeStep, lockFileName, type Step, type StepOf } from "@pictor/extensions";
 import type { ExtensionSource, Question } from "@pictor/kernel/plugin";
@@ -6,18 +6,18 @@ import type { Gate } from "./check-context.js";
 import type { Assessment } from "./assess-extensions.js";
 
 export type Answer =
-  /** These steps, in this order. */
+  /** The steps to carry out, in this order. */
   | { readonly kind: "do"; readonly steps: readonly Step[] }
   | { readonly kind: "go-on" }
   | { readonly kind: "stop" };
 
-/** What of the steps can be done here at all. */
+/** The steps of an assessment that are possible. */
 export interface Offer {
   readonly assessment: Assessment;
   readonly sources: ReadonlyMap<Step, ExtensionSource>;
-  /** Doubtful ones that can be brought to a version that is sure. */
+  /** Unverifiable extensions that an update would make verifiable. */
   readonly updatable: readonly StepOf<"unverifiable">[];
-  /** Those that the backend can bring to what the lock file names. */
+  /** Updates to the versions of the lock file. */
   readonly pinUpdates: readonly StepOf<"update">[];
   readonly willRestart: "restart" | "by-hand" | "not-running";
 }
@@ -59,7 +59,7 @@ interface Choice {
   readonly answer: Answer;
 }
 
-/** The order counts: the first one that is not safe is what a general yes means. */
+/** The first choice that is not the safe one is the meaning of a general yes. */
 function choicesOf(offer: Offer): { readonly choices: readonly Choice[]; readonly safe: Choice } {
   const { assessment, updatable, pinUpdates } = offer;
   const end: Choice = { text: stop, answer: { kind: "stop" } };

@@ -1,4 +1,4 @@
-// A step has failed: what came before it stays, and the person decides whether the server loads it now.
+// After a failed step: the earlier changes stay, and the user decides whether the server is restarted to load them.
 
 import { listed } from "@pictor/extensions";
 import type { PictorError, Veto } from "@pictor/kernel/plugin";
@@ -10,7 +10,7 @@ import { failedVeto } from "./vetoes.js";
 const restart = "Restart it now";
 const leaveChoice = "Leave it as it is";
 
-/** `done` names what is different now. */
+/** `done` are the names of the extensions that were changed before. */
 export async function afterFailure(gate: Gate, error: PictorError, done: readonly string[]): Promise<Veto> {
   const { backend, info, interaction } = gate.context;
   const canRestart = done.length > 0 && backend.facets.lifecycle !== undefined && !(await isIdle(gate));

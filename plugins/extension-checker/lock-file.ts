@@ -1,4 +1,4 @@
-// The lock file in the project's folder: read whole, written whole or not at all.
+// Reads and writes the lock file in the folder of the project. Writes replace the file atomically.
 
 import { access, open, readFile, rename, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
@@ -14,7 +14,7 @@ export const hasLock = (project: string): Promise<boolean> =>
     () => false,
   );
 
-/** Empty where there is none. Rejects with EXTENSION_LOCK_INVALID. */
+/** Empty for a missing file. Rejects with EXTENSION_LOCK_INVALID. */
 export async function loadLock(project: string): Promise<Lock> {
   const path = lockPath(project);
   let text: string;
@@ -28,7 +28,7 @@ export async function loadLock(project: string): Promise<Lock> {
   return readLock(text, path);
 }
 
-/** Rejects with EXTENSION_LOCK_NOT_WRITABLE; the old file stays then. */
+/** Rejects with EXTENSION_LOCK_NOT_WRITABLE; the old file is unchanged then. */
 export async function saveLock(project: string, lock: Lock): Promise<void> {
   const path = lockPath(project);
   const draft = `${path}.${randomUUID()}.tmp`;

@@ -1,4 +1,4 @@
-// Node classes that nobody explains and that the server has: what the lock file says of where they come from.
+// Requirements by the lock file, for node classes that the server has and no requirement names.
 
 import { decide, placeOf, requirementsOfPresent } from "@pictor/extensions";
 import type { Catalog, ExtensionRequirement } from "@pictor/kernel/plugin";
@@ -6,7 +6,7 @@ import type { Gate } from "./check-context.js";
 import { loadLock } from "./lock-file.js";
 import { withProgress } from "./report-progress.js";
 
-/** Only those that the lock file names otherwise: the rest will do as it is. The list is asked for only where it may matter. */
+/** Requirements for the extensions of `classes` whose version or commit differs from the lock file. */
 export async function findLockDrift(
   gate: Gate,
   classes: readonly string[],

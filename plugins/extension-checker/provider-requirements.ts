@@ -1,4 +1,4 @@
-// Node classes that nobody explains: the backend's index may know the extensions that provide them.
+// Requirements by the index of the backend, for node classes that the server lacks and no requirement names.
 
 import { reasonOf, type ExtensionRequirement } from "@pictor/kernel/plugin";
 import { listed, requirementsOfLacking } from "@pictor/extensions";
@@ -28,7 +28,7 @@ async function providersOf(
   }
 }
 
-/** Of several extensions a person chooses. What is not known, or not chosen, is left to the validation. */
+/** If several extensions provide a class, asks the user. Classes without a known or chosen extension are left to the validation. */
 export async function requirementsFor(
   gate: Gate,
   classes: readonly string[],
@@ -41,7 +41,7 @@ export async function requirementsFor(
       detail: [`${info.name} lacks ${names.length === 1 ? "this node class" : "these node classes"}.`],
       choices: [...ids, none],
       safeChoice: none,
-      // Whose code it shall be is no matter of a general yes.
+      // A general yes does not choose whose code will run.
       yesChoice: none,
     }),
   );

@@ -1,13 +1,13 @@
-// Long work with signs of life: a gate that says nothing is taken for dead.
+// Reports the progress of long work regularly: a gate that reports nothing is considered dead.
 
 import type { Gate } from "./check-context.js";
 
-/** How long work may be silent before a sign of life is given for it. Milliseconds. */
+/** Milliseconds without a report after which the last line is repeated. */
 export const heartbeatMs = 20_000;
 
-export type Tell = (line: string, fraction?: number) => void;
+export type ReportLine = (line: string, fraction?: number) => void;
 
-/** Part of a whole: the fractions of the work lie between `from` and `to`. */
+/** The part of the whole progress that the work covers; its own fractions are scaled to lie between `from` and `to`. */
 export interface Share {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,7 @@ const oneLine = (text: string): string =>
 export async function withProgress<T>(
   { context: { interaction }, clock }: Pick<Gate, "context" | "clock">,
   title: string,
-  work: (tell: Tell) => Promise<T>,
+  work: (report: ReportLine) => Promise<T>,
   share?: Share,
 ): Promise<T> {
   let last: readonly [string, number?] = share === undefined ? [title] : [title, share.from];
@@ -33,21 +33,21 @@ export async function withProgress<T>(
     interaction.progress(...last);
     cancel = clock.after(heartbeatMs, reportLast);
   };
-  const tell: Tell = (line, fraction) => {
+  const report: ReportLine = (line, fraction) => {
     cancel();
     const text = oneLine(line);
-    const told = text === "" ? title : `${title}: ${text}`;
+    const shown = text === "" ? title : `${title}: ${text}`;
     const whole =
       share === undefined || fraction === undefined
         ? fraction
         : share.from + fraction * (share.to - share.from);
     const known = whole ?? share?.from;
-    last = known === undefined ? [told] : [told, known];
+    last = known === undefined ? [shown] : [shown, known];
     reportLast();
   };
   reportLast();
   try {
-    return await work(tell);
+    return await work(report);
   } finally {
     cancel();
   }

@@ -4,7 +4,7 @@ import { pause, PictorError } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 import { withProgress } from "./report-progress.js";
 
-/** Between two looks at the queue. Milliseconds. */
+/** Interval between queries of the queue while it is waited for. Milliseconds. */
 export const pollMs = 3_000;
 
 const choices = { wait: "Wait until they are done", now: "Restart now; they are lost", stop: "Stop" };
@@ -15,7 +15,7 @@ async function waiting({ context: { backend, signal } }: Gate): Promise<number> 
 }
 const prompts = (count: number): string => (count === 1 ? "1 prompt" : `${count} prompts`);
 
-/** Whether nothing is lost by a restart, or it was agreed to. Waiting ends with the signal only. */
+/** Whether a restart loses no prompts, or the user agrees to the loss. A wait for the prompts has no time limit. */
 async function isFree(gate: Gate): Promise<boolean> {
   const { interaction, info, signal } = gate.context;
   let count = await waiting(gate);
@@ -28,11 +28,11 @@ async function isFree(gate: Gate): Promise<boolean> {
   });
   if (answer === choices.now) return true;
   if (answer !== choices.wait) return false;
-  await withProgress(gate, `Waiting for ${prompts(count)} of ${info.name}`, async (tell) => {
+  await withProgress(gate, `Waiting for ${prompts(count)} of ${info.name}`, async (report) => {
     while (count > 0) {
       await pause(gate.clock, pollMs, signal);
       const now = await waiting(gate);
-      if (now !== count && now > 0) tell(`${now} left`);
+      if (now !== count && now > 0) report(`${now} left`);
       count = now;
     }
   });
@@ -41,7 +41,7 @@ async function isFree(gate: Gate): Promise<boolean> {
 
 export type Restarted =
   | { readonly kind: "restarted" }
-  /** Nobody wanted it now. */
+  /** The user declined the restart. */
   | { readonly kind: "stopped" }
   | { readonly kind: "impossible" }
   | { readonly kind: "failed"; readonly error: PictorError };
@@ -53,11 +53,11 @@ export async function restartServer(gate: Gate, reason: string): Promise<Restart
   if (!(await isFree(gate))) return { kind: "stopped" };
   signal.throwIfAborted();
   try {
-    await withProgress(gate, "Restarting the server", (tell) =>
+    await withProgress(gate, "Restarting the server", (report) =>
       lifecycle.restart(reason, {
         signal,
         progress: ({ title, line, fraction }) => {
-          tell(line ?? title, fraction);
+          report(line ?? title, fraction);
         },
       }),
     );

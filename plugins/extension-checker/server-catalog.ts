@@ -1,11 +1,11 @@
-// The server behind the backend: whether it runs, what classes it has, and that it is started where it does not.
+// The server of the backend: whether it is running, how it is started, and its node classes.
 
 import type { Catalog } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 import { withProgress } from "./report-progress.js";
-import { lackingClasses, type Survey } from "./collect-requirements.js";
+import { lackingClasses, type Requirements } from "./collect-requirements.js";
 
-/** Whether nothing runs that would have to be restarted, and a start is possible. */
+/** Whether the server is not running and can be started, so that changes require no restart. */
 export async function isIdle({ context: { backend, signal } }: Gate): Promise<boolean> {
   const { lifecycle } = backend.facets;
   if (lifecycle === undefined) return false;
@@ -13,31 +13,31 @@ export async function isIdle({ context: { backend, signal } }: Gate): Promise<bo
   return state === "stopped" || state === "crashed";
 }
 
-/** A server that stands still is started, with its progress told: it may take minutes. */
+/** Starts the server if it is not running, and reports the progress: a start may take minutes. */
 async function start(gate: Gate): Promise<void> {
   const { backend, signal } = gate.context;
   const { lifecycle } = backend.facets;
   if (lifecycle?.start === undefined || !(await isIdle(gate))) return;
   const starting = lifecycle.start;
-  await withProgress(gate, "Starting the server", (tell) =>
+  await withProgress(gate, "Starting the server", (report) =>
     starting.call(lifecycle, {
       signal,
       progress: ({ title, line, fraction }) => {
-        tell(line ?? title, fraction);
+        report(line ?? title, fraction);
       },
     }),
   );
 }
 
-/** The node classes of the server; those that it lacked when they were last asked for are asked for anew. */
-export async function catalogFor(gate: Gate, survey: Survey): Promise<Catalog> {
+/** The node classes of the server; required classes that a cached catalog lacks are requested again. */
+export async function catalogFor(gate: Gate, needed: Requirements): Promise<Catalog> {
   await start(gate);
   const { backend, signal } = gate.context;
   const known = await backend.catalog({ signal });
-  const refresh = lackingClasses(survey, known);
+  const refresh = lackingClasses(needed, known);
   return refresh.length === 0 ? known : backend.catalog({ signal, refresh });
 }
 
-/** Every class anew, after a restart. */
+/** The node classes after a restart, without the cache. */
 export const freshCatalog = ({ context: { backend, signal } }: Gate): Promise<Catalog> =>
   backend.catalog({ signal, refresh: true });

@@ -19,7 +19,7 @@ import {
   type Veto,
 } from "@pictor/kernel/plugin";
 import { accept, isAccepted, isAmong } from "./accepted-doubts.js";
-import { carryOut, type Done } from "./apply-changes.js";
+import { applySteps, type AppliedStep } from "./apply-changes.js";
 import { questionFor, type Answer, type Offer } from "./consent-question.js";
 import { afterFailure } from "./failed-change.js";
 import type { Gate } from "./check-context.js";
@@ -104,7 +104,7 @@ async function askForConsent(gate: Gate, assessment: Assessment): Promise<Answer
 async function updateLock(
   { config, context, lockedByCheck }: Gate,
   lock: Lock,
-  done: readonly Done[],
+  done: readonly AppliedStep[],
   assessment?: Assessment,
 ): Promise<void> {
   if (config.lock !== "write" || done.length === 0) return;
@@ -149,7 +149,7 @@ async function restoreLock({ context, lockedByCheck }: Gate, { broken, lock }: A
 async function verify(
   gate: Gate,
   required: readonly ExtensionRequirement[],
-  done: readonly Done[],
+  done: readonly AppliedStep[],
   catalog: Catalog | undefined,
 ): Promise<Veto | undefined> {
   const { context } = gate;
@@ -181,7 +181,7 @@ export async function settle(
   if (answer.kind === "veto") return answer;
   if (answer.kind !== "do" || facet === undefined) return undefined;
 
-  const { done, failed } = await carryOut(gate, facet, answer.steps);
+  const { done, failed } = await applySteps(gate, facet, answer.steps);
   const names = done.map(({ after }) => after.id);
   if (failed !== undefined) {
     await updateLock(gate, assessment.lock, done);

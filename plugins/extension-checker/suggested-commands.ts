@@ -1,9 +1,9 @@
-// What brings about by a command line what was not agreed to, or shows what went wrong: for hints. Pure.
+// Commands for hints: they carry out steps that the user declined, or show what went wrong. Pure.
 
 import type { Step } from "@pictor/extensions";
 import type { Backend, ExtensionSpec } from "@pictor/kernel/plugin";
 
-/** As a shell takes it for one word, whatever a graph has named. */
+/** Quotes a word for a shell; a graph may name anything. */
 const quoted = (word: string): string =>
   /^[\w./:@#+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 const wordOf = ({ id, range, version, commit }: ExtensionSpec): string => {
@@ -33,7 +33,7 @@ function wordsOf(step: Step): readonly (readonly [Verb, string])[] {
 
 const command = (...words: readonly string[]): string => `\`${["pictor", ...words.map(quoted)].join(" ")}\``;
 
-/** In the order in which they are to be given, each in backticks. A change asks about the restart itself. */
+/** Commands in the order in which to run them, each in backticks. A restart has a command only if there is no other change. */
 export function commandsFor(steps: readonly Step[], backend: string): readonly string[] {
   const all = steps.flatMap(wordsOf);
   const verbs: readonly Verb[] = ["install", "enable", "update"];
@@ -45,7 +45,7 @@ export function commandsFor(steps: readonly Step[], backend: string): readonly s
   return isLoadOnly ? [command("backend", "restart", backend)] : changes;
 }
 
-/** Where to look when the server did not load what it should, and how it does without. */
+/** Advice for extensions that the server could not load: its log, and how to disable them. */
 export function adviceFor(
   steps: readonly Step[],
   backend: string,

@@ -1,4 +1,4 @@
-// The clean endings of a check that cannot go on: what is missing, where, and what to do by hand. Pure.
+// The vetoes of the check: what is missing on which backend, and what the user can do. Pure.
 
 import { describeByHand, describeStep, listed, type Step } from "@pictor/extensions";
 import { PictorError, type Backend, type ExtensionSource, type Veto } from "@pictor/kernel/plugin";
@@ -8,12 +8,12 @@ export type Sources = ReadonlyMap<Step, ExtensionSource>;
 
 const veto = (code: string, message: string, hint: string): Veto => ({ kind: "veto", code, message, hint });
 const facts = (steps: readonly Step[]): string => steps.map(describeStep).map(ended).join(" ");
-/** A server's own words may end as they like. */
+/** Adds a period to a message of the server that ends without one. */
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 const byHand = (steps: readonly Step[], sources: Sources = new Map()): string =>
   [...new Set(steps.map((step) => describeByHand(step, sources.get(step))))].join(" ");
 
-/** Contradictions, and what is no extension: nothing was touched. */
+/** Contradictory or invalid requirements; nothing was changed. */
 export const conflictVeto = (name: string, steps: readonly Step[]): Veto =>
   veto(
     "EXTENSIONS_CONFLICT",
@@ -37,7 +37,7 @@ export const brokenVeto = (name: string, steps: readonly Step[], facets: Backend
 
 const agree = "Agree when you are asked (`--yes` agrees without asking)";
 
-/** Declined, or nobody could be asked. Commands bring about what is `possible` here; the rest is left to hands. */
+/** The user declined, or could not be asked. The hint has commands for `possible` steps, and instructions for the others. */
 export function declinedVeto(
   name: string,
   steps: readonly Step[],
@@ -56,7 +56,7 @@ export function declinedVeto(
   return veto("EXTENSIONS_DECLINED", `Nothing was changed on ${name}. ${facts(steps)}`, hint.join(" "));
 }
 
-/** A step failed; `done` came before it and stays. */
+/** A step failed; `done` are the names of the extensions that were changed before and stay changed. */
 export function failedVeto(
   name: string,
   error: PictorError,
@@ -72,7 +72,7 @@ export function failedVeto(
   return veto("EXTENSIONS_FAILED", `${ended(error.what)} ${stays}${loads}`, error.hint);
 }
 
-/** Everything is in place, and nothing here can restart the server, or nobody wanted it now. */
+/** All changes were made, but the server was not restarted. */
 export const restartVeto = (name: string, done: readonly string[], reason: string): Veto =>
   veto(
     "EXTENSIONS_RESTART_NEEDED",
@@ -87,7 +87,7 @@ export const restartFailedVeto = (name: string, error: PictorError, done: readon
     error.hint,
   );
 
-/** After everything was done, it is still not enough. */
+/** All changes were made, and requirements are still not met. */
 export const stillMissingVeto = (name: string, steps: readonly Step[], facets: Backend["facets"]): Veto =>
   veto(
     "EXTENSIONS_STILL_MISSING",

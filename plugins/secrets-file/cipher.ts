@@ -4,9 +4,9 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt, type ScryptOptio
 import type { Sealed } from "./file-format.js";
 
 const algorithm = "aes-256-gcm";
-/** About a third of a second and 128 MiB for each guess. */
+/** The cost N of scrypt: each guess at the passphrase takes about a third of a second and 128 MiB. */
 const standardCost = 2 ** 17;
-const others: ScryptOptions = { r: 8, p: 1, maxmem: 2 ** 28 };
+const fixedOptions: ScryptOptions = { r: 8, p: 1, maxmem: 2 ** 28 };
 const saltBytes = 16;
 const nonceBytes = 12;
 const authTagLength = 16;
@@ -16,8 +16,8 @@ const bytesOf = (text: string): Buffer => Buffer.from(text, "base64");
 
 const deriveKey = (passphrase: string, salt: string, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // Composed, so that it fits whichever keyboard it is typed on.
-    scrypt(passphrase.normalize("NFC"), bytesOf(salt), 32, { ...others, N: cost }, (error, key) => {
+    // Normalized, because keyboards produce composed and decomposed characters.
+    scrypt(passphrase.normalize("NFC"), bytesOf(salt), 32, { ...fixedOptions, N: cost }, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);
     });
@@ -25,11 +25,11 @@ const deriveKey = (passphrase: string, salt: string, cost: number): Promise<Buff
 
 export interface Cipher {
   seal(text: string): Promise<Sealed>;
-  /** Undefined when the passphrase does not fit, or the data is not what was sealed: nobody can tell which. */
+  /** Undefined if the passphrase is wrong or the data was changed, which cannot be distinguished. */
   unseal(sealed: Sealed): Promise<string | undefined>;
 }
 
-/** Derives one key for each salt that it meets, and keeps the salt of the last file that it opened. `cost` is scrypt's N. */
+/** Derives one key per salt. Seals with the salt of the last text that was unsealed. `cost` is the N of scrypt. */
 export function createCipher(passphrase: string, cost = standardCost): Cipher {
   let current = base64(randomBytes(saltBytes));
   const keys = new Map<string, Promise<Buffer>>();

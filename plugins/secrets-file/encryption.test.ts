@@ -1,17 +1,17 @@
-// A store with a passphrase: what stands in the file, and what a wrong passphrase may do.
+// Tests of a store with a passphrase.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { rejection, workshop } from "./testing/test-store.js";
+import { rejection, createStoreFixture } from "./testing/test-store.js";
 
 const passphrase = "correct horse";
-/** A real key takes a third of a second: the tests about other things take a cheap one. */
+/** A cheap key derivation: the real one takes a third of a second. */
 const sealing = { passphrase, keyCost: 16 };
 
 describe("a file with a passphrase", () => {
-  it("is read whoever wrote it: what its key costs is settled", async () => {
-    const { open, path } = await workshop();
+  it("can be decrypted with the fixed cost of the key derivation", async () => {
+    const { open, path } = await createStoreFixture();
     const sealed = {
       salt: "KMpgIf1M9kofIXNABvEamQ==",
       nonce: "WEFj87a0N8Vep6iP",
@@ -22,8 +22,8 @@ describe("a file with a passphrase", () => {
     expect(await (await open({ passphrase })).get("plain-key")).toBe("plain-value");
   });
 
-  it("is read again with it, and shows neither keys nor values", async () => {
-    const { open, path } = await workshop();
+  it("can be decrypted with it, and shows neither keys nor values", async () => {
+    const { open, path } = await createStoreFixture();
     const store = await open(sealing);
     expect(store.description).toMatch(/encrypted with your passphrase\)$/);
     await store.set("plain-key", "plain-value");
@@ -31,8 +31,8 @@ describe("a file with a passphrase", () => {
     expect(await (await open(sealing)).get("plain-key")).toBe("plain-value");
   });
 
-  it("has a new nonce at every write, and one salt", async () => {
-    const { open, path } = await workshop();
+  it("has a new nonce for each write, and the same salt", async () => {
+    const { open, path } = await createStoreFixture();
     const store = await open(sealing);
     const sealed = async () =>
       (JSON.parse(await readFile(path, "utf8")) as { sealed: { nonce: string; salt: string } }).sealed;
@@ -45,8 +45,8 @@ describe("a file with a passphrase", () => {
     expect(Buffer.from(first.nonce, "base64")).toHaveLength(12);
   });
 
-  it("refuses another passphrase, and every changed byte, and stays as it is", async () => {
-    const { open, path } = await workshop();
+  it("refuses another passphrase and every changed byte, and is not changed", async () => {
+    const { open, path } = await createStoreFixture();
     const store = await open(sealing);
     await store.set("a", "plain-value");
     const text = await readFile(path, "utf8");
@@ -80,8 +80,8 @@ describe("a file with a passphrase", () => {
 });
 
 describe("a passphrase that is set later", () => {
-  it("reads what is there, says that it is not encrypted, and encrypts it with the next change", async () => {
-    const { open, path } = await workshop();
+  it("reads the plain file, reports that it is not encrypted, and encrypts it with the next change", async () => {
+    const { open, path } = await createStoreFixture();
     await (await open()).set("a", "plain-value");
     const store = await open(sealing);
     expect(await store.get("a")).toBe("plain-value");

@@ -1,10 +1,12 @@
-// The text of the file: secrets by key as JSON, or the same text sealed. Pure; no text of a file is ever repeated.
+// The format of the file: secrets by key as JSON, plain or encrypted. Results never contain the text of an invalid file. Pure.
 
-/** An encrypted text, every part base64 (RFC 4648 section 4). */
+import { isRecord, isString } from "@pictor/kernel/plugin";
+
+/** An encrypted text; every part is base64 (RFC 4648, section 4). */
 export interface Sealed {
-  /** Of the key derivation; stays while the passphrase does. */
+  /** Salt of the key derivation; unchanged as long as the passphrase is. */
   readonly salt: string;
-  /** 96 random bits, new at every write. */
+  /** 96 random bits, new for each write. */
   readonly nonce: string;
   readonly tag: string;
   readonly data: string;
@@ -21,10 +23,6 @@ export type Document =
 const version = 1;
 const parts = ["salt", "nonce", "tag", "data"] as const;
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -33,11 +31,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What `formatSecrets` gave, or undefined. */
+/** Parses the result of `formatSecrets`; undefined for any other value. */
 export function parseSecrets(value: unknown): Secrets | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const entries = Object.entries(value);
-  return entries.every((entry): entry is [string, string] => typeof entry[1] === "string")
+  return entries.every((entry): entry is [string, string] => isString(entry[1]))
     ? new Map(entries)
     : undefined;
 }
@@ -46,10 +44,10 @@ export const parseSecretsText = (text: string): Secrets | undefined => parseSecr
 
 export function parseDocument(text: string): Document {
   const document = parsed(text);
-  if (!isFields(document) || typeof document["version"] !== "number") return { kind: "damaged" };
+  if (!isRecord(document) || typeof document["version"] !== "number") return { kind: "damaged" };
   if (document["version"] > version) return { kind: "newer" };
   const { secrets, sealed } = document;
-  if (isFields(sealed) && parts.every((part) => typeof sealed[part] === "string"))
+  if (isRecord(sealed) && parts.every((part) => isString(sealed[part])))
     return { kind: "sealed", sealed: sealed as unknown as Sealed };
   const plain = parseSecrets(secrets);
   return plain === undefined ? { kind: "damaged" } : { kind: "plain", secrets: plain };

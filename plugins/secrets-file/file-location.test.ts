@@ -1,21 +1,21 @@
-// Where the file is, on each operating system.
+// Tests of the location of the file on each operating system.
 
 import { describe, expect, it } from "vitest";
 import type { SystemEnvironment } from "@pictor/kernel/plugin";
-import { placeOf, shortened } from "./file-location.js";
+import { locateFile, abbreviateHome } from "./file-location.js";
 
 const linux: SystemEnvironment = { env: {}, platform: "linux", home: "/home/anna" };
 const windows: SystemEnvironment = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
 
 describe("the file", () => {
-  it.each<[string, string, ReturnType<typeof placeOf>]>([
+  it.each<[string, string, ReturnType<typeof locateFile>]>([
     ["without a configured path", "", { path: "/home/anna/.local/share/pictor/s.json", hasOwnFolder: true }],
     ["with a path", "/x/y.json", { path: "/x/y.json", hasOwnFolder: false }],
     ["with a path in the home folder", "~/y.json", { path: "/home/anna/y.json", hasOwnFolder: false }],
     ["with a path that depends on the current folder", "y.json", undefined],
     ["with the home folder of somebody else", "~bob/y.json", undefined],
   ])("%s", (_situation, configured, place) => {
-    expect(placeOf(configured, "s.json", linux)).toEqual(place);
+    expect(locateFile(configured, "s.json", linux)).toEqual(place);
   });
 });
 
@@ -25,6 +25,6 @@ describe("a path for people", () => {
     ["elsewhere", linux, "/home/annabel/y.json", "/home/annabel/y.json"],
     ["below the home folder of Windows", windows, "C:\\Users\\anna\\y.json", "~\\y.json"],
   ])("%s", (_situation, machine, path, short) => {
-    expect(shortened(path, machine)).toBe(short);
+    expect(abbreviateHome(path, machine)).toBe(short);
   });
 });

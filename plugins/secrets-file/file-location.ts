@@ -1,22 +1,26 @@
-// Where the file is, and how a person would write its place.
+// The location of the file, and its short form for people.
 
 import { posix, win32 } from "node:path";
 import { dataFile, type SystemEnvironment } from "@pictor/kernel/plugin";
 
-export interface Place {
+export interface FileLocation {
   readonly path: string;
-  /** Whether the folder is there for our files alone. */
+  /** Whether the folder contains only files of Pictor. */
   readonly hasOwnFolder: boolean;
 }
 
-/** Where the file is. `configured` may start with `~/`; undefined when it would depend on the current folder. */
-export function placeOf(configured: string, name: string, machine: SystemEnvironment): Place | undefined {
+/** `configured` may start with `~/`. Undefined for a path that depends on the working directory. */
+export function locateFile(
+  configured: string,
+  name: string,
+  machine: SystemEnvironment,
+): FileLocation | undefined {
   const path = dataFile(configured, name, machine);
   return path === undefined ? undefined : { path, hasOwnFolder: configured === "" };
 }
 
-/** A path as a person writes it: below the home folder with a tilde. */
-export const shortened = (path: string, { home, platform }: SystemEnvironment): string => {
+/** Abbreviates the home folder to a tilde. */
+export const abbreviateHome = (path: string, { home, platform }: SystemEnvironment): string => {
   const { sep } = platform === "win32" ? win32 : posix;
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;
 };

@@ -1,9 +1,9 @@
-// What the store keeps, who may read it, and what it refuses to touch.
+// Tests of the store: contents, permissions, and refused files.
 
 import { mkdir, readdir, readFile, stat, symlink, writeFile, chmod, chown, utimes } from "node:fs/promises";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { rejection, workshop } from "./testing/test-store.js";
+import { rejection, createStoreFixture } from "./testing/test-store.js";
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 const unavailable = (reason: RegExp) => ({
@@ -18,13 +18,13 @@ const sealedExample = JSON.stringify({
 
 describe("secrets", () => {
   it("are kept for the next process", async () => {
-    const { open } = await workshop();
+    const { open } = await createStoreFixture();
     await (await open()).set("a/b", "one");
     expect(await (await open()).get("a/b")).toBe("one");
   });
 
-  it("are replaced, deleted, listed, and absent where there is none", async () => {
-    const store = await (await workshop()).open();
+  it("are replaced, deleted, listed, and undefined if missing", async () => {
+    const store = await (await createStoreFixture()).open();
     await store.set("a", "one");
     await store.set("a", "two");
     await store.set("b", "");
@@ -39,14 +39,14 @@ describe("secrets", () => {
   });
 
   it.each(["__proto__", "constructor", "", "ключ 🔑", 'a"b\\c\n'])("may have the key %j", async (key) => {
-    const { open } = await workshop();
+    const { open } = await createStoreFixture();
     await (await open()).set(key, "value \u2028 🔑");
     const store = await open();
     expect([await store.keys(), await store.get(key)]).toEqual([[key], "value \u2028 🔑"]);
   });
 
-  it("that another process writes are seen at once, version after version", async () => {
-    const { open } = await workshop();
+  it("of another process are seen at once, after each write", async () => {
+    const { open } = await createStoreFixture();
     const [mine, theirs] = [await open(), await open()];
     for (let round = 0; round < 30; round++) {
       await theirs.set("a", String(round % 10));
@@ -54,20 +54,20 @@ describe("secrets", () => {
     }
   });
 
-  it("are not read again while nobody writes", async () => {
-    const { open, path } = await workshop();
+  it("are not read again if the file is unchanged", async () => {
+    const { open, path } = await createStoreFixture();
     await (await open()).set("a", "one");
     const longAgo = new Date(Date.now() - 10_000);
     await utimes(path, longAgo, longAgo);
     const store = await open();
-    // The same size and time, in the same place: only a reader would notice.
+    // The same size, time and inode: only a read would show the change.
     await writeFile(path, (await readFile(path, "utf8")).replace("one", "two"));
     await utimes(path, longAgo, longAgo);
     expect(await store.get("a")).toBe("one");
   });
 
-  it("are read again while the file is so young that its next version could look the same", async () => {
-    const { open, path } = await workshop();
+  it("are read again if the file is so new that its next version could have the same time", async () => {
+    const { open, path } = await createStoreFixture();
     const store = await open();
     await store.set("a", "one");
     const soon = new Date(Date.now() + 60_000);
@@ -79,7 +79,7 @@ describe("secrets", () => {
   });
 
   it("written at the same time by one process are all there", async () => {
-    const { open } = await workshop();
+    const { open } = await createStoreFixture();
     const store = await open();
     await Promise.all(Array.from({ length: 20 }, (_, index) => store.set(`k${index}`, "v")));
     expect(await (await open()).keys()).toHaveLength(20);
@@ -88,7 +88,7 @@ describe("secrets", () => {
 
 describe.skipIf(process.platform === "win32")("who may read", () => {
   it("is the owner: folder 0700, file 0600, whatever the process's mask allows", async () => {
-    const { open, folder } = await workshop();
+    const { open, folder } = await createStoreFixture();
     const path = `${folder}/new/deep/secrets.json`;
     const before = process.umask(0);
     try {
@@ -99,8 +99,8 @@ describe.skipIf(process.platform === "win32")("who may read", () => {
     expect([await modeOf(`${folder}/new/deep`), await modeOf(path)]).toEqual(["700", "600"]);
   });
 
-  it("is narrowed down when a mode is wider, and said", async () => {
-    const { open, folder, path, warnings } = await workshop();
+  it("is restricted if a mode is wider, with a warning", async () => {
+    const { open, folder, path, warnings } = await createStoreFixture();
     await (await open()).set("a", "b");
     await chmod(folder, 0o755);
     await chmod(path, 0o644);
@@ -112,22 +112,22 @@ describe.skipIf(process.platform === "win32")("who may read", () => {
     ]);
   });
 
-  it("leaves the mode of a folder that is not its own alone", async () => {
-    const { open, folder, warnings } = await workshop();
+  it("does not change the mode of a folder of the user", async () => {
+    const { open, folder, warnings } = await createStoreFixture();
     await chmod(folder, 0o755);
     await (await open({ hasOwnFolder: false })).set("a", "b");
     expect([await modeOf(folder), warnings]).toEqual(["755", []]);
   });
 
-  it("cannot be kept in such a folder when others may write there", async () => {
-    const { open, folder } = await workshop();
+  it("is refused in such a folder if others may write there", async () => {
+    const { open, folder } = await createStoreFixture();
     await chmod(folder, 0o775);
     expect(await rejection(open({ hasOwnFolder: false }))).toMatchObject(unavailable(/others may write/));
     expect(await modeOf(folder)).toBe("775");
   });
 
-  it("is not asked where files have no modes", async () => {
-    const { open, folder } = await workshop();
+  it("is not checked on systems without modes", async () => {
+    const { open, folder } = await createStoreFixture();
     await chmod(folder, 0o777);
     const store = await open({ uid: undefined });
     expect([store.description, await modeOf(folder)]).toEqual([
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === "win32")("who may read", () => {
   });
 });
 
-describe("what is refused, and stays as it is", () => {
+describe("refused without a change:", () => {
   const secret = "s3cr3t-content";
 
   it.each([
@@ -149,7 +149,7 @@ describe("what is refused, and stays as it is", () => {
     ["a newer version", `{"version":2,"secrets":{"a":"${secret}"}}`, /by a newer version/],
     ["an encrypted file without a passphrase", sealedExample, /encrypted, and no passphrase/],
   ])("%s", async (_situation, text, reason) => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     const earlier = await open();
     await writeFile(path, text, { mode: 0o600 });
     const error = await rejection(open());
@@ -160,14 +160,14 @@ describe("what is refused, and stays as it is", () => {
   });
 
   it("a symbolic link", async () => {
-    const { open, path, folder } = await workshop();
+    const { open, path, folder } = await createStoreFixture();
     await writeFile(`${folder}/elsewhere`, '{"version":1,"secrets":{}}', { mode: 0o600 });
     await symlink(`${folder}/elsewhere`, path);
     expect(await rejection(open())).toMatchObject(unavailable(/is a symbolic link/));
   });
 
   it("a symbolic link to nowhere, which a write would follow", async () => {
-    const { open, path, folder } = await workshop();
+    const { open, path, folder } = await createStoreFixture();
     const store = await open();
     await symlink(`${folder}/elsewhere`, path);
     expect(await rejection(store.set("a", "b"))).toMatchObject(unavailable(/is a symbolic link/));
@@ -175,34 +175,34 @@ describe("what is refused, and stays as it is", () => {
   });
 
   it("a folder in place of the file", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     await mkdir(path);
     expect(await rejection(open())).toMatchObject(unavailable(/is not a file/));
   });
 
-  it("a folder of somebody else", async () => {
-    const { open, folder } = await workshop();
+  it("a folder of another user", async () => {
+    const { open, folder } = await createStoreFixture();
     const { uid } = await stat(folder);
     expect(await rejection(open({ uid: uid + 1 }))).toMatchObject(unavailable(/folder .* belongs to/));
   });
 
-  it.skipIf(process.getuid?.() !== 0)("a file of somebody else", async () => {
-    const { open, path } = await workshop();
+  it.skipIf(process.getuid?.() !== 0)("a file of another user", async () => {
+    const { open, path } = await createStoreFixture();
     await writeFile(path, '{"version":1,"secrets":{}}', { mode: 0o600 });
     await chown(path, 12_345, 12_345);
     expect(await rejection(open())).toMatchObject(unavailable(/secrets.json belongs to somebody else/));
   });
 
-  it("a folder that cannot be made", async () => {
-    const { open, path } = await workshop();
+  it("a folder that cannot be created", async () => {
+    const { open, path } = await createStoreFixture();
     await writeFile(path, "");
     expect(await rejection(open({ path: `${path}/secrets.json` }))).toMatchObject(unavailable(/E\w+/));
   });
 });
 
-describe("after a crash in mid-write", () => {
-  it("the old file counts, and what was left of the new one goes with the next write", async () => {
-    const { open, path, folder } = await workshop();
+describe("after a crash during a write", () => {
+  it("the old file is used, and the next write removes the incomplete one", async () => {
+    const { open, path, folder } = await createStoreFixture();
     await (await open()).set("a", "old");
     await writeFile(`${path}.2718281828`, '{"version":1,"secrets":{"a":"ne', { mode: 0o600 });
     await writeFile(`${path}.bak`, "of the person");
@@ -213,7 +213,7 @@ describe("after a crash in mid-write", () => {
   });
 
   it("a write that fails keeps the old file", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     const store = await open();
     await store.set("a", "old");
     await mkdir(`${path}.1`); // what cannot be removed as a file

@@ -1,4 +1,4 @@
-// The store: reads see what any process wrote, writes lose nothing that another one wrote.
+// The secret store: reads see the writes of all processes, and concurrent writes of several processes are not lost.
 
 import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
@@ -7,47 +7,47 @@ import type { Clock, SecretStore } from "@pictor/kernel/plugin";
 import { createCodec, type Contents } from "./secrets-codec.js";
 import { createLocks } from "./locks.js";
 import { prepareFolder, readText, versionOf, type PrivateFile } from "./private-file.js";
-import { explained } from "./refusal.js";
+import { withRefusals } from "./refusal.js";
 
 export interface FileStoreOptions extends PrivateFile {
-  /** The path in a person's words. */
+  /** The path for people. */
   readonly shownPath: string;
-  /** Empty: not encrypted. */
+  /** Empty for a file that is not encrypted. */
   readonly passphrase: string;
-  /** For tests, which open many: what a guess at the passphrase costs. Default: the cipher's. */
+  /** Cost of the key derivation, for tests, which open many stores. Default: that of the cipher. */
   readonly keyCost?: number;
   readonly clock: Clock;
 }
 
-/** Two writes within one tick of a file system's clock may look the same; a version is told apart by its time after. */
+/** Two writes within one tick of the file system's clock may have the same time; only older files are cached. */
 const tickMs = 100;
 
-function encryption(isEncrypted: boolean, willBe: boolean): string {
+function describeEncryption(isEncrypted: boolean, willBe: boolean): string {
   if (isEncrypted) return "encrypted with your passphrase";
   return willBe ? "not encrypted until something in it changes" : "not encrypted";
 }
 
-/** Opens the store, without creating the file. Rejects with `SECRETS_UNAVAILABLE` where it cannot work. */
+/** Does not create the file. Rejects with `SECRETS_UNAVAILABLE`. */
 export async function openFileStore(file: FileStoreOptions): Promise<SecretStore> {
   const { path, clock, logger, passphrase, shownPath, uid } = file;
   const codec = createCodec(path, passphrase, file.keyCost);
   const exclusively = createLocks({ clock, logger });
-  const nothing: Contents = { secrets: new Map(), isEncrypted: codec.encrypts };
-  let kept: { readonly stamp: string; readonly contents: Contents } | undefined;
-  let contents = nothing;
+  const empty: Contents = { secrets: new Map(), isEncrypted: codec.encrypts };
+  let cached: { readonly stamp: string; readonly contents: Contents } | undefined;
+  let contents = empty;
 
   const read = (): Promise<Contents> =>
-    explained(async () => {
+    withRefusals(async () => {
       const version = await versionOf(file);
-      if (version === undefined) return (contents = nothing);
-      if (version.stamp === kept?.stamp) return kept.contents;
+      if (version === undefined) return (contents = empty);
+      if (version.stamp === cached?.stamp) return cached.contents;
       const isOld = Date.now() - version.writtenAtMs > tickMs;
       contents = await codec.decode(await readText(file));
-      kept = isOld ? { stamp: version.stamp, contents } : undefined;
+      cached = isOld ? { stamp: version.stamp, contents } : undefined;
       return contents;
     });
 
-  /** What a crash left of a write holds secrets; nobody else writes while this runs. */
+  /** Removes incomplete files of a crashed write, because they contain secrets. To be called with the lock held. */
   const removeLeftovers = async (): Promise<void> => {
     const folder = dirname(path);
     const start = `${basename(path)}.`;
@@ -55,10 +55,10 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
       if (name.startsWith(start) && /^\d+$/.test(name.slice(start.length))) await rm(join(folder, name));
   };
 
-  /** `edit` says whether it changed anything. */
+  /** `edit` returns whether it changed anything. */
   const change = (edit: (secrets: Map<string, string>) => boolean): Promise<void> =>
     exclusively(path, () =>
-      explained(async () => {
+      withRefusals(async () => {
         const secrets = new Map((await read()).secrets);
         if (!edit(secrets)) return;
         await removeLeftovers();
@@ -68,14 +68,14 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
       }),
     );
 
-  await explained(() => prepareFolder(file));
+  await withRefusals(() => prepareFolder(file));
   await read();
 
   return {
     get description() {
       const readers =
         uid === undefined ? "the permissions of your user folder protect it" : "only you can read it";
-      return `the file ${shownPath} (${readers}; ${encryption(contents.isEncrypted, codec.encrypts)})`;
+      return `the file ${shownPath} (${readers}; ${describeEncryption(contents.isEncrypted, codec.encrypts)})`;
     },
     get: async (key) => (await read()).secrets.get(key),
     set: (key, value) => change((secrets) => Boolean(secrets.set(key, value))),

@@ -1,4 +1,4 @@
-// The plugin in a kernel: what a host sees of it.
+// Tests of the plugin in a host.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ it("keeps a named secret in the file that the configuration names", async () => 
   expect(await readFile(path, "utf8")).toContain("s3cr3t");
 });
 
-it("refuses a path that depends on the current folder", async () => {
+it("refuses a path that depends on the working directory", async () => {
   const secrets = await withPath("secrets.json");
   await expect(secrets.describe()).rejects.toMatchObject({
     code: "SECRETS_UNAVAILABLE",

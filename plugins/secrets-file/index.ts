@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { definePlugin } from "@pictor/kernel/plugin";
-import { placeOf, shortened } from "./file-location.js";
+import { locateFile, abbreviateHome } from "./file-location.js";
 import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
 import { openFileStore } from "./file-store.js";
@@ -14,10 +14,17 @@ export default definePlugin(({ config, logger, clock }) => ({
         async open() {
           const { path, passphrase } = config as Config;
           const machine = { env: process.env, platform: process.platform, home: homedir() };
-          const place = placeOf(path, "secrets.json", machine);
-          if (place === undefined) throw refusal(`its path "${path}" is not absolute`);
-          const shownPath = shortened(place.path, machine);
-          return openFileStore({ ...place, shownPath, passphrase, uid: process.getuid?.(), logger, clock });
+          const location = locateFile(path, "secrets.json", machine);
+          if (location === undefined) throw refusal(`its path "${path}" is not absolute`);
+          const shownPath = abbreviateHome(location.path, machine);
+          return openFileStore({
+            ...location,
+            shownPath,
+            passphrase,
+            uid: process.getuid?.(),
+            logger,
+            clock,
+          });
         },
       },
     },

@@ -1,19 +1,19 @@
-// Work that excludes: in one process, between processes, and after the death of one.
+// Tests of exclusive work within a process, between processes, and after the death of one.
 
 import { mkdir, readdir, utimes } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { rejection, restless, workshop, type Workshop } from "./testing/test-store.js";
+import { rejection, timelessClock, createStoreFixture, type StoreFixture } from "./testing/test-store.js";
 
-/** A lock as another process holds it, for `ageMs` already. */
-async function foreignLock({ path }: Workshop, ageMs: number): Promise<void> {
+/** Creates a lock that another process has held for `ageMs`. */
+async function foreignLock({ path }: StoreFixture, ageMs: number): Promise<void> {
   await mkdir(`${path}.lock`);
   const since = new Date(Date.now() - ageMs);
   await utimes(`${path}.lock`, since, since);
 }
 
 describe("exclusive work", () => {
-  it("runs one after the other, in order, a failed one included", async () => {
-    const store = await (await workshop()).open();
+  it("runs in order, also after failed work", async () => {
+    const store = await (await createStoreFixture()).open();
     const steps: string[] = [];
     const work = (name: string) =>
       store.exclusively("k", async () => {
@@ -29,15 +29,15 @@ describe("exclusive work", () => {
     expect(b).toEqual({ status: "fulfilled", value: "b" });
   });
 
-  it("of another key goes on meanwhile", async () => {
-    const store = await (await workshop()).open();
+  it("of another key runs concurrently", async () => {
+    const store = await (await createStoreFixture()).open();
     const inner = await store.exclusively("a", () => store.exclusively("b", () => Promise.resolve("both")));
     expect(inner).toBe("both");
   });
 
   it("of two processes never overlaps, and loses nothing", async () => {
-    const shop = await workshop();
-    const stores = [await shop.open({ clock: restless }), await shop.open({ clock: restless })];
+    const shop = await createStoreFixture();
+    const stores = [await shop.open({ clock: timelessClock }), await shop.open({ clock: timelessClock })];
     let running = 0;
     const add = (store: (typeof stores)[number]) =>
       store.exclusively("count", async () => {
@@ -51,7 +51,7 @@ describe("exclusive work", () => {
   });
 
   it("leaves nothing beside the file", async () => {
-    const { open, folder } = await workshop();
+    const { open, folder } = await createStoreFixture();
     const store = await open();
     await store.exclusively("k", () => store.set("a", "b"));
     expect(await readdir(folder)).toEqual(["secrets.json"]);
@@ -59,16 +59,16 @@ describe("exclusive work", () => {
 });
 
 describe("a lock", () => {
-  it("of a process that died is taken over", async () => {
-    const shop = await workshop();
+  it("of a dead process is taken over", async () => {
+    const shop = await createStoreFixture();
     const store = await shop.open();
     await foreignLock(shop, 11_000);
     await store.set("a", "b");
     expect(await store.get("a")).toBe("b");
   });
 
-  it("that another process keeps for more than a minute is told after a second, and is a fault in the end", async () => {
-    const shop = await workshop();
+  it("that another process holds is logged after a second, and rejects after a minute", async () => {
+    const shop = await createStoreFixture();
     const store = await shop.open();
     await foreignLock(shop, 0);
     let waiting = 1;
@@ -82,8 +82,8 @@ describe("a lock", () => {
     expect(shop.warnings).toEqual(["The secret store waits for another process."]);
   });
 
-  it("does not keep anybody from reading", async () => {
-    const shop = await workshop();
+  it("does not block reads", async () => {
+    const shop = await createStoreFixture();
     const store = await shop.open();
     await store.set("a", "b");
     await foreignLock(shop, 0);

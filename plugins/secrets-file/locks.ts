@@ -1,31 +1,32 @@
-// Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
+// Mutual exclusion: a queue within this process, a lock directory between processes.
 
 import {
   createKeyedLock,
   fault,
+  pause,
   systemCode,
   type Clock,
   type KeyedLock,
   type Logger,
 } from "@pictor/kernel/plugin";
-import { explained, store } from "./refusal.js";
+import { withRefusals, store } from "./refusal.js";
 
-/** An owner that has not shown life for so long is dead. Milliseconds. */
+/** A lock that was not renewed for this long belongs to a dead process. Milliseconds. */
 const staleMs = 10_000;
-const lifeSignMs = 3_000;
-/** An owner that lives may wait for a provider meanwhile. */
-const patienceMs = 65_000;
-const quietMs = 1_000;
-const longestPauseMs = 100;
+const renewalMs = 3_000;
+/** Time limit of a wait: the holder of the lock may be waiting for an identity provider. */
+const timeoutMs = 65_000;
+/** Length of a wait after which a warning is logged. */
+const warnAfterMs = 1_000;
+const maxPauseMs = 100;
 
-/** Half of each pause is chance, so that two that wait for each other do not stay in step. */
-const pauseMs = (attempt: number, chance: number): number =>
-  Math.min(longestPauseMs, 5 * 2 ** attempt) * (0.5 + chance / 2);
+/** Half of each pause is random, so that waiting processes do not retry in step. `random` is from 0 to 1. */
+const pauseMs = (attempt: number, random: number): number =>
+  Math.min(maxPauseMs, 5 * 2 ** attempt) * (0.5 + random / 2);
 
 /**
- * `exclusively(path, work)` holds the directory `<path>.lock` meanwhile. Rejects with `SECRETS_LOCKED` when another
- * process that lives keeps it for more than a minute; what was left by one that was killed is taken over
- * after ten seconds without a sign of life. A wait of more than a second is told.
+ * The lock holds the directory `<path>.lock` while the work runs, and takes over that of a killed process after ten seconds.
+ * Rejects with `SECRETS_LOCKED` when a live process holds it for more than a minute. A wait of more than a second is logged.
  */
 export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): KeyedLock {
   const queue = createKeyedLock();
@@ -36,30 +37,30 @@ export function createLocks({ clock, logger }: { clock: Clock; logger: Logger })
   const acquire = async (path: string): Promise<() => Promise<void>> => {
     const { lock } = await import("proper-lockfile");
     const startedAtMs = clock.now();
-    let isTold = false;
+    let hasWarned = false;
     for (let attempt = 0; ; attempt++) {
       try {
-        return await lock(path, { realpath: false, stale: staleMs, update: lifeSignMs, onCompromised });
+        return await lock(path, { realpath: false, stale: staleMs, update: renewalMs, onCompromised });
       } catch (error) {
         if (systemCode(error) !== "ELOCKED") throw error;
       }
       const waitedMs = clock.now() - startedAtMs;
-      if (waitedMs >= quietMs && !isTold) {
+      if (waitedMs >= warnAfterMs && !hasWarned) {
         logger.warn("The secret store waits for another process.");
-        isTold = true;
+        hasWarned = true;
       }
-      if (waitedMs >= patienceMs) throw fault("SECRETS_LOCKED", { store, seconds: patienceMs / 1000 });
-      await new Promise<void>((resolve) => clock.after(pauseMs(attempt, Math.random()), resolve));
+      if (waitedMs >= timeoutMs) throw fault("SECRETS_LOCKED", { store, seconds: timeoutMs / 1000 });
+      await pause(clock, pauseMs(attempt, Math.random()));
     }
   };
 
   return (path, work) =>
     queue(path, async () => {
-      const release = await explained(() => acquire(path));
+      const release = await withRefusals(() => acquire(path));
       try {
         return await work();
       } finally {
-        // It is gone when it was taken over; what cannot be removed goes stale.
+        // A lock that was taken over is gone, and one that cannot be removed becomes stale.
         await release().catch(() => undefined);
       }
     });

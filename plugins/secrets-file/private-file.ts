@@ -1,4 +1,4 @@
-// A file that only its owner may read, in a folder that only its owner may write: what is corrected, what is refused.
+// Checks that only the user can read the file and write to its folder; corrects wider modes or refuses the file.
 
 import { chmod, lstat, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -8,34 +8,34 @@ import { refusal } from "./refusal.js";
 export interface PrivateFile {
   /** Absolute. */
   readonly path: string;
-  /** Whether the folder is there for this file alone: then its mode is corrected, too. */
+  /** Whether the folder contains only files of Pictor, so that its mode may be corrected too. */
   readonly hasOwnFolder: boolean;
-  /** Id of the user. Undefined where files have no modes: there the profile folder's permissions protect them. */
+  /** Id of the user. Undefined on systems without file modes, where the permissions of the user folder protect the file. */
   readonly uid: number | undefined;
   readonly logger: Logger;
 }
 
 const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, "0");
 
-async function narrow(path: string, mode: number, wanted: number, logger: Logger): Promise<void> {
+async function restrictMode(path: string, mode: number, wanted: number, logger: Logger): Promise<void> {
   await chmod(path, wanted);
   logger.warn(`Others had access to ${path} (mode ${octal(mode)}); it has mode ${octal(wanted)} now.`);
 }
 
-/** Makes the folder, with mode 0700. Another one than our own is the person's: it is judged, and left as it is. */
+/** Creates the folder with mode 0700. The mode of an existing folder of the user is only checked. */
 export async function prepareFolder({ path, hasOwnFolder, uid, logger }: PrivateFile): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (uid === undefined) return;
   const found = await stat(folder);
   if (found.uid !== uid) throw refusal(`the folder ${folder} belongs to somebody else`);
-  if (hasOwnFolder && (found.mode & 0o077) !== 0) await narrow(folder, found.mode, 0o700, logger);
-  // Whoever may write into the folder may put another file in this one's place.
+  if (hasOwnFolder && (found.mode & 0o077) !== 0) await restrictMode(folder, found.mode, 0o700, logger);
+  // Another user who may write to the folder could replace the file.
   else if ((found.mode & 0o022) !== 0)
     throw refusal(`others may write into the folder ${folder} (mode ${octal(found.mode)})`);
 }
 
-/** Which version of the file is there; undefined when there is none. A cheap look that every read starts with. */
+/** Checks the file and identifies its version; undefined for a missing file. Fast, because every read calls it. */
 export async function versionOf({ path, uid, logger }: PrivateFile): Promise<Version | undefined> {
   const found = await lstat(path, { bigint: true }).catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
@@ -47,13 +47,14 @@ export async function versionOf({ path, uid, logger }: PrivateFile): Promise<Ver
   if (uid !== undefined) {
     if (found.uid !== BigInt(uid)) throw refusal(`${path} belongs to somebody else`);
     const mode = Number(found.mode);
-    if ((mode & 0o077) !== 0) await narrow(path, mode, 0o600, logger);
+    if ((mode & 0o077) !== 0) await restrictMode(path, mode, 0o600, logger);
   }
   const { ino, size, mtimeNs, mtimeMs } = found;
   return { stamp: `${ino}:${size}:${mtimeNs}`, writtenAtMs: Number(mtimeMs) };
 }
 
 export interface Version {
+  /** Opaque; differs between versions of the file. */
   readonly stamp: string;
   /** Milliseconds since 1970, by the system's clock. */
   readonly writtenAtMs: number;

@@ -1,8 +1,14 @@
-// From the text of the file to secrets and back, with or without a passphrase.
+// Converts the text of the file to secrets and back, with or without encryption.
 
 import { createCipher, type Cipher } from "./cipher.js";
-import { formatPlain, formatSealed, formatSecrets, parseDocument, parseSecretsText } from "./file-format.js";
-import type { Secrets } from "./file-format.js";
+import {
+  formatPlain,
+  formatSealed,
+  formatSecrets,
+  parseDocument,
+  parseSecretsText,
+  type Secrets,
+} from "./file-format.js";
 import { refusal } from "./refusal.js";
 
 export interface Contents {
@@ -11,13 +17,13 @@ export interface Contents {
 }
 
 export interface Codec {
-  /** Throws `SECRETS_UNAVAILABLE` with a reason that repeats nothing of the text. */
+  /** Rejects with `SECRETS_UNAVAILABLE`, whose reason contains nothing of the text. */
   decode(text: string): Promise<Contents>;
   encode(secrets: Secrets): Promise<string>;
   readonly encrypts: boolean;
 }
 
-/** An empty passphrase is none. `path` is for the reasons, `keyCost` for tests. */
+/** An empty passphrase means no encryption. `path` is for errors, `keyCost` for tests. */
 export function createCodec(path: string, passphrase: string, keyCost?: number): Codec {
   const cipher: Cipher | undefined = passphrase === "" ? undefined : createCipher(passphrase, keyCost);
   const damaged = () => refusal(`${path} is damaged; it was left as it is: repair it, or move it away`);

@@ -1,4 +1,4 @@
-// The keyring: what is asked of it, and what is said when it cannot be used.
+// Tests of the data key in the keyring.
 
 import { describe, expect, it } from "vitest";
 import { fakeKeyring } from "./testing/fake-keyring.js";
@@ -15,36 +15,36 @@ const reasonOfOpening = (opening: Promise<unknown>): Promise<string> =>
 const rejecting = (error: unknown) => () => Promise.reject(error);
 
 describe("opening", () => {
-  it("looks once, and writes nothing", async () => {
+  it("reads the keyring once, and writes nothing", async () => {
     const keyring = fakeKeyring();
     await openDataKey(() => Promise.resolve(keyring.module));
     expect(keyring.calls).toEqual(["read"]);
   });
 
-  it("pins Linux to the store that outlives a session", async () => {
+  it("selects the store that survives a reboot on Linux", async () => {
     const keyring = fakeKeyring();
     await openDataKey(() => Promise.resolve(keyring.module));
     expect(keyring.pins).toEqual([{ linux: { store: "secret-service" } }]);
   });
 
-  it("without the package tells how to install it", async () => {
+  it("without the package explains how to install it", async () => {
     const absent = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
     expect(await reasonOfOpening(openDataKey(rejecting(absent)))).toContain("npm install @napi-rs/keyring");
   });
 
-  it("with a package that has nothing for this machine says so", async () => {
+  it("with a package that does not support this machine says so", async () => {
     const broken = new Error("Cannot find native binding");
     expect(await reasonOfOpening(openDataKey(rejecting(broken)))).toMatch(/cannot be loaded on this machine/);
   });
 
-  it("where there is no keyring repeats what the system says", async () => {
+  it("without a keyring repeats the message of the system", async () => {
     const keyring = fakeKeyring();
     keyring.fault = "Couldn't access platform storage: AccessDenied";
     const reason = await reasonOfOpening(openDataKey(() => Promise.resolve(keyring.module)));
     expect(reason).toMatch(/keyring of the operating system.*AccessDenied/);
   });
 
-  it("refuses an entry that is no key, and does not show it", async () => {
+  it("refuses an entry that is not a key, and does not show it", async () => {
     const keyring = fakeKeyring();
     keyring.entries.set("pictor/data key", "bXkgcGFzc3dvcmQ=");
     const reason = await reasonOfOpening(openDataKey(() => Promise.resolve(keyring.module)));
@@ -52,8 +52,8 @@ describe("opening", () => {
   });
 });
 
-describe("the package as it is on this machine", () => {
-  it("can be used, or leads to a reason", async () => {
+describe("the package on this machine", () => {
+  it("can be used, or is refused with a reason", async () => {
     const reason = await reasonOfOpening(openDataKey(importKeyring));
     expect(reason).toMatch(/^none$|npm install|cannot be (loaded|used)/);
   });

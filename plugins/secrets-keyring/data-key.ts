@@ -1,30 +1,30 @@
-// The keyring of the operating system: the one thing that is kept there is a key of 32 bytes.
+// The key of 32 bytes that the keyring of the operating system stores.
 
 import { randomBytes } from "node:crypto";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { refusal } from "./refusal.js";
 
-/** What is used of `@napi-rs/keyring`. */
+/** The part of `@napi-rs/keyring` that this store uses. */
 export interface KeyringModule {
   readonly AsyncEntry: new (service: string, account: string, options?: object) => Entry;
 }
 interface Entry {
-  /** Null (in some versions undefined) where there is none; rejects where the keyring cannot be read. */
+  /** Null, or undefined in some versions, if there is no password; rejects if the keyring cannot be read. */
   getPassword(): Promise<string | null | undefined>;
   setPassword(password: string): Promise<void>;
 }
 
 export interface DataKey {
   read(): Promise<Buffer | undefined>;
-  /** Keeps a new key; gives the one that the keyring then has. */
+  /** Stores a new key; settles with the key that the keyring has then. */
   create(): Promise<Buffer>;
 }
 
-/** Put together, so that the compiler does not look for a package that may be absent. */
+/** Assembled, so that the compiler does not resolve the package, which may be absent. */
 const packageName = ["@napi-rs", "keyring"].join("/");
 const keyBytes = 32;
 
-/** An optional package: the person installs it. */
+/** Imports the optional package, which the user installs. */
 export const importKeyring = (): Promise<KeyringModule> => import(packageName) as Promise<KeyringModule>;
 
 async function load(importing: () => Promise<KeyringModule>): Promise<KeyringModule> {
@@ -40,12 +40,12 @@ async function load(importing: () => Promise<KeyringModule>): Promise<KeyringMod
   }
 }
 
-/** Loads the package and looks into the keyring once; rejects with `SECRETS_UNAVAILABLE` where either fails. */
+/** Loads the package and reads the keyring once. Rejects with `SECRETS_UNAVAILABLE`. */
 export async function openDataKey(importing: () => Promise<KeyringModule>): Promise<DataKey> {
   const { AsyncEntry } = await load(importing);
-  // Without the pin Linux falls back to the kernel's own keyring, which forgets everything at the next start.
+  // Without this option, Linux may use the keyring of the kernel, which does not survive a reboot.
   const options = { linux: { store: "secret-service" } };
-  const asked = async <T>(work: (entry: Entry) => Promise<T>): Promise<T> => {
+  const withEntry = async <T>(work: (entry: Entry) => Promise<T>): Promise<T> => {
     try {
       return await work(new AsyncEntry("pictor", "data key", options));
     } catch (error) {
@@ -53,7 +53,7 @@ export async function openDataKey(importing: () => Promise<KeyringModule>): Prom
     }
   };
   const read = async (): Promise<Buffer | undefined> => {
-    const text = await asked((entry) => entry.getPassword());
+    const text = await withEntry((entry) => entry.getPassword());
     if (typeof text !== "string") return undefined;
     const key = Buffer.from(text, "base64");
     if (key.length !== keyBytes) throw refusal("the keyring holds something else in place of its key");
@@ -63,7 +63,7 @@ export async function openDataKey(importing: () => Promise<KeyringModule>): Prom
   return {
     read,
     async create() {
-      await asked((entry) => entry.setPassword(randomBytes(keyBytes).toString("base64")));
+      await withEntry((entry) => entry.setPassword(randomBytes(keyBytes).toString("base64")));
       const key = await read();
       if (key === undefined) throw refusal("the keyring does not keep what it is given");
       return key;

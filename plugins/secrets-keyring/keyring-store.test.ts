@@ -1,9 +1,9 @@
-// The store: what lies on the disk, what lies in the keyring, and what happens when they do not fit.
+// Tests of the store: file, keyring, and a key that does not match the file.
 
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { restless, workshop } from "./testing/fake-keyring.js";
+import { timelessClock, createStoreFixture } from "./testing/fake-keyring.js";
 
 const unavailable = (reason: RegExp) => ({
   code: "SECRETS_UNAVAILABLE",
@@ -12,7 +12,7 @@ const unavailable = (reason: RegExp) => ({
 
 describe("secrets", () => {
   it("are kept for the next process, under a key in the keyring", async () => {
-    const { open, path, keyring } = await workshop();
+    const { open, path, keyring } = await createStoreFixture();
     await (await open()).set("plain-key", "plain-value");
     expect([...keyring.entries.keys()]).toEqual(["pictor/data key"]);
     expect(Buffer.from(keyring.entries.get("pictor/data key") ?? "", "base64")).toHaveLength(32);
@@ -20,8 +20,8 @@ describe("secrets", () => {
     expect(await (await open()).get("plain-key")).toBe("plain-value");
   });
 
-  it("are replaced, deleted, listed, and absent where there is none", async () => {
-    const store = await (await workshop()).open();
+  it("are replaced, deleted, listed, and undefined if missing", async () => {
+    const store = await (await createStoreFixture()).open();
     expect([await store.get("a"), await store.keys()]).toEqual([undefined, []]);
     await store.set("a", "one");
     await store.set("a", "two");
@@ -32,24 +32,24 @@ describe("secrets", () => {
     expect(await store.keys()).toEqual(["__proto__"]);
   });
 
-  it("that another process writes are seen, and none of them is lost", async () => {
-    const { open } = await workshop();
-    const stores = [await open(restless), await open(restless)];
+  it("of another process are seen, and none is lost", async () => {
+    const { open } = await createStoreFixture();
+    const stores = [await open(timelessClock), await open(timelessClock)];
     await Promise.all(Array.from({ length: 10 }, (_, index) => stores[index % 2]!.set(`k${index}`, "v")));
     expect(await stores[0]!.keys()).toHaveLength(10);
     expect(await stores[1]!.keys()).toHaveLength(10);
   });
 
   it("share one key: the keyring is written once", async () => {
-    const { open, keyring } = await workshop();
+    const { open, keyring } = await createStoreFixture();
     keyring.entries.set("pictor/data key", Buffer.alloc(32, 7).toString("base64"));
     await (await open()).set("a", "one");
     await (await open()).set("a", "two");
     expect(keyring.calls).not.toContain("write");
   });
 
-  it("have a new nonce at every write", async () => {
-    const { open, path } = await workshop();
+  it("have a new nonce for each write", async () => {
+    const { open, path } = await createStoreFixture();
     const store = await open();
     const nonce = async () => {
       const { sealed } = JSON.parse(await readFile(path, "utf8")) as { readonly sealed: string };
@@ -61,15 +61,15 @@ describe("secrets", () => {
     expect(await nonce()).not.toBe(first);
   });
 
-  it("are said to be where they are", async () => {
-    const { open, path } = await workshop();
+  it("are described with their location", async () => {
+    const { open, path } = await createStoreFixture();
     expect((await open()).description).toBe(
       `the file ${path} (encrypted; its key is in the keyring of the operating system)`,
     );
   });
 
   it.skipIf(process.platform === "win32")("can be read by their owner only", async () => {
-    const { open, path } = await workshop();
+    const { open, path } = await createStoreFixture();
     await (await open()).set("a", "b");
     const modes = [await stat(dirname(path)), await stat(path)].map(({ mode }) => (mode & 0o777).toString(8));
     expect(modes).toEqual(["700", "600"]);
@@ -77,9 +77,9 @@ describe("secrets", () => {
   });
 });
 
-describe("what is refused, and stays as it is", () => {
+describe("refused without a change:", () => {
   it("a file whose key the keyring no longer has", async () => {
-    const { open, path, keyring } = await workshop();
+    const { open, path, keyring } = await createStoreFixture();
     await (await open()).set("a", "b");
     const text = await readFile(path, "utf8");
     keyring.entries.clear();
@@ -88,7 +88,7 @@ describe("what is refused, and stays as it is", () => {
   });
 
   it("a file under another key", async () => {
-    const { open, keyring } = await workshop();
+    const { open, keyring } = await createStoreFixture();
     await (await open()).set("a", "b");
     keyring.entries.set("pictor/data key", Buffer.alloc(32, 7).toString("base64"));
     await expect(open()).rejects.toMatchObject(unavailable(/does not fit/));
@@ -97,7 +97,7 @@ describe("what is refused, and stays as it is", () => {
   it.each(["", "{}", '{"version":1,"sealed":"AAAA"}', '{"version":2,"sealed":""}'])(
     "a damaged file: %j",
     async (text) => {
-      const { open, path } = await workshop();
+      const { open, path } = await createStoreFixture();
       const store = await open();
       await store.set("a", "b");
       await writeFile(path, text);
@@ -106,8 +106,8 @@ describe("what is refused, and stays as it is", () => {
     },
   );
 
-  it("everything, when the keyring is locked before its key was read", async () => {
-    const { open, keyring } = await workshop();
+  it("every write, if the keyring is locked before its key was read", async () => {
+    const { open, keyring } = await createStoreFixture();
     const store = await open();
     keyring.fault = "locked";
     await expect(store.set("a", "b")).rejects.toMatchObject(unavailable(/locked/));
@@ -115,8 +115,8 @@ describe("what is refused, and stays as it is", () => {
 });
 
 describe("exclusive work", () => {
-  it("runs one after the other under one key, meanwhile under another, and may write", async () => {
-    const store = await (await workshop()).open();
+  it("runs in order under one key, concurrently under another, and may write", async () => {
+    const store = await (await createStoreFixture()).open();
     const steps: string[] = [];
     const work = (name: string) => () =>
       store.exclusively("k", async () => {
@@ -128,9 +128,9 @@ describe("exclusive work", () => {
     expect(steps).toEqual(["a begins", "a ends", "b begins", "b ends"]);
   });
 
-  it("is taken over from a process that died", async () => {
-    const { open, path } = await workshop();
-    const store = await open(restless);
+  it("is taken over from a dead process", async () => {
+    const { open, path } = await createStoreFixture();
+    const store = await open(timelessClock);
     await mkdir(`${path}.lock`, { recursive: true });
     const longAgo = new Date(Date.now() - 11_000);
     await utimes(`${path}.lock`, longAgo, longAgo);
@@ -138,8 +138,8 @@ describe("exclusive work", () => {
     expect(await store.get("a")).toBe("b");
   });
 
-  it("that another process keeps for more than a minute is told after a second, and is a fault in the end", async () => {
-    const { open, path, clock, warnings } = await workshop();
+  it("that another process holds is logged after a second, and rejects after a minute", async () => {
+    const { open, path, clock, warnings } = await createStoreFixture();
     const store = await open();
     await mkdir(`${path}.lock`, { recursive: true });
     let waiting = 1;

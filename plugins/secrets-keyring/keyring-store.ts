@@ -1,11 +1,11 @@
-// The store: records in an encrypted file, whose key the keyring has.
+// The secret store: an encrypted file, whose key is in the keyring.
 
 import { createHash, randomUUID } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { systemCode, type Clock, type Logger, type SecretStore } from "@pictor/kernel/plugin";
 import { openDataKey, type KeyringModule } from "./data-key.js";
 import { createLocks } from "./locks.js";
-import { explained, refusal } from "./refusal.js";
+import { withRefusals, refusal } from "./refusal.js";
 import { seal, unseal, type Secrets } from "./sealed-file.js";
 
 export interface KeyringStoreOptions {
@@ -16,7 +16,7 @@ export interface KeyringStoreOptions {
   importKeyring(): Promise<KeyringModule>;
 }
 
-/** The whole text or nothing of it: temporary file, fsync, rename. Replaces a symbolic link, never follows one. */
+/** Replaces the file atomically, by a temporary file and a rename. Does not follow a symbolic link. */
 async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}`;
   try {
@@ -33,7 +33,7 @@ async function writeAtomically(path: string, text: string): Promise<void> {
   }
 }
 
-/** Opens the store, without writing to the keyring or the disk. Rejects with `SECRETS_UNAVAILABLE`. */
+/** Writes neither to the keyring nor to the disk. Rejects with `SECRETS_UNAVAILABLE`. */
 export async function openKeyringStore(options: KeyringStoreOptions): Promise<SecretStore> {
   const { path } = options;
   const dataKey = await openDataKey(options.importKeyring);
@@ -41,7 +41,7 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
   let key: Buffer | undefined;
 
   const read = (): Promise<Secrets> =>
-    explained(async () => {
+    withRefusals(async () => {
       const text = await readFile(path, "utf8").catch((error: unknown) => {
         if (systemCode(error) === "ENOENT") return undefined;
         throw error;
@@ -57,10 +57,10 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
       return secrets;
     });
 
-  /** `edit` says whether it changed anything. */
+  /** `edit` returns whether it changed anything. */
   const change = async (edit: (secrets: Map<string, string>) => boolean): Promise<void> => {
     await exclusively(`${path}.lock`, () =>
-      explained(async () => {
+      withRefusals(async () => {
         const secrets = new Map(await read());
         if (!edit(secrets)) return;
         key ??= (await dataKey.read()) ?? (await dataKey.create());

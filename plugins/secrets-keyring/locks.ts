@@ -1,27 +1,29 @@
-// Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
+// Mutual exclusion: a queue within this process, a lock directory between processes.
 
 import { mkdir, rmdir, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
   createKeyedLock,
   fault,
+  pause,
   systemCode,
   type Clock,
   type KeyedLock,
   type Logger,
 } from "@pictor/kernel/plugin";
-import { explained, store } from "./refusal.js";
+import { withRefusals, store } from "./refusal.js";
 
-/** An owner that has not shown life for so long is dead. Milliseconds. */
+/** A lock that was not renewed for this long belongs to a dead process. Milliseconds. */
 const staleMs = 10_000;
-const lifeSignMs = 3_000;
-/** An owner that lives may wait for a provider meanwhile. */
-const patienceMs = 65_000;
-const quietMs = 1_000;
+const renewalMs = 3_000;
+/** Time limit of a wait: the holder of the lock may be waiting for an identity provider. */
+const timeoutMs = 65_000;
+/** Length of a wait after which a warning is logged. */
+const warnAfterMs = 1_000;
 const pauseMs = 50;
 
-/** Makes the directory, or clears away what a dead owner left of it. */
-async function take(path: string): Promise<boolean> {
+/** Creates the directory; if it exists and is stale, only removes it. Settles with whether the lock was taken. */
+async function tryLock(path: string): Promise<boolean> {
   try {
     await mkdir(path);
     return true;
@@ -33,41 +35,45 @@ async function take(path: string): Promise<boolean> {
   return false;
 }
 
-function showLife(path: string): () => void {
+/** Renews the lock regularly; returns a function that ends this. */
+function keepRenewed(path: string): () => void {
   const timer = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
-  }, lifeSignMs).unref();
+  }, renewalMs).unref();
   return () => {
     clearInterval(timer);
   };
 }
 
-/** Holds the directory `path` while `work` runs. Rejects with `SECRETS_LOCKED` when it cannot be had in a minute; a wait of more than a second is told. */
+/**
+ * The lock holds the directory `path` while the work runs. Rejects with `SECRETS_LOCKED` when it is not free within a minute. A
+ * wait of more than a second is logged.
+ */
 export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): KeyedLock {
   const queue = createKeyedLock();
 
-  const held: KeyedLock = async (path, work) => {
-    await explained(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+  const withDirectory: KeyedLock = async (path, work) => {
+    await withRefusals(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const startedAtMs = clock.now();
-    let isTold = false;
-    while (!(await explained(() => take(path)))) {
+    let hasWarned = false;
+    while (!(await withRefusals(() => tryLock(path)))) {
       const waitedMs = clock.now() - startedAtMs;
-      if (waitedMs >= quietMs && !isTold) {
+      if (waitedMs >= warnAfterMs && !hasWarned) {
         logger.warn("The secret store waits for another process.");
-        isTold = true;
+        hasWarned = true;
       }
-      if (waitedMs >= patienceMs) throw fault("SECRETS_LOCKED", { store, seconds: patienceMs / 1000 });
-      await new Promise<void>((resolve) => clock.after(pauseMs * (0.5 + Math.random()), resolve));
+      if (waitedMs >= timeoutMs) throw fault("SECRETS_LOCKED", { store, seconds: timeoutMs / 1000 });
+      await pause(clock, pauseMs * (0.5 + Math.random()));
     }
-    const fallSilent = showLife(path);
+    const endRenewal = keepRenewed(path);
     try {
       return await work();
     } finally {
-      fallSilent();
+      endRenewal();
       await rmdir(path).catch(() => undefined);
     }
   };
 
-  return (path, work) => queue(path, () => held(path, work));
+  return (path, work) => queue(path, () => withDirectory(path, work));
 }

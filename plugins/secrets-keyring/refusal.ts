@@ -1,4 +1,4 @@
-// The one way in which this store says that it cannot work.
+// Errors of a store that cannot be used.
 
 import { fault, reasonOf, systemCode, type PictorError } from "@pictor/kernel/plugin";
 
@@ -7,8 +7,8 @@ export const store = "keyring";
 /** `reason` contains only paths and messages of the operating system, never data read from the keyring. */
 export const refusal = (reason: string): PictorError => fault("SECRETS_UNAVAILABLE", { store, reason });
 
-/** Runs `work`; what the system refuses becomes a reason. */
-export async function explained<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work`; converts errors of the operating system to `SECRETS_UNAVAILABLE`. */
+export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-// The text of the file: all secrets as one AES-256-GCM message (NIST SP 800-38D). Pure, except for the nonce.
+// The format of the file: all secrets as one AES-256-GCM message (NIST SP 800-38D). Pure, except for the random nonce.
 
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
@@ -9,7 +9,7 @@ const context = Buffer.from("pictor secrets 1");
 
 export type Secrets = ReadonlyMap<string, string>;
 
-/** The nonce is 96 random bits, new at every call. */
+/** The nonce is 96 random bits, new for each call. */
 export function seal(key: Uint8Array, secrets: Secrets): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength }).setAAD(context);
@@ -18,7 +18,7 @@ export function seal(key: Uint8Array, secrets: Secrets): string {
   return `${JSON.stringify({ version: 1, sealed: data.toString("base64") }, undefined, 2)}\n`;
 }
 
-/** Undefined when the key does not fit or the text is not what was sealed; nobody can tell which. */
+/** Undefined if the key is wrong or the text was changed, which cannot be distinguished. */
 export function unseal(key: Uint8Array, text: string): Secrets | undefined {
   try {
     const { version, sealed } = JSON.parse(text) as { readonly version?: unknown; readonly sealed?: unknown };
@@ -29,7 +29,7 @@ export function unseal(key: Uint8Array, text: string): Secrets | undefined {
     decipher.setAuthTag(bytes.subarray(-authTagLength));
     const data = bytes.subarray(nonceBytes, -authTagLength);
     const inner = Buffer.concat([decipher.update(data), decipher.final()]).toString("utf8");
-    // What the key fits was written here.
+    // A text that the key decrypts was written by `seal`.
     return new Map(Object.entries(JSON.parse(inner) as Readonly<Record<string, string>>));
   } catch {
     return undefined;

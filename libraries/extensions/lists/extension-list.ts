@@ -1,33 +1,29 @@
 // A list of extensions in the format of ComfyUI-Manager: custom-node-list.json. Pure.
 
-import type { AvailableExtension } from "@pictor/kernel/plugin";
+import { isRecord, type AvailableExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, readIdentity } from "../names/identity.js";
 import { versionOf } from "../versions/version.js";
 
-/** One that a list offers. */
+/** An extension that a list offers. */
 export interface IndexEntry extends AvailableExtension {
-  /** Where its files are taken from: the first is cloned. At least one. */
+  /** Sources of its files, at least one. The first is cloned. */
   readonly files: readonly string[];
-  /** `git-clone`, `copy`, `unzip`, `cnr`, as the list has it; default `git-clone`. */
+  /** `git-clone`, `copy`, `unzip` or `cnr`, as in the list. Default: `git-clone`. */
   readonly installType: string;
-  /** Python packages that it needs, beside its own requirements.txt. */
+  /** Python packages that it needs in addition to its requirements.txt. */
   readonly pip: readonly string[];
 }
 
-/** A list, as far as it could be read. */
 export interface ReadIndex {
   readonly entries: readonly IndexEntry[];
-  /** Entries that are none: left out. */
+  /** Number of invalid entries, which are left out. */
   readonly skipped: number;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const maxText = 2000;
-/** One line, without what a terminal would obey. */
+/** The text on one line, without control characters, which a terminal would obey. */
 const textOf = (value: unknown): string =>
   typeof value === "string"
     ? value
@@ -53,9 +49,9 @@ function parsed(text: string, source: string): unknown {
 const wrongShape = (source: string, reason: string): Error =>
   extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(source), reason });
 
-/** Undefined for what names no extension. Files that are no addresses are left out. */
+/** Undefined for an entry without a valid name. Files that are not addresses are left out. */
 function readEntry(entry: unknown): IndexEntry | undefined {
-  if (!isObject(entry)) return undefined;
+  if (!isRecord(entry)) return undefined;
   const reference = textOf(entry["reference"]);
   const registryId = identityOf(textOf(entry["id"]));
   const read = readIdentity(reference);
@@ -81,28 +77,28 @@ function readEntry(entry: unknown): IndexEntry | undefined {
     pip: textsOf(entry["pip"]),
   };
 }
-/** A single file on the web, such as a node in one .py file. */
+/** Whether a file has a web address, such as a single .py file. */
 const isPlain = (file: string): boolean => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(file);
 
 /**
- * `{ "custom_nodes": [...] }`. Entries that are none are counted; unknown fields are passed over. `source` names the list
- * in errors. Throws EXTENSION_INDEX_UNREADABLE for what is no such list at all.
+ * Parses `{ "custom_nodes": [...] }`. Invalid entries are counted and unknown fields ignored. `source` names the list in
+ * errors. Throws EXTENSION_INDEX_UNREADABLE for any other text.
  */
 export function readIndex(text: string, source: string): ReadIndex {
   const file = parsed(text, source);
-  if (!isObject(file) || !Array.isArray(file["custom_nodes"]))
+  if (!isRecord(file) || !Array.isArray(file["custom_nodes"]))
     throw wrongShape(source, 'it has no list "custom_nodes"');
   const found = file["custom_nodes"].map(readEntry);
   const entries = found.filter((entry) => entry !== undefined);
   return { entries, skipped: found.length - entries.length };
 }
 
-/** What comes later counts more; an extension keeps the place where it first stood. */
+/** Entries of later lists replace those of earlier ones, at the position of the first. */
 export function mergeIndexes(lists: readonly (readonly IndexEntry[])[]): readonly IndexEntry[] {
   return [...new Map(lists.flat().map((entry) => [entry.id, entry])).values()];
 }
 
-/** By any of its names; undefined where the list has none such. */
+/** Finds an entry by any name of the extension. */
 export function findEntry(entries: readonly IndexEntry[], name: string): IndexEntry | undefined {
   const id = identityOf(name);
   if (id === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Indexes, the table of node classes, and the lock file: what is read, skipped, refused and written.
+// Tests of extension lists, the table of node classes, and the lock file.
 
 import { PictorError, type InstalledExtension } from "@pictor/kernel/plugin";
 import fc from "fast-check";
@@ -36,7 +36,7 @@ const impact = {
 };
 
 describe("an index", () => {
-  it("is read, with the texts as single lines that no terminal obeys", () => {
+  it("is parsed, with texts on one line and without control characters", () => {
     expect(readIndex(`\uFEFF${list(impact)}`, "x")).toEqual({
       skipped: 0,
       entries: [
@@ -54,7 +54,7 @@ describe("an index", () => {
       ],
     });
   });
-  it("may say little", () => {
+  it("may omit optional fields", () => {
     expect(
       readIndex(list({ reference: "acme/pack" }, { id: "Only-Registered", version: "v1.2" }), "x").entries,
     ).toEqual([
@@ -77,14 +77,14 @@ describe("an index", () => {
       },
     ]);
   });
-  it("may name a mirror for its files, and keeps the name of the original", () => {
+  it("may name a mirror for its files, and keeps the id of the original", () => {
     const [entry] = readIndex(
       list({ reference: "https://github.com/acme/pack", files: ["file:///srv/mirror/pack.git"] }),
       "x",
     ).entries;
     expect(entry).toMatchObject({ id: "acme/pack", files: ["file:///srv/mirror/pack.git"] });
   });
-  it("skips what is no extension, and counts it", () => {
+  it("skips invalid entries and counts them", () => {
     const bad = [
       null,
       5,
@@ -101,7 +101,7 @@ describe("an index", () => {
       entries: [{ registryId: impact.id }],
     });
   });
-  it("drops files that are no addresses, and keeps single files of the web", () => {
+  it("drops files that are not addresses, and keeps single files on the web", () => {
     const files = [
       "--evil",
       "ext::sh -c x",
@@ -129,7 +129,7 @@ describe("an index", () => {
     expect(error.message).toContain(why);
     expect(error.message).not.toContain("S3cret");
   });
-  it("counts less than one that comes later", () => {
+  it("is overridden by a later one", () => {
     const first = readIndex(list(impact, { reference: "acme/pack" }), "x").entries;
     const second = readIndex(
       list({ reference: "https://github.com/LTDRDATA/comfyui-impact-pack.git", title: "Ours" }),
@@ -159,7 +159,7 @@ describe("a search", () => {
     "x",
   );
   const found = (query: string) => searchIndex(entries, query).map(({ id }) => id);
-  it("puts exact names first, then beginnings, words, parts, authors and descriptions", () => {
+  it("ranks exact names first, then prefixes, words, parts, authors and descriptions", () => {
     expect(found("impact")).toEqual([
       "d/impact",
       "a/detectors",
@@ -169,20 +169,20 @@ describe("a search", () => {
       "c/described",
     ]);
   });
-  it("wants every word, in any case and order", () => {
+  it("requires every word, in any case and order", () => {
     expect(found("PACK impact")).toEqual(["ltdrdata/comfyui-impact-pack"]);
     expect(found("pack nothing")).toEqual([]);
   });
-  it("takes an address, and signs of regular expressions as they are", () => {
+  it("accepts an address, and characters of regular expressions literally", () => {
     expect(found("https://github.com/Ltdrdata/ComfyUI-Impact-Pack.git")).toEqual([
       "ltdrdata/comfyui-impact-pack",
     ]);
     expect(found("(.*[")).toEqual([]);
   });
-  it("for nothing gives all, as they are", () => {
+  it("without words returns all entries in order", () => {
     expect(searchIndex(entries, "  ")).toBe(entries);
   });
-  it("goes through ten thousand", () => {
+  it("handles ten thousand entries", () => {
     const many = readIndex(
       list(
         ...Array.from({ length: 10_000 }, (_, n) => ({
@@ -210,7 +210,7 @@ describe("a table of node classes", () => {
     "https://github.com/acme/odd": {},
     "https://github.com/acme/none": [],
   });
-  it("names the extensions of a class, in its order", () => {
+  it("lists the extensions of a class in the order of the table", () => {
     const { map, skipped } = readNodeMap(text, "x");
     expect(skipped).toBe(3);
     expect([
@@ -312,7 +312,7 @@ describe("a lock file", () => {
     expect(error.what).toContain("/p/lock.json cannot be read");
   });
 
-  it("takes over what is installed, without credentials", () => {
+  it("records an installed extension without credentials", () => {
     expect(lockedFrom(installed)).toEqual(locked);
     expect(lockedFrom(installed, "https://me:S3cret@mirror.example/pack").source).toBe(
       "https://mirror.example/pack",
@@ -320,7 +320,7 @@ describe("a lock file", () => {
     const { version: _v, commit: _c, ...bare } = installed;
     expect(lockedFrom({ ...bare, repositories: [] })).toEqual({ id: "acme/pack" });
   });
-  it("keeps what it does not replace", () => {
+  it("keeps entries that are not replaced", () => {
     const other = { id: "zoo", version: "0.1.0" };
     expect(withLocked([other, locked], [{ id: "acme/pack", version: "2.0.0" }])).toEqual([
       { id: "acme/pack", version: "2.0.0" },
@@ -331,7 +331,7 @@ describe("a lock file", () => {
   const kinds = (lock: readonly LockedExtension[], list: readonly InstalledExtension[]) =>
     compareLock(lock, list).map(({ kind }) => kind);
   const { version: _version, ...versionless } = installed;
-  it("is compared with what is there", () => {
+  it("is compared with the installed extensions", () => {
     expect(kinds([locked], [installed])).toEqual(["same"]);
     expect(kinds([locked], [])).toEqual(["missing"]);
     expect(kinds([locked], [{ ...installed, commit: "0".repeat(40) }])).toEqual(["other"]);
@@ -342,7 +342,7 @@ describe("a lock file", () => {
     expect(kinds([{ id: "acme/pack" }], [versionless])).toEqual(["same"]);
     expect(kinds([{ id: "acme/pack", commit: "9f1c2d3" }], [versionless])).toEqual(["same"]);
   });
-  it("is compared with the enabled one of several copies, and with the fitting one of those", () => {
+  it("is compared with an enabled copy, preferably one that matches", () => {
     const old = { ...installed, place: "old", commit: "0".repeat(40) };
     expect(compareLock([locked], [old, installed])).toMatchObject([
       { kind: "same", found: { place: "pack" } },
@@ -352,7 +352,7 @@ describe("a lock file", () => {
     ]);
   });
 
-  it("never fails otherwise, and keeps what it read, whatever stands in it", () => {
+  it("is parsed or refused for any JSON, and keeps what was parsed", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         for (const whole of [text, inside(text), inside(`{"acme/pack":${text}}`)]) {
@@ -369,7 +369,7 @@ describe("a lock file", () => {
 });
 
 describe("of any JSON", () => {
-  it("an index and a table are read or refused", () => {
+  it("an index and a table are parsed or refused", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         for (const read of [readIndex, readNodeMap]) {

@@ -1,6 +1,6 @@
-// pictor-extensions.lock.json: which versions of extensions a project uses. Pure: text in, text out.
+// pictor-extensions.lock.json: the versions of extensions that a project uses. Pure.
 
-import type { InstalledExtension } from "@pictor/kernel/plugin";
+import { isRecord, type InstalledExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, isSame } from "../names/identity.js";
@@ -8,24 +8,21 @@ import type { Pin } from "../steps/step.js";
 import { commitOf, isSameCommit, versionOf } from "../versions/version.js";
 
 export const lockFileName = "pictor-extensions.lock.json";
-/** Grows by one when a reader of the older form would go wrong. */
+/** Version of the format, raised when older readers would misread the file. */
 export const lockVersion = 1;
 const versionKey = "pictorExtensions";
 
 export interface LockedExtension extends Pin {
-  /** Where it was taken from, without credentials; for people. */
+  /** The source of the extension without credentials, for people. */
   readonly source?: string;
 }
 /** Sorted by id. */
 export type Lock = readonly LockedExtension[];
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function described(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
-  if (isObject(value)) return "an object";
+  if (isRecord(value)) return "an object";
   const text = withoutCredentials(JSON.stringify(value).slice(0, 80));
   return text.length < 60 ? text : `${text.slice(0, 60)}...`;
 }
@@ -45,7 +42,7 @@ function readEntry(id: string, entry: unknown, refuse: Refuse): LockedExtension 
   const pointer = `/extensions/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   const name = identityOf(id);
   if (name === undefined) throw refuse(pointer, "the name of an extension", described(id));
-  if (!isObject(entry)) throw refuse(pointer, "an object with version, commit and source", described(entry));
+  if (!isRecord(entry)) throw refuse(pointer, "an object with version, commit and source", described(entry));
   for (const [key, value] of Object.entries(entry)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (field === undefined) throw refuse(`${pointer}/${key}`, "version, commit or source", described(key));
@@ -63,7 +60,7 @@ function readEntry(id: string, entry: unknown, refuse: Refuse): LockedExtension 
 
 const byId = (a: Pin, b: Pin): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** `file` names it in errors. Throws EXTENSION_LOCK_INVALID with the place, what was expected and what was found. */
+/** `file` is the path for errors. Throws EXTENSION_LOCK_INVALID with the location, the expected and the found value. */
 export function readLock(text: string, file: string): Lock {
   const refuse: Refuse = (pointer, expected, found, cause) =>
     extensionFault(
@@ -78,10 +75,10 @@ export function readLock(text: string, file: string): Lock {
     const isMerge = /^(<{7}|={7}|>{7})/m.test(text);
     throw refuse("", "JSON", isMerge ? "the marks of a merge that is not finished" : "something else", cause);
   }
-  if (!isObject(value)) throw refuse("", "an object", described(value));
+  if (!isRecord(value)) throw refuse("", "an object", described(value));
   const { [versionKey]: version, extensions } = value;
   if (version !== lockVersion) throw refuse(`/${versionKey}`, String(lockVersion), described(version));
-  if (!isObject(extensions)) throw refuse("/extensions", "an object of extensions", described(extensions));
+  if (!isRecord(extensions)) throw refuse("/extensions", "an object of extensions", described(extensions));
   const lock = new Map<string, LockedExtension>();
   for (const [id, entry] of Object.entries(extensions)) {
     const read = readEntry(id, entry, refuse);
@@ -91,7 +88,7 @@ export function readLock(text: string, file: string): Lock {
   return [...lock.values()].sort(byId);
 }
 
-/** The same text for the same lock, in whatever order it comes. */
+/** The text does not depend on the order of the entries. */
 export function writeLock(lock: Lock): string {
   const entries = [...lock]
     .sort(byId)
@@ -100,7 +97,7 @@ export function writeLock(lock: Lock): string {
   return `${JSON.stringify({ [versionKey]: lockVersion, extensions }, undefined, 2)}\n`;
 }
 
-/** What to lock of one that is installed. `source` is an address; its credentials are left out. */
+/** The entry for an installed extension. `source` is an address, whose credentials are removed. */
 export function lockedFrom(installed: InstalledExtension, source?: string): LockedExtension {
   const { id, version, commit, repositories } = installed;
   const address = source ?? repositories[0];
@@ -112,14 +109,14 @@ export function lockedFrom(installed: InstalledExtension, source?: string): Lock
   };
 }
 
-/** The lock with these entries in place of older ones of the same extensions. */
+/** Adds entries to a lock; they replace those of the same extensions. */
 export function withLocked(lock: Lock, entries: readonly LockedExtension[]): Lock {
   return [...new Map([...lock, ...entries].map((entry) => [entry.id, entry])).values()].sort(byId);
 }
 
 /**
- * The lock after a change: what was changed is named as it is now, whatever it went by before; what is used besides is
- * added where it is not named yet, and left alone where it is.
+ * The lock after a change. Entries of changed extensions are replaced, under whichever name they were locked; used
+ * extensions are added if the lock has no entry for them.
  */
 export function lockInstalled(
   lock: Lock,
@@ -135,12 +132,12 @@ export function lockInstalled(
   );
 }
 
-/** How one entry of a lock and a backend stand to each other. */
+/** The comparison of a lock entry with the extensions of a backend. */
 export type LockDifference = { readonly locked: LockedExtension } & (
   | { readonly kind: "same"; readonly found: InstalledExtension }
   | { readonly kind: "missing" }
   | { readonly kind: "other"; readonly found: InstalledExtension }
-  /** There, but neither version nor commit can be compared. */
+  /** The extension is installed, but neither version nor commit can be compared. */
   | { readonly kind: "unverifiable"; readonly found: InstalledExtension }
 );
 
@@ -152,7 +149,7 @@ function compare(locked: LockedExtension, found: InstalledExtension): "same" | "
   return locked.version === undefined && locked.commit === undefined ? "same" : "unverifiable";
 }
 
-/** Entry by entry of the lock; of several copies, an enabled one counts, and of those one that is the same. */
+/** One result for each entry of the lock. Of several copies, an enabled one is compared, preferably one that is the same. */
 export function compareLock(lock: Lock, installed: readonly InstalledExtension[]): readonly LockDifference[] {
   const order = ["same", "other", "unverifiable"];
   return lock.map((locked) => {

@@ -1,15 +1,16 @@
-// Which extension provides a node class: ComfyUI-Manager's extension-node-map.json. Pure.
+// Finds the extensions that provide a node class, by the extension-node-map.json of ComfyUI-Manager. Pure.
 
+import { isRecord } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf } from "../names/identity.js";
 
-/** Node class to the ids of the extensions that provide it, in the order of the table. */
+/** The ids of the extensions that provide a node class, by class, in the order of the table. */
 export type NodeMap = ReadonlyMap<string, readonly string[]>;
 
-/** A table, as far as it could be read. */
 export interface ReadNodeMap {
   readonly map: NodeMap;
+  /** Number of invalid entries, which are left out. */
   readonly skipped: number;
 }
 
@@ -21,16 +22,15 @@ function parsed(text: string, source: string): Readonly<Record<string, unknown>>
     const details = { source: withoutCredentials(source), reason: "it is not JSON" };
     throw extensionFault("EXTENSION_INDEX_UNREADABLE", details, { cause });
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
+  if (isRecord(value)) return value;
   const reason = "it is no table of repositories to node classes";
   throw extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(source), reason });
 }
 
 /**
- * `{ "https://github.com/owner/name": [["ClassA", "ClassB"], { "title_aux": "..." }] }`. Patterns of names
- * (`nodename_pattern`) are passed over: they are guesses, and somebody else's regular expressions. Throws
- * EXTENSION_INDEX_UNREADABLE for what is no such table at all.
+ * Parses `{ "https://github.com/owner/name": [["ClassA", "ClassB"], { "title_aux": "..." }] }`. Ignores the patterns of names
+ * (`nodename_pattern`), because they are guesses and untrusted regular expressions. Throws EXTENSION_INDEX_UNREADABLE for
+ * any other text.
  */
 export function readNodeMap(text: string, source: string): ReadNodeMap {
   const map = new Map<string, string[]>();
@@ -52,7 +52,7 @@ export function readNodeMap(text: string, source: string): ReadNodeMap {
   return { map, skipped };
 }
 
-/** Those of the classes that the table knows. */
+/** The part of the table for `classes`. */
 export function providersOf(map: NodeMap, classes: readonly string[]): NodeMap {
   const known = classes.map((name) => [name, map.get(name)] as const);
   return new Map(known.flatMap(([name, ids]) => (ids === undefined ? [] : [[name, ids] as const])));

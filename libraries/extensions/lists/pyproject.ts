@@ -1,26 +1,24 @@
-// What an extension's pyproject.toml says of it (PEP 621). Pure.
+// Reads the pyproject.toml of an extension (PEP 621). Pure.
 
+import { isRecord } from "@pictor/kernel/plugin";
 import { parse } from "smol-toml";
 import { versionOf } from "../versions/version.js";
 
 export interface Pyproject {
   /** `project.name`: its id in the registry. */
   readonly name?: string;
-  /** `project.version` as exact semver; absent where it is dynamic, or no version by the grammar of `versionOf`. */
+  /** `project.version` as exact semver; absent if it is dynamic or `versionOf` does not accept it. */
   readonly version?: string;
-  /** `project.version` as it stands there. */
+  /** `project.version` as written. */
   readonly versionText?: string;
   /** Addresses of its repository, from `project.urls`. */
   readonly repositories: readonly string[];
 }
 
-/** Labels that mean the repository, as the specification of well-known labels has them: letters alone, in lower case. */
+/** Labels of the repository in `project.urls`, normalized to lower-case letters (Well-known Project URLs). */
 const repositoryLabels = new Set(["repository", "source", "sourcecode", "github"]);
 
-const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+const tableOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
@@ -32,7 +30,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Undefined where it is no TOML: an extension works without. */
+/** Undefined for invalid TOML, because an extension works without the file. */
 export function readPyproject(text: string): Pyproject | undefined {
   const file = parsed(text);
   if (file === undefined) return undefined;

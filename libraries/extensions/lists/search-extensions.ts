@@ -11,7 +11,7 @@ function beginsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** How well one word fits; 0 where it does not. */
+/** How well a word matches an extension; 0 for no match. */
 function scoreOf(word: string, { id, title, author, description, registryId }: AvailableExtension): number {
   const [lowTitle, name] = [title.toLowerCase(), id.split("/").at(-1) ?? id];
   if (word === id || word === registryId || word === name || word === lowTitle) return 100;
@@ -22,9 +22,9 @@ function scoreOf(word: string, { id, title, author, description, registryId }: A
   return description?.toLowerCase().includes(word) === true ? 5 : 0;
 }
 /**
- * Those that hold every word in title, id, author or description, best first: exact names, then beginnings of names, words
- * of titles, parts of names, authors, descriptions. Letter case makes no difference; an address finds its repository. An
- * empty query gives all, as they are.
+ * The entries that contain every word of the query in title, id, author or description, best first: exact names, then
+ * beginnings of names, words of titles, parts of names, authors, descriptions. Ignores letter case; an address finds its
+ * repository. An empty query returns all entries in their order.
  */
 export function searchIndex<Entry extends AvailableExtension>(
   entries: readonly Entry[],

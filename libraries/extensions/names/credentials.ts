@@ -1,14 +1,20 @@
-// Credentials in addresses: the one place that takes them out of what people and files are told. Pure.
+// Removes credentials from addresses before they are shown or written to files. Pure.
 
-/** `@` and, where it is no port, `/` may stand in a password that nobody has encoded. Bounded: a tool may write a very long line. */
+/**
+ * A password that was not percent-encoded may contain `@` and `/`; `:` and digits before a slash are a port. The length of
+ * the scheme is limited, because a tool may write a very long line.
+ */
 const userOfAddress =
   /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/:@?#'"<>[]*:(?!\d*[/?#])[^\s'"<>]*|[^\s/?#'"<>]*)@/gi;
 const secretOfQuery = /([?&][\w-]{0,40}(?:token|password|secret|key|signature)=)[^&\s]+/gi;
 
-/** A text with the credentials of every address in it taken out. A user name of ssh stays: it is no secret. */
+/** Replaces the values of secret query parameters, such as `token`, by asterisks. */
+export const redactParameters = (text: string): string => text.replace(secretOfQuery, "$1***");
+
+/** Removes the credentials of every address in a text. The user name of an ssh address stays, because it is not a secret. */
 export const withoutCredentials = (text: string): string =>
-  text
-    .replace(userOfAddress, (_, scheme: string, user: string) =>
+  redactParameters(
+    text.replace(userOfAddress, (_, scheme: string, user: string) =>
       /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? `${scheme}${user}@` : scheme,
-    )
-    .replace(secretOfQuery, "$1***");
+    ),
+  );

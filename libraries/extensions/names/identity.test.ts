@@ -1,4 +1,4 @@
-// Spellings of one extension, and texts that are none.
+// Tests of the names of extensions: spellings, refused texts, and credentials.
 
 import { PictorError, type InstalledExtension } from "@pictor/kernel/plugin";
 import fc from "fast-check";
@@ -91,7 +91,7 @@ describe("one repository in many spellings", () => {
   });
 });
 
-describe("what names no extension", () => {
+describe("a text that names no extension", () => {
   it.each([
     ["", "empty"],
     ["-pack", "dash"],
@@ -165,7 +165,7 @@ describe("what names no extension", () => {
   });
 });
 
-describe("the names of one that is installed", () => {
+describe("the names of an installed extension", () => {
   it("are its id, its repositories and its folder", () => {
     expect(identitiesOf(pack)).toEqual(["acme/pack", "pack-nodes"]);
     expect(isSame("https://github.com/ACME/pack", pack)).toBe(true);
@@ -173,15 +173,15 @@ describe("the names of one that is installed", () => {
     expect(isSame("acme/other", pack)).toBe(false);
     expect(isSame("--evil", pack)).toBe(false);
   });
-  it("are its registry id in place of the folder, where it has one", () => {
+  it("include its registry id instead of the folder, if it has one", () => {
     expect(identitiesOf({ ...pack, registryId: "Acme-Pack" })).toEqual(["acme/pack", "acme-pack"]);
   });
-  it("may be a folder only, whatever its name", () => {
+  it("may be only a folder, whatever its name", () => {
     const plain = { ...pack, id: "my nodes", place: "my nodes", repositories: [] };
     expect(identitiesOf(plain)).toEqual([]);
     expect(isSame("my nodes", plain)).toBe(true);
   });
-  it("leave out what is no address", () => {
+  it("leave out texts that are not addresses", () => {
     expect(identitiesOf({ ...pack, repositories: ["not an address", ""] })).toEqual([
       "acme/pack",
       "pack-nodes",
@@ -225,7 +225,7 @@ describe("of any text", () => {
     fc.string({ unit: "binary", maxLength: 60 }),
     fc.array(fc.constantFrom(...pieces), { maxLength: 10 }).map((parts) => parts.join("")),
   );
-  it("the normal form is its own normal form, and is safe to hand on", () => {
+  it("normalizing is idempotent, and the result is safe", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const id = identityOf(text);

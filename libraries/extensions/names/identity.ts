@@ -1,17 +1,17 @@
-// One name for one extension, however it is spelt: addresses of repositories, owner/name, ids of the registry. Pure.
+// Normalizes the names of extensions: addresses of repositories, owner/name, and ids of the registry. Pure.
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { readAddress } from "./repository-address.js";
 import { withoutCredentials } from "./credentials.js";
 
-/** What a text names, in its normal form. */
+/** The normalized name of an extension. */
 export type Identity =
   /** `owner/name` on github.com, else `host/path`; in lower case. */
   | { readonly kind: "repository"; readonly id: string }
-  /** An id of the Comfy Registry, or the folder of an extension that says nothing of itself; in lower case. */
+  /** An id of the Comfy Registry, or the folder name of an extension without metadata; in lower case. */
   | { readonly kind: "registry"; readonly id: string }
-  /** A repository on this machine: a `file:` address. It counts only where a person or their configuration names it. */
+  /** A repository on this machine, as a `file:` address. Accepted only from the user or the configuration. */
   | { readonly kind: "local"; readonly id: string };
 
 export type ReadIdentity = Identity | { readonly kind: "refused"; readonly reason: string };
@@ -21,7 +21,7 @@ const maxRegistryLength = 100;
 const isAbsolutePath = /^(\/|[a-z]:[/\\])/i;
 const registryId = /^[a-z0-9_][a-z0-9._-]*$/;
 
-/** Why a text is taken for no name at all; undefined when it may be one. */
+/** Why a text cannot be a name; undefined if it may be one. */
 function suspicion(text: string): string | undefined {
   if (text === "") return "it is empty";
   if (text.length > maxLength) return `it has more than ${maxLength} characters`;
@@ -34,8 +34,8 @@ function suspicion(text: string): string | undefined {
 }
 
 /**
- * Never throws, and is the same for its own result. User information, ports, `.git`, `www.`, letter case, trailing
- * slashes and what a web address says of a branch make no difference.
+ * Never throws, and does not change a normalized name. Ignores user information, ports, `.git`, `www.`, letter case,
+ * trailing slashes, and the branch or file in a web address.
  */
 export function readIdentity(text: string): ReadIdentity {
   const reason = suspicion(text);
@@ -47,7 +47,7 @@ export function readIdentity(text: string): ReadIdentity {
   return { kind: "refused", reason: "it is neither a repository nor an id of the registry" };
 }
 
-/** The normal form; undefined where the text is refused. */
+/** The normalized name; undefined for a refused text. */
 export function identityOf(text: string): string | undefined {
   const read = readIdentity(text);
   return read.kind === "refused" ? undefined : read.id;
@@ -62,8 +62,8 @@ export function requireIdentity(text: string): Identity {
 }
 
 /**
- * Every name of one that is installed, in normal form. Its folder counts where it has no registry id of its own: archives
- * of the registry are unpacked into folders of that name.
+ * All normalized names of an installed extension. If it has no registry id, its folder is one of them, because archives of
+ * the registry are unpacked into folders named after their id.
  */
 export function identitiesOf(installed: InstalledExtension): readonly string[] {
   const { id, repositories, registryId: registered, place } = installed;
@@ -73,14 +73,14 @@ export function identitiesOf(installed: InstalledExtension): readonly string[] {
   return [...new Set(found)];
 }
 
-/** Whether a name, however spelt, is one of this extension's; its folder is one too. */
+/** Whether a name in any spelling is a name of the installed extension. Its folder counts as a name. */
 export function isSame(name: string, installed: InstalledExtension): boolean {
   if (name === installed.place) return true;
   const id = identityOf(name);
   return id !== undefined && identitiesOf(installed).includes(id);
 }
 
-/** Whether two texts name one extension. */
+/** Whether two texts name the same extension. */
 export function isSameName(one: string, other: string): boolean {
   const id = identityOf(one);
   return id !== undefined && id === identityOf(other);

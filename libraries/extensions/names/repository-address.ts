@@ -1,17 +1,17 @@
-// Addresses of repositories in all their spellings, brought to one. Pure.
+// Normalizes the addresses of repositories. Pure.
 
-/** Part of `Identity`; see there. */
+/** The members of `Identity` that an address may have. */
 type Repository = { readonly kind: "repository" | "local"; readonly id: string };
 type Read = Repository | { readonly kind: "refused"; readonly reason: string };
 
 const schemes = new Set(["https", "http", "ssh", "git", "git+https", "git+http", "git+ssh"]);
-/** Names of one host. ssh over the port of https has hosts of its own. */
+/** Other names of a host: ssh over the port of https uses separate hosts. */
 const aliases = new Map([
   ["ssh.github.com", "github.com"],
   ["altssh.gitlab.com", "gitlab.com"],
   ["altssh.bitbucket.org", "bitbucket.org"],
 ]);
-/** What follows the repository in web addresses of files and branches. */
+/** The path segment after the repository in web addresses of files and branches. */
 const webParts = new Set(["tree", "blob", "src", "raw", "commit", "commits", "releases", "archive", "-"]);
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
@@ -20,7 +20,7 @@ const segmentPattern = /^[a-z0-9_.~+][a-z0-9_.~+-]*$/;
 
 const refused = (reason: string): Read => ({ kind: "refused", reason });
 
-/** `owner/name` of a host, or `group/subgroup/name` where the host has such. */
+/** The repository `owner/name` on a host, or `group/subgroup/name` on hosts that have subgroups. */
 function repositoryAt(hostText: string, pathText: string): Read {
   const named = hostText
     .toLowerCase()
@@ -48,7 +48,7 @@ function repositoryAt(hostText: string, pathText: string): Read {
 
 const encoded = (path: string): string => encodeURI(path).replace(/[?#]/g, encodeURIComponent);
 
-/** A folder of this machine, encoded as in addresses; the letter case of its name may count, so it stays. */
+/** A folder on this machine as a percent-encoded address; keeps the letter case, which may be significant. */
 function localAt(pathText: string): Read {
   const path = `/${pathText.replaceAll("\\", "/")}`.replace(/^\/+/, "/").replace(/(?:\/|\.git)+$/, "");
   if (path === "" || path === "/") return refused("its address names no folder");
@@ -68,7 +68,7 @@ function fromFileAddress(text: string): Read {
   }
 }
 
-/** Undefined for what is no address, such as an id of the registry. */
+/** Undefined for a text that is not an address, such as an id of the registry. */
 export function readAddress(text: string): Read | undefined {
   if (/^file:/i.test(text)) return fromFileAddress(text);
   const withScheme =
@@ -81,7 +81,7 @@ export function readAddress(text: string): Read | undefined {
   }
   if (text.includes("://")) return refused("it is not an address");
   if (/^(\/|[a-z]:[/\\])/i.test(text)) return localAt(text);
-  // git@host:owner/name, as ssh and scp have it.
+  // git@host:owner/name, the syntax of scp.
   const scp = /^(?:[a-z0-9_][a-z0-9._-]*@)?([a-z0-9][a-z0-9.-]+|\[[0-9a-f:.]+\]):(.+)$/is.exec(text);
   if (scp !== null) return repositoryAt(scp[1] ?? "", scp[2] ?? "");
   const parts = text.split("/").filter((part) => part !== "");

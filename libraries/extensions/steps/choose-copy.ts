@@ -1,4 +1,4 @@
-// Which of several copies of one extension counts. Pure.
+// Chooses which of several copies of an extension is compared with the requirements. Pure.
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import compare from "semver/functions/compare.js";
@@ -18,9 +18,8 @@ const others = (
 ): readonly InstalledExtension[] => all.filter((copy) => copy !== found);
 
 /**
- * Of the enabled ones, the last by name of those that are loaded: the server loads them in the order of its folder, mostly
- * by name, and of classes with one name it keeps the last. Because "mostly" is not enough, several that differ in whether
- * they will do are doubtful.
+ * Of the enabled copies, the last loaded one by name: the server usually loads its folder in the order of names, and the last
+ * class of a name replaces the others. Because that order is not certain, copies with different verdicts are doubtful.
  */
 function amongEnabled(
   all: readonly InstalledExtension[],
@@ -42,7 +41,7 @@ function amongEnabled(
 
 const ranks: Readonly<Record<Verdict["is"], number>> = { ok: 2, doubtful: 1, wrong: 0 };
 
-/** Of the disabled ones, one that will do, and of those the newest. */
+/** Of the disabled copies, one that meets the requirements, preferably the newest. */
 function amongDisabled(all: readonly InstalledExtension[], wish: VersionCriteria): Chosen | undefined {
   const judged = all.map((copy) => ({ copy, verdict: judgeCopy(copy, wish) }));
   const [best] = judged.sort(
@@ -54,7 +53,7 @@ function amongDisabled(all: readonly InstalledExtension[], wish: VersionCriteria
   return best && { found: best.copy, copies: others(all, best.copy), verdict: best.verdict };
 }
 
-/** Undefined where there is none. */
+/** Undefined if no copy is installed. */
 export function chooseCopy(
   installed: readonly InstalledExtension[],
   wish: VersionCriteria,

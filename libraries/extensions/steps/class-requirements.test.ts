@@ -1,4 +1,4 @@
-// Node classes and the extensions that they come from.
+// Tests of requirements that are derived from node classes.
 
 import { describe, expect, it } from "vitest";
 import { requirementsOfLacking, requirementsOfPresent } from "./class-requirements.js";
@@ -15,24 +15,24 @@ const catalog = new Map([
 const all = [...catalog.keys()];
 
 describe("classes that the server has", () => {
-  it("come from the extension of their folder, together", () => {
+  it("require the extension of their folder, together", () => {
     const other = have("1.0.0", { id: "acme/other", place: "other", repositories: [] });
     expect(requirementsOfPresent([...all, "Missing"], catalog, [have("1.0.0"), other])).toEqual([
       { id: "acme/pack", range: "*", nodeClasses: ["A", "B"] },
     ]);
   });
-  it("come from a single file too", () => {
+  it("require an extension that is a single file", () => {
     const file = have(undefined, { id: "single.py", place: "single.py", origin: "file", repositories: [] });
     expect(requirementsOfPresent(all, catalog, [file])).toEqual([
       { id: "single.py", range: "*", nodeClasses: ["Single"] },
     ]);
   });
-  it("come from the copy that is enabled", () => {
+  it("require the enabled copy", () => {
     const disabled = have("1.0.0", { id: "old/pack", enabled: false });
     const found = requirementsOfPresent(["A"], catalog, [disabled, have("2.0.0")]);
     expect(found.map(({ id }) => id)).toEqual(["acme/pack"]);
   });
-  it("are left out where their extension has no name that could be required", () => {
+  it("are left out if their extension has no name for a requirement", () => {
     const local = have("1.0.0", {
       id: "file:///srv/pack",
       place: "pack",
@@ -45,7 +45,7 @@ describe("classes that the server has", () => {
 
 describe("classes that the server lacks", () => {
   const nobody = () => Promise.resolve(undefined);
-  it("are required of the only one that has them, or of the one that is required anyway", async () => {
+  it("require the only extension that provides them, or one that is required already", async () => {
     const providers = new Map([
       ["A", ["acme/pack"]],
       ["B", ["other/pack", "acme/pack"]],
@@ -57,7 +57,7 @@ describe("classes that the server lacks", () => {
       { id: "third/pack", range: "*", nodeClasses: ["C"] },
     ]);
   });
-  it("of several are chosen once for all of them; another answer leaves them alone", async () => {
+  it("of several extensions are decided once; any other answer requires nothing", async () => {
     const providers = new Map([
       ["A", ["a/one", "b/two"]],
       ["B", ["b/two", "a/one"]],

@@ -1,13 +1,13 @@
-// Node classes that no requirement speaks of, brought back to the extensions that they come from. Pure.
+// Derives requirements from node classes that no requirement names. Pure.
 
 import type { ExtensionRequirement, InstalledExtension, NodeClass } from "@pictor/kernel/plugin";
 import { identitiesOf, readIdentity } from "../names/identity.js";
 
-/** Folder below `custom_nodes`, or file without its ending, that a class comes from; undefined for the server's own. */
+/** The folder below `custom_nodes`, or the file without its extension, that a class comes from; undefined for a class of the server itself. */
 export const placeOf = ({ module = "" }: Pick<NodeClass, "module">): string | undefined =>
   /^custom_nodes\.(.+)$/s.exec(module)?.[1];
 
-/** Those of the classes that no requirement speaks of. */
+/** The classes that no requirement names. */
 export function unexplainedClasses(
   classes: readonly string[],
   required: readonly ExtensionRequirement[],
@@ -16,7 +16,7 @@ export function unexplainedClasses(
   return [...new Set(classes)].filter((name) => !explained.has(name));
 }
 
-/** A name that a requirement may have: no folder of this machine. */
+/** A name of the extension that a requirement may use: not a folder on this machine. */
 const nameOf = (installed: InstalledExtension): string | undefined =>
   identitiesOf(installed).find((name) => {
     const { kind } = readIdentity(name);
@@ -24,15 +24,15 @@ const nameOf = (installed: InstalledExtension): string | undefined =>
   });
 
 /**
- * For classes that the server has: the installed extensions that they come from, in any version. Left out are those of
- * the server itself, and of extensions that are not listed or have no name that could be required.
+ * Requires the installed extensions that the classes of the server come from, in any version. Ignores classes of the server
+ * itself, and of extensions that are not listed or have no name for a requirement.
  */
 export function requirementsOfPresent(
   classes: readonly string[],
   catalog: ReadonlyMap<string, Pick<NodeClass, "module">>,
   installed: readonly InstalledExtension[],
 ): readonly ExtensionRequirement[] {
-  // Of a copy that is disabled and one that is not, the server has the latter.
+  // The server has loaded the enabled copy, not a disabled one.
   const enabledFirst = [...installed].sort((a, b) => Number(b.enabled) - Number(a.enabled));
   const found = new Map<string, string[]>();
   for (const name of new Set(classes)) {
@@ -47,7 +47,7 @@ export function requirementsOfPresent(
   return [...found].map(([id, nodeClasses]) => ({ id, range: "*", nodeClasses }));
 }
 
-/** Classes that the same extensions provide belong together; those with the fewest extensions come first. */
+/** Groups classes that the same extensions provide; groups with the fewest extensions come first. */
 function grouped(
   providers: ReadonlyMap<string, readonly string[]>,
 ): readonly (readonly [readonly string[], readonly string[]])[] {
@@ -62,15 +62,15 @@ function grouped(
   return [...groups.values()].sort((a, b) => a[1].length - b[1].length);
 }
 
-/** One of the ids; anything else leaves these classes alone. */
+/** Settles with one of the ids; any other value means that no extension is required for these classes. */
 export type ChooseProvider = (
   nodeClasses: readonly string[],
   ids: readonly string[],
 ) => Promise<string | undefined>;
 
 /**
- * For classes that the server lacks: `providers` says which extensions have them. What can only come from one extension is
- * required of it, in any version; of several, the one that is required anyway counts, else `choose` is asked.
+ * Requires extensions for classes that the server lacks, in any version. `providers` are the extensions that provide a class:
+ * a single one is required; of several, one that is required already, else `choose` decides.
  */
 export async function requirementsOfLacking(
   providers: ReadonlyMap<string, readonly string[]>,

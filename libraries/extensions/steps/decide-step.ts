@@ -1,4 +1,4 @@
-// From what is required of one extension, and what is there of it, to the step. Pure.
+// Decides the step for one extension from its requirements and its installed copies. Pure.
 
 import type { ExtensionRequirement, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
 import { placeOf } from "./class-requirements.js";
@@ -10,7 +10,7 @@ import type { Knowledge, Pin, Step } from "./step.js";
 import type { VersionCriteria } from "./judge-copy.js";
 import { commitOf, isIn, isSameCommit } from "../versions/version.js";
 
-/** The fewest requirements that contradict each other. */
+/** A minimal set of requirements that contradict each other. */
 function contradiction(required: readonly ExtensionRequirement[]): readonly ExtensionRequirement[] {
   let left = required;
   for (const entry of required) {
@@ -20,7 +20,7 @@ function contradiction(required: readonly ExtensionRequirement[]): readonly Exte
   return left;
 }
 
-/** The longest of the commits that are one; undefined where none is required, or they differ. */
+/** The longest hash if all are hashes of the same commit; undefined if they differ or there is none. */
 function commonCommit(commits: readonly string[]): string | undefined {
   const [longest] = [...commits].sort((a, b) => b.length - a.length);
   return longest !== undefined && commits.every((commit) => isSameCommit(commit, longest))
@@ -32,7 +32,7 @@ const fits = (pin: Pin, range: string, commits: readonly string[]): boolean =>
   (pin.version === undefined || isIn(pin.version, range)) &&
   commits.every((commit) => pin.commit === undefined || isSameCommit(pin.commit, commit));
 
-/** A commit counts only where any version will do: nobody knows which version it has. */
+/** A required commit is wanted only if any version is accepted, because its version is unknown. */
 function wantedOf(id: string, { range, commits, pin }: VersionCriteria): ExtensionSpec {
   const commit =
     pin?.commit ?? (range === "*" && pin?.version === undefined ? commonCommit(commits) : undefined);
@@ -45,11 +45,11 @@ function wantedOf(id: string, { range, commits, pin }: VersionCriteria): Extensi
 }
 
 interface Presence {
-  /** The server has all the node classes that are required of it. */
+  /** The server has all required node classes. */
   readonly isComplete: boolean;
-  /** The server runs, and lacks some of them. */
+  /** The server is running and lacks some of them. */
   readonly isLacking: boolean;
-  /** Folder that one of the classes comes from. */
+  /** The folder that one of the classes comes from. */
   readonly folder?: string;
 }
 
@@ -63,7 +63,7 @@ function presenceOf(required: readonly ExtensionRequirement[], { classes }: Know
   return { isComplete, isLacking, ...(folder !== undefined && { folder }) };
 }
 
-/** One whose folder fits, and which says nothing else of itself; or the one that the classes come from. */
+/** The extension that the classes come from, else one without metadata whose folder has a matching name. */
 function lookalike(
   { names }: Group,
   { folder }: Presence,
@@ -75,7 +75,7 @@ function lookalike(
   return installed.find(({ place }) => place === folder) ?? installed.find(isAnonymous);
 }
 
-/** Repositories say more than ids of a registry. */
+/** The name for the step; a repository is preferred to a registry id. */
 const nameOf = ({ names, required }: Group): string => {
   const own = required.map(({ id }) => identityOf(id) ?? id);
   return [...own, ...names].find((name) => name.includes("/")) ?? own[0] ?? "";

@@ -1,4 +1,4 @@
-// What holds for every decision: the order does not matter, doing the steps is enough, and nothing else is changed.
+// Properties of all decisions: independent of the order, complete after their steps, and minimal.
 
 import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
 import fc from "fast-check";
@@ -69,7 +69,7 @@ const world = fc.tuple(
   fc.uniqueArray(pin, { maxLength: 2, selector: ({ id }) => id }),
 );
 
-/** Does the steps as a backend would that has the versions 0.1.0 to 3.0.0 of everything, and starts anew. */
+/** Carries out the steps like a backend that has the versions 0.1.0 to 3.0.0 of every extension, and restarts. */
 function apply(
   steps: readonly Step[],
   installed: readonly InstalledExtension[],
@@ -112,7 +112,7 @@ function apply(
 }
 
 describe("every decision", () => {
-  it("is the same in every order", () => {
+  it("does not depend on the order of its inputs", () => {
     fc.assert(
       fc.property(world, ([required, installed, pins]) => {
         const steps = decide(required, installed, pins);
@@ -137,7 +137,7 @@ describe("every decision", () => {
     );
   });
 
-  it("is done once its steps are done: nothing is to be installed or updated a second time", () => {
+  it("is final once its steps are done: nothing is installed or updated again", () => {
     fc.assert(
       fc.property(world, ([required, installed, pins]) => {
         const before = decide(required, installed, pins);
@@ -146,7 +146,7 @@ describe("every decision", () => {
           ({ kind }) => kind === "install" || kind === "enable" || kind === "restart",
         );
         expect(open).toEqual([]);
-        // What is updated a second time was no update before: it could not be judged while it was disabled or doubtful.
+        // An extension is updated later only if it could not be judged before, because it was disabled or unverifiable.
         const isSole = (step: Step) => step.kind === "update" && step.copies.length === 0;
         const updated = new Set(before.filter(isSole).map(({ id }) => id));
         expect(after.filter((step) => isSole(step) && updated.has(step.id))).toEqual([]);
@@ -155,7 +155,7 @@ describe("every decision", () => {
     );
   });
 
-  it("never calls what lies outside the range good", () => {
+  it("never accepts a version outside the range", () => {
     fc.assert(
       fc.property(world, ([required, installed, pins]) => {
         for (const step of decide(required, installed, pins)) {
@@ -170,7 +170,7 @@ describe("every decision", () => {
     );
   });
 
-  it("can be told in whole sentences", () => {
+  it("can be described in whole sentences", () => {
     fc.assert(
       fc.property(world, ([required, installed, pins]) => {
         for (const step of decide(required, installed, pins)) {

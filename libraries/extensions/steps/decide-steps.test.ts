@@ -1,9 +1,9 @@
-// What has to be done, situation by situation.
+// Tests of the steps that are decided, by situation.
 
 import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { decide } from "./decide-steps.js";
-import { commit, have, need, otherCommit, told } from "../testing/step-records.js";
+import { commit, have, need, otherCommit, lineOf } from "../testing/step-records.js";
 import type { Knowledge, Pin } from "./step.js";
 
 type Row = readonly [
@@ -17,7 +17,7 @@ type Row = readonly [
 const check = (rows: readonly Row[]): void => {
   it.each(rows.map((row) => ({ situation: row[0], row })))("$situation", ({ row }) => {
     const [, required, installed, expected, pins, knowledge] = row;
-    const steps = decide(required, installed, pins, knowledge).map(told);
+    const steps = decide(required, installed, pins, knowledge).map(lineOf);
     expect(steps).toEqual(typeof expected === "string" ? [expected] : expected);
   });
 };
@@ -36,9 +36,9 @@ describe("nothing", () => {
   ]);
 });
 
-it("a requirement without node classes is for none in particular", () => {
+it("a requirement may have no node classes", () => {
   const steps = decide([{ id: "acme/pack", range: ">=1" }], [have("1.2.0")], [], classes("AcmeTone"));
-  expect(steps.map(told)).toEqual(["ok pack"]);
+  expect(steps.map(lineOf)).toEqual(["ok pack"]);
 });
 
 describe("a range", () => {
@@ -473,7 +473,7 @@ describe("two clones of one repository", () => {
     ],
     ["any version will do", [need("acme/pack")], [copy("a"), copy("b", "1.0.0")], "ok b"],
   ]);
-  it("are both told, with the one that counts", () => {
+  it("are both named, with the one that is used", () => {
     const [step] = decide([need("acme/pack")], [copy("a", "1.0.0"), copy("b", "1.0.0")]);
     expect(step).toMatchObject({
       kind: "ok",
@@ -726,7 +726,7 @@ describe("a lock file", () => {
       classes("A"),
     ],
   ]);
-  it("that is not obeyed is told", () => {
+  it("that is ignored is named", () => {
     const [step] = decide([need("acme/pack >=2.0.0")], [], v("1.2.0"));
     expect(step).toMatchObject({ kind: "install", stalePin: { version: "1.2.0" } });
   });

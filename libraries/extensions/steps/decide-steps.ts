@@ -1,11 +1,11 @@
-// What has to be done so that a backend has what is required of it: one step for each extension. Pure.
+// Decides the steps after which a backend meets all requirements: one for each extension. Pure.
 
 import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
 import { groupsOf } from "./group-requirements.js";
 import { judge } from "./decide-step.js";
 import type { Knowledge, Pin, Step } from "./step.js";
 
-/** A requirement as a person writes it: without `nodeClasses` it is for no class in particular. */
+/** A requirement; `nodeClasses` may be omitted if it is for no particular class. */
 export type Need = Omit<ExtensionRequirement, "nodeClasses"> &
   Partial<Pick<ExtensionRequirement, "nodeClasses">>;
 const isComplete = (need: Need): need is ExtensionRequirement => need.nodeClasses !== undefined;
@@ -14,8 +14,8 @@ const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 /**
- * The ranges of one extension are intersected, whoever requires it and by whatever name. The steps are sorted by id, and
- * are the same for any order of what comes in. Nothing is guessed: what cannot be told is `unverifiable`.
+ * Intersects the ranges of all requirements of an extension, under whichever name. The steps are sorted by id and do not
+ * depend on the order of the arguments. An extension that cannot be judged with certainty is `unverifiable`.
  */
 export function decide(
   required: readonly Need[],

@@ -1,4 +1,4 @@
-// Steps as people read them.
+// Tests of the sentences that describe steps.
 
 import { describe, expect, it } from "vitest";
 import { decide } from "./decide-steps.js";
@@ -99,7 +99,7 @@ describe("a step", () => {
     expect(describeByHand(step, source)).toBe(byHand);
   });
 
-  it("tells of copies that are enabled beside it", () => {
+  it("names further enabled copies", () => {
     const step = only([need("acme/pack")], [have("1.0.0", { place: "a" }), have("1.0.0", { place: "b" })]);
     expect(describeCopies(step)).toBe(
       "acme/pack is enabled 2 times, as a and b; the server most likely uses b. Disable the others.",
@@ -107,7 +107,7 @@ describe("a step", () => {
     expect(describeStep(step)).toContain("2 times");
   });
 
-  it("tells of one from elsewhere that says that it is what is required", () => {
+  it("names a fork that claims to be the required extension", () => {
     const names = { id: "me/fork", place: "fork", repositories: ["me/fork", "https://github.com/Acme/Pack"] };
     const step = only([need("acme/pack")], [have("1.0.0", names)]);
     expect(describeClaim(step)).toBe("fork comes from me/fork, and says of itself that it is acme/pack.");
@@ -117,7 +117,7 @@ describe("a step", () => {
     expect(describeClaim(only([need("acme/pack")], []))).toBeUndefined();
   });
 
-  it("names the classes of a server that cannot say more", () => {
+  it("names the classes if the server does not list its extensions", () => {
     const classes = new Map([
       ["A", {}],
       ["B", {}],

@@ -1,4 +1,4 @@
-// Steps as sentences for people: for questions, refusals, the command line and panels. Pure.
+// Describes steps in sentences for questions, vetoes, the command line and panels. Pure.
 
 import type { ExtensionRequirement, ExtensionSource, InstalledExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../names/credentials.js";
@@ -7,7 +7,7 @@ import type { Change, Doubt, Pin, Step, UpdateReason } from "./step.js";
 
 const maxShown = 4;
 
-/** `A, B and C`; of long lists the first few, and how many more. */
+/** Joins words as `A, B and C`; shortens long lists to the first words and the number of the others. */
 export function listed(words: readonly string[]): string {
   const shown =
     words.length > maxShown
@@ -20,7 +20,7 @@ export function listed(words: readonly string[]): string {
 const classesOf = (required: readonly ExtensionRequirement[]): readonly string[] => [
   ...new Set(required.flatMap(({ nodeClasses }) => nodeClasses)),
 ];
-/** Who requires it: node classes, else a plugin. */
+/** The node classes that require the extension, else "a plugin". */
 function requirersOf(required: readonly ExtensionRequirement[]): string {
   const classes = classesOf(required);
   return classes.length === 0 ? "a plugin" : listed(classes);
@@ -54,7 +54,7 @@ const doubts: Readonly<Record<Doubt, (step: { readonly range: string }) => strin
   copies: ({ range }) => `several copies are enabled, and not all of them are ${range}`,
 };
 
-/** Several enabled copies are a problem, also where nothing else is. Undefined where there is none. */
+/** Describes the problem of several enabled copies; undefined if there is none. */
 export function describeCopies(step: Step): string | undefined {
   if (!("copies" in step) || !("found" in step)) return undefined;
   const enabled = step.copies.filter((copy) => copy.enabled);
@@ -64,8 +64,8 @@ export function describeCopies(step: Step): string | undefined {
 }
 
 /**
- * One that was fetched from another repository, and only says of itself that it is what is required: a fork, or something
- * that takes the place of it. Undefined for every other one.
+ * Describes an extension that was installed from another repository but names a required one in its metadata, such as a fork.
+ * Undefined for every other extension.
  */
 export function describeClaim(step: Step): string | undefined {
   if (!("found" in step)) return undefined;
@@ -76,7 +76,7 @@ export function describeClaim(step: Step): string | undefined {
   return `${place} comes from ${id}, and says of itself that it is ${listed(repositories)}.`;
 }
 
-/** What is the case: one or two sentences. */
+/** Describes the state of the extension in one or two sentences. */
 export function describeStep(step: Step): string {
   const { id, required } = step;
   const needed = `${requirersOf(required)} ${verb(required)} it`;
@@ -122,7 +122,7 @@ const changeText = ({ wanted }: Change): string =>
 const from = (source: ExtensionSource | undefined): string =>
   source === undefined ? "" : `, from ${withoutCredentials(source.address)}`;
 
-/** What would be done, beginning with a verb. Undefined where there is nothing that could be. */
+/** Describes the change, beginning with a verb; undefined for a step that changes nothing. */
 export function describeAction(step: Step, source?: ExtensionSource): string | undefined {
   const whose = `for ${requirersOf(step.required)}`;
   switch (step.kind) {
@@ -145,7 +145,7 @@ export function describeAction(step: Step, source?: ExtensionSource): string | u
   }
 }
 
-/** What a person can do themselves: one sentence. */
+/** Describes in one sentence what the user can do without Pictor. */
 export function describeByHand(step: Step, source?: ExtensionSource): string {
   const address = source === undefined ? undefined : withoutCredentials(source.address);
   switch (step.kind) {

@@ -1,4 +1,4 @@
-// Requirements of one extension brought together, however each of them names it. Pure.
+// Groups the requirements of the same extension, under whichever names. Pure.
 
 import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
 import { identitiesOf, identityOf, readIdentity } from "../names/identity.js";
@@ -7,16 +7,16 @@ import type { Knowledge } from "./step.js";
 import { commitOf } from "../versions/version.js";
 
 export interface Group {
-  /** Every name that it is known by, in normal form. */
+  /** All names of the extension, normalized. */
   readonly names: ReadonlySet<string>;
-  /** In an order of their own, whatever order they came in. */
+  /** Sorted, so that the result does not depend on their order. */
   readonly required: readonly ExtensionRequirement[];
   readonly installed: readonly InstalledExtension[];
-  /** What one of the requirements lacks to be one. */
+  /** Why one of the requirements is invalid. */
   readonly problem?: string;
 }
 
-/** Folders of this machine are named by the person or their configuration only: a graph of somebody's may not. */
+/** Why a requirement is invalid. It may not name a folder on this machine, because it may come from an untrusted graph. */
 function problemOf({ id, range, commit }: ExtensionRequirement): string | undefined {
   const read = readIdentity(id);
   if (read.kind === "refused") return `its name is refused: ${read.reason}`;
@@ -49,8 +49,8 @@ interface Draft {
 const shares = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean => [...a].some((value) => b.has(value));
 
 /**
- * Two requirements belong together when they have a name in common, or an installed extension that goes by both. Equal
- * requirements count once.
+ * Two requirements belong to the same group if they share a name, or an installed extension has both names. Duplicates are
+ * removed.
  */
 export function groupsOf(
   required: readonly ExtensionRequirement[],
@@ -59,7 +59,7 @@ export function groupsOf(
 ): readonly Group[] {
   const sorted = [...installed].sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0));
   const named = sorted.map((extension) => ({ extension, names: new Set(identitiesOf(extension)) }));
-  // Of two spellings of one requirement, always the same one stays.
+  // Of two spellings of the same requirement, the sort decides which one is kept.
   const spelt = [...required].sort((a, b) => byKey(a, b) || (a.id < b.id ? 1 : -1));
   const distinct = [...new Map(spelt.map((entry) => [keyOf(entry), entry])).values()];
   let drafts: readonly Draft[] = [];

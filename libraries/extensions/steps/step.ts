@@ -69,7 +69,7 @@ export type Doubt =
   | "identity"
   /** The backend does not tell which extensions it has. */
   | "unlisted"
-  /** Several copies are enabled, and not all of them will do. */
+  /** Several copies are enabled, and not all of them meet the requirements. */
   | "copies";
 
 export interface Change {
@@ -78,28 +78,28 @@ export interface Change {
   readonly because: UpdateReason;
 }
 
-/** One extension, one step. */
+/** The step for one extension. */
 export type Step =
-  /** Nothing to do. `found` is absent where the server has the classes and any version will do. */
+  /** Nothing to do. `found` is absent if the server has the classes and any version is accepted. */
   | (Judged & Partial<Pick<Found, "found" | "copies">> & { readonly kind: "ok" })
   | (Judged & { readonly kind: "install"; readonly wanted: ExtensionSpec })
   | (Found & Change & { readonly kind: "update" })
-  /** It lies there disabled; `update`: and it has the wrong version. */
+  /** The extension is installed but disabled; with `update`, it also has the wrong version. */
   | (Found & { readonly kind: "enable"; readonly update?: Change })
-  /** It lies there, and the running server has not loaded it yet. */
+  /** The extension is installed, but the running server has not loaded it yet. */
   | (Found & { readonly kind: "restart" })
-  /** The server tried to load it and failed. */
+  /** The server could not load the extension. */
   | (Found & { readonly kind: "broken"; readonly failure: string })
   | (Judged &
       Partial<Pick<Found, "found" | "copies">> & {
         readonly kind: "unverifiable";
         readonly because: Doubt;
-        /** What would be asked for, to be sure. */
+        /** A version that would meet the requirements with certainty. */
         readonly wanted: ExtensionSpec;
       })
-  /** No version can please all; `between` are the fewest that contradict each other. */
+  /** No version meets all requirements; `between` is a minimal set that contradicts itself. */
   | (About & { readonly kind: "conflict"; readonly between: readonly ExtensionRequirement[] })
-  /** What is required is no extension, no range or no commit. */
+  /** The name, range or commit of a requirement is invalid. */
   | (About & { readonly kind: "invalid"; readonly problem: string });
 
 export type StepOf<Kind extends Step["kind"]> = Extract<Step, { readonly kind: Kind }>;

@@ -1,4 +1,4 @@
-// Short records of requirements and extensions, and steps as one line each.
+// Short records of requirements and extensions, and steps as one line of text each, for tests.
 
 import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
 import type { Step } from "../steps/step.js";
@@ -6,13 +6,13 @@ import type { Step } from "../steps/step.js";
 export const commit = "9f1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7a8b9c";
 export const otherCommit = "0123456789abcdef0123456789abcdef01234567";
 
-/** `acme/pack >=1.0.0`; the range may be left out. */
+/** A requirement from a text such as `acme/pack >=1.0.0`; without a range, any version. */
 export function need(text: string, more: Partial<ExtensionRequirement> = {}): ExtensionRequirement {
   const [id = "", ...range] = text.split(" ");
   return { id, range: range.join(" ") || "*", nodeClasses: [], ...more };
 }
 
-/** acme/pack, enabled, as a clone in `pack`. */
+/** The installed extension acme/pack: an enabled clone in the folder `pack`. */
 export const have = (version?: string, more: Partial<InstalledExtension> = {}): InstalledExtension => ({
   id: "acme/pack",
   place: "pack",
@@ -33,7 +33,7 @@ const wantedText = ({ wanted }: Extract<Step, { wanted: unknown }>): string =>
     .filter(Boolean)
     .join(" ");
 
-export function told(step: Step): string {
+export function lineOf(step: Step): string {
   switch (step.kind) {
     case "ok":
       return step.found === undefined ? "ok by class" : `ok ${step.found.place}`;

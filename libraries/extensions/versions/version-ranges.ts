@@ -1,17 +1,17 @@
-// What several ranges have in common: a real intersection, exact also for prereleases. Pure.
+// Intersects version ranges, exactly and with prereleases. Pure.
 
 import satisfies from "semver/functions/satisfies.js";
 import Range from "semver/classes/range.js";
 import Comparator from "semver/classes/comparator.js";
 
-/** Alternatives, each a list of comparators that hold together; an empty list holds any version. */
+/** A range as alternatives, each a list of comparators that a version must satisfy; an empty list accepts any version. */
 type Sets = readonly (readonly string[])[];
 
 const maxLength = 256;
 /** Maximum number of alternatives in a range. Real ranges have far fewer; the limit bounds the cost of crafted ones. */
 const maxSets = 200;
 
-/** semver reads `~=1.2` as `~1.2`; whoever writes it means what Python means, which is more. */
+/** `~=1.2` is refused: semver would read it as `~1.2`, but in Python it accepts more versions. */
 const isPython = (range: string): boolean => range.includes("~=");
 
 function setsOf(range: string): Sets | undefined {
@@ -27,7 +27,7 @@ function setsOf(range: string): Sets | undefined {
   }
 }
 
-/** Why a text is no range; undefined when it is one. */
+/** Why a text is not a valid range; undefined for a valid one. */
 export function problemOfRange(range: string): string | undefined {
   if (range.length > maxLength) return `it has more than ${maxLength} characters`;
   if (isPython(range)) return "~= is Python's; npm's ^ and ~ mean something else";
@@ -38,8 +38,8 @@ const textOf = (sets: Sets): string =>
   sets.map((set) => (set.length === 0 ? "*" : set.join(" "))).join(" || ");
 
 /**
- * Versions of which one lies in the set if any does: its bounds, what comes right behind each, and the first prereleases
- * of the versions that it names.
+ * Versions that suffice to test whether a set is empty: its bounds, the next version after each, and the first prereleases of
+ * the versions that it names.
  */
 function candidates(set: readonly string[]): readonly string[] {
   const bounds = set.map((text) => new Comparator(text).semver);
@@ -59,12 +59,12 @@ const isPossible = (set: readonly string[]): boolean => {
   return set.length === 0 || candidates(set).some((version) => satisfies(version, text));
 };
 
-/** Both at once: every pair of alternatives that any version can fulfil. */
+/** The intersection: every pair of alternatives that some version satisfies. */
 function both(one: Sets, other: Sets): Sets {
   const found = new Map<string, readonly string[]>();
   for (const a of one) {
     for (const b of other) {
-      // `>` before `<`, as people write it.
+      // Lower bounds come first, as people write ranges.
       const set = [...new Set([...a, ...b])].sort().reverse();
       const key = set.join(" ");
       if (!found.has(key) && isPossible(set)) found.set(key, set);
@@ -75,8 +75,9 @@ function both(one: Sets, other: Sets): Sets {
 }
 
 /**
- * The range that lies in all of them, `*` for any; as it was written where there is one only. Undefined when no version can be in all, and when one is no range.
- * Prereleases are let in by any of the ranges that names one: who asks for >=2.0.0-rc.1 beside >=1.0.0 gets it.
+ * The intersection of the ranges; `*` if they accept any version, and a single range as it was written. Undefined if no version
+ * is in all of them, or one is invalid. A prerelease is accepted if one of the ranges names it: >=2.0.0-rc.1 together with
+ * >=1.0.0 accepts 2.0.0-rc.1.
  */
 export function intersect(ranges: readonly string[]): string | undefined {
   let common: Sets = [[]];

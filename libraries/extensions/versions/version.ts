@@ -1,4 +1,4 @@
-// Versions by an exact grammar: what it does not know has no version, and is never guessed. Pure.
+// Parses versions by an exact grammar; a text that does not match is never coerced. Pure.
 
 import parse from "semver/functions/parse.js";
 import valid from "semver/functions/valid.js";
@@ -7,21 +7,21 @@ import prerelease from "semver/functions/prerelease.js";
 import gt from "semver/functions/gt.js";
 
 /**
- * `v` may stand in front; two or three numbers; then, as in semver, a prerelease and build metadata, or, as in Python, one
- * of `a1`, `b1`, `rc1`. Leading zeros are no numbers.
+ * An optional `v`; two or three numbers without leading zeros; then a prerelease and build metadata as in semver, or `a1`,
+ * `b1` or `rc1` as in Python.
  */
 const grammar =
   /^[vV]?(0|[1-9]\d*)\.(0|[1-9]\d*)(?:\.(0|[1-9]\d*))?(?:(a|b|rc)(0|[1-9]\d*)|-([0-9A-Za-z.-]+))?(?:\+([0-9A-Za-z.-]+))?$/;
 
 const maxLength = 100;
 
-/** `2024.5.1` and `2024.12` are days and months: no range of versions means them. */
+/** Whether a version such as `2024.5.1` or `2024.12` is a date, which no range is meant to compare. */
 const isDate = (major: number, minor: number): boolean =>
   major >= 1990 && major <= 2100 && minor >= 1 && minor <= 12;
 
 /**
- * Exact semver: `v1.2` is 1.2.0, `1.2.0rc1` is 1.2.0-rc.1. Undefined for everything else: dates, hashes, single numbers,
- * four numbers, words in front, `.post1` and `.dev1`, which semver has no order for.
+ * The version as exact semver: `v1.2` is 1.2.0, and `1.2.0rc1` is 1.2.0-rc.1. Undefined for every other text: dates, hashes,
+ * one or four numbers, prefixes, and `.post1` and `.dev1`, which have no order in semver.
  */
 export function versionOf(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
@@ -35,19 +35,19 @@ export function versionOf(text: string): string | undefined {
   return parsed?.version;
 }
 
-/** 7 to 40 hexadecimal digits, in lower case; undefined for what is no commit. */
+/** A hash of 7 to 40 hexadecimal digits in lower case; undefined for any other text. */
 export function commitOf(text: string): string | undefined {
   const commit = text.toLowerCase();
   return /^[0-9a-f]{7,40}$/.test(commit) ? commit : undefined;
 }
 
-/** Whether two commits are one, as far as both are written out. */
+/** Whether two hashes, which may be abbreviated, are of the same commit. */
 export const isSameCommit = (one: string, other: string): boolean => {
   const [a, b] = [commitOf(one), commitOf(other)];
   return a !== undefined && b !== undefined && (a.startsWith(b) || b.startsWith(a));
 };
 
-/** The version of a range that holds exactly one, as npm has it: `1.2.0` is one, `1.2` is not. */
+/** The version of a range that accepts exactly one version, as in npm: `1.2.0` does, `1.2` does not. */
 export const exactVersion = (range: string): string | undefined =>
   valid(range.trim().replace(/^=\s*/, "")) ?? undefined;
 
@@ -57,18 +57,18 @@ export interface Versioned {
   readonly version: string;
 }
 
-/** The newest version that lies in a range. */
+/** The newest version in a range. */
 export function newestIn(texts: Iterable<string>, range: string): Versioned | undefined {
   let best: Versioned | undefined;
   for (const text of texts) {
     const version = versionOf(text);
     if (version === undefined || !isIn(version, range)) continue;
-    if (best === undefined || isBetter(version, best.version, range)) best = { text, version };
+    if (best === undefined || isPreferred(version, best.version, range)) best = { text, version };
   }
   return best;
 }
 
-/** All versions that lie in a range, the one of `newestIn` first. */
+/** All versions in a range, newest first. */
 export function newestFirst(texts: Iterable<string>, range: string): readonly Versioned[] {
   const found: Versioned[] = [];
   for (const text of texts) {
@@ -76,19 +76,19 @@ export function newestFirst(texts: Iterable<string>, range: string): readonly Ve
     if (version !== undefined && isIn(version, range)) found.push({ text, version });
   }
   return found.sort((a, b) =>
-    isBetter(a.version, b.version, range) ? -1 : isBetter(b.version, a.version, range) ? 1 : 0,
+    isPreferred(a.version, b.version, range) ? -1 : isPreferred(b.version, a.version, range) ? 1 : 0,
   );
 }
 
 /** Whether a range accepts every version. */
 export const isAnyVersion = (range: string): boolean => range.trim() === "" || range.trim() === "*";
 
-/** As npm has it: a prerelease lies in a range only that names one of the same version. `*` holds everything. */
+/** Like npm, accepts a prerelease only if the range names a prerelease of the same version. `*` accepts every version. */
 export const isIn = (version: string, range: string): boolean =>
   isAnyVersion(range) || satisfies(version, range);
 
-/** A release comes before every prerelease where any version will do. */
-function isBetter(version: string, than: string, range: string): boolean {
+/** Whether a version is newer. If any version is accepted, releases are preferred to prereleases. */
+function isPreferred(version: string, than: string, range: string): boolean {
   const [a, b] = [prerelease(version) === null, prerelease(than) === null];
   return isAnyVersion(range) && a !== b ? a : gt(version, than);
 }

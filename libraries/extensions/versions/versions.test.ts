@@ -98,7 +98,7 @@ describe("a version", () => {
     );
   });
 
-  it("is read as exact semver or not at all, whatever the text", () => {
+  it("is parsed as exact semver or not at all, for any text", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[vV]?[0-9a-z.+-]{0,16}$/), (text) => {
         const version = versionOf(text);
@@ -116,7 +116,7 @@ describe("a commit", () => {
       Array(5).fill(undefined),
     );
   });
-  it("is another's beginning when they are the same", () => {
+  it("is the same as another if one is the prefix of the other", () => {
     expect(isSameCommit("9f1c2d3", "9F1C2D3e4f5a")).toBe(true);
     expect(isSameCommit("9f1c2d3e4f5a", "9f1c2d3")).toBe(true);
     expect(isSameCommit("9f1c2d3", "9f1c2d4")).toBe(false);
@@ -136,12 +136,12 @@ describe("the newest tag in a range", () => {
   ])("%s is %s", (range, tag) => {
     expect(newestIn(tags, range)?.text).toBe(tag);
   });
-  it("is a prerelease where there is nothing else and any will do", () => {
+  it("is a prerelease if there is no release and any version is accepted", () => {
     expect(newestIn(["1.0.0-b.1", "1.0.0-rc.1", "1.0.0-a.1"], "*")?.version).toBe("1.0.0-rc.1");
     expect(newestIn(["1.0.0-b.1"], ">=0.5.0")).toBeUndefined();
     expect(newestIn([], "*")).toBeUndefined();
   });
-  it("is the first of all in their order", () => {
+  it("is the first of the sorted versions", () => {
     expect(newestFirst(tags, "*").map(({ text }) => text)).toEqual([
       ...["v1.10.0", "1.2", "v1.0.0", "v0.9", "v2.0.0-rc.1"],
     ]);
@@ -170,7 +170,7 @@ describe("several ranges", () => {
     [[">1.0.0", "<1.0.1"]],
     [["1.2.3", "1.2.4"]],
     [["^1.0.0 || ^3.0.0", "^2.0.0"]],
-    // Any two have something in common, all three have nothing.
+    // Any two ranges intersect, but not all three.
     [["1.0.0 || 2.0.0", "2.0.0 || 3.0.0", "1.0.0 || 3.0.0"]],
     [["<1.0.0", ">=1.0.0-rc.1 <1.0.0", ">=1.0.0-rc.2 <=1.0.0-rc.1"]],
     [[">1.0.0 <1.0.0"]],
@@ -179,12 +179,12 @@ describe("several ranges", () => {
     expect(intersect(ranges)).toBeUndefined();
   });
 
-  it("may have a prerelease only in common", () => {
+  it("may have only a prerelease in common", () => {
     expect(intersect([">=1.0.0-rc.1", "<1.0.0"])).toBeDefined();
     expect(intersect([">1.0.0-rc.1 <1.0.0", "*"])).toBeDefined();
   });
 
-  it("are told apart from what is none", () => {
+  it("are distinguished from invalid texts", () => {
     expect([">=1", "1.x || >=2.5.0", "~1.2", "1.0.0 - 2.0.0", "*", ""].map(problemOfRange)).toEqual(
       Array(6).fill(undefined),
     );
@@ -194,7 +194,7 @@ describe("several ranges", () => {
     expect(problemOfRange(`>=1.0.0${" ".repeat(300)}`)).toContain("256");
   });
 
-  it("are not made to take long", () => {
+  it("are intersected in bounded time", () => {
     const many = (step: number) => Array.from({ length: 18 }, (_, i) => `>=${i * step}.0.0`).join(" || ");
     const common = intersect([many(1), many(2), many(3), many(5), many(7)]);
     expect(common?.split("||").length).toBeLessThanOrEqual(201);
@@ -217,7 +217,7 @@ describe("several ranges", () => {
     .flatMap((release) => endings.map((ending) => new semver.SemVer(release + ending)));
   const lenient = { includePrerelease: true };
 
-  it("have in common what lies in each, and nothing only when no version does", () => {
+  it("accept exactly the versions that each of them accepts", () => {
     fc.assert(
       fc.property(fc.array(range, { minLength: 1, maxLength: 3 }), (ranges) => {
         const common = intersect(ranges);
@@ -225,7 +225,7 @@ describe("several ranges", () => {
         const each = ranges.map((text) => new semver.Range(text));
         const together = new semver.Range(common ?? "<0.0.0-0");
         const inCommon = all.filter((one) => together.test(one));
-        // Of releases, exactly those of each range alone; of prereleases, more may be let in, never fewer.
+        // The same releases as each range alone; of prereleases at least the same.
         const inEach = all.filter((one) => each.every((alone) => alone.test(one)));
         const released = (found: readonly semver.SemVer[]) =>
           found.filter((one) => one.prerelease.length === 0);
@@ -242,7 +242,7 @@ describe("several ranges", () => {
 });
 
 describe("a pyproject.toml", () => {
-  it("says name, version and repository", () => {
+  it("has name, version and repository", () => {
     const text = `\uFEFF[project]
 name = "comfyui-pack"
 version = "1.2"
@@ -259,7 +259,7 @@ PublisherId = "acme"`;
       repositories: ["https://github.com/acme/pack", "https://github.com/acme/pack.git"],
     });
   });
-  it("has no version where it is dynamic, or a date", () => {
+  it("has no version if it is dynamic or a date", () => {
     expect(readPyproject('[project]\nname = "a"\nversion = "1.0.0"\ndynamic = ["version"]')).toEqual({
       name: "a",
       repositories: [],
@@ -279,7 +279,7 @@ PublisherId = "acme"`;
   ])("may say nothing: %j", (text) => {
     expect(readPyproject(text)).toEqual({ repositories: [] });
   });
-  it("may be broken", () => {
+  it("may be invalid", () => {
     expect(readPyproject("[project\nname=")).toBeUndefined();
     expect(readPyproject("<html>")).toBeUndefined();
   });

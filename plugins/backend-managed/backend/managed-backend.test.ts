@@ -1,24 +1,19 @@
-// The stable face of an instance: what its calls do while the server is started, crashes, restarts and stops.
+// Tests of the backend while its server is started, crashes, restarts and stops.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
-import {
-  makeFixture,
-  openWorld,
-  realClock,
-  until,
-  type InstanceFixture,
-  type World,
-} from "../testing/fake-comfy.js";
+import { realClock, until } from "../testing/local-machine.js";
+import { openServices, type TestServices } from "../testing/plugin-services.js";
+import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
 
-let world: World;
-beforeAll(async () => void (world = await openWorld()));
-afterAll(() => world.dispose());
+let services: TestServices;
+beforeAll(async () => void (services = await openServices()));
+afterAll(() => services.dispose());
 
-let fixture: InstanceFixture;
+let fixture: ServerFixture;
 let backend: Backend;
 let closing: AbortController;
 const comfy = (...parts: readonly string[]) => join(fixture.folder, "Comfy UI", ...parts);
@@ -36,11 +31,11 @@ const open = (launch: Readonly<Record<string, unknown>> = {}): Backend => {
   return openManaged(
     settings,
     { name: "studio", signal: closing.signal },
-    { ...world, clock: realClock, logger },
+    { ...services, clock: realClock, logger },
   );
 };
 beforeEach(async () => {
-  fixture = await makeFixture(world);
+  fixture = await createServerFixture(services);
   backend = open();
 });
 afterEach(async () => {
@@ -73,8 +68,8 @@ const output = (filename: string, subfolder = ""): OutputFile => ({
   address: "http://there/view",
 });
 
-describe("while it is stopped", () => {
-  it("opening, info, prompts and states start nothing", async () => {
+describe("while the server is stopped", () => {
+  it("opening, info, prompts and states start no server", async () => {
     expect(await backend.info()).toEqual({
       name: "studio",
       kind: "managed",
@@ -89,7 +84,7 @@ describe("while it is stopped", () => {
     expect(await stateOf()).toBe("stopped");
   });
 
-  it("a catalog starts it, once for all that ask at the same time", async () => {
+  it("a catalog starts the server, once for concurrent calls", async () => {
     const [one, two] = await Promise.all([backend.catalog(), backend.catalog()]);
     expect([one.get("Pack")?.module, two.size]).toEqual(["custom_nodes.some_pack", 1]);
     expect(await backend.info()).toMatchObject({
@@ -104,7 +99,7 @@ describe("while it is stopped", () => {
     expect(fixture.log).toContain(`studio: To see the GUI go to: ${fixture.url}`);
   });
 
-  it("a file is put into its input folder, and an output is read from its folder", async () => {
+  it("a file is written to the input folder, and an output is read from its folder", async () => {
     await mkdir(comfy("output", "sub"), { recursive: true });
     await writeFile(comfy("output", "sub", "a.png"), "image");
     const file = { name: "sub/cat.png", mime: "image/png", open: () => bodyOf("cat") };
@@ -124,11 +119,11 @@ describe("while it is stopped", () => {
     expect((await backend.catalog()).size).toBe(1);
   });
 
-  it("nothing to start is said as such", async () => {
+  it("a missing installation is the error of the call", async () => {
     const settings = { python: process.execPath, directory: join(fixture.folder, "empty") };
     const logger = { debug() {}, info() {}, warn() {}, error() {} };
     const opening = { name: "lab", signal: new AbortController().signal };
-    const empty = openManaged(settings, opening, { ...world, clock: realClock, logger });
+    const empty = openManaged(settings, opening, { ...services, clock: realClock, logger });
     await expect(empty.catalog()).rejects.toMatchObject({ code: "MANAGED_NOT_INSTALLED" });
     expect(await empty.facets.lifecycle?.state()).toMatchObject({ state: "absent" });
     expect((await empty.info()).facets).toContain("installation");
@@ -137,7 +132,7 @@ describe("while it is stopped", () => {
 });
 
 describe("a crash", () => {
-  it("rejects what is asked about prompts, and the next new job starts it again", async () => {
+  it("rejects calls about prompts, and the next job starts the server again", async () => {
     await listen();
     await ask("/die?code=4");
     await until(() => connections().includes("lost"));
@@ -151,7 +146,7 @@ describe("a crash", () => {
     await until(() => connections().at(-1) === "open");
   });
 
-  it("is no mere outage, however early it is asked", async () => {
+  it("is not reported as an outage, however early a call is made", async () => {
     await listen();
     const dying = ask("/die?code=4");
     const told = async (): Promise<unknown> => backend.state("p").catch((error: unknown) => error);
@@ -161,20 +156,20 @@ describe("a crash", () => {
   });
 });
 
-describe("a crash before this process looked", () => {
+describe("a crash before this process opened the instance", () => {
   const crashed = async (): Promise<Backend> => {
     await listen();
     await ask("/die?code=4");
     await until(() => connections().includes("lost"));
     const later = open();
-    // The exit code is known once the process that watched the server has written it down.
+    // The exit code is known once the process that watched the server has recorded it.
     await vi.waitFor(async () => {
       expect(await later.facets.lifecycle?.state()).toMatchObject({ state: "crashed", exitCode: 4 });
     });
     return later;
   };
 
-  it("is a state, and otherwise the same as a stop: nothing that is asked about went down with it", async () => {
+  it("is a state, and otherwise like a stop, because this process lost no prompts", async () => {
     const later = await crashed();
     expect((await later.info()).title).toBe("Managed ComfyUI (crashed)");
     expect(await later.prompts()).toEqual([]);
@@ -186,7 +181,7 @@ describe("a crash before this process looked", () => {
     await later.close();
   });
 
-  it("is forgotten with a stop", async () => {
+  it("is forgotten after a stop", async () => {
     const later = await crashed();
     await later.prompts();
     await later.facets.lifecycle?.stop?.();
@@ -200,7 +195,7 @@ describe("a crash before this process looked", () => {
 });
 
 describe("a restart", () => {
-  it("is waited for by calls, and listeners hear of it and go on", async () => {
+  it("makes calls wait, and listeners are notified and continue", async () => {
     await listen();
     const restarting = backend.facets.lifecycle?.restart("a test");
     await until(() => connections().includes("lost"));
@@ -211,7 +206,7 @@ describe("a restart", () => {
     expect(events.filter(({ type }) => type === "status").length).toBeGreaterThan(0);
   });
 
-  it("from inside is waited for too", async () => {
+  it("by ComfyUI-Manager makes calls wait too", async () => {
     await listen();
     await ask("/away");
     await until(async () => {
@@ -224,7 +219,7 @@ describe("a restart", () => {
     expect(await stateOf()).toBe("running");
   });
 
-  it("a listener that has left hears nothing more", async () => {
+  it("sends no events to a listener that has unsubscribed", async () => {
     (await listen())();
     events.length = 0;
     await backend.facets.lifecycle?.restart("a test");
@@ -233,7 +228,7 @@ describe("a restart", () => {
 });
 
 describe("a stop", () => {
-  it("forgets a crash, also in the process that saw it", async () => {
+  it("forgets a crash, also in the process that observed it", async () => {
     await listen();
     await ask("/die?code=4");
     await until(() => connections().includes("lost"));
@@ -242,7 +237,7 @@ describe("a stop", () => {
     expect(await backend.prompts()).toEqual([]);
   });
 
-  it("makes prompts unknown, and the next call starts it", async () => {
+  it("makes prompts unknown, and the next call starts the server", async () => {
     await listen();
     await backend.facets.lifecycle?.stop?.();
     expect([await backend.state("p"), await stateOf()]).toEqual([{ state: "unknown" }, "stopped"]);
@@ -250,7 +245,7 @@ describe("a stop", () => {
     expect(await stateOf()).toBe("running");
   });
 
-  it("comes with the end of the host, also when only its signal is aborted", async () => {
+  it("follows the end of the host, also if only its signal is aborted", async () => {
     await backend.catalog();
     closing.abort();
     await until(async () => (await ask("/system_stats")) === undefined);
@@ -259,7 +254,7 @@ describe("a stop", () => {
   });
 });
 
-it("its log can be read and followed", async () => {
+it("the log can be read and followed", async () => {
   await backend.catalog();
   const ending = new AbortController();
   const lines: string[] = [];

@@ -22,7 +22,7 @@ export interface ManagedBackendParts {
   readonly remote: RemoteConnection;
   readonly calls: ServerCalls;
   readonly facets: BackendFacets & Required<Pick<BackendFacets, "localFiles" | "localOutput">>;
-  /** Of the running server, else by the settings. */
+  /** The folders of the running server, else those that the settings determine. */
   directories(): Directories;
   /** Title and version while no server runs. */
   stoppedInfo(options: CallOptions): Promise<Pick<BackendInfo, "title" | "version">>;

@@ -18,6 +18,7 @@ import {
   type InstalledExtension,
   type ExtensionSpec,
 } from "@pictor/kernel/plugin";
+import { pathExists } from "../file-entries.js";
 import { withoutCredentials } from "../git/repository-address.js";
 import type { Instance } from "../instance.js";
 import { installRequirements, runPython } from "../python/install-packages.js";
@@ -27,7 +28,7 @@ import type { StagingArea } from "./change/staging.js";
 import { findInstalled } from "./installed/find-installed.js";
 import { requireAbsent, installLocated } from "./install-extension.js";
 import { readInstalled } from "./installed/read-installed.js";
-import { listInstalled, withLoaded, type LoadedReader } from "./installed/list-installed.js";
+import { listInstalled, withLoaded, type ReadLoaded } from "./installed/list-installed.js";
 import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
 import { createIndexes } from "./sources/read-indexes.js";
 import { sourceOfInstalled } from "./sources/source-of-installed.js";
@@ -39,8 +40,7 @@ import { updateExtension } from "./update-extension.js";
 export interface ExtensionParts {
   readonly pip?: typeof installRequirements;
   readonly python?: typeof runPython;
-  /** What the running server made of them. */
-  readonly loaded: LoadedReader;
+  readonly loaded: ReadLoaded;
 }
 
 const everything: ExtensionCapabilities = { actions: ["install", "update", "enable", "disable", "remove"] };
@@ -57,11 +57,11 @@ export function createExtensions(
 ): ExtensionsFacet {
   const indexes = createIndexes(instance);
 
-  /** One look for all that ask at the same time. */
+  /** Concurrent calls share one scan. */
   let pendingList: ReturnType<typeof listInstalled> | undefined;
   const listOnce = () => (pendingList ??= listInstalled(instance).finally(() => (pendingList = undefined)));
 
-  /** As it is listed now. */
+  /** The extension at `path` after a change. */
   const readAgain = async (path: string): Promise<InstalledExtension> => {
     const entry = (await scanCustomNodes(instance.layout.customNodes)).find((found) => found.path === path);
     const read = entry === undefined ? undefined : await readInstalled(instance, entry);
@@ -70,7 +70,7 @@ export function createExtensions(
     return read.extension;
   };
 
-  /** A server that does not answer keeps nobody from the list. */
+  /** Undefined also when the server does not answer: the list does not depend on it. */
   const loadedOrUnknown = (options?: CallOptions) =>
     loaded(options).catch((error: unknown) => {
       options?.signal?.throwIfAborted();
@@ -116,10 +116,7 @@ export function createExtensions(
   return {
     async capabilities() {
       const { customNodes, comfy } = instance.layout;
-      const folder = await access(customNodes).then(
-        () => customNodes,
-        () => comfy,
-      );
+      const folder = (await pathExists(customNodes)) ? customNodes : comfy;
       try {
         await access(folder, constants.W_OK);
         return everything;
@@ -132,7 +129,7 @@ export function createExtensions(
       }
     },
     async list(options) {
-      // What another process is installing right now is not installed.
+      // An extension that another process is installing is not listed yet.
       const pending = await recoverExtensions(instance);
       const [all, packs] = await Promise.all([listInstalled(instance), loadedOrUnknown(options)]);
       const mark = pending?.kind === "placed" ? pending.mark : undefined;
@@ -151,7 +148,7 @@ export function createExtensions(
     async locate(wanted, options) {
       const version = wanted.commit ?? wanted.version;
       const known = version === undefined ? {} : { version };
-      // What is shown before a person agrees to an update is what the update does.
+      // An update takes an installed extension from its own source, so that source is shown to the user beforehand.
       const there = await sourceOfInstalled(instance, wanted.id, await listOnce());
       if (there !== undefined) return { ...there, ...known };
       const found = await locate(instance, indexes, wanted, options);

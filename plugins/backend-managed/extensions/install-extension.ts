@@ -1,4 +1,4 @@
-// Installing: staged where ComfyUI does not look, its packages first, then one rename, then its own script.
+// Installs an extension: into the staging folder, then its packages, then a rename to custom_nodes, then its install script.
 
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { installPackages, runInstallScript } from "./change/run-setup.js";
 import type { Located } from "./sources/locate-extension.js";
 import { withJournal, toolOptions, type Change } from "./change/change.js";
 
-/** Throws `EXTENSION_ALREADY_INSTALLED` for what is there under any of its names. */
+/** Throws `EXTENSION_ALREADY_INSTALLED` if the extension is installed under any of its names. */
 export function requireAbsent(change: Change, wanted: ExtensionSpec, installed: readonly Installed[]): void {
   const there = installed.find(({ extension }) => isSame(wanted.id, extension));
   if (there === undefined) return;
@@ -27,7 +27,7 @@ export function requireAbsent(change: Change, wanted: ExtensionSpec, installed: 
   });
 }
 
-/** Settles with its folder. Rejects with `EXTENSION_...` or `MANAGED_...`; nothing of it is left then. */
+/** Settles with the folder of the extension. Rejects with `EXTENSION_...` or `MANAGED_...`; no file is left then. */
 export async function installLocated(
   change: Change,
   wanted: ExtensionSpec,
@@ -42,7 +42,7 @@ export async function installLocated(
     located.origin === "git"
       ? await stageClone(change, wanted, located.source)
       : await downloadArchive(change, wanted, located.registryId);
-  // A line that begins with a dash is an option of pip, and what holds a line end is more than one.
+  // A line that begins with a dash would be an option of pip, and a text with a line break would be several lines.
   const lines = located.origin === "git" ? located.pip.filter((line) => !/^\s*-|\p{Cc}/u.test(line)) : [];
   if (lines.length > 0) await change.pip(instance, { lines }, toolOptions(change));
   await installPackages(change, staged);

@@ -1,10 +1,11 @@
-// Enabling, disabling and removing: one rename each, so that there is nothing half done.
+// Enables, disables and removes extensions, each by one rename, which cannot be interrupted halfway.
 
 import { randomUUID } from "node:crypto";
-import { lstat, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault } from "@pictor/extensions";
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { pathExists } from "../file-entries.js";
 import { git } from "../git/run-git.js";
 import { localChanges } from "../git/repository.js";
 import type { Instance } from "../instance.js";
@@ -15,7 +16,7 @@ import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
 
 type Action = "enable" | "disable" | "remove";
 
-export function changeFault(
+function changeFault(
   instance: Instance,
   action: Action,
   id: string,
@@ -25,7 +26,7 @@ export function changeFault(
   return extensionFault("EXTENSION_CHANGE_FAILED", { action, id, backend: instance.name, reason, advice });
 }
 
-/** Settles with where it lies then. Nothing for one that is so already. */
+/** Settles with the path of the extension after the change. */
 export async function setEnabled(instance: Instance, one: Installed, isWanted: boolean): Promise<string> {
   const { found, extension } = one;
   const { customNodes } = instance.layout;
@@ -56,11 +57,8 @@ async function moveEntry(
   from: string,
   to: string,
 ): Promise<void> {
-  const isTaken = await lstat(to).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) throw changeFault(instance, action, id, `${to} is there already`, "Move it away first.");
+  if (await pathExists(to))
+    throw changeFault(instance, action, id, `${to} is there already`, "Move it away first.");
   try {
     await rename(from, to);
   } catch (error) {
@@ -75,8 +73,8 @@ async function moveEntry(
 }
 
 /**
- * Deletes it; a link only itself, never what it leads to. Python packages that it brought stay. Refuses what would be lost
- * with it: changes by hand, and commits that only this clone has.
+ * Deletes an extension; of a symbolic link, only the link itself. Its Python packages stay installed. Rejects with
+ * `EXTENSION_CHANGE_FAILED` for a clone with local changes or unpublished commits, which would be lost.
  */
 export async function removeExtension(
   instance: Instance,
@@ -90,7 +88,7 @@ export async function removeExtension(
     const advice = "Push or undo that first, or delete the folder yourself.";
     if (own !== undefined) throw changeFault(instance, "remove", id, own, advice);
   }
-  // Out of ComfyUI's sight at once; deleting takes longer, and may fail in the middle.
+  // The rename takes effect at once. The deletion takes longer and may fail halfway.
   const trash = join(staging, `removed-${randomUUID()}`);
   await moveEntry(instance, "remove", id, found.path, trash);
   await rm(trash, { recursive: true, force: true }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Updating: by what brought the extension here.
+// Updates an extension from the source that it was installed from.
 
 import { extensionFault } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
@@ -7,7 +7,7 @@ import type { Installed } from "./installed/read-installed.js";
 import { switchVersion } from "./registry/switch-version.js";
 import type { Change } from "./change/change.js";
 
-/** Rejects with `EXTENSION_...` or `MANAGED_...`; it is as it was then. */
+/** Rejects with `EXTENSION_...` or `MANAGED_...`; the extension is unchanged then. */
 export async function updateExtension(change: Change, wanted: ExtensionSpec, one: Installed): Promise<void> {
   const { found, extension } = one;
   const refused = (reason: string, advice: string) =>

@@ -1,4 +1,4 @@
-// Files that are put into the folders of a server and read from them: never outside, never over something else.
+// Tests of files that are written to and read from the server's folders, never outside them.
 
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
@@ -33,7 +33,7 @@ const put = (area: string, name: string, ...parts: readonly string[]) =>
   createLocalFiles({ name: "studio", directories: () => directories }).put(area, name, bodyOf(...parts));
 const text = (...path: readonly string[]) => readFile(join(folder, "comfy", ...path), "utf8");
 
-describe("putting", () => {
+describe("writing", () => {
   it("a file into the input folder, with forward slashes in its name", async () => {
     expect(await put("input", "a\\b/größe.png", "one", "two")).toBe("a/b/größe.png");
     expect(await text("input", "a", "b", "größe.png")).toBe("onetwo");
@@ -44,12 +44,12 @@ describe("putting", () => {
     expect(await text("models", "configs", "v1.yaml")).toBe("x");
   });
 
-  it("the same contents again are the same file", async () => {
+  it("the same contents again result in the same file", async () => {
     expect([await put("input", "a.png", "x"), await put("input", "a.png", "x")]).toEqual(["a.png", "a.png"]);
     expect(await readdir(directories.input)).toEqual(["a.png"]);
   });
 
-  it("other contents under a name that is taken get another name, always the same", async () => {
+  it("other contents under a taken name get another name, always the same", async () => {
     await put("input", "sub/a.png", "x");
     const name = await put("input", "sub/a.png", "y");
     expect(name).toMatch(/^sub\/a-[0-9a-f]{8}\.png$/);
@@ -60,7 +60,7 @@ describe("putting", () => {
     ]);
   });
 
-  it("other contents for models are refused, and what is there stays", async () => {
+  it("other contents of a model are refused, and the existing file is unchanged", async () => {
     await put("models/configs", "a.yaml", "x");
     await expect(put("models/configs", "a.yaml", "y")).rejects.toMatchObject({ code: "MANAGED_FILE_TAKEN" });
     expect(await text("models", "configs", "a.yaml")).toBe("x");
@@ -100,7 +100,7 @@ describe("putting", () => {
     },
   );
 
-  it("a link that leads out of the folder is refused, and nothing is made behind it", async () => {
+  it("a link that leads out of the folder is refused, and nothing is created behind it", async () => {
     const outside = join(folder, "outside");
     await mkdir(outside);
     await symlink(outside, join(directories.input, "link"));
@@ -111,14 +111,14 @@ describe("putting", () => {
     expect(await readdir(outside)).toEqual([]);
   });
 
-  it("a link in place of the file is not written through", async () => {
+  it("a link in place of the file is not followed", async () => {
     await writeFile(join(folder, "precious"), "x");
     await symlink(join(folder, "precious"), join(directories.input, "a.png"));
     expect(await put("input", "a.png", "y")).toMatch(/^a-/);
     expect(await readFile(join(folder, "precious"), "utf8")).toBe("x");
   });
 
-  it("an input folder that is a link itself is followed", async () => {
+  it("an input folder may be a link", async () => {
     const elsewhere = join(folder, "elsewhere");
     await mkdir(elsewhere);
     await rm(directories.input, { recursive: true });
@@ -127,7 +127,7 @@ describe("putting", () => {
     expect(await readdir(elsewhere)).toEqual(["a.png"]);
   });
 
-  it("what breaks off leaves nothing", async () => {
+  it("an interrupted write leaves no file", async () => {
     async function* broken(): AsyncIterable<Uint8Array> {
       yield Buffer.from("x");
       throw new Error("cut");
@@ -142,7 +142,7 @@ describe("putting", () => {
     expect(await readdir(directories.input)).toEqual([]);
   });
 
-  it("a folder in place of the name is told", async () => {
+  it("a folder with the name is an error", async () => {
     await writeFile(join(directories.input, "file"), "x");
     await expect(put("input", "file/a.png", "x")).rejects.toMatchObject({ code: "MANAGED_FILE_FAILED" });
   });
@@ -160,7 +160,7 @@ describe("putting", () => {
   );
 });
 
-it("names with dots and blanks inside are fine", () => {
+it("names may contain dots and spaces", () => {
   expect(checkName("a b/c.d..e.png")).toEqual({ kind: "name", parts: ["a b", "c.d..e.png"] });
 });
 
@@ -182,7 +182,7 @@ describe("opening an output", () => {
     return Buffer.concat(chunks).toString();
   };
 
-  it("reads it from where it lies: output, subfolder, temp", async () => {
+  it("reads from output, subfolders and temp", async () => {
     await mkdir(join(directories.output, "sub"));
     await writeFile(join(directories.output, "sub", "a.png"), "one");
     await writeFile(join(directories.temp, "b.png"), "two");
@@ -193,7 +193,7 @@ describe("opening an output", () => {
     );
   });
 
-  it("asks the server for what is gone, and says so when none runs", async () => {
+  it("requests a missing file from the server, and rejects if none is running", async () => {
     expect(await read(file("gone.png"), "from the server")).toBe("from the server");
     await expect(read(file("gone.png"))).rejects.toMatchObject({ code: "BACKEND_FILE_GONE" });
   });

@@ -13,8 +13,8 @@ type LocalFiles = NonNullable<BackendFacets["localFiles"]>;
 export interface PutSource {
   /** The instance's name. */
   readonly name: string;
-  /** Of the running server, else by the settings. */
-  directories(): Directories | Promise<Directories>;
+  /** The folders of the running server, else those that the settings determine. */
+  directories(): Directories;
 }
 
 /** The folder of `input` or `models/<folder>`; undefined for other areas. */
@@ -54,7 +54,7 @@ export const createLocalFiles = ({ name: instanceName, directories }: PutSource)
     signal?.throwIfAborted();
     const refuse = (reason: string): PictorError =>
       managedFault("MANAGED_FILE_REFUSED", { file: name, area, name: instanceName, reason });
-    const root = folderOf(area, await directories());
+    const root = folderOf(area, directories());
     if (root === undefined) throw refuse("the area must be input or models/<folder>");
     const checked = checkName(name);
     if (checked.kind === "refused") throw refuse(checked.reason);

@@ -11,8 +11,8 @@ import { checkName, resolveExisting } from "./path-inside.js";
 type LocalOutput = NonNullable<BackendFacets["localOutput"]>;
 
 export interface OutputSource {
-  directories(): Directories | Promise<Directories>;
-  /** Over HTTP; settles with undefined when no server runs. */
+  directories(): Directories;
+  /** Requests the file from the server; settles with undefined when no server is running. */
   fetch(file: OutputFile, options: CallOptions): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
@@ -28,7 +28,7 @@ export function pathOf(file: OutputFile, directories: Directories): string | und
 }
 
 /** The real path of an existing file inside its folder. */
-async function found(file: OutputFile, directories: Directories): Promise<string | undefined> {
+async function findFile(file: OutputFile, directories: Directories): Promise<string | undefined> {
   const parts = partsOf(file);
   const path = parts === undefined ? undefined : await resolveExisting(directories[file.area], parts);
   const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile() === true;
@@ -39,7 +39,7 @@ async function found(file: OutputFile, directories: Directories): Promise<string
 export const createLocalOutput = ({ directories, fetch }: OutputSource): LocalOutput => ({
   async *open(file, options = {}) {
     options.signal?.throwIfAborted();
-    const path = await found(file, await directories());
+    const path = await findFile(file, directories());
     if (path !== undefined) {
       yield* createReadStream(path, withSignal(options.signal));
       return;

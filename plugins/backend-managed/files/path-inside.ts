@@ -3,35 +3,34 @@
 import { realpath } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
 import { ensureFolder } from "@pictor/kernel/plugin";
+import { hasControlCharacter, isDeviceName } from "../untrusted-names.js";
 
 export type NameCheck =
   | { readonly kind: "name"; readonly parts: readonly string[] }
-  /** Why, for people. */
+  /** `reason` is for people. */
   | { readonly kind: "refused"; readonly reason: string };
-
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** Splits a relative name at either kind of slash. Names with a special meaning on Windows are refused on every system. Pure. */
 export function checkName(name: string): NameCheck {
   const refused = (reason: string): NameCheck => ({ kind: "refused", reason });
   if (name === "") return refused("it is empty");
-  // eslint-disable-next-line no-control-regex -- these characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(name)) return refused("it contains a control character");
+  if (hasControlCharacter(name)) return refused("it contains a control character");
   if (/^[\\/]/.test(name) || /^[a-z]:/i.test(name)) return refused("it is an absolute path");
   const parts = name.split(/[\\/]/);
   if (parts.includes("..")) return refused("it leaves the folder");
   if (parts.some((part) => part === "" || part === ".")) return refused("a part of it is empty");
   if (parts.some((part) => /[<>:"|?*]/.test(part)))
     return refused("it contains a character that Windows does not allow");
-  if (parts.some((part) => reserved.test(part))) return refused("a part of it is a device name of Windows");
+  if (parts.some(isDeviceName)) return refused("a part of it is a device name of Windows");
   if (parts.some((part) => /[. ]$/.test(part))) return refused("a part of it ends with a dot or a space");
   if (parts.some((part) => Buffer.byteLength(part) > 255)) return refused("a part of it is too long");
   return { kind: "name", parts };
 }
 
-const isWithin = (root: string, path: string): boolean => {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+/** Whether a path is `root` or below it, without resolving links. */
+export const isWithin = (root: string, path: string): boolean => {
+  const below = relative(root, path);
+  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 };
 
 /** The real path of an existing `parts` below `root`; undefined when it does not exist or a link leads out of `root`. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { WorkOptions } from "../instance.js";
 import { git, gitResult, type GitTools } from "./run-git.js";
+import type { GitReach } from "./hardening.js";
 import { checkedSource, type GitRef, type GitSource } from "./remote-refs.js";
 
 export interface CloneOptions extends WorkOptions {
@@ -68,7 +69,7 @@ export async function clone(
 
 interface RemoteCheckout extends WorkOptions {
   readonly folder: string;
-  readonly reach: "here" | "network" | "network and files";
+  readonly reach: GitReach;
 }
 
 /** A checkout may need the network: filters such as LFS download files. */

@@ -1,4 +1,4 @@
-// What git is given, and what becomes of what it says.
+// Tests of calls of git: arguments, environment, output and errors.
 
 import { describe, expect, it } from "vitest";
 import { fakeGit, nothingRuns, rejection } from "../testing/extension-instances.js";
@@ -10,7 +10,7 @@ import { matchRef, refsIn, remoteRefs } from "./remote-refs.js";
 const platform = "linux";
 
 describe("every call of git", () => {
-  it("is hardened, and looks for no repository around the folder", async () => {
+  it("is hardened, and searches no parent folder for a repository", async () => {
     const { run, calls } = fakeGit(() => ["one", "two"]);
     expect(await git({ run, platform }, ["rev-parse", "HEAD"], { folder: "/a/b" })).toEqual(["one", "two"]);
     const { args, env } = calls.at(-1)!;
@@ -44,7 +44,7 @@ describe("every call of git", () => {
 });
 
 describe("an error of git", () => {
-  it("is its line about the error, without credentials", async () => {
+  it("is the line of the error, without credentials", async () => {
     const error =
       "Cloning into 'x'...\nfatal: unable to access 'https://me:secret@host/x/': no route\nhint: more";
     const { run } = fakeGit(() => ({ exitCode: 128, error }));
@@ -56,12 +56,12 @@ describe("an error of git", () => {
     expect(JSON.stringify(found)).not.toContain("secret");
   });
 
-  it("is another one where there is no git", async () => {
+  it("has a code of its own if git is missing", async () => {
     const found = await rejection(git({ run: nothingRuns, platform }, ["status"]));
     expect(found).toMatchObject({ code: "MANAGED_GIT_MISSING", details: { reason: "git was not found" } });
   });
 
-  it("is another one where it is too old, which is looked at once", async () => {
+  it("has a code of its own if git is too old, which is checked once", async () => {
     const { run } = fakeGit(() => []);
     const old: typeof run = (file, args, options) => {
       const process = run(file, args, { ...options, onLine: () => {} });
@@ -111,13 +111,13 @@ describe("an address", () => {
     expect(addressProblem(address, false)).toContain(words);
   });
 
-  it("of a folder is, where the configuration names it, and as a file address", () => {
+  it("of a folder is accepted from the configuration, as a file address", () => {
     expect(addressProblem("/srv/x", true)).toBeUndefined();
     expect(addressProblem("file:///srv/x", true)).toBeUndefined();
     expect(gitAddress("/srv/größe x")).toBe("file:///srv/gr%C3%B6%C3%9Fe%20x");
   });
 
-  it("never reaches git when it is refused", async () => {
+  it("never reaches git if it is refused", async () => {
     const { run, calls } = fakeGit(() => []);
     const source = { address: "ext::sh -c x", allowsFiles: true };
     const error = await rejection(clone({ run, platform }, source, "/nowhere/x"));
@@ -152,7 +152,7 @@ describe("the refs of a repository", () => {
     "warning: something",
   ]);
 
-  it("are tags and branches; a tag stands for its commit", () => {
+  it("are tags and branches; annotated tags are resolved", () => {
     expect(refs).toEqual({
       head: a,
       headBranch: "main",

@@ -1,6 +1,6 @@
 // Settings for every call of git, so that neither an address nor the contents of a repository can run programs. Pure.
 
-/** What a call may access: the local repository only, remotes over the network, or also repositories in folders. */
+/** The repositories that a call may access: the local one only, remotes over the network, or also repositories in folders. */
 export type GitReach = "here" | "network" | "network and files";
 
 const protocols: Readonly<Record<GitReach, string>> = {

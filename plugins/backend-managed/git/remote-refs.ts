@@ -1,16 +1,20 @@
 // Tags and branches of a remote repository, and how a version text is matched against them.
 
 import type { WorkOptions } from "../instance.js";
+import { commitOf } from "@pictor/extensions";
 import { managedFault } from "../faults.js";
 import { addressProblem, gitAddress, isFileAddress, withoutCredentials } from "./repository-address.js";
 import { git, type GitTools } from "./run-git.js";
 import type { GitReach } from "./hardening.js";
 
-/** One thing to check out. */
+/** Refspecs that fetch all branches and tags of a remote repository. */
+export const allRefs = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"] as const;
+
+/** A branch, tag or commit to check out. */
 export type GitRef =
   | { readonly kind: "default" }
   | { readonly kind: "tag" | "branch"; readonly name: string }
-  /** 7 to 40 hexadecimal digits. */
+  /** `commit` is 7 to 40 hexadecimal digits. */
   | { readonly kind: "commit"; readonly commit: string };
 
 export interface RemoteRefs {
@@ -18,8 +22,9 @@ export interface RemoteRefs {
   readonly head: string | undefined;
   /** Name of the default branch, if the server reports it. */
   readonly headBranch: string | undefined;
-  /** Tag name to commit. */
+  /** Commits by tag name. */
   readonly tags: ReadonlyMap<string, string>;
+  /** Commits by branch name. */
   readonly branches: ReadonlyMap<string, string>;
 }
 
@@ -74,11 +79,10 @@ export function refsIn(lines: readonly string[]): RemoteRefs {
   return { head, headBranch, tags, branches };
 }
 
-/** A tag, else a branch, else a commit hash; undefined for other texts. */
+/** The tag of that name, else the branch, else the commit with that hash; undefined for any other text. */
 export function matchRef(text: string, { tags, branches }: RemoteRefs): GitRef | undefined {
   if (tags.has(text)) return { kind: "tag", name: text };
   if (branches.has(text)) return { kind: "branch", name: text };
-  return isCommitHash(text) ? { kind: "commit", commit: text.toLowerCase() } : undefined;
+  const commit = commitOf(text);
+  return commit === undefined ? undefined : { kind: "commit", commit };
 }
-
-export const isCommitHash = (text: string): boolean => /^[0-9a-f]{7,40}$/i.test(text);

@@ -1,16 +1,14 @@
-// Addresses of repositories: which ones git may get, and how they are shown. Pure.
+// Addresses of repositories: which ones git may receive, and how they are shown. Pure.
 
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { withoutCredentials as withoutThem } from "@pictor/extensions";
+import { withoutCredentials as removeCredentials } from "@pictor/extensions";
+import { hasControlCharacter } from "../untrusted-names.js";
 
 const host = /(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)/.source;
 const user = /[A-Za-z0-9_~.%+][^@/\s]*/.source;
 const web = new RegExp(`^(?:https?|ssh)://(?:${user}@)?${host}(?::\\d{1,5})?/(?!-)\\S+$`, "i");
 const secureCopy = new RegExp(`^[A-Za-z0-9_][A-Za-z0-9._-]*@${host}:(?!-)[^\\s:]+$`);
-
-// eslint-disable-next-line no-control-regex -- The pattern searches for control characters.
-const control = /[\u0000-\u001f\u007f]/;
 
 /**
  * Why an address is refused; undefined for an accepted one. Accepted are https, http and ssh URLs, `user@host:path` and,
@@ -18,7 +16,7 @@ const control = /[\u0000-\u001f\u007f]/;
  */
 export function addressProblem(address: string, allowsFiles: boolean): string | undefined {
   if (address === "") return "it is empty";
-  if (control.test(address)) return "it contains a control character";
+  if (hasControlCharacter(address)) return "it contains a control character";
   if (address.startsWith("-")) return "it begins with a dash, as an option does";
   if (/^[A-Za-z0-9+.-]+::/.test(address)) return "it names a git remote helper instead of a protocol";
   if (isFileAddress(address)) return allowsFiles ? undefined : "it is a folder on this machine";
@@ -35,6 +33,6 @@ export const isFileAddress = (address: string): boolean => /^file:/i.test(addres
 export const gitAddress = (address: string): string =>
   isAbsolute(address) ? pathToFileURL(address).href : address;
 
-/** Removes credentials from the addresses in a text. ssh user names stay. */
+/** Removes credentials from the addresses in a text. The user name of an ssh address stays, even beside a password. */
 export const withoutCredentials = (text: string): string =>
-  withoutThem(text.replace(/(\bssh:\/\/[^\s/:@]{1,100}):[^\s/@]*@/gi, "$1@"));
+  removeCredentials(text.replace(/(\bssh:\/\/[^\s/:@]{1,100}):[^\s/@]*@/gi, "$1@"));

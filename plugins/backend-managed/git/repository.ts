@@ -12,7 +12,7 @@ export interface Head {
   /** Undefined for a detached HEAD. */
   readonly branch: string | undefined;
 }
-/** For calls that may fail: their error output is not shown. */
+/** Options for a call whose failure is expected, so that its error output is not reported. */
 const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions => ({ folder, signal });
 /** Rejects with `MANAGED_GIT_FAILED` when the folder is no repository, is damaged, or has no commit. */
 export async function readHead(instance: GitTools, at: RepositoryOptions): Promise<Head> {

@@ -12,7 +12,7 @@ export type GitTools = Pick<Instance, "run" | "platform">;
 export interface GitOptions extends WorkOptions {
   /** Folder of the repository, absolute. git does not search its parents for another repository. */
   readonly folder?: string;
-  /** What the call may access. Default: "here". */
+  /** The repositories that the call may access. Default: "here". */
   readonly reach?: GitReach;
   /** Additional git settings for this call: `name=value`. */
   readonly settings?: readonly string[];
@@ -75,9 +75,9 @@ async function start(instance: GitTools, args: readonly string[], options: GitOp
       onLine(line, stream) {
         if (stream === "stdout") lines.push(line);
         else if (line.trim() !== "") {
-          const told = withoutCredentials(line);
-          errorLines.push(told);
-          onLine?.(told);
+          const shown = withoutCredentials(line);
+          errorLines.push(shown);
+          onLine?.(shown);
         }
       },
     },
@@ -102,8 +102,8 @@ function gitFault(args: readonly string[], ending: string, errorLines: readonly 
 
 /** The first error line, because git's advice follows it; else the last line. */
 function firstError(errorLines: readonly string[]): string {
-  const told = errorLines.find((line) => /^(fatal|error|remote: error): /i.test(line));
-  return (told ?? errorLines.at(-1) ?? "").replace(/^(fatal|error): /i, "").replace(/\.$/, "");
+  const found = errorLines.find((line) => /^(fatal|error|remote: error): /i.test(line));
+  return (found ?? errorLines.at(-1) ?? "").replace(/^(fatal|error): /i, "").replace(/\.$/, "");
 }
 
 function checkedVersion(instance: GitTools): Promise<void> {

@@ -1,14 +1,10 @@
-// A ComfyUI that was there before: whether its folder and its Python can be started.
+// Tests of the check whether a ComfyUI that Pictor did not install can be started.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  exited,
-  scriptedInstance,
-  temporaryFolder,
-  type ScriptedInstanceOptions,
-} from "../testing/fake-instance.js";
+import { exited, scriptedInstance, type ScriptedInstanceOptions } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { checkStartable } from "./check-startable.js";
 
 function put(path: string): void {
@@ -21,8 +17,8 @@ function theirs(answer?: ScriptedInstanceOptions["answer"]) {
   return scriptedInstance({ comfyDirectory, ...(answer && { answer }) });
 }
 
-describe("a ComfyUI that was there before", () => {
-  it("can be started by a Python that has torch", async () => {
+describe("a ComfyUI that Pictor did not install", () => {
+  it("can be started with a Python that has torch", async () => {
     const instance = theirs(() => "");
     await checkStartable(instance);
     expect(instance.calls).toMatchObject([
@@ -30,7 +26,7 @@ describe("a ComfyUI that was there before", () => {
     ]);
   });
 
-  it("cannot be by one without, and the one beside it is named", async () => {
+  it("cannot be started without torch; a Python beside it is named", async () => {
     const output = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'torch'\n";
     const instance = theirs(() => exited(1, output));
     const python = join(instance.layout.comfy, ".venv", "bin", "python");
@@ -42,7 +38,7 @@ describe("a ComfyUI that was there before", () => {
     });
   });
 
-  it("cannot be where its Python is not there", async () => {
+  it("cannot be started if its Python is missing", async () => {
     await expect(checkStartable(theirs())).rejects.toMatchObject({
       code: "MANAGED_PYTHON_UNFIT",
       what: expect.stringContaining("python3 was not found"),
@@ -50,7 +46,7 @@ describe("a ComfyUI that was there before", () => {
     });
   });
 
-  it("cannot be without main.py, and no Python is asked", async () => {
+  it("cannot be started without main.py, and runs no Python", async () => {
     const instance = scriptedInstance({ comfyDirectory: temporaryFolder() });
     await expect(checkStartable(instance)).rejects.toMatchObject({
       code: "MANAGED_NOT_INSTALLED",
@@ -60,6 +56,6 @@ describe("a ComfyUI that was there before", () => {
   });
 });
 
-it("an instance of ours that is not installed cannot be started either", async () => {
+it("an instance that is not installed cannot be started", async () => {
   await expect(checkStartable(scriptedInstance())).rejects.toMatchObject({ code: "MANAGED_NOT_INSTALLED" });
 });

@@ -8,7 +8,7 @@ import { runPython } from "../python/install-packages.js";
 import { describeEnd, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
 
-/** An existing Python beside ComfyUI, else the usual path of one; an example for the error. */
+/** The path of an existing Python beside ComfyUI, else a usual path: an example for the error. */
 function guessPython({ layout, platform }: Pick<Instance, "layout" | "platform">): string {
   const inVenv = platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
   const places = ["venv", ".venv"].map((name) => join(layout.comfy, name, ...inVenv));

@@ -1,4 +1,4 @@
-// For which device torch is installed, and from where.
+// Tests of the device and the package index of torch.
 
 import { describe, expect, it } from "vitest";
 import { groupDefaults } from "../settings.js";
@@ -21,12 +21,12 @@ describe("the device", () => {
   ])("with %s", (_, facts, expected) => {
     expect(chooseDevice("auto", { ...bare, ...facts })).toBe(expected);
   });
-  it("is the one that the settings name", () => {
+  it("is that of the settings, if they name one", () => {
     expect(chooseDevice("cpu", { ...bare, nvidia })).toBe("cpu");
   });
 });
 
-describe("what nvidia-smi says", () => {
+describe("the output of nvidia-smi", () => {
   it.each([
     ["580.65.06, 8.9\n", { driver: "580.65.06", capability: 8.9 }],
     ["580.65.06, 8.9\n580.65.06, 6.1\n", { driver: "580.65.06", capability: 6.1 }],
@@ -54,7 +54,7 @@ describe("the index of torch", () => {
     ["a new driver and card", nvidia, "cu130"],
     ["an old driver", { driver: "560.35.03", capability: 8.9 }, "cu126"],
     ["an old card", { driver: "580.65.06", capability: 6.1 }, "cu126"],
-    ["a driver that does not tell of the card", { driver: "581.1" }, "cu130"],
+    ["a driver that does not report the card", { driver: "581.1" }, "cu130"],
   ])("for NVIDIA with %s", (_, card, expected) => {
     expect(indexOf("nvidia", { nvidia: card })).toEqual(known(expected));
   });
@@ -64,7 +64,7 @@ describe("the index of torch", () => {
     expect(indexOf("intel")).toEqual(known("xpu"));
     expect(indexOf("cpu")).toEqual(known("cpu"));
   });
-  it("on a Mac is the one for everything else", () => {
+  it("on a Mac is that of the other packages", () => {
     const install = { index: "https://own/simple", extraIndexes: ["https://more/simple"] };
     const expected = {
       kind: "known",
@@ -73,10 +73,10 @@ describe("the index of torch", () => {
     expect(indexOf("mps", { platform: "darwin" }, install)).toEqual(expected);
     expect(indexOf("cpu", { platform: "darwin" }, install)).toEqual(expected);
   });
-  it("is PyTorch's alone, whatever others are named", () => {
+  it("is that of PyTorch alone, whatever other indexes are configured", () => {
     expect(indexOf("cpu", {}, { extraIndexes: ["https://more/simple"] })).toEqual(known("cpu"));
   });
-  it.each(["cpu", "nvidia", "mps"] as const)("is the one of the settings alone, for %s", (device) => {
+  it.each(["cpu", "nvidia", "mps"] as const)("is that of the settings alone, for %s", (device) => {
     const torchIndex = "https://mirror/torch";
     const install = { torchIndex, index: "https://own/simple", extraIndexes: ["https://more/simple"] };
     const expected = { kind: "known", indexes: { index: torchIndex, extra: [] } };
@@ -93,13 +93,13 @@ describe("the index of torch", () => {
 
 describe("the packages of torch", () => {
   const requirements = "# core\ntorch\ntorchsde\ntorchvision>=0.20 # images\r\nTorchAudio\nnumpy\n";
-  it("are those that the requirements name, with what they ask for", () => {
+  it("are those of the requirements, with their version constraints", () => {
     expect(torchRequirements(requirements, "cpu")).toEqual(["torch", "torchvision>=0.20", "TorchAudio"]);
   });
-  it("have torch-directml beside them", () => {
+  it("include torch-directml for DirectML", () => {
     expect(torchRequirements("torch\n", "directml")).toEqual(["torch-directml", "torch"]);
   });
-  it("are none where the requirements name none", () => {
+  it("are none if the requirements name none", () => {
     expect(torchRequirements("numpy\n", "directml")).toEqual([]);
   });
 });

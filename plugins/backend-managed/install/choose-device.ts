@@ -4,18 +4,20 @@ import type { CompleteSettings } from "../settings.js";
 
 export type Device = "nvidia" | "amd" | "intel" | "mps" | "directml" | "cpu";
 
-/** Hardware facts; see machine-facts.ts. */
+export interface NvidiaCards {
+  /** Version of the driver, such as 580.65.06. */
+  readonly driver: string;
+  /** Lowest compute capability of the cards, such as 7.5; absent if the driver does not report it. */
+  readonly capability?: number;
+}
+
+/** Facts about the hardware, which machine-facts.ts detects. */
 export interface DeviceFacts {
   readonly platform: NodeJS.Platform;
   /** As in `process.arch`: x64, arm64. */
   readonly architecture: string;
-  /** From nvidia-smi; absent when it does not run. */
-  readonly nvidia?: {
-    /** Such as 580.65.06. */
-    readonly driver: string;
-    /** Lowest compute capability of the cards, such as 7.5; absent if the driver does not report it. */
-    readonly capability?: number;
-  };
+  /** From nvidia-smi; undefined when it does not run. */
+  readonly nvidia?: NvidiaCards | undefined;
   /** Whether a card is usable by ROCm. */
   readonly hasAmd: boolean;
   /** Whether a card is usable by oneAPI, as not every integrated one is. */
@@ -33,7 +35,7 @@ export function chooseDevice(wanted: CompleteSettings["install"]["device"], fact
 }
 
 /** Parses `nvidia-smi --query-gpu=driver_version,compute_cap --format=csv,noheader`: one line per card. */
-export function parseNvidia(output: string): DeviceFacts["nvidia"] {
+export function parseNvidia(output: string): NvidiaCards | undefined {
   const cards = [...output.matchAll(/^\s*(\d+(?:\.\d+)+)\s*(?:,\s*(\d+\.\d+))?\s*$/gm)];
   const driver = cards[0]?.[1];
   if (driver === undefined) return undefined;

@@ -6,7 +6,7 @@ import { withFolderFaults } from "../folder-faults.js";
 import type { Instance } from "../instance.js";
 import { rotateFiles } from "../logs/rotate-files.js";
 import { openWorkLog, type WorkLog } from "../logs/work-log.js";
-import { withoutCredentials } from "../python/redact-credentials.js";
+import { redactCredentials } from "../python/redact-credentials.js";
 import { addressesOf } from "../python/run-tool.js";
 
 const maxOldLogs = 5;
@@ -26,5 +26,5 @@ export async function openInstallLog(instance: Instance): Promise<WorkLog> {
     await ensureFolder(layout.logs);
     await rotateFiles(fileOf(layout.logs), 0, maxOldLogs);
   });
-  return openWorkLog(installLog(layout.logs), clock, (line) => withoutCredentials(line, addresses));
+  return openWorkLog(installLog(layout.logs), clock, (line) => redactCredentials(line, addresses));
 }

@@ -1,9 +1,9 @@
-// install.json: what is read is what was written; what cannot be read is never guessed.
+// Tests of install.json: records are read as written, and invalid files are refused.
 
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { emptyState, parseState, readState, writeState, type InstallState } from "./install-state.js";
 
 const step = {
@@ -14,7 +14,7 @@ const step = {
 } as const;
 const update = { from: { commit: "a", name: "0.1.0" }, to: "v0.2.0", steps: { clone: step } } as const;
 
-it("is empty where there is none", async () => {
+it("is empty for a missing file", async () => {
   expect(await readState(join(temporaryFolder(), "none/install.json"))).toEqual(emptyState);
 });
 
@@ -33,7 +33,7 @@ it.each<[string, InstallState]>([
   expect(readdirSync(join(folder, "deep"))).toEqual(["install.json"]);
 });
 
-describe("a file that cannot be trusted", () => {
+describe("an invalid file", () => {
   it.each([
     ["no JSON", "{", "it is not JSON"],
     ["nothing", "", "it is not JSON"],
@@ -55,7 +55,7 @@ describe("a file that cannot be trusted", () => {
     mkdirSync(file);
     await expect(readState(file)).rejects.toMatchObject({ code: "MANAGED_STATE_UNREADABLE" });
   });
-  it("is not changed by a prototype", () => {
+  it("does not accept the prototype of objects", () => {
     expect(() => parseState('{"format": 1, "steps": {"__proto__": {}}}')).toThrow("its steps");
   });
 });

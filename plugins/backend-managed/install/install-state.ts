@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { isRecord, isString, reasonOf, systemCode, type PictorError } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { writeJson } from "../stored-json.js";
 import type { Checkout } from "../tree/move-tree.js";
@@ -10,9 +10,9 @@ import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
 
 export const stateFormat = 1;
 
-/** Exists while an update runs. One that is found later was interrupted, and is undone. */
+/** An update in progress. One that another process finds was interrupted, and is undone. */
 export interface PendingUpdate {
-  /** `name` is the version, for people. */
+  /** The checkout before the update; `name` is its version, for people. */
   readonly from: Checkout & { readonly name: string };
   readonly to: string;
   /** Stash commit with the local changes of the tree. */
@@ -27,29 +27,25 @@ export interface InstallState {
 }
 export const emptyState: InstallState = { format: stateFormat, steps: {} };
 
-type Fields = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === "string";
-const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
-  isRecord(value) && Object.values(value).every(isText);
+const isStringRecord = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) && Object.values(value).every(isString);
 
 const isStep = (value: unknown): value is StepRecord =>
   isRecord(value) &&
   ["begun", "finished", "failed"].includes(value["status"] as string) &&
-  isText(value["inputs"]) &&
-  isText(value["at"]) &&
-  isTexts(value["facts"]);
+  isString(value["inputs"]) &&
+  isString(value["at"]) &&
+  isStringRecord(value["facts"]);
 const isSteps = (value: unknown): value is StepRecords =>
   isRecord(value) &&
   Object.entries(value).every(([id, step]) => (stepIds as readonly string[]).includes(id) && isStep(step));
 const isUpdate = (value: unknown): value is PendingUpdate =>
   isRecord(value) &&
-  isTexts(value["from"]) &&
-  isText(value["from"]["commit"]) &&
-  isText(value["from"]["name"]) &&
-  isText(value["to"]) &&
-  (value["localChanges"] === undefined || isText(value["localChanges"])) &&
+  isStringRecord(value["from"]) &&
+  isString(value["from"]["commit"]) &&
+  isString(value["from"]["name"]) &&
+  isString(value["to"]) &&
+  (value["localChanges"] === undefined || isString(value["localChanges"])) &&
   isSteps(value["steps"]);
 
 /** Throws an Error whose message says what is wrong with the text. */

@@ -1,11 +1,12 @@
-// Whether something can be started, from records and the disk.
+// Tests of the state of an installation, by records and disk.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createInstallation } from "../installation/installation.js";
 import { installedState } from "./installed-state.js";
-import { scriptedInstance, temporaryFolder, type ScriptedInstance } from "../testing/fake-instance.js";
+import { scriptedInstance, type ScriptedInstance } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { writeState } from "./install-state.js";
 import { requiredSteps, type StepRecord, type StepRecords } from "./steps.js";
 
@@ -33,7 +34,7 @@ async function installation(steps: StepRecords = records): Promise<ScriptedInsta
 }
 
 describe("an installation", () => {
-  it("that is whole tells what it is", async () => {
+  it("that is complete reports its facts", async () => {
     expect(await installedState(await installation())).toEqual({
       state: "complete",
       commit: "c".repeat(40),
@@ -42,19 +43,19 @@ describe("an installation", () => {
       python: "3.12.1",
     });
   });
-  it("whose repository lost what it points to", async () => {
+  it("whose repository is damaged", async () => {
     const instance = await installation();
     put(join(instance.layout.comfy, ".git/HEAD"), "");
     expect(await installedState(instance)).toMatchObject({ state: "absent" });
   });
-  it("that was never begun", async () => {
+  it("that has not begun", async () => {
     const state = await installedState(scriptedInstance());
     expect(state).toMatchObject({
       state: "absent",
       reason: expect.stringContaining("nothing is installed in"),
     });
   });
-  it("that ended in the middle", async () => {
+  it("that was interrupted", async () => {
     const { verify: _, ...some } = records;
     const instance = await installation({ ...some, requirements: { ...step, status: "begun" } });
     const reason = 'its installation ended at the step "Packages of ComfyUI"';
@@ -64,7 +65,7 @@ describe("an installation", () => {
       hint: expect.stringContaining("pictor backend install studio"),
     });
   });
-  it("whose records are whole and whose tree is not", async () => {
+  it("whose records are complete and whose tree is damaged", async () => {
     const instance = await installation();
     rmSync(join(instance.layout.comfy, "main.py"));
     expect(await installedState(instance)).toMatchObject({
@@ -72,7 +73,7 @@ describe("an installation", () => {
       reason: expect.stringContaining("damaged"),
     });
   });
-  it("whose environment is gone", async () => {
+  it("whose environment is missing", async () => {
     const instance = await installation();
     rmSync(instance.layout.venv ?? "", { recursive: true });
     expect(await installedState(instance)).toMatchObject({
@@ -80,20 +81,20 @@ describe("an installation", () => {
       reason: expect.stringContaining("environment"),
     });
   });
-  it("whose Manager could not be installed is whole all the same", async () => {
+  it("without ComfyUI-Manager is complete", async () => {
     const instance = await installation({ ...records, manager: { ...step, status: "failed" } });
     expect(await installedState(instance)).toMatchObject({ state: "complete" });
   });
 });
 
-describe("a ComfyUI that was there before", () => {
+describe("a ComfyUI that Pictor did not install", () => {
   const theirs = (): ScriptedInstance => {
     const comfyDirectory = temporaryFolder();
     put(join(comfyDirectory, "main.py"));
     put(join(comfyDirectory, "comfyui_version.py"), '__version__ = "0.3.64"\n');
     return scriptedInstance({ comfyDirectory });
   };
-  it("can be started, and tells its version", async () => {
+  it("can be started, and reports its version", async () => {
     expect(await installedState(theirs())).toEqual({ state: "complete", version: "0.3.64" });
   });
   it("is neither installed nor updated, and has no plan", async () => {
@@ -102,7 +103,7 @@ describe("a ComfyUI that was there before", () => {
     await expect(facet.install()).rejects.toMatchObject({ code: "MANAGED_NOT_OURS" });
     await expect(facet.update()).rejects.toMatchObject({ code: "MANAGED_NOT_OURS" });
   });
-  it("is absent where there is none", async () => {
+  it("is absent if the folder has none", async () => {
     const instance = scriptedInstance({ comfyDirectory: temporaryFolder() });
     expect(await installedState(instance)).toMatchObject({
       state: "absent",
@@ -124,7 +125,7 @@ describe("a folder that is in the way", () => {
       expect(instance.calls).toEqual([]);
     },
   );
-  it("is a file in place of the instance's folder", async () => {
+  it("may be a file in place of the instance's folder", async () => {
     const folder = temporaryFolder();
     put(join(folder, "file"));
     const { facet } = createInstallation(scriptedInstance({ root: join(folder, "file") }), server);

@@ -14,7 +14,13 @@ import { checkedSource } from "../git/remote-refs.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { findPython, shouldUseUv, type PythonSearch } from "../python/find-python.js";
 import { runToEnd } from "../python/run-tool.js";
-import { chooseDevice, parseNvidia, type Device, type DeviceFacts } from "./choose-device.js";
+import {
+  chooseDevice,
+  parseNvidia,
+  type Device,
+  type DeviceFacts,
+  type NvidiaCards,
+} from "./choose-device.js";
 import { torchSource, type TorchSource } from "./torch-source.js";
 import { comfySource } from "../tree/comfy-version.js";
 
@@ -40,7 +46,7 @@ async function outputOf(
   return end.kind === "exited" && end.exitCode === 0 ? end.output : undefined;
 }
 
-async function detectNvidia(instance: Instance, options: WorkOptions): Promise<DeviceFacts["nvidia"]> {
+async function detectNvidia(instance: Instance, options: WorkOptions): Promise<NvidiaCards | undefined> {
   const format = "--format=csv,noheader";
   for (const columns of ["driver_version,compute_cap", "driver_version"]) {
     const output = await outputOf(instance, "nvidia-smi", [`--query-gpu=${columns}`, format], options);
@@ -69,7 +75,7 @@ async function deviceFacts(instance: Instance, options: WorkOptions): Promise<De
   return {
     platform: instance.platform,
     architecture: arch(),
-    ...(card === undefined ? {} : { detectNvidia: card }),
+    nvidia: card,
     hasAmd: amd,
     hasIntel: looks && !amd && (await hasIntel(instance, options)),
   };

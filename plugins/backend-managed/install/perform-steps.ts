@@ -4,7 +4,7 @@ import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Instance } from "../instance.js";
 import { addressesOf } from "../python/run-tool.js";
-import { withoutCredentials } from "../python/redact-credentials.js";
+import { redactCredentials } from "../python/redact-credentials.js";
 import { performAction } from "./step-actions.js";
 import type { Facts } from "./machine-facts.js";
 import { planSteps, type PlannedStep } from "./plan-steps.js";
@@ -24,7 +24,7 @@ async function record(instance: Instance, id: StepId, step: StepRecord): Promise
 
 const stepFailed = (instance: Instance, { title }: PlannedStep, log: string, error: unknown): PictorError => {
   const advice = error instanceof PictorError && error.hint !== "" ? `${error.hint} ` : "";
-  const reason = withoutCredentials(reasonOf(error), addressesOf(instance)).replace(/\.$/, "");
+  const reason = redactCredentials(reasonOf(error), addressesOf(instance)).replace(/\.$/, "");
   const more = error instanceof PictorError ? { ...error.details, reasonCode: error.code } : {};
   const details = { step: title, name: instance.name, reason, advice, log };
   return managedFault("MANAGED_STEP_FAILED", details, { cause: error, more: { ...more, ...details } });
@@ -59,7 +59,7 @@ async function performOne(
     if (id !== "space") await record(instance, id, { status: "finished", inputs, at: at(), facts: learnt });
   } catch (error) {
     report.toolOptions.signal?.throwIfAborted();
-    report.log.write(`!! ${withoutCredentials(reasonOf(error), addressesOf(instance))}`);
+    report.log.write(`!! ${redactCredentials(reasonOf(error), addressesOf(instance))}`);
     if (error instanceof PictorError && plainCodes.has(error.code)) throw error;
     const failure = stepFailed(instance, step, report.log.file, error);
     if (!isOptional(id)) throw failure;

@@ -1,4 +1,4 @@
-// The plan: which steps there are, which of them are done, what the others would run.
+// Tests of the plan: its steps, which are done, and the commands of the others.
 
 import { describe, expect, it } from "vitest";
 import { managedFault } from "../faults.js";
@@ -43,7 +43,7 @@ const stepDetails = (steps: readonly PlannedStep[], id: StepId): readonly string
   steps.find((step) => step.id === id)?.detail ?? [];
 
 const whole = { disk: { hasTree: true, hasEnvironment: true }, tree: { requirements: "torch\naiohttp\n" } };
-/** As an installation leaves it: each step is recorded with what it is planned with at that moment. */
+/** The snapshot after an installation: each step is recorded with its inputs at that moment. */
 function installed(changes: Changes = {}): StepRecords {
   let steps: StepRecords = {};
   for (const [index, id] of stepIds.entries()) {
@@ -56,7 +56,7 @@ function installed(changes: Changes = {}): StepRecords {
   return steps;
 }
 
-describe("a machine where nothing is", () => {
+describe("a machine without an installation", () => {
   it("gets every step in order", () => {
     const steps = planSteps(snapshot());
     expect(steps.map(({ id }) => id)).toEqual([
@@ -71,7 +71,7 @@ describe("a machine where nothing is", () => {
     expect(pendingOf(steps)).toHaveLength(7);
   });
 
-  it("is told the command lines, without running anything", () => {
+  it("gets the command lines, without running anything", () => {
     const steps = planSteps(snapshot());
     expect(steps.flatMap(({ detail }) => detail)).toEqual([
       "/s: 79.7 GB free, 8 GB asked for",
@@ -100,7 +100,7 @@ describe("a machine where nothing is", () => {
     expect(stepDetails(steps, "clone").join()).toContain("https://***@host/x.git");
   });
 
-  it("takes uv where it is, with a Python of uv's own where there is none", () => {
+  it("uses uv if it exists, with a Python of uv if there is no other", () => {
     const facts = { hasUv: true, python: { kind: "none", found: "python3 was not found" } } as const;
     const steps = planSteps(snapshot({ facts }));
     expect(stepDetails(steps, "environment")).toEqual(["uv venv --seed --python 3.12 /s/venv"]);
@@ -109,20 +109,20 @@ describe("a machine where nothing is", () => {
     );
   });
 
-  it("says that Python is missing", () => {
+  it("reports that Python is missing", () => {
     const facts = { python: { kind: "none", found: "python3 is 3.8.2" } } as const;
     const step = planSteps(snapshot({ facts })).find(({ id }) => id === "environment");
     expect(step?.problem?.what).toContain("python3 is 3.8.2");
     expect(step?.detail).toEqual([]);
   });
 
-  it("says that a card's torch is large, and nothing of that without a card", () => {
+  it("mentions a large torch only for a graphics card", () => {
     const large = planSteps(snapshot({ facts: { device: "nvidia" } }));
     expect(stepDetails(large, "torch")[0]).toBe("device: nvidia; torch for it is several gigabytes");
     expect(stepDetails(planSteps(snapshot()), "torch")[0]).toBe("device: cpu");
   });
 
-  it("has the steps that the settings ask for, and no others", () => {
+  it("has exactly the steps that the settings require", () => {
     const ids = planSteps(
       snapshot({ install: { packages: ["numpy<2"], manager: false }, disk: { models: "stale" } }),
     ).map(({ id }) => id);
@@ -132,8 +132,8 @@ describe("a machine where nothing is", () => {
   });
 });
 
-describe("a whole installation", () => {
-  it("has nothing to do, whatever the machine lacks", () => {
+describe("a complete installation", () => {
+  it("has no pending step, whatever the machine lacks", () => {
     const python = { kind: "none", found: "python3 was not found" } as const;
     const cloneProblem = managedFault("MANAGED_GIT_MISSING", { reason: "git was not found" });
     const facts = { python, cloneProblem, freeGB: 0 };
@@ -173,14 +173,14 @@ describe("a whole installation", () => {
     expect(pendingOf(planSteps(snapshot({ ...whole, ...changes, steps })))).toEqual(expected);
   });
 
-  it("replaces torch for another device, as a version that would do is there already", () => {
+  it("reinstalls torch for another device, although the version matches", () => {
     const facts = { device: "nvidia" } as const;
     const planned = planSteps(snapshot({ ...whole, facts, steps: installed() }));
     expect(stepDetails(planned, "torch")[1]).toContain("--force-reinstall");
     expect(stepDetails(planSteps(snapshot(whole)), "torch")[1]).not.toContain("--force-reinstall");
   });
 
-  it("goes to another version where the tree is, and clones nothing over it", () => {
+  it("checks out another version in the existing tree, without a clone", () => {
     const planned = planSteps(snapshot({ ...whole, install: { version: "v0.3.0" }, steps: installed() }));
     expect(stepDetails(planned, "clone")).toEqual([
       "git -C /s/ComfyUI fetch https://github.com/Comfy-Org/ComfyUI.git",
@@ -190,7 +190,7 @@ describe("a whole installation", () => {
 });
 
 describe("a step", () => {
-  it.each(["begun", "failed"] as const)("that has %s is done again", (status) => {
+  it.each(["begun", "failed"] as const)("that has %s is repeated", (status) => {
     const steps = installed();
     const { manager } = steps;
     if (manager === undefined) throw new Error("no such step");
@@ -198,7 +198,7 @@ describe("a step", () => {
     expect(pendingOf(planned)).toEqual(["manager", "verify"]);
   });
 
-  it("needs no torch where the version names none", () => {
+  it("needs no torch if the version requires none", () => {
     const tree = { requirements: "aiohttp\n" };
     const planned = planSteps(snapshot({ ...whole, tree }));
     expect(stepDetails(planned, "torch")).toEqual(["the requirements of this version name no torch"]);

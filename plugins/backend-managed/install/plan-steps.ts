@@ -3,7 +3,7 @@
 import type { InstallStep, PictorError } from "@pictor/kernel/plugin";
 import { isBlank } from "../python/install-packages.js";
 import { configuredIndexes, displayIndexes } from "../python/package-indexes.js";
-import { withoutCredentials } from "../python/redact-credentials.js";
+import { redactCredentials } from "../python/redact-credentials.js";
 import { stepDetails } from "./step-details.js";
 import { stepProblem } from "./step-problems.js";
 import { hashOf, type Snapshot } from "./snapshot.js";
@@ -51,7 +51,7 @@ function inputsOf(id: Heavy, snapshot: Snapshot, token: Token): unknown {
   const environment = token("environment");
   switch (id) {
     case "clone":
-      return [withoutCredentials(install.source), install.version];
+      return [redactCredentials(install.source), install.version];
     case "environment":
       return [settings.python, layout.venv];
     case "torch":
@@ -62,7 +62,7 @@ function inputsOf(id: Heavy, snapshot: Snapshot, token: Token): unknown {
       return [
         environment,
         token("requirements"),
-        install.packages.map((line) => withoutCredentials(line)),
+        install.packages.map((line) => redactCredentials(line)),
         indexInputs(snapshot),
       ];
     case "manager":

@@ -1,4 +1,4 @@
-// What is told while tools write, and what of it is kept.
+// Tests of progress reports and installation logs.
 
 import { readdirSync, readFileSync } from "node:fs";
 import type { StepProgress } from "@pictor/kernel/plugin";
@@ -17,7 +17,7 @@ it.each([
   expect(parseFraction(line)).toBe(expected);
 });
 
-it("a note names the step, how far it is, and the last line", async () => {
+it("a note has the step, its fraction, and the last line", async () => {
   const notes: StepProgress[] = [];
   const instance = scriptedInstance({ clock: createFakeClock() });
   const log = await openInstallLog(instance);
@@ -49,7 +49,7 @@ it("a note names the step, how far it is, and the last line", async () => {
   );
 });
 
-it("each installation has a log of its own, and the last few are kept", async () => {
+it("each installation has its own log, and the last few are kept", async () => {
   const instance = scriptedInstance();
   for (let index = 0; index < 8; index++) {
     const log = await openInstallLog(instance);

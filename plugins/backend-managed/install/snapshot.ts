@@ -2,10 +2,10 @@
 
 import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
+import { ignoreMissing, isEmptyFolder } from "../file-entries.js";
 import type { Layout } from "../layout.js";
 import type { Instance } from "../instance.js";
 import { modelPathsState, type ModelPathsState } from "../models/write-model-paths.js";
@@ -30,16 +30,6 @@ export interface Snapshot {
 export const hashOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 
-const textOf = (file: string): Promise<string | undefined> =>
-  readFile(file, "utf8").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
-
-/** Whether a folder exists and is not empty. */
-const isFilled = async (folder: string): Promise<boolean> =>
-  (await readdir(folder).catch(() => [])).length > 0;
-
 const isFull = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** Whether the tree looks like a usable clone. A tree without `.git` was unpacked by another program, or is damaged. */
@@ -55,8 +45,8 @@ export const hasEnvironment = ({ venv, python }: Layout): boolean =>
 export async function rejectForeignFolders({ layout }: Instance, { steps }: InstallState): Promise<void> {
   const { root, comfy, venv = "" } = layout;
   const foreign =
-    (steps.clone === undefined && (await isFilled(comfy)) && comfy) ||
-    (steps.environment === undefined && (await isFilled(venv)) && venv) ||
+    (steps.clone === undefined && !(await isEmptyFolder(comfy)) && comfy) ||
+    (steps.environment === undefined && !(await isEmptyFolder(venv)) && venv) ||
     (steps.clone === undefined && existsSync(join(root, "main.py")) && root);
   if (foreign !== false) throw managedFault("MANAGED_FOLDER_FOREIGN", { folder: foreign });
 }
@@ -68,7 +58,9 @@ export async function takeSnapshot(instance: Instance, facts: Facts): Promise<Sn
   const isThere = hasTree(layout);
   const texts = isThere
     ? await Promise.all(
-        ["requirements.txt", "manager_requirements.txt"].map((name) => textOf(join(layout.comfy, name))),
+        ["requirements.txt", "manager_requirements.txt"].map((name) =>
+          readFile(join(layout.comfy, name), "utf8").catch(ignoreMissing),
+        ),
       )
     : [];
   const [requirements, managerRequirements] = texts;

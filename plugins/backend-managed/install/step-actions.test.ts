@@ -1,4 +1,4 @@
-// What ends a step: each refusal says what is wrong before anything is half done.
+// Tests of installation steps that are refused or fail.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -57,7 +57,7 @@ const tree = (instance: ScriptedInstance, requirements: string): void => {
 };
 
 describe("a step is refused", () => {
-  it("where there is less space than the settings ask for", async () => {
+  it("if there is less space than the settings require", async () => {
     await expect(doing("space", scriptedInstance({ install: { minFreeGB: 1e9 } }))).rejects.toMatchObject({
       code: "MANAGED_DISK_SPACE",
       hint: expect.stringContaining("install.minFreeGB"),
@@ -65,7 +65,7 @@ describe("a step is refused", () => {
     expect(await doing("space", scriptedInstance({ install: { minFreeGB: 0 } }))).toEqual({});
   });
 
-  it("where no Python can be used", async () => {
+  it("if no Python can be used", async () => {
     const changed = { python: { kind: "none", found: "python3 is 3.8.2" } } as const;
     await expect(doing("environment", scriptedInstance(), { changed })).rejects.toMatchObject({
       code: "MANAGED_PYTHON_MISSING",
@@ -73,7 +73,7 @@ describe("a step is refused", () => {
     });
   });
 
-  it("where Python comes without what makes environments, and nothing is removed for it", async () => {
+  it("if Python lacks the module venv, and no file is removed", async () => {
     const python = { version: [3, 12, 1], executable: "/usr/bin/python3", missing: ["ensurepip"] } as const;
     const instance = scriptedInstance();
     put(join(instance.layout.venv ?? "", "old"));
@@ -87,7 +87,7 @@ describe("a step is refused", () => {
     expect(instance.calls).toEqual([]);
   });
 
-  it("where nobody has torch for the device", async () => {
+  it("if no package index has torch for the device", async () => {
     const instance = scriptedInstance({ platform: "win32" });
     tree(instance, "torch\n");
     const torch = { kind: "unknown", device: "amd", platform: "win32" } as const;
@@ -96,7 +96,7 @@ describe("a step is refused", () => {
     });
   });
 
-  it("where the tree was damaged before its commit was known", async () => {
+  it("if the tree was damaged before its commit was known", async () => {
     const instance = scriptedInstance();
     put(join(instance.layout.comfy, "models/a.safetensors"), "mine");
     await expect(doing("clone", instance, { steps: { clone: step } })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe("a step is refused", () => {
     });
   });
 
-  it("where torch is installed and cannot be imported", async () => {
+  it("if torch is installed and cannot be imported", async () => {
     const output =
       "Traceback (most recent call last):\nImportError: libcudart.so.13: cannot open shared object file\n";
     const instance = scriptedInstance({ answer: () => exited(1, output) });
@@ -117,7 +117,7 @@ describe("a step is refused", () => {
   });
 });
 
-describe("what this machine lacks", () => {
+describe("a missing requirement", () => {
   const server = {
     isRunning: async () => false,
     stop: async () => undefined,
@@ -166,7 +166,7 @@ describe("what this machine lacks", () => {
     expect(existsSync(instance.layout.installState)).toBe(false);
   });
 
-  it("is nothing where everything is there", async () => {
+  it("is not reported if nothing is missing", async () => {
     const { facet } = createInstallation(scriptedInstance({ install, answer }), server);
     for (const step of await facet.plan()) expect(step).not.toHaveProperty("problem");
   });
@@ -181,7 +181,7 @@ it("the rest of an installation needs less space than the whole", async () => {
   expect(requiredGB(await takeSnapshot(instance, facts))).toBe(2);
 });
 
-describe("what the system refuses", () => {
+describe("a refused write", () => {
   it.each([
     ["ENOSPC", "MANAGED_DISK_FULL"],
     ["EDQUOT", "MANAGED_DISK_FULL"],
@@ -196,13 +196,13 @@ describe("what the system refuses", () => {
       cause: error,
     });
   });
-  it("is nothing else", () => {
+  it("does not convert other errors", () => {
     const error = new Error("x");
     expect(toStepFault(error, "/s")).toBe(error);
   });
 });
 
-it("an update that cannot be undone yet says so, and keeps what the next attempt needs", async () => {
+it("an update that cannot be undone yet rejects, and keeps the data for the next attempt", async () => {
   const instance = scriptedInstance();
   const update = { from: { commit: "a".repeat(40), name: "0.1.0" }, to: "v0.2.0", steps: { clone: step } };
   const { installState, venv = "" } = instance.layout;

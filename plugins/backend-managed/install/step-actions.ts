@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { managedFault } from "../faults.js";
+import { isEmptyFolder } from "../file-entries.js";
 import { clone } from "../git/clone.js";
 import { readHead } from "../git/repository.js";
 import type { Instance, WorkOptions } from "../instance.js";
@@ -60,12 +61,6 @@ export async function readTreeFacts(
   return { commit, ...(version === undefined ? {} : { version }) };
 }
 
-const isEmpty = (folder: string): Promise<boolean> =>
-  readdir(folder).then(
-    (names) => names.length === 0,
-    () => true,
-  );
-
 /** Repairs a tree that Pictor cloned, and checks out the version of the settings. */
 const updateTree: StepAction = async (instance, snapshot, work, inputs) => {
   const record = snapshot.state.steps.clone;
@@ -92,7 +87,7 @@ const updateTree: StepAction = async (instance, snapshot, work, inputs) => {
 const cloneTree: StepAction = async (instance, snapshot, work, inputs) => {
   const { comfy } = instance.layout;
   await removePartial(comfy);
-  if (!(await isEmpty(comfy))) return updateTree(instance, snapshot, work, inputs);
+  if (!(await isEmptyFolder(comfy))) return updateTree(instance, snapshot, work, inputs);
   await rm(comfy, { recursive: true, force: true });
   const target = await resolveTarget(instance, instance.settings.install.version, work);
   work.onLine?.(`Version: ${target.name}`);

@@ -1,17 +1,18 @@
-// Where the first model of an instance belongs, and when nothing is said of that.
+// Tests of the folder for the first checkpoint.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { emptyCheckpoints } from "./empty-checkpoints.js";
-import { scriptedInstance, temporaryFolder } from "../testing/fake-instance.js";
+import { scriptedInstance } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 
 function put(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "");
 }
 
-it("is ComfyUI's own folder as long as only a placeholder lies there", async () => {
+it("is ComfyUI's own folder as long as it contains only a placeholder", async () => {
   const instance = scriptedInstance();
   const folder = join(instance.layout.comfy, "models", "checkpoints");
   expect(await emptyCheckpoints(instance)).toBe(folder);
@@ -22,7 +23,7 @@ it("is ComfyUI's own folder as long as only a placeholder lies there", async () 
   expect(await emptyCheckpoints(instance)).toBeUndefined();
 });
 
-it("is the shared folder where the settings name one", async () => {
+it("is the shared folder if the settings name one", async () => {
   const directory = temporaryFolder();
   const instance = scriptedInstance({ models: { directory, folders: [] } });
   expect(await emptyCheckpoints(instance)).toBe(join(directory, "checkpoints"));
@@ -30,7 +31,7 @@ it("is the shared folder where the settings name one", async () => {
   expect(await emptyCheckpoints(instance)).toBeUndefined();
 });
 
-it("is not said where the settings may lead elsewhere", async () => {
+it("is unknown if the settings may select other folders", async () => {
   const folders = ["loras=/data/lora", "checkpoints=/data/models"];
   expect(await emptyCheckpoints(scriptedInstance({ models: { folders } }))).toBeUndefined();
   const instance = scriptedInstance();

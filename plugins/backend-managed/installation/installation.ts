@@ -23,7 +23,7 @@ export interface Installation {
   /** Reads records and disk; changes nothing. */
   installedState(): Promise<InstalledState>;
   /**
-   * To be called before a start. Undoes an unfinished update, whose server it stops first. Settles with the installation.
+   * To be called before a start. Undoes an interrupted update, after stopping its server. Settles with the installation.
    * Rejects with `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
    */
   ready(options?: WorkOptions): Promise<Installed>;
@@ -48,8 +48,24 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     if (layout.isOurs) return;
     throw managedFault("MANAGED_NOT_OURS", { name, folder: layout.comfy, done });
   };
-  // Also removes the record of a crashed server, which belongs to the version that is undone.
+  // A stop also removes the record of a crashed server, which belongs to the version that is undone.
   const stop = (): Promise<void> => server.stop();
+  /** Runs `work` under the lock, after an interrupted update was undone. */
+  const locked = <T>(options: ProgressOptions, work: () => Promise<T>): Promise<T> =>
+    withInstallLock(
+      instance,
+      "installation",
+      async () => {
+        await recoverUpdate(instance, stop, { signal: options.signal });
+        return work();
+      },
+      options,
+    );
+  const requireInstalled = async (): Promise<Installed> => {
+    const found = await installedState(instance);
+    if (found.state === "complete") return found;
+    throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+  };
   const plannedSteps = async (facts: Facts): Promise<readonly PlannedStep[]> =>
     planSteps(await takeSnapshot(instance, facts));
 
@@ -87,50 +103,36 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     async install(options = {}) {
       requireOwn("installed");
       await rejectForeignFolders(instance, await readState(layout.installState));
-      await withInstallLock(
-        instance,
-        "installation",
-        async () => {
-          await recoverUpdate(instance, stop, { signal: options.signal });
-          const facts = await gatherFacts(instance, { signal: options.signal });
-          const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
-          const isComplete = (await installedState(instance)).state === "complete";
-          // Another version of a working installation is an update, which can be undone.
-          if (isComplete && open.some(({ id }) => id === "clone")) {
-            await update(facts, settings.install.version, options);
-            return;
-          }
-          if (open.length === 0) return;
-          // Reported before anything is downloaded.
-          for (const { problem } of open) if (problem !== undefined) throw problem;
-          const loud = open.filter((step) => !isSafeWhileRunning(step));
-          if (loud.length > 0 && (await server.isRunning())) {
-            const steps = loud.map(({ title }) => title).join(", ");
-            throw managedFault("MANAGED_SERVER_RUNNING", { name, steps });
-          }
-          await reported(options, (report) => {
-            report.expectSteps(open.length);
-            return performSteps(instance, facts, report, stepIds);
-          });
-        },
-        options,
-      );
+      await locked(options, async () => {
+        const facts = await gatherFacts(instance, { signal: options.signal });
+        const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
+        const isComplete = (await installedState(instance)).state === "complete";
+        // Another version of a working installation is an update, which can be undone.
+        if (isComplete && open.some(({ id }) => id === "clone")) {
+          await update(facts, settings.install.version, options);
+          return;
+        }
+        if (open.length === 0) return;
+        // Reported before anything is downloaded.
+        for (const { problem } of open) if (problem !== undefined) throw problem;
+        const unsafe = open.filter((step) => !isSafeWhileRunning(step));
+        if (unsafe.length > 0 && (await server.isRunning())) {
+          const steps = unsafe.map(({ title }) => title).join(", ");
+          throw managedFault("MANAGED_SERVER_RUNNING", { name, steps });
+        }
+        await reported(options, (report) => {
+          report.expectSteps(open.length);
+          return performSteps(instance, facts, report, stepIds);
+        });
+      });
     },
 
     async update({ version = settings.install.version, ...options } = {}) {
       requireOwn("updated");
-      return withInstallLock(
-        instance,
-        "installation",
-        async () => {
-          await recoverUpdate(instance, stop, { signal: options.signal });
-          const found = await installedState(instance);
-          if (found.state === "absent")
-            throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
-          return update(await gatherFacts(instance, { signal: options.signal }), version, options);
-        },
-        options,
-      );
+      return locked(options, async () => {
+        await requireInstalled();
+        return update(await gatherFacts(instance, { signal: options.signal }), version, options);
+      });
     },
   };
 
@@ -143,10 +145,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
           signal: options.signal,
         });
       }
-      const found = await installedState(instance);
-      if (found.state === "absent")
-        throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
-      return found;
+      return requireInstalled();
     },
   };
 }

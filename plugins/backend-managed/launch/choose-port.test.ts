@@ -1,21 +1,23 @@
-// Ports that are taken: noticed, told with who has them, or passed over.
+// Tests of busy ports: detected, described, or skipped.
 
 import { createServer, type Server } from "node:net";
 import { createServer as createHttp } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { freePort, makeFixture, openWorld, type InstanceFixture, type World } from "../testing/fake-comfy.js";
+import { freePort } from "../testing/local-machine.js";
+import { openServices, type TestServices } from "../testing/plugin-services.js";
+import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
 import { addressOf, type Address } from "./server-address.js";
 import { choosePort, tryPort } from "./choose-port.js";
 
-let world: World;
-let fixture: InstanceFixture;
+let services: TestServices;
+let fixture: ServerFixture;
 beforeAll(async () => {
-  world = await openWorld();
-  fixture = await makeFixture(world);
+  services = await openServices();
+  fixture = await createServerFixture(services);
 });
 afterAll(async () => {
   await fixture.remove();
-  await world.dispose();
+  await services.dispose();
 });
 const open: Server[] = [];
 afterEach(() => {
@@ -32,13 +34,13 @@ const address = (port: number, host = "127.0.0.1"): Address => {
   return reading.address;
 };
 
-it("a free port is free, also for every address", async () => {
+it("a free port is free for all addresses", async () => {
   const port = await freePort();
   expect(await tryPort(["127.0.0.1"], port)).toEqual({ kind: "free", port });
   expect(await tryPort(["0.0.0.0", "::"], port)).toEqual({ kind: "free", port });
 });
 
-it("one that is taken on a single address is not free for all of them", async () => {
+it("a port that is busy on a single address is not free for all addresses", async () => {
   const port = await occupy(createServer());
   expect(await tryPort(["0.0.0.0"], port)).toMatchObject({ kind: "busy" });
 });
@@ -62,7 +64,7 @@ it.each([
   });
 });
 
-it("the next free one is taken on request, and two starts of this process never take the same", async () => {
+it("the next free port is chosen on request, never the same for two starts of this process", async () => {
   const port = await occupy(createServer());
   const instance = fixture.instance({ portInUse: "next" });
   const one = await choosePort(instance, address(port), { auth: undefined });

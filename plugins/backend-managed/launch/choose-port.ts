@@ -1,7 +1,6 @@
 // Chooses a port by trying to listen on it, and describes what uses a busy one.
 
-import { createServer } from "node:net";
-import { isIPv6 } from "node:net";
+import { createServer, isIPv6 } from "node:net";
 import type { Instance } from "../instance.js";
 import { managedFault } from "../faults.js";
 import { probe, type ProbeOptions } from "./probe-server.js";
@@ -12,7 +11,7 @@ type PortTrial =
   | { readonly kind: "busy"; readonly host: string }
   | { readonly kind: "refused"; readonly host: string; readonly reason: string };
 
-/** Number of ports after a busy one that are tried. */
+/** Number of further ports that are tried after a busy one. */
 const nextPorts = 200;
 
 /** Listens as Python's asyncio does: IPv6 sockets accept no IPv4. Port 0 chooses a free port. */
@@ -21,7 +20,7 @@ function listen(host: string, port: number): Promise<PortTrial> {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isBusy = error.code === "EADDRINUSE";
-      settle(isBusy ? { kind: "busy", host } : { kind: "refused", host, reason: reasonOf(error, port) });
+      settle(isBusy ? { kind: "busy", host } : { kind: "refused", host, reason: refusalReason(error, port) });
     });
     server.listen({ host, port, exclusive: true, ipv6Only: isIPv6(host) }, () => {
       const bound = server.address();
@@ -32,7 +31,7 @@ function listen(host: string, port: number): Promise<PortTrial> {
   });
 }
 
-function reasonOf({ code, message }: NodeJS.ErrnoException, port: number): string {
+function refusalReason({ code, message }: NodeJS.ErrnoException, port: number): string {
   if (code === "EACCES") return `ports below 1024 need special permission, and ${port} was refused`;
   if (code === "EADDRNOTAVAIL") return "this machine does not have that address";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "the host name does not resolve";
@@ -67,7 +66,7 @@ export async function choosePort(
 ): Promise<ChosenPort> {
   const { portInUse } = instance.settings.launch;
   const last = wanted === 0 || portInUse === "fail" ? wanted : Math.min(65_535, wanted + nextPorts);
-  let first: PortTrial | undefined;
+  let busyHost: string | undefined;
   for (let port = wanted; port <= last; port++) {
     const isReserved = port !== 0 && reservedPorts.has(port);
     const trial: PortTrial = isReserved ? { kind: "busy", host: hosts[0] ?? "" } : await tryPort(hosts, port);
@@ -80,11 +79,11 @@ export async function choosePort(
       reservedPorts.add(trial.port);
       return { port: trial.port, releasePort: () => void reservedPorts.delete(trial.port) };
     }
-    first ??= trial;
+    busyHost ??= trial.host;
   }
-  const host = first?.kind === "busy" ? first.host : "";
   const who = await describeOccupant(instance, url, options);
-  throw managedFault("MANAGED_PORT_IN_USE", { name: instance.name, host, port: wanted, who });
+  const details = { name: instance.name, host: busyHost ?? "", port: wanted, who };
+  throw managedFault("MANAGED_PORT_IN_USE", details);
 }
 
 async function describeOccupant(instance: Instance, url: string, options: ProbeOptions): Promise<string> {

@@ -3,16 +3,16 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonOf } from "@pictor/kernel/plugin";
+import { isString, linkedController, reasonOf } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
 import { readJson, writeJson } from "../stored-json.js";
 import { serverEnvironment } from "./server-environment.js";
 import type { KnownFlags } from "./parse-options.js";
 
-/** main.py prints its help before it imports torch. */
+/** Time limit of `main.py --help`, which does not import torch. */
 const helpLimitMs = 60_000;
 
-/** The flags in the usage part of a help text, which ends at the first empty line. Pure. */
+/** The flags in the usage section of a help text, which ends at the first empty line. Pure. */
 export function flagsOfHelp(help: string): ReadonlySet<string> {
   const usage = /(?:^|\n)usage:[\s\S]*?(?=\n\s*\n|$)/.exec(help.replaceAll("\r\n", "\n"))?.[0] ?? "";
   return new Set([...usage.matchAll(/(?<![\w-])--[a-z][a-z0-9-]*/g)].map(([flag]) => flag));
@@ -24,11 +24,11 @@ interface StoredFlags {
 }
 async function readStoredFlags(file: string): Promise<StoredFlags | undefined> {
   const { version, flags } = ((await readJson(file)) ?? {}) as Partial<Record<keyof StoredFlags, unknown>>;
-  const isValid = typeof version === "string" && Array.isArray(flags);
-  return isValid ? { version, flags: flags.filter((flag) => typeof flag === "string") } : undefined;
+  const isValid = isString(version) && Array.isArray(flags);
+  return isValid ? { version, flags: flags.filter(isString) } : undefined;
 }
 
-/** Hash of the files that define the flags, and of the commit. */
+/** Hashes the files that define the flags, and the commit. */
 async function fingerprintVersion(comfy: string): Promise<string> {
   const read = (path: string): Promise<string> => readFile(join(comfy, path), "utf8").catch(() => "");
   const head = await read(".git/HEAD");
@@ -52,17 +52,17 @@ export async function readFlags(
   if (stored?.version === version) return new Set(stored.flags);
 
   onLine?.("reading the arguments that this version knows");
-  const ending = new AbortController();
+  const { controller, release } = linkedController(signal);
   const cancel = instance.clock.after(helpLimitMs, () => {
-    ending.abort();
+    controller.abort();
   });
-  const limits = [ending.signal, ...(signal === undefined ? [] : [signal])];
   const end = await instance.run(python, ["main.py", "--help"], {
     cwd: comfy,
     env: { ...serverEnvironment(instance), COLUMNS: "200", NO_COLOR: "1" },
-    signal: AbortSignal.any(limits),
+    signal: controller.signal,
   }).ended;
   cancel();
+  release();
   signal?.throwIfAborted();
   const flags = end.kind === "exited" && end.exitCode === 0 ? flagsOfHelp(end.output) : new Set<string>();
   if (flags.size === 0) return undefined;

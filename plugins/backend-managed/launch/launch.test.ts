@@ -1,4 +1,4 @@
-// From settings and typed text to arguments, and from arguments to an address and folders.
+// Tests of launch arguments, and of the address and folders that they determine.
 
 import { describe, expect, it } from "vitest";
 import { groupDefaults } from "../settings.js";
@@ -10,7 +10,7 @@ import { flagsOfHelp } from "./known-flags.js";
 import { findOption, parseOptions } from "./parse-options.js";
 import { splitArguments } from "./split-arguments.js";
 
-describe("typed arguments are split like a shell's, and nothing is expanded", () => {
+describe("typed arguments are split as by a shell, without expansion", () => {
   it.each([
     ["", []],
     ["  --a   b\t--c\n", ["--a", "b", "--c"]],
@@ -45,7 +45,7 @@ describe("typed arguments are split like a shell's, and nothing is expanded", ()
 });
 
 describe("options", () => {
-  it("may have several values, or one behind an equals sign", () => {
+  it("may have several values, or one after an equals sign", () => {
     expect(parseOptions(["x", "--a", "1", "2", "--b=3=4", "-c"])).toEqual([
       { flag: "--a", values: ["1", "2"] },
       { flag: "--b", values: ["3=4"] },
@@ -53,7 +53,7 @@ describe("options", () => {
     ]);
   });
 
-  it("may be shortened where one known option begins so", () => {
+  it("may be abbreviated if one known option matches", () => {
     const known = new Set(["--port", "--preview-method", "--preview-size"]);
     expect(findOption(["--po", "1"], "--port", known)).toEqual({ value: "1" });
     expect(findOption(["--preview", "1"], "--preview-size", known)).toBe(undefined);
@@ -123,7 +123,7 @@ const usual = ["--port", "8188", "--disable-auto-launch"];
 const behind = ["--preview-method", "auto", "--enable-manager"];
 
 describe("the arguments of settings", () => {
-  it("say the port, previews, the Manager, and that no browser is opened", () => {
+  it("contain the port, previews, the Manager, and disable the browser", () => {
     expect(made()).toEqual({ argv: [...usual, ...behind], notes: [] });
   });
 
@@ -152,13 +152,13 @@ describe("the arguments of settings", () => {
     expect(made(launch).argv).toEqual(argv);
   });
 
-  it("take the CPU where torch was installed for it, and the card of DirectML", () => {
+  it("select the CPU if torch was installed for it, and DirectML likewise", () => {
     expect(made({}, { torchDevice: "cpu" }).argv).toContain("--cpu");
     expect(made({}, { torchDevice: "directml" }).argv).toContain("--directml");
     expect(made({}, { torchDevice: "nvidia" }).argv).not.toContain("--cpu");
   });
 
-  it("leave out what the version does not know, with a note", () => {
+  it("omit flags that the version does not know, with a note", () => {
     const known = new Set(["--port", "--preview-method"]);
     expect(made({}, { known })).toEqual({
       argv: ["--port", "8188", "--preview-method", "auto"],
@@ -166,11 +166,11 @@ describe("the arguments of settings", () => {
     });
   });
 
-  it("leave out the Manager where nobody knows what the version knows", () => {
+  it("omit the Manager if the flags of the version are unknown", () => {
     expect(made({}, { known: undefined }).argv).toEqual([...usual, "--preview-method", "auto"]);
   });
 
-  it("end with what is typed, which counts more", () => {
+  it("end with the typed arguments, which have precedence", () => {
     const typed = ["--port", "9", "--novram"];
     expect(made({ vram: "high" }, { typed }).argv).toEqual([...usual, ...behind, ...typed]);
     expect(
@@ -178,15 +178,15 @@ describe("the arguments of settings", () => {
     ).toHaveLength(1);
   });
 
-  it("say that memory settings mean nothing on the CPU", () => {
+  it("note that memory settings have no effect on the CPU", () => {
     expect(made({ vram: "low", device: "cpu" })).toMatchObject({
       notes: [expect.stringContaining("launch.vram")],
     });
   });
 });
 
-describe("what a version knows", () => {
-  it("is read from the usage of its help, not from its descriptions", () => {
+describe("the flags of a version", () => {
+  it("are read from the usage of its help, not from the descriptions", () => {
     const help = [
       "usage: main.py [-h] [--listen [IP]] [--port PORT]",
       "               [--cpu | --gpu-only] [--enable-cors-header [ORIGIN]]",
@@ -202,7 +202,7 @@ describe("what a version knows", () => {
       "--enable-cors-header",
     ]);
   });
-  it("of something else is nothing", () => {
+  it("of any other text are none", () => {
     expect(flagsOfHelp("Traceback (most recent call last): --port").size).toBe(0);
   });
 });
@@ -232,7 +232,7 @@ describe("folders", () => {
   });
 });
 
-it("its own Python comes first, and nobody else's constraint or Python's home goes along", () => {
+it("the PATH begins with the venv, and variables of other installations are removed", () => {
   const layout = { venv: "/i/venv", python: "/i/venv/bin/python" } as never;
   const made = serverEnvironment({ layout, env: { PATH: "/usr/bin" }, platform: "linux" }, "/i/session");
   expect(made).toMatchObject({

@@ -11,12 +11,12 @@ import { choosePort } from "./choose-port.js";
 import { splitArguments } from "./split-arguments.js";
 
 export interface LaunchPlan {
-  /** After main.py. */
+  /** The arguments after main.py. */
   readonly argv: readonly string[];
   readonly address: Address;
   /** Which arguments were omitted and why, for people. */
   readonly notes: readonly string[];
-  /** Ends the reservation of the port: the server listens, or will not. */
+  /** Ends the reservation of the port, once the server listens or has failed to start. */
   releasePort(): void;
 }
 

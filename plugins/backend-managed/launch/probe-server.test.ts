@@ -1,4 +1,4 @@
-// What a question to an address says of who is there, where no reply comes.
+// Tests of probes that get no reply.
 
 import { defineErrors, fault, type Network } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
@@ -17,8 +17,16 @@ const broken = (systemCode: string) =>
 
 test.each<[string, unknown, ProbeResult]>([
   ["a scheme that is refused", fault("AUTH_REFUSED", { where: "w", reason: "r" }), { kind: "guarded" }],
-  ["a scheme that is refused, in its own words", ticketFault("TICKET_DENIED", {}), { kind: "guarded" }],
-  ["a scheme that is away", fault("AUTH_UNREACHABLE", { where: "w", reason: "r" }), { kind: "guarded" }],
+  [
+    "a scheme that is refused, with an error of its plugin",
+    ticketFault("TICKET_DENIED", {}),
+    { kind: "guarded" },
+  ],
+  [
+    "a scheme that is unreachable",
+    fault("AUTH_UNREACHABLE", { where: "w", reason: "r" }),
+    { kind: "guarded" },
+  ],
   ["an untrusted certificate", broken("DEPTH_ZERO_SELF_SIGNED_CERT"), { kind: "guarded" }],
   ["no listener", broken("ECONNREFUSED"), { kind: "silent", how: "refused" }],
   ["a broken connection", broken("ECONNRESET"), { kind: "silent", how: "broken" }],

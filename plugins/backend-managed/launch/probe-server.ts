@@ -1,6 +1,6 @@
 // Probes an address: is it a ComfyUI server, another program, or silent?
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { isRecord, isString, PictorError } from "@pictor/kernel/plugin";
 import { withSignal, type Instance } from "../instance.js";
 
 export interface ProbeOptions {
@@ -21,13 +21,10 @@ export type ProbeResult =
 /** A server whose Python is busy replies late. */
 const answerLimitMs = 10_000;
 const largestAnswer = 1 << 20;
-/** Error codes of an untrusted certificate. */
+/** Matches the system codes of an untrusted certificate. */
 const isCertificate = /CERT|SIGNATURE|_TLS_|SSL/;
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-
-/** Body of `GET /system_stats`; it has `system` and `devices` since 2023. */
+/** Parses the body of `GET /system_stats`, which has `system` and `devices` since 2023. */
 function parseStats(text: string): ProbeResult {
   let body: unknown;
   try {
@@ -35,12 +32,12 @@ function parseStats(text: string): ProbeResult {
   } catch {
     return { kind: "other" };
   }
-  const { system, devices } = fieldsOf(body);
-  if (typeof system !== "object" || system === null || !Array.isArray(devices)) return { kind: "other" };
-  const { comfyui_version: version, argv } = fieldsOf(system);
+  if (!isRecord(body) || !isRecord(body["system"]) || !Array.isArray(body["devices"]))
+    return { kind: "other" };
+  const { comfyui_version: version, argv } = body["system"];
   return {
     kind: "server",
-    ...(typeof version === "string" ? { version } : {}),
+    ...(isString(version) ? { version } : {}),
     ...(Array.isArray(argv) ? { argv: argv.map(String) } : {}),
   };
 }

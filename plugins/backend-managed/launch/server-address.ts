@@ -3,13 +3,10 @@
 import { findOption, type KnownFlags } from "./parse-options.js";
 
 export interface Address {
-  readonly scheme: "http" | "https";
   /** Listen addresses without brackets, or host names. */
   readonly hosts: readonly string[];
   readonly port: number;
-  /** Host of `url`: loopback for a server that listens on all addresses; IPv6 in brackets. */
-  readonly connectTo: string;
-  /** Without a trailing slash. */
+  /** Without a trailing slash. Names the loopback address for a server that listens on all addresses. */
   readonly url: string;
 }
 
@@ -21,7 +18,7 @@ export type AddressReading =
 const defaultHost = "127.0.0.1";
 export const defaultPort = 8188;
 /** The value of `--listen` without a value. */
-const everything = "0.0.0.0,::";
+const allAddresses = "0.0.0.0,::";
 
 const hostsOf = (text: string): readonly string[] =>
   text
@@ -29,7 +26,7 @@ const hostsOf = (text: string): readonly string[] =>
     .map((host) => host.trim().replace(/^\[(.*)\]$/, "$1"))
     .map((host) => (host === "" ? "0.0.0.0" : host));
 
-/** The address to connect to. `localhost` becomes 127.0.0.1, because it may also resolve to ::1, where nobody listens. */
+/** The host to connect to, IPv6 in brackets. `localhost` becomes 127.0.0.1, because it may also resolve to ::1, where nobody listens. */
 function connectable(host: string): string {
   if (host === "0.0.0.0" || host.toLowerCase() === "localhost") return "127.0.0.1";
   if (host === "::" || host === "::0" || host === "0:0:0:0:0:0:0:0") return "[::1]";
@@ -44,14 +41,13 @@ export function addressOf(argv: readonly string[], known?: KnownFlags): AddressR
   const digits = port?.value?.trim() ?? String(defaultPort);
   if (!/^\d{1,5}$/.test(digits) || Number(digits) > 65_535)
     return unreadable(`--port ${digits} is not a number from 0 to 65535`);
-  const hosts = hostsOf(listen === undefined ? defaultHost : (listen.value ?? everything));
+  const hosts = hostsOf(listen === undefined ? defaultHost : (listen.value ?? allAddresses));
   const connectTo = connectable(hosts[0] ?? defaultHost);
   const isTls = ["--tls-keyfile", "--tls-certfile"].every(
     (flag) => (findOption(argv, flag, known)?.value ?? "") !== "",
   );
-  const scheme = isTls ? "https" : "http";
-  const url = `${scheme}://${connectTo}:${digits}`;
+  const url = `${isTls ? "https" : "http"}://${connectTo}:${digits}`;
   if (!URL.canParse(url) || /[/?#@\\\s]/.test(connectTo))
     return unreadable(`--listen ${hosts[0] ?? ""} is not an address to connect to`);
-  return { kind: "address", address: { scheme, hosts, port: Number(digits), connectTo, url } };
+  return { kind: "address", address: { hosts, port: Number(digits), url } };
 }

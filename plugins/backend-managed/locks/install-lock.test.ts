@@ -1,4 +1,4 @@
-// One change at a time: who is there already is named, and who was killed is not waited for longer than needed.
+// Tests of the installation lock: its holder is named, and the lock of a killed process is taken over.
 
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -8,7 +8,7 @@ import { withServerLock } from "./server-lock.js";
 import { withInstallLock } from "./install-lock.js";
 import { scriptedInstance } from "../testing/fake-instance.js";
 
-/** No process has it: Linux and macOS end far below. */
+/** A pid above the maximum of Linux and macOS, so that no process has it. */
 const nobody = 99_999_999;
 
 function leftBehind(root: string, pid: number, ageMs: number): void {
@@ -18,7 +18,7 @@ function leftBehind(root: string, pid: number, ageMs: number): void {
   writeFileSync(join(root, "install.owner.json"), JSON.stringify({ pid, host: hostname() }));
 }
 
-it("is refused while another one goes on, with its process", async () => {
+it("rejects while another process holds it, naming that process", async () => {
   const instance = scriptedInstance();
   let end: () => void = () => undefined;
   const first = withInstallLock(
@@ -37,7 +37,7 @@ it("is refused while another one goes on, with its process", async () => {
   expect(readdirSync(instance.layout.root)).toEqual([]);
 });
 
-it("is let go when the work fails", async () => {
+it("is released when the work fails", async () => {
   const instance = scriptedInstance();
   await expect(
     withInstallLock(instance, "installation", () => Promise.reject(new Error("x"))),
@@ -45,13 +45,13 @@ it("is let go when the work fails", async () => {
   expect(await withInstallLock(instance, "installation", async () => 3)).toBe(3);
 });
 
-it("of a process that was killed is taken over once it shows no life", async () => {
+it("of a killed process is taken over once it is stale", async () => {
   const instance = scriptedInstance();
   leftBehind(instance.layout.root, nobody, 5_800);
   expect(await withInstallLock(instance, "installation", async () => 4)).toBe(4);
 });
 
-it("of a process that lives is not taken over", async () => {
+it("of a live process is not taken over", async () => {
   const instance = scriptedInstance();
   leftBehind(instance.layout.root, process.pid, 0);
   await expect(withInstallLock(instance, "installation", async () => 5)).rejects.toMatchObject({
@@ -59,14 +59,14 @@ it("of a process that lives is not taken over", async () => {
   });
 });
 
-it("ends to wait when it was aborted", async () => {
+it("stops waiting when the signal is aborted", async () => {
   const instance = scriptedInstance();
   leftBehind(instance.layout.root, nobody, 0);
   const signal = AbortSignal.abort("enough");
   await expect(withInstallLock(instance, "installation", async () => 6, { signal })).rejects.toBe("enough");
 });
 
-it("and the server's lock are two: one may be released inside the other", async () => {
+it("is independent of the server lock: one may be released inside the other", async () => {
   const instance = scriptedInstance();
   const inner = await withInstallLock(instance, "installation", () =>
     withServerLock(instance, () => Promise.resolve("inside")),

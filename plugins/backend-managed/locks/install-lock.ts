@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pause } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { withFolderFaults } from "../folder-faults.js";
-import type { Instance } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { pidExists } from "../server/process/process-identity.js";
 import { readJson } from "../stored-json.js";
 import { acquireLock } from "./lock-file.js";
@@ -26,10 +26,6 @@ async function readHolder(file: string): Promise<Holder | undefined> {
 
 const isDead = (holder: Holder | undefined): boolean => holder?.host === hostname() && !pidExists(holder.pid);
 
-export interface LockOptions {
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Holds `<root>/install.lock` while `work` runs; `kind` names the work for others ("installation", "change of extensions").
  * Rejects with `MANAGED_BUSY` at once when a live process holds the lock; the lock of a killed process is taken over when it
@@ -39,7 +35,7 @@ export async function withInstallLock<T>(
   instance: Instance,
   kind: string,
   work: () => Promise<T>,
-  { signal }: LockOptions = {},
+  { signal }: WorkOptions = {},
 ): Promise<T> {
   const { name, layout, clock } = instance;
   const holderFile = join(layout.root, "install.owner.json");

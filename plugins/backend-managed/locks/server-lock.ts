@@ -2,7 +2,7 @@
 
 import { createKeyedLock, pause } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Instance } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { acquireLock } from "./lock-file.js";
 
 const kind = { file: "server", staleMs: 10_000, folderMode: 0o700 } as const;
@@ -12,17 +12,11 @@ const pollMs = 50;
 
 const queue = createKeyedLock();
 
-export interface LockOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Called once, when another process holds the lock. */
-  onWait?(): void;
-}
-
 /** Holds `<root>/server.lock` while `work` runs. Rejects with `MANAGED_SERVER_LOCKED` after a minute of waiting. */
 export function withServerLock<Value>(
   instance: Instance,
   work: () => Promise<Value>,
-  options: LockOptions = {},
+  options: WorkOptions = {},
 ): Promise<Value> {
   return queue(instance.layout.root, async () => {
     options.signal?.throwIfAborted();
@@ -37,14 +31,14 @@ export function withServerLock<Value>(
 
 async function waitForLock(
   instance: Instance,
-  { signal, onWait }: LockOptions,
+  { signal, onLine }: WorkOptions,
 ): Promise<() => Promise<void>> {
   const { clock, name } = instance;
   const deadlineMs = clock.now() + timeoutMs;
   for (let hasWaited = false; ; hasWaited = true) {
     const release = await acquireLock(instance, kind);
     if (release !== undefined) return release;
-    if (!hasWaited) onWait?.();
+    if (!hasWaited) onLine?.("waiting for another process that starts or stops the server");
     if (clock.now() >= deadlineMs)
       throw managedFault("MANAGED_SERVER_LOCKED", { name, seconds: timeoutMs / 1000 });
     await pause(clock, pollMs, signal);

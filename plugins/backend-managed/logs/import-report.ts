@@ -23,17 +23,17 @@ function nameOf(path: string): string {
 /** The last line of a traceback: error class and text. The lines before it are indented. */
 const isErrorLine = (line: string): boolean => /^[A-Za-z_][\w.]*(: |$)/.test(line);
 
-/** By name of folder or file below `custom_nodes`; file names include `.py`. */
+/** Extensions by the name of their folder or file below `custom_nodes`; names of files include `.py`. */
 export interface ImportReport {
   readonly loaded: ReadonlySet<string>;
-  /** Name to reason. */
+  /** Reasons by name. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
 interface ParsedImports {
-  /** Of the last start that printed its list. */
+  /** The report of the last start that printed its list of extensions. */
   readonly complete: ImportReport | undefined;
-  /** Of the lines after that. */
+  /** The report of the lines after that list. */
   readonly rest: ImportReport;
 }
 
@@ -81,12 +81,12 @@ function parseImports(lines: readonly string[]): ParsedImports {
   return { complete: latest, rest: { loaded, failures: reasons } };
 }
 
-/** Of the last start in `lines` that printed its list of extensions; undefined if none did. */
+/** The report of the last start in `lines` that printed its list of extensions; undefined if none did. */
 export const completeImports = (lines: readonly string[]): ImportReport | undefined =>
   parseImports(lines).complete;
 
 /**
- * Of the last start in `lines`. The reason of a failure is the last line of the traceback above the list, else ComfyUI's
+ * The report of the last start in `lines`. The reason of a failure is the last line of the traceback above the list, else ComfyUI's
  * message.
  */
 export function readImports(lines: readonly string[]): ImportReport {

@@ -1,4 +1,4 @@
-// The log of a server: lines, rotation, reading its end, following it, and what was imported.
+// Tests of the server log: lines, rotation, reading, following, and import reports.
 
 import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,21 +15,21 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-logs-
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("lines", () => {
-  it("are put together across pieces, also in the middle of a character", () => {
+  it("are assembled across chunks, also within a character", () => {
     const splitter = createLineSplitter();
     const bytes = Buffer.from("größe\r\nzwei\nrest");
     const lines = [...bytes].flatMap((byte) => splitter.add(Uint8Array.of(byte)));
     expect([...lines, ...splitter.rest()]).toEqual(["größe", "zwei", "rest"]);
   });
 
-  it("that are written over and over are shown in their last state", () => {
+  it("that are overwritten are shown in their last state", () => {
     const splitter = createLineSplitter();
     expect(splitter.add(Buffer.from(" 0%\r 10%\r 20%"))).toEqual([" 10%"]);
     expect(splitter.add(Buffer.from("\r 30%\n"))).toEqual([" 30%"]);
     expect(linesOf("a\r\n\r 1%\r 2%\nb")).toEqual(["a", " 2%", "b"]);
   });
 
-  it("are read without their colours", () => {
+  it("are read without colors", () => {
     const splitter = createLineSplitter();
     expect(splitter.add(Buffer.from("\u001b[1m\u001b[33m[WARNING]\u001b[0m a\r\n"))).toEqual(["[WARNING] a"]);
     expect(linesOf("\u001b[32m[INFO]\u001b[0m \u001b[32mdone\u001b[0m\n 1%\r\u001b[0m\n")).toEqual([
@@ -38,7 +38,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("without an end do not grow for ever, and broken text is no error", () => {
+  it("without an end have a maximum length, and invalid UTF-8 is no error", () => {
     const splitter = createLineSplitter();
     expect(splitter.add(Buffer.alloc(100_000, "x"))).toHaveLength(1);
     expect(splitter.add(Uint8Array.of(0xff, 0x0a))).toEqual(["\ufffd"]);
@@ -46,7 +46,7 @@ describe("lines", () => {
 });
 
 describe("the file", () => {
-  it("is a new one for each start, and five older ones are kept", async () => {
+  it("is new for each start, and five older ones are kept", async () => {
     for (let start = 0; start < 8; start++) {
       const file = await openServerLog(folder);
       await file.write(`start ${start}`);
@@ -59,7 +59,7 @@ describe("the file", () => {
     expect(await readFile(join(folder, "server.5.log"), "utf8")).toBe("start 2");
   });
 
-  it("that is too large is copied and emptied under the process that writes it", async () => {
+  it("that is too large is copied and truncated while the server writes to it", async () => {
     const file = await openServerLog(folder);
     await file.write("x".repeat(100));
     expect([await rotateLargeLog(folder, 100), await rotateLargeLog(folder, 99)]).toEqual([false, true]);
@@ -71,7 +71,7 @@ describe("the file", () => {
 });
 
 describe("a log that cannot be copied", () => {
-  it("stays as it is, and so do the older ones", async () => {
+  it("is not changed, nor are the older ones", async () => {
     await writeFile(logFile(folder), "now");
     await writeFile(join(folder, "server.1.log"), "before");
     await mkdir(join(folder, "server.part.log"));
@@ -83,14 +83,14 @@ describe("a log that cannot be copied", () => {
 });
 
 describe("reading", () => {
-  it("the last lines reads the end only, and whole lines", async () => {
+  it("the last lines reads only the end, and complete lines", async () => {
     await writeFile(logFile(folder), Array.from({ length: 50 }, (_, at) => `line ${at}`).join("\n"));
     expect(await lastLines(logFile(folder), 2)).toEqual(["line 48", "line 49"]);
     expect(await lastLines(logFile(folder), 10, 10)).toEqual(["line 49"]);
     expect(await lastLines(join(folder, "none.log"), 2)).toEqual([]);
   });
 
-  it("goes on where it was, and notices that the file was emptied or replaced", async () => {
+  it("continues at its position, also after a truncation or replacement", async () => {
     const path = logFile(folder);
     const reader = createLogReader(path);
     expect(await reader.read()).toEqual([]);
@@ -109,7 +109,7 @@ describe("reading", () => {
     await reader.close();
   });
 
-  it("takes a part of much at a time, so that a server that never rests keeps nobody reading", async () => {
+  it("reads a limited part at a time, so that a server that writes constantly does not block it", async () => {
     const path = logFile(folder);
     const line = "x".repeat(1_023);
     const count = 10_000;
@@ -130,7 +130,7 @@ describe("reading", () => {
     expect(await readBeginning(join(folder, "none.log"), 3)).toBe("");
   });
 
-  it("some lines and following gives those first", async () => {
+  it("some lines with `follow` returns those lines first", async () => {
     const clock = createFakeClock();
     const ending = new AbortController();
     await writeFile(logFile(folder), "a\nb\nc\n");
@@ -169,7 +169,7 @@ describe("imports", () => {
     "",
     "Starting server",
   ];
-  it("that failed are named with the last line of what went wrong", () => {
+  it("that failed have the last line of the traceback as their reason", () => {
     const { loaded, failures } = readImports(start);
     expect([...loaded]).toEqual(["good"]);
     expect([...failures]).toEqual([
@@ -179,7 +179,7 @@ describe("imports", () => {
     ]);
   });
 
-  it("are found below the levels that newer versions write before each message", () => {
+  it("are found behind the level prefixes of newer versions", () => {
     const colored = (name: string, message: string): string =>
       `\u001b[1m\u001b[33m[${name}]\u001b[0m ${message}`;
     const text = [
@@ -212,7 +212,7 @@ describe("imports", () => {
     });
   });
 
-  it("of scripts before the start are told too", () => {
+  it("of prestartup scripts are reported too", () => {
     const lines = [
       "Failed to execute startup-script: /c/custom_nodes/early/prestartup_script.py / name 'x' is not defined",
       "",

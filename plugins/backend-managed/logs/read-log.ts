@@ -1,8 +1,8 @@
 // Reads logs: the beginning, the end, or continuously.
 
 import { open, stat, type FileHandle } from "node:fs/promises";
-import { pause, systemCode } from "@pictor/kernel/plugin";
-import type { Clock } from "@pictor/kernel/plugin";
+import { pause, type Clock } from "@pictor/kernel/plugin";
+import { ignoreMissing } from "../file-entries.js";
 import { createLineSplitter, linesOf } from "./split-lines.js";
 
 const pieceBytes = 65_536;
@@ -11,11 +11,7 @@ const maxReadBytes = 64 * pieceBytes;
 /** Interval between reads of a followed file. */
 const pollMs = 100;
 
-const openIfExists = (path: string): Promise<FileHandle | undefined> =>
-  open(path, "r").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
+const openIfExists = (path: string): Promise<FileHandle | undefined> => open(path, "r").catch(ignoreMissing);
 
 /** The last lines within the last `maxBytes` of a file, without a truncated first line; empty for a missing file. */
 export async function lastLines(

@@ -1,11 +1,7 @@
 // Numbered older versions of a log.
 
 import { rename, rm } from "node:fs/promises";
-import { systemCode } from "@pictor/kernel/plugin";
-
-export const ignoreMissing = (error: unknown): undefined => {
-  if (systemCode(error) !== "ENOENT") throw error;
-};
+import { ignoreMissing } from "../file-entries.js";
 
 /** Renames each `fileOf(age)` to `fileOf(age + 1)`, from the oldest down to `minAge`; the file of age `maxAge` is deleted. */
 export async function rotateFiles(

@@ -3,7 +3,8 @@
 import { copyFile, open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureFolder } from "@pictor/kernel/plugin";
-import { ignoreMissing, rotateFiles } from "./rotate-files.js";
+import { ignoreMissing } from "../file-entries.js";
+import { rotateFiles } from "./rotate-files.js";
 import { clearImports, storeImports } from "./stored-imports.js";
 
 const maxOldLogs = 5;
@@ -14,6 +15,10 @@ const fileOf =
   (folder: string) =>
   (age: number): string =>
     age === 0 ? logFile(folder) : join(folder, `server.${age}.log`);
+
+/** In bytes; 0 for a missing log. */
+export const logSize = async (folder: string): Promise<number> =>
+  (await stat(logFile(folder)).catch(() => undefined))?.size ?? 0;
 
 /** Opens an empty log for a new start, in append mode: the file can be truncated while the server writes to it. */
 export async function openServerLog(folder: string): Promise<FileHandle> {

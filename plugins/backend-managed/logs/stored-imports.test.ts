@@ -1,4 +1,4 @@
-// What was imported, when the part of the log that told it is put aside.
+// Tests of the import report after a rotation of the log.
 
 import { existsSync } from "node:fs";
 import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ const broken = [
   "Cannot import /c/custom_nodes/broken module for custom nodes: No module named 'numba'",
   ...report("   0.0 seconds: /c/custom_nodes/good", "   0.1 seconds (IMPORT FAILED): /c/custom_nodes/broken"),
 ];
-/** As the list of extensions asks for it, in any process. */
+/** Reads the report like the list of extensions, in any process. */
 const told = async () => {
   const source = { name: "a", dataFolder: root, workingDirectory: root, platform: "linux" } as const;
   const layout = layoutOf({ python: "", directory: root }, source);
@@ -40,7 +40,7 @@ const told = async () => {
 };
 const ofBroken = [["good"], [["broken", "No module named 'numba'"]]];
 
-it("is still known, however often the log is put aside", async () => {
+it("is available after any number of rotations", async () => {
   await say(...broken);
   expect(await told()).toEqual(ofBroken);
   for (let time = 0; time < 7; time++) {
@@ -51,7 +51,7 @@ it("is still known, however often the log is put aside", async () => {
   expect(await told()).toEqual(ofBroken);
 });
 
-it("is that of a restart from inside, which goes on in the same log", async () => {
+it("is that of a restart in the same process, which continues the log", async () => {
   await say(...broken);
   await putAside();
   await say(...report("   0.0 seconds: /c/custom_nodes/broken"));
@@ -60,7 +60,7 @@ it("is that of a restart from inside, which goes on in the same log", async () =
   expect(await told()).toEqual([["broken"], []]);
 });
 
-it("is none of an earlier start", async () => {
+it("is never that of an earlier start", async () => {
   await say(...broken);
   await putAside();
   await say("got prompt");
@@ -69,7 +69,7 @@ it("is none of an earlier start", async () => {
   expect(await told()).toEqual([[], []]);
 });
 
-it("keeps nothing for a start that imported nothing, and takes no broken file for a report", async () => {
+it("is not stored for a start without imports, and an invalid file is ignored", async () => {
   await say("Starting server");
   await putAside();
   expect(existsSync(join(folder, "imports.json"))).toBe(false);

@@ -2,12 +2,13 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isString } from "@pictor/kernel/plugin";
 import { readJson, writeJson } from "../stored-json.js";
 import { readImports, completeImports, type ImportReport } from "./import-report.js";
 import { linesOf } from "./split-lines.js";
 import { readBeginning } from "./read-log.js";
 
-/** Imports are logged first; the rest of the log can have any size. */
+/** The server logs its imports first, so that this much of the log suffices. */
 const maxReadBytes = 16_777_216;
 
 const importsFile = (folder: string): string => join(folder, "imports.json");
@@ -23,21 +24,20 @@ export async function storeImports(folder: string, part: string): Promise<void> 
   await writeJson(importsFile(folder), stored, { fsync: false });
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
 const isPair = (value: unknown): value is [string, string] =>
-  Array.isArray(value) && value.length === 2 && value.every(isText);
+  Array.isArray(value) && value.length === 2 && value.every(isString);
 
 /** Undefined when no valid report is stored. */
 async function readStoredImports(folder: string): Promise<ImportReport | undefined> {
   const { loaded, failures } = ((await readJson(importsFile(folder))) ?? {}) as Readonly<
     Record<string, unknown>
   >;
-  if (!Array.isArray(loaded) || !loaded.every(isText)) return undefined;
+  if (!Array.isArray(loaded) || !loaded.every(isString)) return undefined;
   if (!Array.isArray(failures) || !failures.every(isPair)) return undefined;
   return { loaded: new Set(loaded), failures: new Map(failures) };
 }
 
-/** Of the running server: from its log, else as stored at a rotation; empty if neither has a report. */
+/** The report of the running server: from its log, else the stored one; empty if there is neither. */
 export async function readImportReport(folder: string, log: string): Promise<ImportReport> {
   const lines = linesOf(await readBeginning(log, maxReadBytes).catch(() => ""));
   return completeImports(lines) ?? (await readStoredImports(folder)) ?? readImports(lines);

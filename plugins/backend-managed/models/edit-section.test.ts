@@ -1,4 +1,4 @@
-// The section `pictor` of extra_model_paths.yaml: everything else stays byte for byte.
+// Tests of edits of extra_model_paths.yaml: the rest of the file is unchanged.
 
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -29,12 +29,12 @@ const textOf = (text: string, wanted: typeof section | undefined = section): str
   return edited.text;
 };
 
-describe("putting it in", () => {
+describe("adding the section", () => {
   it.each([
     ["an empty file", "", ours],
     ["a file of comments", "# nothing\n", `# nothing\n${ours}`],
     ["a file of others", theirs, theirs + ours],
-    ["a file without an end of its last line", "a:\n  b: c", `a:\n  b: c\n${ours}`],
+    ["a file without a final line break", "a:\n  b: c", `a:\n  b: c\n${ours}`],
     ["an empty mapping", "{}\n", ours],
     [
       "an old one at the beginning",
@@ -51,11 +51,11 @@ describe("putting it in", () => {
       `pictor:\n  vae: |\n    a\n    b\nz:\n  y: x\n`,
       `${ours}z:\n  y: x\n`,
     ],
-    ["an old one at the end, without an end of line", "a: 1\npictor:\n  vae: x", `a: 1\n${ours}`],
+    ["an old one at the end, without a final line break", "a: 1\npictor:\n  vae: x", `a: 1\n${ours}`],
     ["an old one that is empty", "pictor:\nz:\n  y: x\n", `${ours}z:\n  y: x\n`],
     ["an old one on one line", "pictor: {vae: x}  # mine\nz:\n  y: x\n", `${ours}z:\n  y: x\n`],
     ["the current one", theirs + ours, theirs + ours],
-    ["lines of Windows", "a:\r\n  b: c\r\n", `a:\r\n  b: c\r\n${ours.replaceAll("\n", "\r\n")}`],
+    ["Windows line breaks", "a:\r\n  b: c\r\n", `a:\r\n  b: c\r\n${ours.replaceAll("\n", "\r\n")}`],
   ])("%s", (_, text, expected) => {
     expect(textOf(text)).toBe(expected);
     expect(parse(textOf(text))).toMatchObject({ pictor: section });
@@ -65,7 +65,7 @@ describe("putting it in", () => {
     expect(parse(textOf("{a: {b: c}, pictor: {vae: x}}"))).toEqual({ a: { b: "c" }, pictor: section });
   });
 
-  it("does so with paths that YAML would read as something else", () => {
+  it("quotes paths that YAML would misread", () => {
     const odd = { base_path: "C:\\Users\\Zoë: x #1", loras: "- x\n'y'", vae: "no" };
     expect(parse(textOf("", odd))).toEqual({ pictor: odd });
   });
@@ -76,12 +76,12 @@ describe("putting it in", () => {
   });
 });
 
-describe("taking it out", () => {
+describe("removing the section", () => {
   it.each([
-    ["leaves the others", `a: 1\n${ours}# behind\nz: 2\n`, "a: 1\n# behind\nz: 2\n"],
-    ["leaves nothing of a file of ours", ours, ""],
-    ["takes two of them", `${ours}a: 1\n${ours}`, "a: 1\n"],
-    ["changes nothing where there is none", theirs, theirs],
+    ["keeps the other sections", `a: 1\n${ours}# behind\nz: 2\n`, "a: 1\n# behind\nz: 2\n"],
+    ["empties a file of Pictor", ours, ""],
+    ["removes two of them", `${ours}a: 1\n${ours}`, "a: 1\n"],
+    ["changes nothing without a section", theirs, theirs],
   ])("%s", (_, text, expected) => {
     const edited = editSection(text, undefined);
     expect(edited).toEqual({ kind: "text", text: expected });

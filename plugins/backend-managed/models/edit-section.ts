@@ -11,7 +11,7 @@ export type EditResult =
   /** The text is not a valid file; `reason` is for people. */
   | { readonly kind: "broken"; readonly reason: string };
 
-/** The section as a block mapping. */
+/** Formats the section as a block mapping. */
 function render(section: Section, eol: string): string {
   const document = new Document({ [sectionName]: section });
   const map = document.get(sectionName) as YAMLMap;

@@ -5,14 +5,14 @@ import { isAbsolute, join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { CompleteSettings } from "../settings.js";
 
-/** Kind of model to its folders below the base, in order. */
+/** Folders below the base by the kind of model, in order of precedence. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   checkpoints: ["checkpoints"],
   configs: ["configs"],
   loras: ["loras"],
   vae: ["vae"],
   vae_approx: ["vae_approx"],
-  // The second names are older ones.
+  // The second names are those of older versions.
   text_encoders: ["text_encoders", "clip"],
   diffusion_models: ["diffusion_models", "unet"],
   clip_vision: ["clip_vision"],
@@ -35,7 +35,7 @@ const knownFolders: ReadonlySet<string> = new Set(Object.values(kinds).flat());
 const isKind = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name) && !["base_path", "is_default", "custom_nodes"].includes(name);
 
-/** Kind to folders, one per line; `base_path` is the folder of relative ones. */
+/** Folders by kind of model, one per line; relative folders start in `base_path`. */
 export type Section = Readonly<Record<string, string>>;
 
 export const expandHome = (path: string): string =>

@@ -1,10 +1,11 @@
-// Model folders of the settings in the instance's extra_model_paths.yaml.
+// Tests of the model folders in extra_model_paths.yaml.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { scriptedInstance, temporaryFolder } from "../testing/fake-instance.js";
+import { scriptedInstance } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { modelPathsFile, modelPathsState, writeModelPaths } from "./write-model-paths.js";
 import { buildSection } from "./paths-section.js";
 
@@ -23,7 +24,7 @@ const read = (instance: ReturnType<typeof withModels>): string =>
   readFileSync(modelPathsFile(instance), "utf8");
 
 describe("model folders", () => {
-  it("are written once, and stay as long as the settings do", async () => {
+  it("are written once, and unchanged as long as the settings are", async () => {
     const directory = temporaryFolder();
     mkdirSync(join(directory, "ipadapter"));
     mkdirSync(join(directory, "custom_nodes"));
@@ -47,7 +48,7 @@ describe("model folders", () => {
     expect(read(instance).startsWith("# mine\na:\n  vae: x\n")).toBe(true);
   });
 
-  it("go with the settings, and so does a file that held nothing else", async () => {
+  it("are removed with the settings, and so is an otherwise empty file", async () => {
     const root = temporaryFolder();
     await writeModelPaths(withModels({ folders: ["loras=/data/lora"] }, undefined, root));
     const without = withModels({ folders: [] }, undefined, root);
@@ -57,20 +58,20 @@ describe("model folders", () => {
     expect(await modelPathsState(without)).toBe("none");
   });
 
-  it("of nobody leave no file", async () => {
+  it("create no file if there are none", async () => {
     const instance = withModels(undefined);
     await writeModelPaths(instance);
     expect(existsSync(modelPathsFile(instance))).toBe(false);
   });
 
-  it("are not written over a file that is broken", async () => {
+  it("are not written to an invalid file", async () => {
     const broken = "a: [1, 2\n";
     const instance = withModels({ folders: ["loras=/data/lora"] }, broken);
     await expect(writeModelPaths(instance)).rejects.toMatchObject({ code: "MANAGED_MODELS_FILE" });
     expect(read(instance)).toBe(broken);
   });
 
-  it("leave a broken file alone where there is nothing to write", async () => {
+  it("ignore an invalid file if there is nothing to write", async () => {
     const instance = withModels(undefined, "a: [1, 2\n");
     await writeModelPaths(instance);
     expect(read(instance)).toBe("a: [1, 2\n");
@@ -81,15 +82,15 @@ describe("an entry of models.folders", () => {
   it.each([
     ["without an equals sign", "/data/lora", "has no equals sign"],
     ["without a kind", "=/data/lora", "names no kind of model"],
-    ["of a kind that is a key of ComfyUI's own", "base_path=/data", "names no kind of model"],
-    ["that would bring code", "custom_nodes=/data", "names no kind of model"],
+    ["of a kind that is a reserved key", "base_path=/data", "names no kind of model"],
+    ["that would add code", "custom_nodes=/data", "names no kind of model"],
     ["without a path", "loras=", "names no folder"],
-    ["with a relative path and nothing that it is relative to", "loras=lora", "has a relative path"],
+    ["with a relative path and no base", "loras=lora", "has a relative path"],
     ["with two lines", "loras=/a\n/b", "has a line break"],
   ])("%s", (_, entry, problem) => {
     expect(() => buildSection({ folders: [entry] }, [])).toThrow(problem);
   });
-  it("may hold an equals sign in its path", () => {
+  it("may have an equals sign in its path", () => {
     expect(buildSection({ folders: ["loras=/a=b"] }, [])).toEqual({ loras: "/a=b" });
   });
 });

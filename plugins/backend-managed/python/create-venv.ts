@@ -12,7 +12,7 @@ import { parseProbe, probeScript, versionText, type PythonFacts } from "./python
 /** The Python that uv installs when no other is usable. */
 const uvPython = "3.12";
 
-/** The command line; the environment includes pip, which extensions call. Pure. */
+/** The command line that creates the environment, with pip, which extensions call. Pure. */
 export const venvCommand = (
   venv: string,
   python: PythonFacts | undefined,

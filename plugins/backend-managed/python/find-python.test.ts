@@ -1,4 +1,4 @@
-// The Python that makes the environment, and uv: what is tried, and what is told when none will do.
+// Tests of the search for Python and uv.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -13,30 +13,30 @@ const answering = (programs: Readonly<Record<string, string>>): Pick<ScriptedIns
   answer: ({ file }) => programs[file],
 });
 
-describe("the Pythons that are tried", () => {
-  it("are what a person would type, on Windows too", () => {
+describe("the commands that are tried", () => {
+  it("are the usual ones, also on Windows", () => {
     expect(pythonCandidates("", "linux").slice(0, 2)).toEqual([["python3"], ["python"]]);
     expect(pythonCandidates("", "win32")[0]).toEqual(["py", "-3"]);
   });
-  it("are no others than the one that the settings name", () => {
+  it("are only that of the settings, if they name one", () => {
     expect(pythonCandidates("/opt/python", "linux")).toEqual([["/opt/python"]]);
   });
 });
 
 describe("finding Python", () => {
-  it("takes the first that is new enough", async () => {
+  it("uses the first that is new enough", async () => {
     const instance = scriptedInstance(
       answering({ python3: pythonProbe([3, 9, 2]), "python3.12": pythonProbe([3, 12, 4]) }),
     );
     expect(await findPython(instance)).toMatchObject({ kind: "found", python: { version: [3, 12, 4] } });
   });
 
-  it("says which one is too old", async () => {
+  it("reports a version that is too old", async () => {
     const instance = scriptedInstance(answering({ python3: pythonProbe([3, 9, 2]) }));
     expect(await findPython(instance)).toEqual({ kind: "none", found: "python3 is 3.9.2" });
   });
 
-  it("knows Python 2, which does not understand the question", async () => {
+  it("recognizes Python 2, which does not support the probe", async () => {
     const instance = scriptedInstance({
       python: "python2",
       answer: ({ args }) =>
@@ -45,14 +45,14 @@ describe("finding Python", () => {
     expect(await findPython(instance)).toEqual({ kind: "none", found: "python2 is 2.7.18" });
   });
 
-  it("says what is not there", async () => {
+  it("reports missing commands", async () => {
     expect(await findPython(scriptedInstance())).toEqual({
       kind: "none",
       found: "python3 was not found, python was not found",
     });
   });
 
-  it("is not taken in by another program", async () => {
+  it("rejects another program", async () => {
     const instance = scriptedInstance({ python: "echo", ...answering({ echo: "-I -c" }) });
     expect(await findPython(instance)).toEqual({
       kind: "none",
@@ -60,7 +60,7 @@ describe("finding Python", () => {
     });
   });
 
-  it("asks without modules of the working directory, and without a person's variables", async () => {
+  it("runs without modules of the working directory and without the user's variables", async () => {
     const instance = scriptedInstance(answering({ python3: pythonProbe([3, 12, 4]) }));
     await findPython(instance);
     expect(instance.calls[0]?.args).toContain("-I");
@@ -75,16 +75,16 @@ describe("finding Python", () => {
 
 describe("uv", () => {
   const there = answering({ uv: "uv 0.9.2 (abc 2026-01-01)\n" });
-  it("does the work where it is found", async () => {
+  it("is used if it is found", async () => {
     expect(await shouldUseUv(scriptedInstance(there))).toBe(true);
     expect(await shouldUseUv(scriptedInstance())).toBe(false);
   });
-  it("is not even asked for where the settings do not want it", async () => {
+  it("is not run if the settings exclude it", async () => {
     const instance = scriptedInstance({ ...there, install: { uv: "never" } });
     expect(await shouldUseUv(instance)).toBe(false);
     expect(instance.calls).toEqual([]);
   });
-  it("is an error where the settings want it always, and it is not there", async () => {
+  it("is an error if the settings require it and it is missing", async () => {
     await expect(shouldUseUv(scriptedInstance({ install: { uv: "always" } }))).rejects.toMatchObject({
       code: "MANAGED_UV_MISSING",
       what: 'The settings of "studio" require uv, but it cannot be run: uv was not found.',

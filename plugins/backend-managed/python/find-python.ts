@@ -46,8 +46,8 @@ async function tryPython(
     return end.code === "ENOENT" ? `${shown} was not found` : `${shown} could not be started (${end.code})`;
   }
   // Python 2 does not know the arguments of the first call.
-  const told = await runToEnd(instance, file, [...args, "--version"], { signal, env });
-  const version = told.kind === "exited" ? parseVersion(told.output) : undefined;
+  const asked = await runToEnd(instance, file, [...args, "--version"], { signal, env });
+  const version = asked.kind === "exited" ? parseVersion(asked.output) : undefined;
   return version === undefined || isSupportedPython(version)
     ? `${shown} ${describeEnd(end)}`
     : `${shown} is ${versionText(version)}`;
@@ -61,9 +61,9 @@ export async function findPython(instance: Instance, options: WorkOptions = {}):
     if (typeof answer !== "string") return { kind: "found", python: answer };
     refused.push(answer);
   }
-  // Commands that were not found are omitted beside one that is too old.
-  const telling = refused.filter((reason) => !reason.endsWith("was not found"));
-  const found = telling.length > 0 ? telling : refused.slice(0, 2);
+  // If a command exists but cannot be used, the missing ones are not mentioned.
+  const existing = refused.filter((reason) => !reason.endsWith("was not found"));
+  const found = existing.length > 0 ? existing : refused.slice(0, 2);
   return { kind: "none", found: found.join(", ") };
 }
 

@@ -1,4 +1,4 @@
-// Installing requirements: command lines, environment, failures.
+// Tests of the installation of requirements: command lines, environment, failures.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { readdirSync } from "node:fs";
@@ -9,7 +9,7 @@ import { installRequirements, isBlank, runPython } from "./install-packages.js";
 
 const succeeds = { answer: ({ file }: { readonly file: string }) => (file === "uv" ? undefined : "done") };
 
-describe("requirements that ask for nothing", () => {
+describe("empty requirements", () => {
   it.each(["", "\n\n", "# nothing\r\n\r\n", "\uFEFF# nothing", "   # spaces\n\t\n"])("%j", (text) => {
     expect(isBlank(text)).toBe(true);
   });
@@ -24,7 +24,7 @@ describe("requirements that ask for nothing", () => {
 });
 
 describe("installing", () => {
-  it("runs the environment's own pip in the folder of the file, so that what it names beside itself is found", async () => {
+  it("runs the pip of the environment in the folder of the file, so that relative paths resolve", async () => {
     const instance = scriptedInstance({ ...succeeds, install: { index: "https://host/simple" } });
     const file = join(instance.layout.root, "requirements.txt");
     writeFileSync(file, "aiohttp\n");
@@ -36,7 +36,7 @@ describe("installing", () => {
     );
   });
 
-  it("gives lines in a file that only this user can read, and takes it away", async () => {
+  it("passes lines in a private temporary file", async () => {
     let seen = "";
     const instance = scriptedInstance({
       answer: ({ args, file }) => {
@@ -51,7 +51,7 @@ describe("installing", () => {
     expect(readdirSync(instance.layout.root)).toEqual([]);
   });
 
-  it("leaves it to uv where that is found", async () => {
+  it("uses uv if it is found", async () => {
     const instance = scriptedInstance({
       answer: ({ args }) => (args[0] === "--version" ? "uv 0.9.2" : "done"),
     });
@@ -66,7 +66,7 @@ describe("installing", () => {
     ]);
   });
 
-  it("fails with the lines that say why, without credentials", async () => {
+  it("rejects with the error lines, without credentials", async () => {
     const index = "https://me:hunter22@host/simple";
     const output = `Looking in indexes: ${index}\nCollecting a\nERROR: 401 for ${index}\nERROR: No matching distribution found for a\n`;
     const lines: string[] = [];
@@ -85,7 +85,7 @@ describe("installing", () => {
     expect(lines).toContain("Looking in indexes: https://***@host/simple");
   });
 
-  it("tells a full disk from other failures", async () => {
+  it("distinguishes a full disk from other failures", async () => {
     const output =
       "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device\n";
     const instance = scriptedInstance({
@@ -96,7 +96,7 @@ describe("installing", () => {
     });
   });
 
-  it("starts nothing once it was aborted", async () => {
+  it("starts nothing after an abort", async () => {
     const instance = scriptedInstance(succeeds);
     const signal = AbortSignal.abort("enough");
     await expect(installRequirements(instance, { lines: ["a"] }, { signal })).rejects.toBe("enough");
@@ -104,7 +104,7 @@ describe("installing", () => {
   });
 });
 
-it("the instance's Python gets an environment of its own, and what the caller adds", async () => {
+it("the instance's Python gets its own environment and the variables of the caller", async () => {
   const instance = scriptedInstance({ answer: () => exited(3, "no") });
   const end = await runPython(instance, ["install.py"], { cwd: "/x", env: { COMFYUI_PATH: "/c" } });
   expect(end).toEqual(exited(3, "no"));

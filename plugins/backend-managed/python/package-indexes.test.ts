@@ -1,11 +1,11 @@
-// Package indexes as options of pip and uv.
+// Tests of package indexes as options of pip and uv.
 
 import { expect, it } from "vitest";
 import { indexOptions, displayIndexes } from "./package-indexes.js";
 
 const secret = "https://me:hunter22@host/simple";
 
-it("are arguments where everybody may see them", () => {
+it("are arguments if they contain no credentials", () => {
   const indexes = { index: "https://host/simple", extra: ["https://more/simple", "file:///opt/simple"] };
   expect(indexOptions(indexes, "pip", {})).toEqual({
     args: [
@@ -26,7 +26,7 @@ it.each([
   });
 });
 
-it("leave what the environment names beside", () => {
+it("keep the indexes of the environment", () => {
   const { env } = indexOptions({ index: "", extra: [secret] }, "pip", {
     PIP_EXTRA_INDEX_URL: "https://own/",
   });
@@ -37,6 +37,6 @@ it("are shown without credentials", () => {
   expect(displayIndexes({ index: secret, extra: [] })).toEqual(["--index-url", "https://***@host/simple"]);
 });
 
-it("are nothing where the settings name none", () => {
+it("are empty if the settings name none", () => {
   expect(indexOptions({ index: "", extra: [] }, "pip", {})).toEqual({ args: [], env: {} });
 });

@@ -1,7 +1,7 @@
 // Package indexes as arguments, or as environment variables if they contain credentials. Pure.
 
 import type { CompleteSettings } from "../settings.js";
-import { hasCredentials, withoutCredentials } from "./redact-credentials.js";
+import { hasCredentials, redactCredentials } from "./redact-credentials.js";
 
 export interface Indexes {
   /** Empty: pip and uv use their own configuration. */
@@ -19,8 +19,6 @@ export interface IndexOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const isSecret = (address: string): boolean => hasCredentials(address);
-
 /**
  * Every user of the machine can read arguments, but not environment variables. `before` is the current environment, whose
  * extra indexes are kept.
@@ -32,14 +30,16 @@ export function indexOptions(
 ): IndexOptions {
   const prefix = tool === "pip" ? "PIP" : "UV";
   const extraName = `${prefix}_EXTRA_INDEX_URL`;
-  const hidden = extra.filter(isSecret);
+  const hidden = extra.filter(hasCredentials);
   return {
     args: [
-      ...(index === "" || isSecret(index) ? [] : ["--index-url", index]),
-      ...extra.filter((address) => !isSecret(address)).flatMap((address) => ["--extra-index-url", address]),
+      ...(index === "" || hasCredentials(index) ? [] : ["--index-url", index]),
+      ...extra
+        .filter((address) => !hasCredentials(address))
+        .flatMap((address) => ["--extra-index-url", address]),
     ],
     env: {
-      ...(index !== "" && isSecret(index) ? { [`${prefix}_INDEX_URL`]: index } : {}),
+      ...(index !== "" && hasCredentials(index) ? { [`${prefix}_INDEX_URL`]: index } : {}),
       ...(hidden.length > 0 ? { [extraName]: [before[extraName] ?? "", ...hidden].join(" ").trim() } : {}),
     },
   };
@@ -47,6 +47,6 @@ export function indexOptions(
 
 /** All indexes as arguments without credentials, for display. */
 export const displayIndexes = ({ index, extra }: Indexes): readonly string[] => [
-  ...(index === "" ? [] : ["--index-url", withoutCredentials(index)]),
-  ...extra.flatMap((address) => ["--extra-index-url", withoutCredentials(address)]),
+  ...(index === "" ? [] : ["--index-url", redactCredentials(index)]),
+  ...extra.flatMap((address) => ["--extra-index-url", redactCredentials(address)]),
 ];

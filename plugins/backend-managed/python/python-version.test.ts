@@ -1,4 +1,4 @@
-// What a Python says of itself.
+// Tests of the parsers for Python versions.
 
 import { describe, expect, it } from "vitest";
 import { isSupportedPython, parseProbe, parseVersion } from "./python-version.js";
@@ -22,11 +22,11 @@ describe("the answer to the probe", () => {
   const facts = { version: [3, 12, 1], executable: "/usr/bin/python3", missing: ["ensurepip"] };
   it.each([
     ["alone", answer, facts],
-    ["behind lines of a start file", `hello\n${answer}\n`, facts],
-    ["with line ends of Windows", `${answer}\r\n`, facts],
-    ["that is no JSON", "{oops", undefined],
+    ["after lines of a startup file", `hello\n${answer}\n`, facts],
+    ["with Windows line breaks", `${answer}\r\n`, facts],
+    ["that is not JSON", "{oops", undefined],
     ["without a version", '{"executable": "/p", "missing": []}', undefined],
-    ["with half a version", '{"version": [3], "executable": "/p", "missing": []}', undefined],
+    ["with an incomplete version", '{"version": [3], "executable": "/p", "missing": []}', undefined],
     ["that is empty", "", undefined],
   ])("%s", (_, output, expected) => {
     expect(parseProbe(output)).toEqual(expected);

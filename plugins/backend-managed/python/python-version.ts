@@ -1,16 +1,18 @@
 // Versions of Python, and the script that reports one. Pure.
 
-/** Required by ComfyUI and torch. */
+import { isString } from "@pictor/kernel/plugin";
+
+/** The oldest version that ComfyUI and torch support. */
 export const minPython = [3, 10] as const;
 export const minPythonText = minPython.join(".");
 
 export type PythonVersion = readonly [major: number, minor: number, patch: number];
 
-/** `missing`: modules that `python -m venv` needs and some systems package separately. */
 export interface PythonFacts {
   readonly version: PythonVersion;
   /** Absolute. */
   readonly executable: string;
+  /** Missing modules that `python -m venv` needs: some systems package them separately. */
   readonly missing: readonly string[];
 }
 
@@ -26,27 +28,25 @@ print(json.dumps({"version": list(sys.version_info[:3]), "executable": sys.execu
     "missing": [name for name in ("venv", "ensurepip") if lacks(name)]}))
 `;
 
-const isText = (value: unknown): value is string => typeof value === "string";
-
 /** Parses the output of `probeScript`; a startup file of the user may print lines before it. */
 export function parseProbe(output: string): PythonFacts | undefined {
   const line = output.split(/\r?\n/).findLast((text) => text.startsWith("{"));
   try {
     const { version, executable, missing } = JSON.parse(line ?? "") as Record<string, unknown>;
-    if (!Array.isArray(version) || !isText(executable) || !Array.isArray(missing)) return undefined;
+    if (!Array.isArray(version) || !isString(executable) || !Array.isArray(missing)) return undefined;
     const [major, minor, patch] = version as readonly unknown[];
     if (![major, minor, patch].every(Number.isInteger)) return undefined;
     return {
       version: [major as number, minor as number, patch as number],
       executable,
-      missing: missing.filter(isText),
+      missing: missing.filter(isString),
     };
   } catch {
     return undefined;
   }
 }
 
-/** "Python 3.11.7", "Python 3.13.0rc2" or "Python 2.7.18+". */
+/** Parses the output of `--version`, such as "Python 3.11.7", "Python 3.13.0rc2" or "Python 2.7.18+". */
 export function parseVersion(text: string): PythonVersion | undefined {
   const match = /\bPython (\d+)\.(\d+)(?:\.(\d+))?/.exec(text);
   return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];

@@ -1,7 +1,7 @@
-// Credentials in addresses, wherever they stand in a text.
+// Tests of the redaction of credentials.
 
 import { describe, expect, it } from "vitest";
-import { hasCredentials, withoutCredentials } from "./redact-credentials.js";
+import { hasCredentials, redactCredentials } from "./redact-credentials.js";
 
 describe("a text", () => {
   it.each([
@@ -9,24 +9,24 @@ describe("a text", () => {
     ["a token alone", "https://abcdef0123@host/simple", "https://***@host/simple"],
     ["several", "https://a:b@h/ http://c:d@i/", "https://***@h/ http://***@i/"],
     ["git over https", "git+https://tok@host/x.git", "git+https://***@host/x.git"],
-    ["a password that holds a slash in percent", "https://me:a%2Fb@host/", "https://***@host/"],
-    ["the user of ssh, who is no secret", "ssh://git@host/x.git", "ssh://git@host/x.git"],
+    ["a password with an encoded slash", "https://me:a%2Fb@host/", "https://***@host/"],
+    ["the user of ssh, which is not a secret", "ssh://git@host/x.git", "ssh://git@host/x.git"],
     ["ssh with a password", "ssh://git:pw@host/x.git", "ssh://***@host/x.git"],
-    ["an @ that belongs to a path", "https://host/@scope/name", "https://host/@scope/name"],
+    ["an @ in a path", "https://host/@scope/name", "https://host/@scope/name"],
     ["a mail address", "me@example.org", "me@example.org"],
   ])("with %s", (_, text, expected) => {
-    expect(withoutCredentials(text)).toBe(expected);
+    expect(redactCredentials(text)).toBe(expected);
   });
 
-  it("loses a known secret also where it stands by itself, raw and decoded", () => {
+  it("loses a known secret everywhere, raw and decoded", () => {
     const known = ["https://me:top%20secret@host/simple"];
-    expect(withoutCredentials("auth top%20secret, or top secret, or me:top%20secret", known)).toBe(
+    expect(redactCredentials("auth top%20secret, or top secret, or me:top%20secret", known)).toBe(
       "auth ***, or ***, or ***",
     );
   });
 
-  it("keeps words that a short password is a part of", () => {
-    expect(withoutCredentials("Installing pip", ["https://u:pip@host/"])).toBe("Installing pip");
+  it("keeps words that contain a short password", () => {
+    expect(redactCredentials("Installing pip", ["https://u:pip@host/"])).toBe("Installing pip");
   });
 });
 

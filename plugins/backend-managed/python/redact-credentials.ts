@@ -1,6 +1,8 @@
-// Removes the credentials of addresses from logs, plans, state files and errors. Pure.
+// Replaces the credentials of addresses in logs, plans, state files and errors by asterisks. Pure.
 
-/** User info and password of an address, also percent-decoded. */
+import { redactParameters } from "@pictor/extensions";
+
+/** The user info and the password of an address, as written and percent-decoded. */
 function credentialsIn(address: string): readonly string[] {
   const userinfo = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\s]*)@/i.exec(address)?.[1];
   if (userinfo === undefined) return [];
@@ -13,7 +15,7 @@ function credentialsIn(address: string): readonly string[] {
       return [part];
     }
   });
-  // Shorter texts would also match ordinary words.
+  // Shorter secrets would also match ordinary words.
   return [userinfo, ...decoded].filter((secret) => secret.length >= 4);
 }
 
@@ -22,12 +24,12 @@ export const hasCredentials = (address: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@/i.test(address) && !/^ssh:\/\/[^/:@]+@|^git\+ssh:/i.test(address);
 
 /**
- * Removes the user info of all addresses in a text, and the credentials of `addresses` wherever they occur. The user name of
- * an ssh address stays.
+ * Replaces the user info and secret query parameters of all addresses in a text, and the credentials of `addresses` wherever
+ * they occur. The user name of an ssh address stays.
  */
-export function withoutCredentials(text: string, addresses: readonly string[] = []): string {
-  const plain = text.replace(
-    // The scheme is bounded: a tool may write a very long line.
+export function redactCredentials(text: string, addresses: readonly string[] = []): string {
+  const plain = redactParameters(text).replace(
+    // The length of the scheme is limited, because a tool may write a very long line.
     /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^/?#\s'"<>]*)@/gi,
     (whole, scheme: string, user: string) =>
       /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? whole : `${scheme}***@`,

@@ -1,9 +1,9 @@
-// Runs tools to their end; a failure becomes an error with exit code, telling lines and advice.
+// Runs tools to their end; a failure becomes an error with the exit code, the relevant lines and advice.
 
 import { type PictorError, type ProcessExit } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { withSignal, type Instance, type WorkOptions } from "../instance.js";
-import { withoutCredentials } from "./redact-credentials.js";
+import { redactCredentials } from "./redact-credentials.js";
 
 export interface ToolOptions extends WorkOptions {
   /** Absolute. Default: the working folder of the host. */
@@ -65,22 +65,24 @@ export function errorLines(lines: readonly string[]): readonly string[] {
 
 /** The error of a failed tool, with `details.exitCode` and `details.lastLines`. */
 export function toolFault(instance: Instance, tool: string, end: ProcessExit): PictorError {
-  const output = withoutCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
+  const output = redactCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
   if (diskFullPattern.test(output))
     return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
   const lastLines = output
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== "")
     .slice(-maxKeptLines);
-  const told = errorLines(lastLines).map((line) => line.trim());
+  const shown = errorLines(lastLines).map((line) => line.trim());
   return managedFault(
     "MANAGED_TOOL_FAILED",
     {
       tool,
-      ending: withoutCredentials(describeEnd(end), addressesOf(instance)),
-      lines: told.length === 0 ? "" : `: ${told.join(" | ")}`,
+      ending: redactCredentials(describeEnd(end), addressesOf(instance)),
+      lines: shown.length === 0 ? "" : `: ${shown.join(" | ")}`,
       advice:
-        end.kind === "not-started" ? `Install ${tool}, or set its path in the settings.` : adviceOn(output),
+        end.kind === "not-started"
+          ? "Install that program, or set its path in the settings."
+          : adviceOn(output),
     },
     { more: { lastLines, ...(end.kind === "exited" ? { exitCode: end.exitCode } : {}) } },
   );
@@ -103,7 +105,7 @@ export async function runToEnd(
       ? {}
       : {
           onLine: (line: string) => {
-            onLine(withoutCredentials(line, addresses));
+            onLine(redactCredentials(line, addresses));
           },
         }),
   }).ended;

@@ -1,4 +1,4 @@
-// What is decided about a server, on records alone.
+// Tests of the pure decisions about a server.
 
 import { describe, expect, it } from "vitest";
 import { crashFault } from "./state/crash-fault.js";
@@ -13,7 +13,7 @@ import {
   type ServerState,
 } from "./state/server-state.js";
 import { loadedNames } from "./loaded-extensions.js";
-import { startTimeInStat } from "./process/process-identity.js";
+import { parseStat } from "./process/proc-stat.js";
 import { isReady } from "./start/readiness.js";
 import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
@@ -22,8 +22,8 @@ const crash = { exitCode: 1, lastLines: ["boom"] };
 const after = (...happenings: readonly ServerEvent[]): ServerState =>
   happenings.reduce(nextState, initialState);
 
-describe("what is known of a server", () => {
-  it("from nothing to running, each life with its number", () => {
+describe("the state of a server", () => {
+  it("from down to running, with a number for each life", () => {
     expect(after({ type: "launching" }).phase).toEqual({ at: "starting" });
     expect(after({ type: "launching" }, { type: "spawned", endpoint }).phase).toEqual({
       at: "starting",
@@ -38,18 +38,18 @@ describe("what is known of a server", () => {
     });
   });
 
-  it("a start after a crash remembers it, until the server is ready", () => {
+  it("a start after a crash keeps the crash until the server is ready", () => {
     const again = after({ type: "crashed", crash }, { type: "launching" }, { type: "spawned", endpoint });
     expect(again.phase).toEqual({ at: "starting", endpoint, crash });
     expect(nextState(again, { type: "ready", endpoint }).phase).not.toHaveProperty("crash");
   });
 
-  it("a restart from inside of what does not run changes nothing", () => {
+  it("a restart of a server that is not running changes nothing", () => {
     const down = after();
     expect(nextState(down, { type: "restarting" }).phase).toBe(down.phase);
   });
 
-  it("a stop and a crash end it", () => {
+  it("after a stop and after a crash", () => {
     expect(after({ type: "ready", endpoint }, { type: "stopping" }).phase).toEqual({ at: "stopping" });
     expect(after({ type: "ready", endpoint }, { type: "down" }).phase).toEqual({ at: "down" });
     expect(after({ type: "ready", endpoint }, { type: "crashed", crash }).phase).toEqual({
@@ -59,7 +59,7 @@ describe("what is known of a server", () => {
   });
 });
 
-describe("an end that nobody here asked for", () => {
+describe("an end that this process did not request", () => {
   it.each([
     [{ exitCode: 0 }, true, "same", "restart"],
     [{}, true, "same", "restart"],
@@ -74,7 +74,7 @@ describe("an end that nobody here asked for", () => {
     expect(judgeExit({ ending, asksForRestart, record })).toBe(verdict);
   });
 
-  it("is followed by a restart after growing pauses, as often as is allowed, and not when an argument was refused", () => {
+  it("is followed by restarts with growing delays, up to the limit, unless an argument was refused", () => {
     expect([1, 2, 3, 9].map((crashCount) => restartDelayMs(crashCount, 10, {}))).toEqual([
       1_000, 2_000, 4_000, 60_000,
     ]);
@@ -88,17 +88,17 @@ describe("readiness", () => {
   const argv = ["--port", "1"];
   const server = { kind: "server" } as const;
   it.each([
-    ["nobody answers", { kind: "silent", how: "refused" }, true, argv, false],
-    ["something else answers", { kind: "other" }, true, argv, false],
+    ["no answer", { kind: "silent", how: "refused" }, true, argv, false],
+    ["another program answers", { kind: "other" }, true, argv, false],
     ["the line and an answer", server, true, argv, true],
     ["an answer with our arguments", { ...server, argv: ["main.py", ...argv] }, false, argv, true],
     ["an answer with the arguments of another server", { ...server, argv: ["main.py"] }, false, argv, false],
     ["an answer that proves nothing", server, false, argv, false],
-    ["the same where no line is written", server, false, [...argv, "--dont-print-server"], true],
-    ["the line, and credentials are asked for", { kind: "guarded" }, true, argv, true],
-    ["only credentials are asked for", { kind: "guarded" }, false, argv, false],
+    ["the same if no line is written", server, false, [...argv, "--dont-print-server"], true],
+    ["the line, and credentials are required", { kind: "guarded" }, true, argv, true],
+    ["credentials are required, without the line", { kind: "guarded" }, false, argv, false],
     [
-      "a restart took one argument out",
+      "a restart removed an argument",
       { ...server, argv: ["main.py", ...argv] },
       false,
       [...argv, "--windows-standalone-build"],
@@ -109,7 +109,7 @@ describe("readiness", () => {
   });
 });
 
-describe("an ending in words", () => {
+describe("the description of an ending", () => {
   it.each([
     [{ exitCode: 0 }, "exit code 0"],
     [{ signal: "SIGSEGV" }, "killed by SIGSEGV"],
@@ -118,7 +118,7 @@ describe("an ending in words", () => {
     expect(describeEnding(ending)).toBe(words);
   });
 
-  it("shows the one line that names a refused argument, else the last ones", () => {
+  it("has the line that names a refused argument, else the last lines", () => {
     const usage = ["usage: main.py", "  [--port]", "main.py: error: unrecognized arguments: --x", ""];
     expect(relevantLines({ exitCode: 2 }, usage)).toEqual(["main.py: error: unrecognized arguments: --x"]);
     expect(relevantLines({ exitCode: 1 }, [...Array(20).keys()].map(String))).toHaveLength(8);
@@ -135,7 +135,7 @@ describe("an ending in words", () => {
     expect(startAdvice(ending, [line], true)).toContain(advice);
   });
 
-  it("for want of a package names what can be done: install it here, or name another Python", () => {
+  it("for a missing package advises to install it, or to name another Python", () => {
     const lines = ["ModuleNotFoundError: No module named 'torch'"];
     expect(startAdvice({ exitCode: 1 }, lines, true)).toContain("`pictor backend install`");
     const foreign = startAdvice({ exitCode: 1 }, lines, false);
@@ -143,7 +143,7 @@ describe("an ending in words", () => {
     expect(foreign).not.toContain("backend install");
   });
 
-  it("as the error of a job names code and lines", () => {
+  it("as the error of a job has code and lines", () => {
     const error = crashFault("studio", crash);
     expect(error).toMatchObject({
       code: "BACKEND_CRASHED",
@@ -167,25 +167,29 @@ describe("the record of a run", () => {
   it("is read as it was written", () => {
     expect(parseRunRecord(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
-  it.each([
-    ["", "{", "null", "[]", JSON.stringify({ ...record, phase: "flying" })],
-    [JSON.stringify({ ...record, process: { pid: 1, start: "" } })],
-    [JSON.stringify({ ...record, process: { pid: -5, start: "" } })],
-    [JSON.stringify({ ...record, process: { pid: "42", start: "" } })],
-    [JSON.stringify({ ...record, url: "nowhere" })],
-    [JSON.stringify({ ...record, argv: [1] })],
-  ])("anything else is none, and nothing is killed by it: %s", (...texts) => {
-    expect(texts.map(parseRunRecord)).toEqual(texts.map(() => undefined));
+  it.each<[unknown]>([
+    [undefined],
+    [null],
+    [[]],
+    [{ ...record, phase: "flying" }],
+    [{ ...record, process: { pid: 1, start: "" } }],
+    [{ ...record, process: { pid: -5, start: "" } }],
+    [{ ...record, process: { pid: "42", start: "" } }],
+    [{ ...record, url: "nowhere" }],
+    [{ ...record, argv: [1] }],
+    [{ ...record, guests: [{ pid: 0, start: "" }] }],
+  ])("is refused when it is invalid, so that no other process is ended: %j", (value) => {
+    expect(parseRunRecord(value)).toBe(undefined);
   });
 });
 
-it("the start of a process is read whatever its name holds; one that waits to be reaped has none", () => {
+it("the start time of a process is parsed whatever its name contains; a zombie has none", () => {
   const fields = (state: string) =>
     `7 (a) b (c) ${state} ${Array.from({ length: 30 }, (_, at) => at + 4).join(" ")}`;
-  expect([startTimeInStat(fields("S")), startTimeInStat(fields("Z"))]).toEqual(["22", undefined]);
+  expect([parseStat(fields("S"))?.startTicks, parseStat(fields("Z"))]).toEqual(["22", undefined]);
 });
 
-it("packs are known by the modules of their node classes", () => {
+it("loaded extensions are known by the modules of their node classes", () => {
   const modules = [
     "nodes",
     "comfy_extras.nodes_x",

@@ -10,11 +10,11 @@ import { followLog } from "../logs/read-log.js";
 import type { Instance } from "../instance.js";
 import type { ServerContext } from "./record/server-context.js";
 import { findServer } from "./record/find-server.js";
-import { readLogTail } from "./start/start-server.js";
+import { readLogTail } from "./state/record-crash.js";
 import type { Crash, ServerEndpoint } from "./state/server-state.js";
 import type { Supervisor } from "./supervise/supervisor.js";
 
-/** The arguments by the settings alone. The port of a started server may differ. */
+/** The launch arguments that the settings alone determine. The port of a started server may differ. */
 export function expectedArguments({ settings: { launch }, platform }: Instance): readonly string[] {
   const split = splitArguments(launch.arguments, platform);
   const typed = split.kind === "split" ? split.words : [];
@@ -39,7 +39,7 @@ const crashed = ({ exitCode, signal, lastLines }: Crash): InstanceState => ({
   lastLines,
 });
 
-/** From the tracked server, else from run.json; starts and joins nothing. */
+/** The state by the tracked server, else by run.json. Neither starts nor joins a server. */
 export async function stateOf(context: ServerContext, supervisor: Supervisor): Promise<InstanceState> {
   const { instance } = context;
   const phase = supervisor.phase();
@@ -60,7 +60,7 @@ export async function stateOf(context: ServerContext, supervisor: Supervisor): P
   return installed.state === "absent" ? installed : { state: "stopped" };
 }
 
-/** Reports lines as progress of one step; without a progress callback they are logged. */
+/** Options of work that reports its lines as progress of one step; without a progress callback, they are logged. */
 const step = (
   { name, logger }: Instance,
   { signal, progress }: ProgressOptions,

@@ -1,18 +1,15 @@
 // Which extensions the running server has loaded, and why others failed.
 
 import type { Catalog, CallOptions } from "@pictor/kernel/plugin";
-import type { ImportReport } from "../logs/import-report.js";
+import type { ReadLoaded } from "../extensions/installed/list-installed.js";
 import { readImportReport } from "../logs/stored-imports.js";
 import { logFile } from "../logs/server-log.js";
 import type { Instance } from "../instance.js";
 
-/** Resolves with undefined if no server is running; never starts one. */
-export type ReadLoaded = (options?: CallOptions) => Promise<ImportReport | undefined>;
-
 const prefix = "custom_nodes.";
 
 /**
- * Names below `custom_nodes` that node classes come from. ComfyUI's `python_module` is `custom_nodes.` followed by the name
+ * The names of folders and files below `custom_nodes` that node classes come from. ComfyUI's `python_module` is `custom_nodes.` followed by the name
  * of a folder, which may contain dots, or of a file without `.py`; both are returned, as it does not say which. Pure.
  */
 export function loadedNames(modules: Iterable<string | undefined>): ReadonlySet<string> {
@@ -29,7 +26,7 @@ function* modulesOf(catalog: Catalog): Iterable<string | undefined> {
   for (const { module } of catalog.values()) yield module;
 }
 
-/** `catalog` settles with undefined when no server runs. Extensions without node classes appear in the log only. */
+/** `catalog` settles with undefined when no server is running. Extensions without node classes appear in the log only. */
 export const createReadLoaded =
   (
     { layout }: Pick<Instance, "layout">,

@@ -1,4 +1,4 @@
-// What an update leaves of the server that it tried.
+// Tests of the trial start of an update.
 
 import { describe, expect, it } from "vitest";
 import { createServerControl } from "./server-control.js";
@@ -7,8 +7,8 @@ import { useServers } from "../testing/test-servers.js";
 
 const { fixture, contextOf, open, record, ask, reaches } = useServers();
 
-describe("a version that ends while it is tried", () => {
-  it("leaves an instance that is stopped, here and for others", async () => {
+describe("a version that fails its trial start", () => {
+  it("leaves a stopped instance, also for other processes", async () => {
     const { supervisor, context } = open();
     const control = createServerControl(context, supervisor);
     await fixture().behave({ diesAtStart: 1 });
@@ -21,7 +21,7 @@ describe("a version that ends while it is tried", () => {
     expect(await stateOf(other.context, other.supervisor)).toEqual({ state: "stopped" });
   });
 
-  it("is followed by the old one, on the terms of before", async () => {
+  it("is followed by the old version with the same ownership", async () => {
     const { supervisor, context } = open();
     const control = createServerControl(context, supervisor);
     await supervisor.start({ keep: true });
@@ -34,14 +34,14 @@ describe("a version that ends while it is tried", () => {
   });
 });
 
-it("a crash of the version that came back is kept", async () => {
+it("a crash of the restored version is recorded", async () => {
   const { supervisor, context } = open();
   await fixture().behave({ diesAtStart: 1 });
   await expect(createServerControl(context, supervisor).tryStart()).rejects.toThrow("exit code 1");
   expect(await stateOf(context, supervisor)).toMatchObject({ state: "crashed", exitCode: 1 });
 });
 
-it("a crash of before stays where nothing could be tried", async () => {
+it("an earlier crash stays recorded if the trial could not begin", async () => {
   const { supervisor, context } = open();
   await supervisor.start();
   await ask("/die?code=4");

@@ -1,16 +1,16 @@
-// An instance for the tests of extensions: real folders, a network of Node's own, and whatever runs programs.
+// An instance for the tests of extensions: real folders, `fetch` as its network, and programs that the test provides.
 
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import type { ExtensionsFacet, Network, Reply, RunProgram, RunningProcess } from "@pictor/kernel/plugin";
 import type { Instance } from "../instance.js";
 import { layoutOf } from "../layout.js";
 import { complete, groupDefaults } from "../settings.js";
+import { notFound } from "./fake-instance.js";
+import { realClock, temporaryFolder } from "./local-machine.js";
 import { createExtensions, type ExtensionParts } from "../extensions/extensions-facet.js";
 
-/** `fetch`, with the parts of a reply that are read here. */
+/** Sends requests with `fetch`, and supports the parts of a reply that the plugin reads. */
 export const fetchNetwork: Network = {
   async send({ url, headers = {} }, { signal, maxBytes = Infinity } = {}): Promise<Reply> {
     const response = await fetch(url, {
@@ -48,22 +48,21 @@ const ended = (end: Awaited<RunningProcess["ended"]>): RunningProcess => ({
   kill: () => false,
 });
 
-/** A machine on which nothing is installed. */
-export const nothingRuns: RunProgram = (file) =>
-  ended({ kind: "not-started", code: "ENOENT", reason: `${file} was not found` });
+/** A machine on which no program is installed. */
+export const nothingRuns: RunProgram = (file) => ended(notFound(file));
 
-export interface Called {
+export interface GitCall {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A git of the test's own: its lines of output, or its exit code and what it says of an error. */
+/** A git that `answer` scripts: the lines of its output, or its exit code and error output. */
 export function fakeGit(
   answer: (
     args: readonly string[],
   ) => readonly string[] | { readonly exitCode: number; readonly error: string },
-): { readonly run: RunProgram; readonly calls: Called[] } {
-  const calls: Called[] = [];
+): { readonly run: RunProgram; readonly calls: GitCall[] } {
+  const calls: GitCall[] = [];
   const run: RunProgram = (_file, args, { onLine, env = {} } = {}) => {
     calls.push({ args, env });
     if (args.at(-1) === "version") onLine?.("git version 2.39.5", "stdout");
@@ -80,13 +79,6 @@ export function fakeGit(
   return { run, calls };
 }
 
-/** With its links followed; gone when the test has ended. */
-export async function scratchFolder(prefix: string): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), prefix)));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 export interface InstanceFixture {
   readonly instance: Instance;
   readonly facet: ExtensionsFacet;
@@ -101,15 +93,15 @@ export interface InstanceOptions {
   readonly extensions?: Partial<Instance["settings"]["extensions"]>;
   readonly parts?: Partial<ExtensionParts>;
   readonly now?: () => number;
-  /** The ComfyUI of the settings is somebody else's. */
+  /** Whether the settings name a ComfyUI that Pictor did not install. */
   readonly isForeign?: boolean;
-  /** An instance whose folders are used again, as by a second process. */
+  /** Folder of an earlier instance, to be used again as by a second process. */
   readonly root?: string;
 }
 
 export async function openInstance(options: InstanceOptions = {}): Promise<InstanceFixture> {
   const { run = nothingRuns, extensions = {}, parts = {}, now = Date.now, isForeign = false } = options;
-  const root = options.root ?? (await scratchFolder("pictor ext ü "));
+  const root = options.root ?? temporaryFolder();
   const comfyDirectory = join(root, "Own ComfyUI");
   const settings = complete({
     directory: root,
@@ -123,7 +115,7 @@ export async function openInstance(options: InstanceOptions = {}): Promise<Insta
     workingDirectory: root,
     platform: process.platform,
   });
-  // The machine's own Python in place of an environment that nobody made.
+  // The Python of the machine, because no environment is created.
   const layout = { ...made, python: "python3" };
   await mkdir(layout.customNodes, { recursive: true });
   const warnings: string[] = [];
@@ -133,15 +125,7 @@ export async function openInstance(options: InstanceOptions = {}): Promise<Insta
     warn: (message: string) => void warnings.push(message),
     error: (message: string) => void warnings.push(message),
   };
-  const clock = {
-    now,
-    after(ms: number, callback: () => void) {
-      const timer = setTimeout(callback, ms);
-      return () => {
-        clearTimeout(timer);
-      };
-    },
-  };
+  const clock = { ...realClock, now };
   const { env, platform } = process;
   const instance: Instance = {
     name: "studio",
@@ -168,7 +152,7 @@ export async function openInstance(options: InstanceOptions = {}): Promise<Insta
   };
 }
 
-/** An entry of a list in ComfyUI-Manager's format. */
+/** An entry of a list in the format of ComfyUI-Manager. */
 export const listed = (reference: string, file: string, more: object = {}) => ({
   title: reference.split("/").at(-1),
   author: "somebody",
@@ -187,5 +171,5 @@ export const rejection = async (promise: Promise<unknown>): Promise<Error & { re
   } catch (error) {
     return error as Error & { readonly code: string };
   }
-  throw new Error("it was expected to be rejected");
+  throw new Error("the promise was not rejected");
 };

@@ -1,13 +1,10 @@
-// Means for tests of this plugin: a folder of the test's own, and programs that a test scripts.
+// An instance whose programs a test scripts, in a temporary folder.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Clock, Logger, ProcessExit, RunProgram } from "@pictor/kernel/plugin";
-import { onTestFinished } from "vitest";
 import { layoutOf } from "../layout.js";
 import type { Instance } from "../instance.js";
 import { complete, groupDefaults, type CompleteSettings } from "../settings.js";
+import { realClock, temporaryFolder } from "./local-machine.js";
 
 export interface Call {
   readonly file: string;
@@ -16,9 +13,10 @@ export interface Call {
   readonly cwd: string | undefined;
 }
 export interface ScriptedInstance extends Instance {
-  /** What was run, in order. */
+  /** The programs that were run, in order. */
   readonly calls: readonly Call[];
-  readonly told: readonly string[];
+  /** Messages that were logged. */
+  readonly logged: readonly string[];
 }
 export interface ScriptedInstanceOptions {
   readonly install?: Partial<CompleteSettings["install"]>;
@@ -30,7 +28,7 @@ export interface ScriptedInstanceOptions {
   readonly root?: string;
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What a program does; by default none is there. A text is what it prints. */
+  /** How a program ends, or the text that it prints before exit code 0; undefined for a program that does not exist. */
   answer?(call: Call): ProcessExit | string | undefined;
 }
 
@@ -41,32 +39,14 @@ export const notFound = (file: string): ProcessExit => ({
 });
 export const exited = (exitCode: number, output = ""): ProcessExit => ({ kind: "exited", exitCode, output });
 
-/** What `python -I -c` answers to the probe. */
+/** The output of Python for the probe script. */
 export const pythonProbe = (version: readonly number[], missing: readonly string[] = []): string =>
   JSON.stringify({ version, executable: "/usr/bin/python3", missing });
 
-const systemClock: Clock = {
-  now: Date.now,
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-};
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "pictor managed ü-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
 export function scriptedInstance(options: ScriptedInstanceOptions = {}): ScriptedInstance {
-  const { install, models, python = "", platform = "linux", comfyDirectory, clock = systemClock } = options;
+  const { install, models, python = "", platform = "linux", comfyDirectory, clock = realClock } = options;
   const calls: Call[] = [];
-  const told: string[] = [];
+  const logged: string[] = [];
   const run: RunProgram = (file, args, { env = {}, cwd, onLine } = {}) => {
     const call = { file, args, env, cwd };
     calls.push(call);
@@ -82,10 +62,10 @@ export function scriptedInstance(options: ScriptedInstanceOptions = {}): Scripte
     ...(models === undefined ? {} : { models }),
     directory: options.root ?? temporaryFolder(),
   });
-  const tell = (text: string): void => void told.push(text);
-  const logger: Logger = { debug: tell, info: tell, warn: tell, error: tell };
+  const log = (text: string): void => void logged.push(text);
+  const logger: Logger = { debug: log, info: log, warn: log, error: log };
   const layout = layoutOf(settings, { name: "studio", dataFolder: "/data", workingDirectory: "/", platform });
   const network = undefined as never;
   const env = options.env ?? {};
-  return { name: "studio", layout, settings, run, network, clock, logger, env, platform, calls, told };
+  return { name: "studio", layout, settings, run, network, clock, logger, env, platform, calls, logged };
 }

@@ -1,4 +1,4 @@
-// The Comfy Registry on loopback: nodes, their versions, and their archives.
+// A fake Comfy Registry on loopback: nodes, their versions, and their archives.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ export interface FakeVersion {
   readonly status?: string;
   readonly deprecated?: boolean;
   readonly entries?: readonly ZipEntry[];
-  /** In place of an archive of `entries`. */
+  /** Replaces the archive of `entries`. */
   readonly archive?: Buffer;
   readonly downloadUrl?: string;
 }
@@ -22,19 +22,19 @@ export interface FakeNode {
 
 export interface FakeRegistry {
   readonly url: string;
-  /** Paths that were asked for, with their query. */
-  readonly asked: string[];
+  /** Requested paths with their queries. */
+  readonly requested: string[];
 }
 
-/** `nodes` may be changed by the test. An answer in place of all: `fails`. */
+/** The test may change `nodes` later. `fails` replaces every reply. */
 export async function startRegistry(
   nodes: Record<string, FakeNode>,
   fails?: { readonly status: number; readonly body?: string },
 ): Promise<FakeRegistry> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", base());
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     const [, kind, id = "", what] = url.pathname.split("/");
     const node = nodes[id];
     const reply = (status: number, body: string | Buffer) =>
@@ -47,9 +47,10 @@ export async function startRegistry(
       deprecated: one.deprecated ?? false,
       downloadUrl: one.downloadUrl ?? `${base()}/archives/${id}/${one.version}`,
     }));
-    const asks = (version: string | null | undefined) => node.versions.find((one) => one.version === version);
+    const findVersion = (version: string | null | undefined) =>
+      node.versions.find((one) => one.version === version);
     if (kind === "archives") {
-      const found = asks(what);
+      const found = findVersion(what);
       return reply(200, found?.archive ?? zip(found?.entries ?? []));
     }
     if (what === "versions") return reply(200, JSON.stringify(rows));
@@ -68,5 +69,5 @@ export async function startRegistry(
     server.closeAllConnections();
     server.close();
   });
-  return { url: base(), asked };
+  return { url: base(), requested };
 }

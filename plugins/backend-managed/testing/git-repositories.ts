@@ -1,10 +1,10 @@
-// Repositories made by tests with the machine's own git, and a runner of real programs.
+// Repositories that tests create with the git of this machine.
 
 import { spawnSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { scratchFolder } from "./extension-instances.js";
+import { temporaryFolder } from "./local-machine.js";
 
 export interface Repository {
   readonly folder: string;
@@ -14,7 +14,7 @@ export interface Repository {
   git(...args: readonly string[]): string;
 }
 
-/** Nothing of the settings of whoever runs the tests. */
+/** Excludes the git configuration of the user who runs the tests. */
 const env = {
   ...process.env,
   GIT_CONFIG_GLOBAL: "/dev/null",
@@ -32,7 +32,7 @@ export function gitIn(folder: string, ...args: readonly string[]): string {
 }
 
 export async function makeRepository(name: string, inside?: string): Promise<Repository> {
-  const parent = inside ?? (await scratchFolder("pictor repository ö "));
+  const parent = inside ?? temporaryFolder();
   const folder = join(parent, name);
   await mkdir(folder, { recursive: true });
   gitIn(folder, "init", "--quiet", "--initial-branch=main");

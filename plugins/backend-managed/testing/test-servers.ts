@@ -1,11 +1,13 @@
-// What tests of a server's life share: an instance for each, and supervisors as hosts have them.
+// The setup of tests with server processes: an instance for each test, and supervisors as hosts create them.
 
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Instance } from "../instance.js";
 import type { ManagedSettings } from "../settings.gen.js";
 import { createServerContext, type ServerContext } from "../server/record/server-context.js";
-import { makeFixture, openWorld, until, type InstanceFixture, type World } from "./fake-comfy.js";
+import { until } from "./local-machine.js";
+import { openServices, type TestServices } from "./plugin-services.js";
+import { createServerFixture, type ServerFixture } from "./server-fixture.js";
 import type { Phase } from "../server/state/server-state.js";
 import { identifyProcess } from "../server/process/process-identity.js";
 import { readRecord } from "../server/record/run-record.js";
@@ -17,13 +19,13 @@ export const installation = { installedState: async () => installed, ready: asyn
 
 /** To be called once in a file. */
 export function useServers() {
-  let world: World;
-  let fixture: InstanceFixture;
+  let services: TestServices;
+  let fixture: ServerFixture;
   let opened: Supervisor[];
-  beforeAll(async () => void (world = await openWorld()));
-  afterAll(() => world.dispose());
+  beforeAll(async () => void (services = await openServices()));
+  afterAll(() => services.dispose());
   beforeEach(async () => {
-    fixture = await makeFixture(world);
+    fixture = await createServerFixture(services);
     opened = [];
   });
   afterEach(async () => {
@@ -38,7 +40,7 @@ export function useServers() {
     createServerContext(fixture.instance(launch, more), undefined, installation);
   const record = () => readRecord(join(fixture.folder, "root", "run.json"));
   return {
-    world: () => world,
+    services: () => services,
     fixture: () => fixture,
     contextOf,
     open(launch: Launch = {}, context = contextOf(launch)) {
@@ -48,7 +50,7 @@ export function useServers() {
       supervisor.onPhase(({ at }) => phases.push(at));
       return { supervisor, phases, context };
     },
-    /** As another host of the same instance has it: a process that lives, and is not this one. */
+    /** The context of another host of the same instance: its identity is that of another live process. */
     asOther: (context: ServerContext): ServerContext => ({
       ...context,
       ownIdentity: async () => (await identifyProcess(process.ppid, context.instance))!,

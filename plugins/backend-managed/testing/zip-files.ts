@@ -1,14 +1,14 @@
-// ZIP files made by hand (APPNOTE 6.3.10), also such as no honest program makes.
+// Writes ZIP files (APPNOTE 6.3.10), also invalid and malicious ones.
 
 import { crc32, deflateRawSync } from "node:zlib";
 
 export interface ZipEntry {
   readonly name: string | Buffer;
   readonly data?: string | Buffer;
-  /** Mode of Unix, as in `stat`; default a plain file, or a folder where the name ends with a slash. */
+  /** Unix mode as in `stat`. Default: a regular file, or a folder if the name ends with a slash. */
   readonly mode?: number;
   readonly isStored?: boolean;
-  /** What the archive says in place of the truth. */
+  /** Size that the archive states in place of the real one. */
   readonly size?: number;
   readonly crc?: number;
   readonly flags?: number;

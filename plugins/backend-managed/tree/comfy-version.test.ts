@@ -1,29 +1,29 @@
-// Which version is meant, and which one lies in a folder.
+// Tests of the versions of ComfyUI.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { newestRelease, selectTarget, readTreeVersion } from "./comfy-version.js";
 
 describe("the newest release", () => {
   it.each([
     ["is the highest by number, not by letter", ["v0.3.9", "v0.3.64", "v0.3.10"], "v0.3.64"],
-    ["is none that comes before a release", ["v0.3.0", "v0.4.0-rc1", "v0.4.0rc2"], "v0.3.0"],
+    ["is never a prerelease", ["v0.3.0", "v0.4.0-rc1", "v0.4.0rc2"], "v0.3.0"],
     ["may lack the v", ["0.1.0", "v0.0.9"], "0.1.0"],
     [
       "is none of the tags that are something else",
       ["latest", "v1", "v1.2", "1.2.3.4", "v01.2.3", "v0.0.1"],
       "v0.0.1",
     ],
-    ["is not there without releases", ["nightly"], undefined],
-    ["has numbers of any size", ["v1.9.9", "v1.10.0", "v1.2.30"], "v1.10.0"],
+    ["is undefined without releases", ["nightly"], undefined],
+    ["is compared by numbers of any size", ["v1.9.9", "v1.10.0", "v1.2.30"], "v1.10.0"],
   ])("%s", (_, tags, expected) => {
     expect(newestRelease(tags)).toBe(expected);
   });
 });
 
-describe("a version that is asked for", () => {
+describe("a requested version", () => {
   const commit = "a".repeat(40);
   const refs = {
     head: commit,
@@ -37,7 +37,7 @@ describe("a version that is asked for", () => {
     expect(selectTarget(commit, refs)?.ref).toEqual({ kind: "commit", commit });
     expect(selectTarget("latest", refs)).toEqual({ name: "v0.3.0", ref: { kind: "tag", name: "v0.3.0" } });
   });
-  it("is the default branch, where latest is asked for and there is no release", () => {
+  it("is the default branch for latest without a release", () => {
     expect(selectTarget("latest", { ...refs, tags: new Map() })?.ref).toEqual({ kind: "default" });
   });
   it("is unknown otherwise", () => {
@@ -54,7 +54,7 @@ describe("a version that is asked for", () => {
   });
 });
 
-describe("the version that a tree says of itself", () => {
+describe("the version in the files of a tree", () => {
   const tree = (files: Readonly<Record<string, string>>): string => {
     const folder = temporaryFolder();
     mkdirSync(folder, { recursive: true });

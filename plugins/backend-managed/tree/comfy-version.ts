@@ -6,7 +6,7 @@ import { reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { matchRef, remoteRefs, type GitRef, type RemoteRefs } from "../git/remote-refs.js";
 import type { Instance, WorkOptions } from "../instance.js";
-import { withoutCredentials } from "../python/redact-credentials.js";
+import { redactCredentials } from "../python/redact-credentials.js";
 
 /** A release tag: three numbers without a suffix, so no release candidate. */
 const release = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
@@ -62,7 +62,7 @@ export async function resolveTarget(
 
 export const unknownVersionFault = (instance: Instance, version: string, why: string) =>
   managedFault("MANAGED_VERSION_UNKNOWN", {
-    source: withoutCredentials(instance.settings.install.source),
+    source: redactCredentials(instance.settings.install.source),
     version,
     why,
   });

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { systemCode } from "@pictor/kernel/plugin";
+import { ignoreMissing } from "../file-entries.js";
 import { clone } from "../git/clone.js";
 import { git, gitResult } from "../git/run-git.js";
 import { readHead } from "../git/repository.js";
@@ -37,9 +37,7 @@ export async function repairTree(instance: Instance, commit: string, work: WorkO
     await rm(fresh, { recursive: true, force: true });
     await clone(instance, comfySource(instance), fresh, { ...work, ref: { kind: "commit", commit } });
     await rm(damaged, { recursive: true, force: true });
-    await rename(join(comfy, ".git"), damaged).catch((error: unknown) => {
-      if (systemCode(error) !== "ENOENT") throw error;
-    });
+    await rename(join(comfy, ".git"), damaged).catch(ignoreMissing);
     await rename(join(fresh, ".git"), join(comfy, ".git"));
     await rm(fresh, { recursive: true, force: true });
     await git(instance, ["update-index", "-q", "--refresh"], at).catch(() => undefined);

@@ -1,4 +1,4 @@
-// The copy of an environment: it comes back as it was, at the same path.
+// Tests of the backup of the environment.
 
 import {
   lstatSync,
@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../testing/fake-instance.js";
+import { temporaryFolder } from "../testing/local-machine.js";
 import { backUp, dropBackup, restoreBackup } from "./environment-backup.js";
 
 const library = "lib/python3.12/site-packages";
@@ -36,14 +36,14 @@ function environment(): { readonly venv: string; readonly root: string } {
   symlinkSync("lib", join(venv, "lib64"));
   return { venv, root };
 }
-/** As an installer does: a file is replaced, never written into. */
+/** Replaces a file as an installer does, without writing into it. */
 function replace(path: string, text: string): void {
   rmSync(path);
   writeFileSync(path, text);
 }
 const text = (...path: readonly string[]): string => readFileSync(join(...path), "utf8");
 
-it("brings everything back: what was replaced, edited, added and removed", async () => {
+it("restores replaced, edited, added and removed files", async () => {
   const { venv, root } = environment();
   await backUp(venv);
   replace(join(venv, library, "a.py"), "new\n");
@@ -61,7 +61,7 @@ it("brings everything back: what was replaced, edited, added and removed", async
   expect(readdirSync(root)).toEqual(["venv"]);
 });
 
-it("may be brought back again, also when that was ended in the middle", async () => {
+it("can be restored again after an interruption", async () => {
   const { venv, root } = environment();
   await backUp(venv);
   rmSync(venv, { recursive: true });
@@ -72,7 +72,7 @@ it("may be brought back again, also when that was ended in the middle", async ()
   expect(readdirSync(root)).toEqual(["venv"]);
 });
 
-it("that is not whole never comes back", async () => {
+it("that is incomplete is never restored", async () => {
   const { venv, root } = environment();
   const controller = new AbortController();
   controller.abort("enough");

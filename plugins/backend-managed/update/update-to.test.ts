@@ -1,4 +1,4 @@
-// How an update tries the new version, and what it leaves of one that was cut off.
+// Tests of an update that fails or is interrupted.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { stepIds } from "../install/steps.js";
 
 const [old, next] = ["a".repeat(40), "b".repeat(40)];
 
-/** A git whose tree moves where it is told to; every other program does what it is asked for. */
+/** A git that checks out any commit; every other program succeeds. */
 function scriptedGit(): (call: Call) => string {
   let head = old;
   return ({ file, args }) => {
@@ -42,7 +42,7 @@ async function installed(state: Partial<InstallState> = {}): Promise<ScriptedIns
   return instance;
 }
 
-it("what does not start is known as a trial, and is the end of the update", async () => {
+it("a version that does not start ends the update", async () => {
   const instance = await installed();
   const tries: unknown[] = [];
   const { facet } = createInstallation(instance, {
@@ -61,7 +61,7 @@ it("what does not start is known as a trial, and is the end of the update", asyn
   expect((await readState(instance.layout.installState)).update).toBe(undefined);
 });
 
-it("one that was cut off has no server left, not even the record of its crash", async () => {
+it("an interrupted update leaves no server and no record of its crash", async () => {
   const update = { from: { commit: old, name: "0.1.0" }, to: "next", steps: {} };
   const { steps } = await readState((await installed()).layout.installState);
   const instance = await installed({ update: { ...update, steps } });
@@ -73,5 +73,5 @@ it("one that was cut off has no server left, not even the record of its crash", 
   });
   await installation.ready();
   expect(done).toEqual(["stop"]);
-  expect(instance.told.join()).toContain("was interrupted");
+  expect(instance.logged.join()).toContain("was interrupted");
 });

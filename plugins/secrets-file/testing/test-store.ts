@@ -1,4 +1,4 @@
-// A store in a folder of its own, with a clock in the test's hand and the log as a list.
+// A store in a temporary folder, with a fake clock and recorded warnings.
 
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import { openFileStore, type FileStoreOptions } from "../file-store.js";
 
-export interface Workshop {
+export interface StoreFixture {
   readonly folder: string;
   readonly path: string;
   readonly clock: FakeClock;
@@ -17,8 +17,8 @@ export interface Workshop {
   open(options?: Partial<FileStoreOptions>): Promise<SecretStore>;
 }
 
-/** Pauses end at once and time stands still: for two that wait for each other, with no end to their patience. */
-export const restless: Clock = {
+/** A clock whose time stands still and whose timers fire at once: waits have no pauses and no time limit. */
+export const timelessClock: Clock = {
   now: () => 0,
   after(_ms, callback) {
     const turn = setImmediate(callback);
@@ -28,7 +28,7 @@ export const restless: Clock = {
   },
 };
 
-export async function workshop(): Promise<Workshop> {
+export async function createStoreFixture(): Promise<StoreFixture> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "pictor-secrets-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "secrets.json");
@@ -51,7 +51,7 @@ export async function workshop(): Promise<Workshop> {
   };
 }
 
-/** What a promise is rejected with. */
+/** Settles with the error of a rejected promise. */
 export const rejection = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => {

@@ -1,4 +1,4 @@
-// A keyring in memory, with the faults that real ones have, and a store over it.
+// A keyring in memory that can fail, and a store that uses it.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ export interface FakeKeyring {
   readonly module: KeyringModule;
   /** Passwords by service and account. */
   readonly entries: Map<string, string>;
-  /** In order: `read` and `write`. */
+  /** Calls in order: `read` or `write`. */
   readonly calls: string[];
   /** The options of each entry. */
   readonly pins: (object | undefined)[];
@@ -48,8 +48,8 @@ export function fakeKeyring(): FakeKeyring {
   return keyring;
 }
 
-/** Pauses end at once and time stands still: for two that wait for each other, with no end to their patience. */
-export const restless: Clock = {
+/** A clock whose time stands still and whose timers fire at once: waits have no pauses and no time limit. */
+export const timelessClock: Clock = {
   now: () => 0,
   after(_ms, callback) {
     const turn = setImmediate(callback);
@@ -59,7 +59,7 @@ export const restless: Clock = {
   },
 };
 
-export async function workshop() {
+export async function createStoreFixture() {
   const folder = await mkdtemp(join(tmpdir(), "pictor-keyring-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "below", "secrets.keyring.json");
@@ -75,10 +75,10 @@ export async function workshop() {
     clock,
     warnings,
     /** Each call opens another store, as another process would. */
-    open: (itsClock: Clock = clock) =>
+    open: (storeClock: Clock = clock) =>
       openKeyringStore({
         path,
-        clock: itsClock,
+        clock: storeClock,
         logger,
         importKeyring: () => Promise.resolve(keyring.module),
       }),

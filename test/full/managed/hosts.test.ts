@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { until } from "../../../plugins/backend-managed/testing/fake-comfy.js";
+import { until } from "../../../plugins/backend-managed/testing/local-machine.js";
 import { pidExists } from "../../../plugins/backend-managed/server/process/process-identity.js";
 import { writeRecord } from "../../../plugins/backend-managed/server/record/run-record.js";
 import { useServers } from "../../../plugins/backend-managed/testing/test-servers.js";

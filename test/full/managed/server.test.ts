@@ -6,13 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createServerContext } from "../../../plugins/backend-managed/server/record/server-context.js";
+import { until } from "../../../plugins/backend-managed/testing/local-machine.js";
+import { openServices, type TestServices } from "../../../plugins/backend-managed/testing/plugin-services.js";
 import {
-  makeFixture,
-  openWorld,
-  until,
-  type InstanceFixture,
-  type World,
-} from "../../../plugins/backend-managed/testing/fake-comfy.js";
+  createServerFixture,
+  type ServerFixture,
+} from "../../../plugins/backend-managed/testing/server-fixture.js";
 import {
   isAlive,
   pidExists,
@@ -90,14 +89,14 @@ setInterval(() => undefined, 1e6);
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 describe.skipIf(!hasPython)(title, () => {
-  let world: World;
-  let fixture: InstanceFixture;
+  let services: TestServices;
+  let fixture: ServerFixture;
   let opened: Supervisor[];
   let hosts: ChildProcess[];
-  beforeAll(async () => void (world = await openWorld()));
-  afterAll(() => world.dispose());
+  beforeAll(async () => void (services = await openServices()));
+  afterAll(() => services.dispose());
   beforeEach(async () => {
-    fixture = await makeFixture(world);
+    fixture = await createServerFixture(services);
     await rm(join(fixture.folder, "root"), { recursive: true });
     await mkdir(join(fixture.folder, "Comfy UI", "comfy"));
     await writeFile(join(fixture.folder, "Comfy UI", "main.py"), script);

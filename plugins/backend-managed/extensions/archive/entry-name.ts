@@ -1,15 +1,15 @@
 // Checks the names of archive entries before they become files in an extension's folder. Pure.
 
+import { hasControlCharacter, isDeviceName } from "../../untrusted-names.js";
+
 const maxLength = 1024;
 const maxDepth = 32;
-const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 
-/** Why an entry is refused; undefined for a safe name. Folder names come without their trailing slash. */
+/** Why a name is refused, for people; undefined for a safe name. Names of folders have no trailing slash here. */
 export function entryProblem(name: string): string | undefined {
   if (name === "") return "it has no name";
   if (name.length > maxLength) return "its name is too long";
-  // eslint-disable-next-line no-control-regex -- They are what is looked for.
-  if (/[\u0000-\u001f\u007f]/.test(name)) return "its name holds a control character";
+  if (hasControlCharacter(name)) return "its name holds a control character";
   if (name.includes("\\")) return "its name holds a backslash";
   if (name.startsWith("/") || /^[a-z]:/i.test(name)) return "its name is an absolute path";
   const parts = name.split("/");
@@ -22,8 +22,8 @@ function partProblem(part: string): string | undefined {
   if (/^\.\.[. ]*$/.test(part)) return "its name leads out of the folder";
   if (part.includes(":")) return "its name holds a colon";
   if (/[. ]$/.test(part)) return "a part of its name ends with a dot or a blank";
-  if (devices.test(part)) return "its name is that of a device on Windows";
-  // A `.git` folder, in every spelling that some file system treats as that name.
+  if (isDeviceName(part)) return "its name is that of a device on Windows";
+  // `.git` in every spelling that a file system may treat as that name: letter case, short names, invisible characters.
   if (
     /^(\.git|git~\d+)$/i.test(
       part.normalize("NFKC").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, ""),

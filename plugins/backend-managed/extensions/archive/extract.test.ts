@@ -1,14 +1,14 @@
-// Archives of strangers: honest ones come out whole, all others leave nothing outside and are told.
+// Tests of untrusted archives: valid ones are unpacked, malicious ones are refused and write nothing outside.
 
 import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { scratchFolder } from "../../testing/extension-instances.js";
+import { temporaryFolder } from "../../testing/local-machine.js";
 import { ArchiveProblem, archiveLimits, extract, type ArchiveLimits } from "./extract.js";
 import { zip, type ZipEntry } from "../../testing/zip-files.js";
 
 async function unpacked(content: Buffer | readonly ZipEntry[], limits?: Partial<ArchiveLimits>) {
-  const root = await scratchFolder("pictor-archive-");
+  const root = temporaryFolder();
   const folder = join(root, "inside");
   const archive = join(root, "archive.zip");
   await mkdir(folder);
@@ -24,8 +24,8 @@ async function unpacked(content: Buffer | readonly ZipEntry[], limits?: Partial<
   };
 }
 
-describe("an honest archive", () => {
-  it("comes out with its folders, letters of all languages, and what may be executed", async () => {
+describe("a valid archive", () => {
+  it("is unpacked with its folders, names in all scripts, and executable files", async () => {
     const { paths, folder } = await unpacked([
       { name: "__init__.py", data: "one" },
       { name: "js/", data: "" },
@@ -47,13 +47,13 @@ describe("an honest archive", () => {
 });
 
 const evil: readonly (readonly [string, ZipEntry | readonly ZipEntry[], string])[] = [
-  ["leads up", { name: "../evil.py" }, "leads out"],
-  ["leads up in the middle", { name: "a/../../evil.py" }, "leads out"],
-  ["leads up with dots that Windows drops", { name: "a/.. /evil.py" }, "leads out"],
+  ["leads to a parent folder", { name: "../evil.py" }, "leads out"],
+  ["leads to a parent folder in the middle", { name: "a/../../evil.py" }, "leads out"],
+  ["leads to a parent folder with dots that Windows drops", { name: "a/.. /evil.py" }, "leads out"],
   ["is absolute", { name: "/etc/evil" }, "absolute"],
   ["has a drive", { name: "C:evil.py" }, "absolute"],
   ["has a drive with a backslash", { name: "C:\\evil.py" }, "backslash"],
-  ["leads up by backslashes", { name: "..\\evil.py" }, "backslash"],
+  ["leads to a parent folder by backslashes", { name: "..\\evil.py" }, "backslash"],
   ["holds a NUL", { name: "evil.py\0.txt" }, "control character"],
   ["holds a line feed", { name: "evil\n.py" }, "control character"],
   ["has no name", { name: "" }, "no name"],
@@ -66,7 +66,7 @@ const evil: readonly (readonly [string, ZipEntry | readonly ZipEntry[], string])
   ["is a repository", { name: ".git/config" }, "repository"],
   ["is a repository in capitals", { name: "sub/.GIT/hooks/post-checkout" }, "repository"],
   ["is a repository by its short name", { name: "git~1/config" }, "repository"],
-  ["is a repository with a letter that is not seen", { name: ".g\u200cit/config" }, "repository"],
+  ["is a repository with an invisible character", { name: ".g\u200cit/config" }, "repository"],
   ["is a link", { name: "data", data: "/etc", mode: 0o120777 }, "symbolic link"],
   ["is a device", { name: "null", mode: 0o020666 }, "no file and no folder"],
   ["is a pipe", { name: "pipe", mode: 0o010644 }, "no file and no folder"],
@@ -81,7 +81,7 @@ const evil: readonly (readonly [string, ZipEntry | readonly ZipEntry[], string])
   ["has a name that is too long", { name: "a".repeat(2000) }, "too long"],
 ];
 
-describe("an archive is refused before anything of it is written, when an entry", () => {
+describe("an archive is refused before any file is written if an entry", () => {
   it.each(evil)("%s", async (_name, entries, words) => {
     const list = Array.isArray(entries) ? (entries as readonly ZipEntry[]) : [entries as ZipEntry];
     const { error, root, folder } = await unpacked([{ name: "first.py", data: "1" }, ...list]);
@@ -95,18 +95,18 @@ describe("an archive is refused before anything of it is written, when an entry"
 describe("an archive is refused that", () => {
   const large = Buffer.alloc(20 * 1024 ** 2);
 
-  it("becomes far larger than it is", async () => {
+  it("expands too far", async () => {
     const { error, folder } = await unpacked([{ name: "bomb", data: large }], { freeBytes: 1024 ** 2 });
     expect(error?.message).toMatch(/^it becomes larger than \d MiB$/);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("becomes larger than it says", async () => {
+  it("expands beyond its stated size", async () => {
     const { error } = await unpacked([{ name: "bomb", data: large, size: 10 }]);
     expect(error).toBeInstanceOf(ArchiveProblem);
   });
 
-  it("becomes larger than anything may", async () => {
+  it("exceeds the maximum size", async () => {
     const entries = [1, 2, 3].map((index) => ({
       name: String(index),
       data: Buffer.alloc(1000),
@@ -131,7 +131,7 @@ describe("an archive is refused that", () => {
     expect((await unpacked(content)).error).toBeInstanceOf(ArchiveProblem);
   });
 
-  it("writes over nothing that is there already", async () => {
+  it("overwrites no existing file", async () => {
     const { folder, root } = await unpacked([]);
     await writeFile(join(folder, "a.py"), "mine");
     await writeFile(join(root, "other.zip"), zip([{ name: "a.py", data: "theirs" }]));

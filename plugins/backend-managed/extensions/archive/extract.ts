@@ -26,13 +26,13 @@ export const archiveLimits: ArchiveLimits = {
   maxRatio: 200,
   freeBytes: 64 * 1024 ** 2,
 };
-/** An archive was refused; the message is for people. */
+/** The refusal of an archive; its message is for people. */
 export class ArchiveProblem extends Error {}
 
 /**
  * Unpacks a ZIP file into `folder`, which exists and is empty. Settles with the paths of the files, with forward slashes.
- * Rejects with `ArchiveProblem` for what is no ZIP file, is damaged, leads out of the folder, holds links or devices, or
- * becomes too large; what was written by then stays, for the caller to remove.
+ * Rejects with `ArchiveProblem` when the file is not a ZIP file or is damaged, when its entries lead out of the folder or are
+ * links or devices, and when it becomes too large. The caller removes the files that were written before a rejection.
  */
 export async function extract(
   file: string,
@@ -42,7 +42,7 @@ export async function extract(
 ): Promise<readonly string[]> {
   const { getFileNameLowLevel, openPromise } = await import("yauzl");
   try {
-    // Raw names, because the library would turn backslashes into slashes before the check.
+    // The names stay raw, because yauzl would replace backslashes by slashes before the check.
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
     try {
       const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
@@ -89,7 +89,7 @@ async function unpack(
       },
     });
     const source = await zip.openReadStreamPromise(entry);
-    // Exclusive creation: existing files are not overwritten, links not followed.
+    // Exclusive creation overwrites no file and follows no link.
     await pipeline(source, count, createWriteStream(target, { flags: "wx", mode: modeOf(entry) }));
     if (sum !== entry.crc32) throw new ArchiveProblem(`${JSON.stringify(path)}: it is damaged`);
   }
@@ -99,7 +99,7 @@ async function unpack(
 const tooLarge = (maxBytes: number): ArchiveProblem =>
   new ArchiveProblem(`it becomes larger than ${Math.round(maxBytes / 1024 ** 2)} MiB`);
 
-interface File {
+interface ArchiveFile {
   readonly entry: Entry;
   readonly path: string;
 }
@@ -108,9 +108,9 @@ function checkedEntries(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => string,
   maxBytes: number,
-): readonly File[] {
-  const files: File[] = [];
-  /** Folded path to the path that claimed it. */
+): readonly ArchiveFile[] {
+  const files: ArchiveFile[] = [];
+  /** Claimed paths by their folded spelling. */
   const claimed = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
   let total = 0;
   for (const entry of entries) {
@@ -126,7 +126,7 @@ function checkedEntries(
   return files;
 }
 
-/** Claims a path and its parent folders. Refuses a second spelling of a name, and files that are parents. */
+/** Claims a path and its parent folders. Returns the problem if another spelling is claimed, or a parent is a file. */
 function claimPath(
   claimed: Map<string, { readonly path: string; readonly isFolder: boolean }>,
   path: string,
@@ -144,7 +144,7 @@ function claimPath(
   return undefined;
 }
 
-/** The Unix mode: upper half of the external attributes, whichever system the archive names. */
+/** The Unix mode is the upper half of the external attributes; the system that the archive names is not trusted. */
 const unixMode = ({ externalFileAttributes }: Entry): number => (externalFileAttributes >>> 16) & 0xffff;
 const kindMask = 0o170000;
 const knownKinds: ReadonlySet<number> = new Set([0, 0o100000, 0o040000]);
@@ -157,5 +157,5 @@ function kindProblem(entry: Entry): string | undefined {
   return undefined;
 }
 
-/** Never set-user-id, never writable by others. */
+/** Only whether a file is executable is taken from the archive. */
 const modeOf = (entry: Entry): number => ((unixMode(entry) & 0o111) === 0 ? 0o644 : 0o755);

@@ -1,13 +1,13 @@
-// The file .tracking of an extension from the registry: what its archive held, one path a line, as ComfyUI's Manager has it.
+// The file .tracking in an extension from the registry: the paths of its archive, one per line, as ComfyUI-Manager writes it.
 
-import { lstat, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSmallFile } from "../files/read-small-file.js";
 import { entryProblem } from "./entry-name.js";
 
 export const trackingFile = ".tracking";
 
-/** Relative paths with forward slashes; what would leave the folder is left out, whoever wrote it. */
+/** Relative paths with forward slashes. Paths that lead out of the folder are left out, because another program may have written them. */
 export async function readTracking(folder: string): Promise<ReadonlySet<string>> {
   const text = (await readSmallFile(join(folder, trackingFile), 16_777_216)) ?? "";
   const paths = text.split(/\r?\n/).map((line) => line.trim().replace(/\/+$/, ""));
@@ -28,9 +28,3 @@ export async function listFilesRecursively(folder: string, prefix = ""): Promise
   );
   return parts.flat();
 }
-
-export const pathExists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );

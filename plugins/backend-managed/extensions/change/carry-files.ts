@@ -1,19 +1,20 @@
-// Carries files that came from no archive, such as downloaded models, to another version of an extension.
+// Moves files that no archive contained, such as downloaded models, to another version of an extension.
 
 import { mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { listFilesRecursively, pathExists, readTracking, trackingFile } from "../archive/tracking.js";
+import { pathExists } from "../../file-entries.js";
+import { listFilesRecursively, readTracking, trackingFile } from "../archive/tracking.js";
 
 const isCompiled = (path: string): boolean => /(^|\/)__pycache__(\/|$)/.test(path);
 
-/** Files in `folder` that its archive did not contain, except compiled Python. */
+/** The files in `folder` that its archive did not contain, except compiled Python files. */
 export async function untrackedFiles(folder: string): Promise<readonly string[]> {
   const tracked = await readTracking(folder);
   const files = await listFilesRecursively(folder);
   return files.filter((path) => path !== trackingFile && !tracked.has(path) && !isCompiled(path));
 }
 
-/** Those of `paths` that exist in `other` too. */
+/** The `paths` that exist in the folder `other` too. */
 export async function findCollisions(paths: readonly string[], other: string): Promise<readonly string[]> {
   const found = await Promise.all(paths.map(async (path) => (await pathExists(join(other, path))) && path));
   return found.filter((path) => path !== false);

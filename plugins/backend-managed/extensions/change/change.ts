@@ -1,4 +1,4 @@
-// One change of an extension: its tools, its log, its journal entry and its errors.
+// The installation or update of one extension: its tools, its log, its journal entry and its errors.
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,8 @@ import { ensureFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor
 import { withoutCredentials } from "../../git/repository-address.js";
 import type { Instance, WorkOptions } from "../../instance.js";
 import type { installRequirements, runPython } from "../../python/install-packages.js";
-import { ignoreMissing, rotateFiles } from "../../logs/rotate-files.js";
+import { ignoreMissing } from "../../file-entries.js";
+import { rotateFiles } from "../../logs/rotate-files.js";
 import { openWorkLog, type WorkLog } from "../../logs/work-log.js";
 import { clearJournal, writeJournal, type JournalEntry } from "./journal.js";
 import { undoChange } from "./undo-change.js";
@@ -19,20 +20,20 @@ export interface ChangeTools {
   readonly python: typeof runPython;
 }
 
-/** One change, under the lock. */
+/** A change in progress; its process holds the extension lock. */
 export interface Change extends ChangeTools {
   readonly stagingArea: StagingArea;
   readonly options: ChangeOptions;
   readonly log: WorkLog;
-  /** Id of the extension, for people. */
+  /** Id of the extension, for messages. */
   readonly id: string;
   readonly action: "install" | "update";
 }
 
-/** Progress lines of git. */
+/** A line in which git reports progress. */
 const progressPattern = /^(?:remote: )?(\w[\w ]*):\s+(\d+)% \(/;
 
-/** Options for tools: lines go to the log, progress of git to the caller. */
+/** Options for tools: their lines are logged, and the progress of git is reported to the caller. */
 export const toolOptions = ({ options, log }: Change): WorkOptions => ({
   signal: options.signal,
   onLine(line) {
@@ -43,7 +44,7 @@ export const toolOptions = ({ options, log }: Change): WorkOptions => ({
   },
 });
 
-/** Bytes; a longer one becomes extensions.1.log. */
+/** In bytes. A longer log is renamed to extensions.1.log. */
 const maxLogBytes = 4 * 1024 ** 2;
 
 export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLog> {
@@ -55,7 +56,7 @@ export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLo
   return openWorkLog(fileOf(0), clock, withoutCredentials);
 }
 
-/** The cause of a failed change as an error about the extension; `EXTENSION_...` errors stay as they are. */
+/** Converts the cause of a failed change to an error about the extension; `EXTENSION_...` errors are returned as they are. */
 export function toExtensionFault({ id, action, instance, log, options }: Change, error: unknown): unknown {
   if (options.signal?.aborted === true) return options.signal.reason;
   if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) return error;
@@ -72,7 +73,7 @@ export function toExtensionFault({ id, action, instance, log, options }: Change,
   return extensionFault(code, details, { cause: error, more });
 }
 
-/** Runs `work` with `entry` in the journal. The change is undone when `work` fails, or later when the process is killed. */
+/** Runs `work` with `entry` in the journal. Undoes the change if `work` fails; if this process is killed, the next one undoes it. */
 export async function withJournal(
   change: Change,
   entry: JournalEntry,

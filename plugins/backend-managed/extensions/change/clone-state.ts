@@ -19,7 +19,7 @@ export interface CloneLocation extends RepositoryOptions {
   readonly reach?: GitReach;
 }
 
-/** git settings with an author, if the user has configured none: git requires one for commits. */
+/** git settings with an author, which git requires for commits; empty if the user has configured one. */
 export async function committerSettings(
   instance: GitTools,
   at: RepositoryOptions,
@@ -28,13 +28,13 @@ export async function committerSettings(
   return exitCode === 0 ? [] : ["user.name=Pictor", "user.email=pictor@localhost"];
 }
 
-/** The current state, with a stash commit of the local changes. Does not change the working tree. */
+/** Saves the local changes as a stash commit. Does not change the working tree. */
 export async function saveCloneState(
   instance: GitTools,
   at: RepositoryOptions,
   head: Head,
 ): Promise<CloneState> {
-  // `stash create` fails where only time stamps differ, as in a copied folder.
+  // `stash create` fails if only time stamps differ, as in a copied folder.
   if ((await localChanges(instance, at)).length === 0) return { head };
   const settings = await committerSettings(instance, at);
   const [stash = ""] = await git(instance, ["stash", "create"], { ...at, settings });
@@ -50,18 +50,11 @@ export async function checkOutHead(
   at: CloneLocation,
   { commit, branch }: Head,
 ): Promise<void> {
-  const onto = branch === undefined ? ["--detach", commit] : ["-B", branch, commit];
+  const target = branch === undefined ? ["--detach", commit] : ["--no-track", "-B", branch, commit];
   await git(instance, ["reset", "--hard", "--quiet"], { ...at, reach: "here" });
-  await git(
-    instance,
-    ["checkout", "--no-overwrite-ignore", "--no-track", ...onto, "--"].filter(fits(onto)),
-    at,
-  );
+  await git(instance, ["checkout", "--no-overwrite-ignore", ...target, "--"], at);
   await updateSubmodules(instance, { ...at, reach: at.reach ?? "network" });
 }
-
-/** `--no-track` is valid with branches only. */
-const fits = (onto: readonly string[]) => (text: string) => text !== "--no-track" || onto[0] === "-B";
 
 /** Applies a stash commit to the working tree. */
 export async function applyStash(instance: GitTools, at: RepositoryOptions, stash: string): Promise<void> {

@@ -5,14 +5,14 @@ import type { Head } from "../../git/repository.js";
 import { readJson, writeJson } from "../../stored-json.js";
 
 export type JournalEntry =
-  /** A new extension was placed at `path`. */
+  /** A new extension was placed at `path`; `mark` is the result of `inodeOf` for its folder. */
   | { readonly kind: "placed"; readonly path: string; readonly mark: string }
   /** A new version was placed at `path`; the previous one is at `old`. */
   | { readonly kind: "replaced"; readonly path: string; readonly mark: string; readonly old: string }
-  /** A clone was moved to another commit; `stash` is a commit with its local changes. */
+  /** Another commit was checked out in the clone at `path`; `stash` is a commit with the local changes. */
   | { readonly kind: "moved"; readonly path: string; readonly head: Head; readonly stash?: string };
 
-/** Device and inode: distinguishes a folder from a later one of the same name. */
+/** Device and inode, which distinguish a folder from a later one of the same name. */
 export async function inodeOf(path: string): Promise<string | undefined> {
   const found = await lstat(path, { bigint: true }).catch(() => undefined);
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;

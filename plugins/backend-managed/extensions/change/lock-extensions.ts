@@ -1,4 +1,4 @@
-// Allows one change of extensions at a time, across processes, and undoes an interrupted one first.
+// One change of extensions at a time, across processes. An interrupted change is undone before the next one begins.
 
 import { createKeyedLock, reasonOf } from "@pictor/kernel/plugin";
 import { withInstallLock } from "../../locks/install-lock.js";
@@ -27,7 +27,7 @@ export async function withExtensionLock<T>(
         try {
           return await work(stagingArea);
         } finally {
-          // The next change removes what cannot be removed now.
+          // Files that cannot be removed now are removed by the next change.
           if ((await readJournal(stagingArea.journal)) === undefined)
             await cleanUp(instance, stagingArea).catch(() => undefined);
         }
@@ -38,8 +38,8 @@ export async function withExtensionLock<T>(
 }
 
 /**
- * Undoes a change that a killed process left; to be awaited before a server starts. Settles with the change that another
- * process is performing, if any.
+ * Undoes the change of a process that was killed; to be awaited before a server is started. Settles with the change that
+ * another process is performing, if any.
  */
 export async function recoverExtensions(instance: Instance): Promise<JournalEntry | undefined> {
   const { journal } = await stagingAreaOf(instance);

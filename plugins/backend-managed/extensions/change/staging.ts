@@ -1,4 +1,4 @@
-// The folder in which changes are prepared: on the file system of custom_nodes, so that a rename suffices, but outside it.
+// The folder in which changes are prepared: outside custom_nodes, but on the same file system, so that a rename suffices.
 
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -6,11 +6,11 @@ import { ensureFolder } from "@pictor/kernel/plugin";
 import type { Instance } from "../../instance.js";
 
 export interface StagingArea {
-  /** Folder of the lock. */
+  /** Folder of the lock, the journal and the staging folder. */
   readonly root: string;
   /** Incomplete and removed extensions. */
   readonly staging: string;
-  /** File of the change in progress. */
+  /** Path of the journal, which describes the change in progress. */
   readonly journal: string;
 }
 
@@ -25,6 +25,7 @@ export async function stagingAreaOf({ layout }: Pick<Instance, "layout">): Promi
   return { root, staging: join(root, "staging"), journal: join(root, "extensions.json") };
 }
 
+/** True also when a path does not exist. */
 async function isOneDisk(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
   return a === undefined || b === undefined || a.dev === b.dev;

@@ -1,19 +1,19 @@
-// Undoes a change: when it fails, or in the next process when this one was killed. Can be repeated.
+// Undoes a change that failed, or whose process was killed. Can be repeated.
 
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { pathExists } from "../../file-entries.js";
 import type { GitTools } from "../../git/run-git.js";
 import type { Instance } from "../../instance.js";
 import { restoreClone } from "./clone-state.js";
-import { pathExists } from "../archive/tracking.js";
 import { carryFiles } from "./carry-files.js";
 import { clearJournal, inodeOf, readJournal, type JournalEntry } from "./journal.js";
 import type { StagingArea } from "./staging.js";
 
-/** Rejects when the change cannot be undone; the journal entry must stay then. */
+/** If this rejects, the change is not undone and its journal entry must be kept. */
 export async function undoChange(
   instance: GitTools,
   { staging }: StagingArea,
@@ -24,7 +24,7 @@ export async function undoChange(
     if (existsSync(path)) await restoreClone(instance, { folder: path }, entry);
     return;
   }
-  // A folder that another program put there stays.
+  // A folder that another program has created at the path is not touched.
   const isNew = (await inodeOf(path)) === entry.mark;
   if (isNew && entry.kind === "replaced" && (await pathExists(entry.old))) await carryFiles(path, entry.old);
   if (isNew) await rename(path, join(staging, `undone-${randomUUID()}`));

@@ -1,15 +1,15 @@
-// An extension from a git repository: cloned where ComfyUI does not look, and only as deep as its version needs.
+// Clones an extension into the staging folder, with only as much history as its version requires.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { extensionFault, newestFirst, newestIn, requireIdentity, versionOf } from "@pictor/extensions";
+import { extensionFault, isAnyVersion, newestIn, requireIdentity } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import { clone, updateSubmodules } from "../../git/clone.js";
 import { git } from "../../git/run-git.js";
 import {
+  allRefs,
   checkedSource,
-  isCommitHash,
   remoteRefs,
   type GitRef,
   type GitSource,
@@ -18,11 +18,13 @@ import {
 import { readHead } from "../../git/repository.js";
 import { findEscapingLink } from "../files/escaping-links.js";
 import { toolOptions, type Change } from "../change/change.js";
-import { isWanted, pickCommit, pickVersion, versionAt, matchingTags } from "./pick-version.js";
+import { findCommit, requireHash } from "./find-commit.js";
+import { isWanted, matchingTags, noVersionFault, pickVersion, versionAt } from "./pick-version.js";
 
 /**
- * Settles with the folder of a clone of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
- * `EXTENSION_NO_COMMIT`, `EXTENSION_SOURCE_REFUSED` for links that lead out of it, or `MANAGED_GIT_...`.
+ * Settles with the folder of the clone, in which the wanted version or commit is checked out. Rejects with
+ * `EXTENSION_NO_VERSION`, `EXTENSION_NO_COMMIT`, `EXTENSION_SOURCE_REFUSED` when a link leads out of the folder, or
+ * `MANAGED_GIT_...`.
  */
 export async function stageClone(change: Change, wanted: ExtensionSpec, source: GitSource): Promise<string> {
   const { stagingArea, options } = change;
@@ -54,19 +56,9 @@ const cloneTo = (
 ) => clone(change.instance, source, folder, { ...toolOptions(change), isShallow, ref });
 
 async function cloneCommit(change: Change, digits: string, source: GitSource, folder: string): Promise<void> {
-  const missing = () => extensionFault("EXTENSION_NO_COMMIT", { id: change.id, commit: digits });
-  if (!isCommitHash(digits)) throw missing();
+  const commit = requireHash(change, digits);
   await cloneTo(change, source, folder, false);
-  const { address, reach } = checkedSource(source);
-  const at = { ...toolOptions(change), folder };
-  if ((await pickCommit(change.instance, at, digits)) === undefined && digits.length === 40) {
-    // One that no branch or tag leads to; whether the server gives it is up to it.
-    const args = ["fetch", "--no-tags", "--", address, digits.toLowerCase()];
-    await git(change.instance, args, { ...at, reach }).catch(() => undefined);
-  }
-  const target = await pickCommit(change.instance, at, digits);
-  if (target === undefined) throw missing();
-  await checkOut(change, target.commit, source, folder);
+  await checkOut(change, await findCommit(change, commit, source, folder), source, folder);
 }
 
 async function checkOut(change: Change, commit: string, source: GitSource, folder: string): Promise<void> {
@@ -84,7 +76,7 @@ async function cloneVersion(
   const { instance } = change;
   const refs = await remoteRefs(instance, source, toolOptions(change));
   const at = { ...toolOptions(change), folder };
-  const isAny = wanted.version === undefined && wanted.range.trim() === "*";
+  const isAny = wanted.version === undefined && isAnyVersion(wanted.range);
   const [tag] = isAny ? [] : matchingTags(wanted, refs.tags.keys());
   if (isAny || tag !== undefined) {
     await cloneTo(change, source, folder, true, tag === undefined ? undefined : { kind: "tag", name: tag });
@@ -103,21 +95,9 @@ async function cloneVersion(
 
 const hasVersions = ({ tags }: RemoteRefs): boolean => newestIn(tags.keys(), "*") !== undefined;
 
-/** Its version is that of the newest tag behind it: all of its history is needed. */
+/** Fetches the whole history of a shallow clone: its version may be that of an earlier tag. */
 async function deepen(change: Change, source: GitSource, folder: string): Promise<void> {
   const { address, reach } = checkedSource(source);
-  const refs = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
-  const args = ["fetch", "--unshallow", "--", address, ...refs];
+  const args = ["fetch", "--unshallow", "--", address, ...allRefs];
   await git(change.instance, args, { ...toolOptions(change), folder, reach });
-}
-
-export function noVersionFault({ id }: Change, wanted: ExtensionSpec, found: readonly string[]) {
-  const sorted = newestFirst(new Set(found), "*").map(({ version }) => version);
-  const shown = sorted.slice(0, 5).join(", ");
-  const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);
-  return extensionFault("EXTENSION_NO_VERSION", {
-    id,
-    range: exact ?? wanted.range,
-    found: shown === "" ? "none" : sorted.length > 5 ? `${shown} and older ones` : shown,
-  });
 }

@@ -1,38 +1,36 @@
-// Which commit of a repository is meant by a version, a range or digits; all of its history is here.
+// Picks the commit for a version or a range of versions, in a clone that has the full history.
 
-import { commitOf as digitsOf, isIn, newestFirst, newestIn, versionOf } from "@pictor/extensions";
+import { extensionFault, isAnyVersion, isIn, newestFirst, newestIn, versionOf } from "@pictor/extensions";
 import { readPyproject } from "@pictor/extensions/pyproject";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { git, type GitTools } from "../../git/run-git.js";
-import { resolveCommit, fileAt, reachableTags, type RepositoryOptions } from "../../git/repository.js";
+import { fileAt, reachableTags, type RepositoryOptions } from "../../git/repository.js";
+import type { Change } from "../change/change.js";
 
-/** Where a clone is to be. */
+/** A commit to check out. */
 export interface Target {
   readonly commit: string;
-  /** The branch that goes there; none: a detached HEAD. */
+  /** The branch on which to check it out; absent for a detached HEAD. */
   readonly branch?: string;
 }
 
-/** What there is to choose from. */
 export interface VersionChoices {
-  /** The branch that is checked out, with the commit that it has in the repository it comes from. */
+  /** The branch that is checked out, with its commit in the remote repository. */
   readonly branch?: { readonly name: string; readonly commit: string };
-  /** Whether a tag is checked out: the newest one is meant then, where any version will do. */
+  /** Whether a tag is checked out. If any version is accepted, the newest tag is picked then. */
   readonly isAtTag: boolean;
   /** Commits by tag name. */
   readonly tags: ReadonlyMap<string, string>;
-  /** Commit of the branch that a clone takes. */
+  /** Commit of the default branch. */
   readonly head: string | undefined;
 }
 
 export type PickResult =
   | { readonly kind: "target"; readonly target: Target }
-  /** Nothing that is wanted; the versions that were seen. */
+  /** No commit has a wanted version; `found` are the versions that the repository has. */
   | { readonly kind: "none"; readonly found: readonly string[] };
 
-const isAny = (range: string): boolean => range.trim() === "" || range.trim() === "*";
-
-/** As the list tells it, for any commit: from pyproject.toml, else from the newest tag that leads there. */
+/** The version of a commit: from its pyproject.toml, else from the newest tag that it contains. */
 export async function versionAt(
   instance: GitTools,
   at: RepositoryOptions,
@@ -44,33 +42,22 @@ export async function versionAt(
   return newestIn(await reachableTags(instance, at, commit), "*")?.version;
 }
 
-/** Whether a version is one that is wanted. What has none is, where any will do. */
+/** Whether a commit with the version `found` is wanted. A commit without a version is, if any version is accepted. */
 export function isWanted({ range, version }: ExtensionSpec, found: string | undefined): boolean {
   if (version !== undefined) return found !== undefined && versionOf(version) === found;
-  return found === undefined ? isAny(range) : isIn(found, range);
+  return found === undefined ? isAnyVersion(range) : isIn(found, range);
 }
 
-/** Tags whose names say a version that is wanted, newest first. */
+/** Tags that are named after a wanted version, newest first. */
 export const matchingTags = (wanted: ExtensionSpec, tags: Iterable<string>): readonly string[] =>
   newestFirst(
     [...tags].filter((tag) => isWanted(wanted, versionOf(tag))),
     wanted.version === undefined ? wanted.range : "*",
   ).map(({ text }) => text);
 
-/** More are not looked at; each takes a call of git. */
+/** Maximum numbers of tags and of commits whose versions are read; each takes a call of git. */
 const maxTags = 30;
 const maxCommits = 300;
-
-/** Undefined for a commit that the repository does not have. */
-export async function pickCommit(
-  instance: GitTools,
-  at: RepositoryOptions,
-  digits: string,
-): Promise<Target | undefined> {
-  const asked = digitsOf(digits);
-  const commit = asked === undefined ? undefined : await resolveCommit(instance, asked, at);
-  return commit === undefined ? undefined : { commit };
-}
 
 export async function pickVersion(
   instance: GitTools,
@@ -86,12 +73,12 @@ export async function pickVersion(
   for (const target of targetsOf(wanted, choices)) {
     if (await fits(target.commit)) return { kind: "target", target };
   }
-  for (const commit of await releases(instance, at, choices.head)) {
+  for (const commit of await versionCommits(instance, at, choices.head)) {
     if (await fits(commit)) return { kind: "target", target: { commit } };
   }
   const named = [...choices.tags.keys()].map(versionOf);
   const found = [...new Set([...seen.values(), ...named])].filter((version) => version !== undefined);
-  // Nothing in it tells a version: whether it will do is for whoever asked.
+  // The repository has no versions at all: the caller judges whether its newest commit will do.
   if (found.length === 0 && wanted.version === undefined && choices.head !== undefined)
     return { kind: "target", target: tipOf(choices.branch) ?? { commit: choices.head } };
   return { kind: "none", found };
@@ -100,26 +87,37 @@ export async function pickVersion(
 const tipOf = (branch: VersionChoices["branch"]): Target | undefined =>
   branch === undefined ? undefined : { commit: branch.commit, branch: branch.name };
 
-/** In order of preference. Whoever works on a branch stays there; whoever took a tag gets a newer one. */
+/** Targets in order of preference: a clone on a branch stays on it, and a clone at a tag gets a newer tag. */
 function targetsOf(
   wanted: ExtensionSpec,
   { branch, isAtTag, tags, head }: VersionChoices,
 ): readonly Target[] {
   const onBranch = [tipOf(branch)].filter((target) => target !== undefined);
-  const versionByFolder = matchingTags(wanted, tags.keys())
+  const tagged = matchingTags(wanted, tags.keys())
     .slice(0, maxTags)
     .map((name) => ({ commit: tags.get(name) ?? "" }));
   const tip = head === undefined ? [] : [{ commit: head }];
-  const isTip = isAny(wanted.range) && wanted.version === undefined && !isAtTag;
-  return isTip ? [...onBranch, ...tip, ...versionByFolder] : [...onBranch, ...versionByFolder, ...tip];
+  const prefersTip = isAnyVersion(wanted.range) && wanted.version === undefined && !isAtTag;
+  return prefersTip ? [...onBranch, ...tip, ...tagged] : [...onBranch, ...tagged, ...tip];
 }
 
-/** Commits that changed pyproject.toml, where versions are without tags; newest first. */
-async function releases(
+/** Commits that changed pyproject.toml and thereby perhaps the version; newest first. */
+async function versionCommits(
   instance: GitTools,
   at: RepositoryOptions,
   head: string | undefined,
 ): Promise<readonly string[]> {
   if (head === undefined) return [];
   return git(instance, ["log", "--format=%H", `--max-count=${maxCommits}`, head, "--", "pyproject.toml"], at);
+}
+
+export function noVersionFault({ id }: Change, wanted: ExtensionSpec, found: readonly string[]) {
+  const sorted = newestFirst(new Set(found), "*").map(({ version }) => version);
+  const shown = sorted.slice(0, 5).join(", ");
+  const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);
+  return extensionFault("EXTENSION_NO_VERSION", {
+    id,
+    range: exact ?? wanted.range,
+    found: shown === "" ? "none" : sorted.length > 5 ? `${shown} and older ones` : shown,
+  });
 }

@@ -1,4 +1,4 @@
-// A clone is brought to another version where it lies; what was changed by hand stays, or the update is undone.
+// Updates a clone in its folder. Local changes and commits are kept; if they conflict with the new version, the update is undone.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { PictorError, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { updateSubmodules } from "../../git/clone.js";
 import { git, gitResult } from "../../git/run-git.js";
 import type { GitReach } from "../../git/hardening.js";
-import { checkedSource, isCommitHash, remoteRefs, type GitSource } from "../../git/remote-refs.js";
+import { allRefs, checkedSource, remoteRefs, type GitSource } from "../../git/remote-refs.js";
 import {
   resolveCommit,
   readHead,
@@ -19,15 +19,15 @@ import { findEscapingLinkAmong } from "../files/escaping-links.js";
 import { gitFolderOf, readGitFacts, type GitFolder } from "../installed/git-folder.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, toolOptions, type Change } from "../change/change.js";
-import { noVersionFault } from "./clone-extension.js";
 import { applyStash, checkOutHead, committerSettings, saveCloneState } from "../change/clone-state.js";
-import { pickCommit, pickVersion, type Target } from "./pick-version.js";
+import { findCommit, requireHash } from "./find-commit.js";
+import { noVersionFault, pickVersion, type Target } from "./pick-version.js";
 
 interface CloneLocation extends RepositoryOptions {
   readonly reach: GitReach;
 }
 
-/** Work of git that somebody left in the middle; it is theirs to end. */
+/** Entries of `.git` that exist during a merge, rebase or similar operation, which the user must finish. */
 const unfinished = [
   "MERGE_HEAD",
   "CHERRY_PICK_HEAD",
@@ -55,7 +55,7 @@ async function repositoryOf(change: Change, folder: string): Promise<GitFolder> 
   return found;
 }
 
-/** `folder` is that of the clone. Rejects with `EXTENSION_...` or `MANAGED_...`; it is as it was then. */
+/** `folder` is the folder of the clone. Rejects with `EXTENSION_...` or `MANAGED_...`; the clone is unchanged then. */
 export async function updateClone(change: Change, wanted: ExtensionSpec, folder: string): Promise<void> {
   const { instance, options } = change;
   const { origin } = await readGitFacts(await repositoryOf(change, folder));
@@ -65,13 +65,13 @@ export async function updateClone(change: Change, wanted: ExtensionSpec, folder:
       "it does not say which repository it comes from",
       "Add a remote to it, or reinstall it.",
     );
-  // It stands in a file of this machine, whoever wrote that: a folder counts.
+  // The address comes from .git/config on this machine, so it may be a folder.
   const source: GitSource = { address: origin, allowsFiles: true };
   const { reach } = checkedSource(source);
   const at: CloneLocation = { ...toolOptions(change), folder, reach };
   const here: RepositoryOptions = { ...toolOptions(change), folder };
   const head = await readHead(instance, here);
-  // Before new commits come: what no repository has but this one.
+  // Read before the fetch: commits that no remote branch and no tag contains.
   const own = await git(
     instance,
     ["rev-list", "--max-count=1", "HEAD", "--not", "--remotes", "--tags"],
@@ -124,15 +124,15 @@ async function fetchTarget(
   head: Head,
 ): Promise<Target> {
   const { instance } = change;
-  const here: RepositoryOptions = { ...at };
+  const here = local(at);
+  const hash = wanted.commit === undefined ? undefined : requireHash(change, wanted.commit);
   const { address } = checkedSource(source);
   const refs = await remoteRefs(instance, source, toolOptions(change));
-  const [shallow] = await git(instance, ["rev-parse", "--is-shallow-repository"], local(at));
-  const whole = shallow === "true" ? ["--unshallow"] : [];
-  // The address in place of the remote's name: nothing else that the repository says of its remote is followed.
-  const names = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
-  await git(instance, ["fetch", "--no-recurse-submodules", ...whole, "--", address, ...names], at);
-  if (wanted.commit !== undefined) return commitWanted(change, wanted.commit, address, at);
+  const [shallow] = await git(instance, ["rev-parse", "--is-shallow-repository"], here);
+  const depth = shallow === "true" ? ["--unshallow"] : [];
+  // The address in place of the remote's name: no other setting of the remote in .git/config is followed.
+  await git(instance, ["fetch", "--no-recurse-submodules", ...depth, "--", address, ...allRefs], at);
+  if (hash !== undefined) return { commit: await findCommit(change, hash, source, at.folder) };
   const tip = head.branch === undefined ? undefined : refs.branches.get(head.branch);
   const versions = [...refs.tags].filter(([, commit]) => commit === head.commit).map(([name]) => name);
   const isAtTag = head.branch === undefined && newestIn(versions, "*") !== undefined;
@@ -142,32 +142,14 @@ async function fetchTarget(
     head: refs.head,
     ...(tip === undefined || head.branch === undefined ? {} : { branch: { name: head.branch, commit: tip } }),
   };
-  const picked = await pickVersion(instance, { ...here, ...local(at) }, wanted, choices);
+  const picked = await pickVersion(instance, here, wanted, choices);
   if (picked.kind === "none") throw noVersionFault(change, wanted, picked.found);
   return picked.target;
 }
 
 const local = (at: CloneLocation): CloneLocation => ({ ...at, reach: "here" });
 
-async function commitWanted(
-  change: Change,
-  digits: string,
-  address: string,
-  at: CloneLocation,
-): Promise<Target> {
-  const { instance } = change;
-  const find = () =>
-    isCommitHash(digits) ? pickCommit(instance, local(at), digits) : Promise.resolve(undefined);
-  let target = await find();
-  if (target === undefined && isCommitHash(digits) && digits.length === 40) {
-    await gitResult(instance, ["fetch", "--no-tags", "--", address, digits.toLowerCase()], at);
-    target = await find();
-  }
-  if (target === undefined) throw extensionFault("EXTENSION_NO_COMMIT", { id: change.id, commit: digits });
-  return target;
-}
-
-/** Commits of somebody's own on a branch come to lie on top of the new ones. */
+/** Rebases the local commits of a branch onto the new commits. */
 async function rebase(
   change: Change,
   at: CloneLocation,
@@ -189,11 +171,11 @@ async function rebase(
   throw extensionFault("EXTENSION_LOCAL_CHANGES", { id, place: at.folder, files: shown });
 }
 
-/** Commits on no branch would be found by nobody later. */
+/** Creates a branch for commits that belong to none, so that they can be found later. */
 const keepCommits = ({ instance }: Change, at: RepositoryOptions, { commit }: Head) =>
   git(instance, ["branch", "--force", `kept-${commit.slice(0, 10)}`, commit], at);
 
-/** What git says of files in the way, as the error that names them. */
+/** Runs `work`; converts the failure of git because of conflicting files to an error that names them. */
 async function nameConflictingFiles(
   change: Change,
   folder: string,

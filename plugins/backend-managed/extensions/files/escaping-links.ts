@@ -1,7 +1,9 @@
-// Links inside what was fetched: none may lead out of it, as what is written through it would land elsewhere.
+// Finds symbolic links in fetched files that lead out of their folder: writing through one would change other files.
 
-import { lstat, readdir, readlink, realpath } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readdir, readlink, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { entryAt } from "../../file-entries.js";
+import { isWithin } from "../../files/path-inside.js";
 
 /** The first link below a folder that leads out of it, as a relative path; undefined when there is none. */
 export async function findEscapingLink(folder: string): Promise<string | undefined> {
@@ -13,7 +15,7 @@ async function below(root: string, folder: string): Promise<string | undefined> 
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isSymbolicLink() && !(await staysInside(root, path))) return relative(root, path);
-    // What git keeps for itself holds no links of the repository.
+    // The links of a repository are in its working tree, not in `.git`.
     if (!entry.isDirectory() || entry.name === ".git") continue;
     const found = await below(root, path);
     if (found !== undefined) return found;
@@ -21,31 +23,23 @@ async function below(root: string, folder: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** The same for some paths below it, of which those that are no links do not count. */
+/** The first of `paths` that is a symbolic link and leads out of `folder`. */
 export async function findEscapingLinkAmong(
   folder: string,
   paths: readonly string[],
 ): Promise<string | undefined> {
   const root = await realpath(folder);
   for (const path of paths) {
-    const isLink = await lstat(join(root, path)).then(
-      (found) => found.isSymbolicLink(),
-      () => false,
-    );
+    const isLink = (await entryAt(join(root, path)))?.isSymbolicLink() === true;
     if (isLink && !(await staysInside(root, join(root, path)))) return path;
   }
   return undefined;
 }
 
-/** By what stands in it, and by where it really leads. */
+/** Whether both the text of the link and its resolved target stay inside `root`. */
 async function staysInside(root: string, link: string): Promise<boolean> {
   const target = await readlink(link);
-  if (isAbsolute(target) || !isInside(root, resolve(dirname(link), target))) return false;
+  if (isAbsolute(target) || !isWithin(root, resolve(dirname(link), target))) return false;
   const real = await realpath(link).catch(() => undefined);
-  return real === undefined || isInside(root, real);
-}
-
-function isInside(root: string, path: string): boolean {
-  const within = relative(root, path);
-  return within !== ".." && !within.startsWith(`..${sep}`) && !isAbsolute(within);
+  return real === undefined || isWithin(root, real);
 }

@@ -1,16 +1,16 @@
-// Files of strangers, read with care: no pipes, no devices, nothing large.
+// Reads files that other programs have written: no pipes, no devices, and no large files.
 
 import { open, stat } from "node:fs/promises";
 import { constants } from "node:fs";
 
-/** Bytes; what describes an extension is far smaller. */
+/** In bytes. Files that describe an extension are far smaller. */
 const defaultMaxBytes = 1_048_576;
 
-/** What became a pipe meanwhile does not block. Windows has no such flag. */
+/** O_NONBLOCK prevents blocking if the file has been replaced by a pipe since the check. Windows lacks the flag. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & { readonly O_RDONLY: number };
 const openFlags = O_RDONLY | O_NONBLOCK;
 
-/** The text of a regular file, links followed; undefined when there is none, or it cannot be read, or it is too large. */
+/** The text of a regular file; symbolic links are followed. Undefined for a file that is missing, unreadable or too large. */
 export async function readSmallFile(path: string, maxBytes = defaultMaxBytes): Promise<string | undefined> {
   try {
     if (!(await stat(path)).isFile()) return undefined;

@@ -1,4 +1,4 @@
-// Which of the extensions that are there a text means.
+// Finds an installed extension by one of its names.
 
 import { basename } from "node:path";
 import { extensionFault, isSame, readIdentity, requireIdentity } from "@pictor/extensions";
@@ -9,13 +9,13 @@ import type { Installed } from "./read-installed.js";
 import { listInstalled } from "./list-installed.js";
 
 /**
- * By its folder, as it is called on disk (`Blur.disabled`) or in lists (`Blur`), else by any of its names; of several that
- * share a name, the one that is enabled. Throws `EXTENSION_NOT_INSTALLED` and `EXTENSION_AMBIGUOUS`.
+ * By the name of its folder on disk (`Blur.disabled`) or in lists (`Blur`), else by any of its names; of several with the same
+ * name, the enabled one. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_AMBIGUOUS`.
  */
 export const findInstalled = async (instance: Instance, id: string): Promise<Installed> =>
   findAmong(instance, id, await listInstalled(instance));
 
-/** The same where the list is known. */
+/** Like `findInstalled`, in a list that was read before. Throws. */
 export function findAmong(
   instance: Pick<Instance, "name">,
   id: string,
@@ -24,15 +24,15 @@ export function findAmong(
   const shown = withoutCredentials(id);
   const named = all.filter(({ extension }) => isSame(id, extension));
   const enabled = named.filter(({ extension }) => extension.enabled);
-  const called = all.filter(({ found }) => basename(found.path) === id);
-  const placed = all.filter(({ extension }) => extension.place === id);
-  const [one] = [called, placed, enabled, named].find((found) => found.length === 1) ?? [];
+  const byFolder = all.filter(({ found }) => basename(found.path) === id);
+  const byPlace = all.filter(({ extension }) => extension.place === id);
+  const [one] = [byFolder, byPlace, enabled, named].find((found) => found.length === 1) ?? [];
   if (one !== undefined) return one;
   if (named.length > 0) {
     const places = named.map(({ found: { path } }) => path).join(", ");
     throw extensionFault("EXTENSION_AMBIGUOUS", { id: shown, backend: instance.name, places });
   }
-  // A text that names nothing is told as such, and never repeated as it is.
+  // Throws for a text that is no name; the error does not repeat such a text.
   if (readIdentity(id).kind === "refused") requireIdentity(id);
   const known = all.flatMap(({ extension }) => [extension.id, extension.place]);
   const suggestion = didYouMean(shown, known);

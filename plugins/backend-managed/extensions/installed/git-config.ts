@@ -1,11 +1,11 @@
-// The file .git/config, read without git: nothing that stands in it can run. Pure.
+// Parses .git/config without git, so that no program that the file names can run. Pure.
 
-/** `section.key` or `section.subsection.key` to its values, in order. Section and key are in lower case. */
+/** Values by `section.key` or `section.subsection.key`, in order. Section and key are in lower case. */
 export type GitConfig = ReadonlyMap<string, readonly string[]>;
 
 const sectionLine = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 
-/** What cannot be read is left out: a broken file still says something. */
+/** Invalid lines are skipped. */
 export function parseGitConfig(text: string): GitConfig {
   const values = new Map<string, string[]>();
   let section: string | undefined;
@@ -24,12 +24,12 @@ export function parseGitConfig(text: string): GitConfig {
   return values;
 }
 
-/** Lines, with those that end by a backslash joined to the next. */
+/** The lines; a backslash at the end of a line joins it with the next. */
 const joined = (text: string): readonly string[] => text.replace(/\\\r?\n/g, "").split(/\r?\n/);
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b" };
 
-/** A value without quotes, and without the comment behind it. */
+/** A value without its quotation marks and the comment after it. */
 function unquoted(value: string): string {
   let read = "";
   let isQuoted = false;

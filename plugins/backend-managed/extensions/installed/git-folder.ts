@@ -1,32 +1,33 @@
-// What a clone says of itself, read from its files: no program runs for it.
+// Facts about a clone, read from the files in `.git` without running git.
 
-import { lstat, readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
+import { isEmptyFolder, pathExists } from "../../file-entries.js";
 import { parseGitConfig } from "./git-config.js";
 import { readSmallFile } from "../files/read-small-file.js";
 
 export interface GitFolder {
-  /** Where HEAD lies; another folder than `.git` in worktrees and submodules. */
+  /** The folder that contains HEAD; differs from `.git` in worktrees and submodules. */
   readonly directory: string;
-  /** Where refs and config lie. */
+  /** The folder that contains refs and config. */
   readonly common: string;
 }
 
 export interface GitFacts {
-  /** Address of the remote `origin`, else of the first one. */
+  /** Address of the remote `origin`, else of the first remote. */
   readonly origin?: string;
-  /** What it was asked for, when it was cloned from here. */
+  /** Id of the extension, recorded in .git/config when Pictor cloned it. */
   readonly recorded?: string;
-  /** Its id in the registry, as ComfyUI's Manager writes it down. */
+  /** Id in the registry, which ComfyUI-Manager writes to `.cnr-id`. */
   readonly registryId?: string;
-  /** Undefined where HEAD is broken, or its refs are kept in another way than in files. */
+  /** Absent if HEAD is broken, or the refs are not stored in files. */
   readonly commit?: string;
   readonly hasTags: boolean;
-  /** Another text when its tags are others. */
+  /** Opaque; changes whenever a tag changes. */
   readonly tagsState: string;
 }
 
-/** Undefined where there is no `.git`, or it leads nowhere. */
+/** Undefined if there is no `.git`, or it refers to a missing folder. */
 export async function gitFolderOf(folder: string): Promise<GitFolder | undefined> {
   const path = join(folder, ".git");
   const found = await stat(path).catch(() => undefined);
@@ -38,11 +39,7 @@ export async function gitFolderOf(folder: string): Promise<GitFolder | undefined
   return isThere?.isDirectory() === true ? withCommon(directory) : undefined;
 }
 
-export const hasGit = (folder: string): Promise<boolean> =>
-  lstat(join(folder, ".git")).then(
-    () => true,
-    () => false,
-  );
+export const hasGit = (folder: string): Promise<boolean> => pathExists(join(folder, ".git"));
 
 async function withCommon(directory: string): Promise<GitFolder> {
   const text = (await readSmallFile(join(directory, "commondir"), 4096))?.trim();
@@ -62,35 +59,30 @@ export async function readGitFacts({ directory, common }: GitFolder): Promise<Gi
     ...(recorded === undefined ? {} : { recorded }),
     ...(registryId === undefined || registryId === "" ? {} : { registryId }),
     ...(commit === undefined ? {} : { commit }),
-    hasTags: /^[0-9a-f]+ refs\/tags\//m.test(packed) || (await isFilled(join(common, "refs", "tags"))),
+    hasTags: /^[0-9a-f]+ refs\/tags\//m.test(packed) || !(await isEmptyFolder(join(common, "refs", "tags"))),
     tagsState: (
-      await Promise.all(["packed-refs", join("refs", "tags")].map((name) => changedAt(join(common, name))))
+      await Promise.all(["packed-refs", join("refs", "tags")].map((name) => versionOf(join(common, name))))
     ).join(" "),
   };
 }
 
-const isFilled = (folder: string): Promise<boolean> =>
-  readdir(folder).then(
-    (names) => names.length > 0,
-    () => false,
-  );
-
-const changedAt = (path: string): Promise<string> =>
+/** Changes whenever the entry does; empty for a missing entry. */
+const versionOf = (path: string): Promise<string> =>
   stat(path, { bigint: true }).then(
     ({ mtimeNs, size, ino }) => `${mtimeNs}/${size}/${ino}`,
     () => "",
   );
 
-const digits = /^[0-9a-f]{40}$/;
+const fullHash = /^[0-9a-f]{40}$/;
 
 async function commitIn(directory: string, common: string, packed: string): Promise<string | undefined> {
   const head = (await readSmallFile(join(directory, "HEAD"), 4096))?.trim() ?? "";
-  if (digits.test(head)) return head;
+  if (fullHash.test(head)) return head;
   const [, name] = /^ref: (refs\/\S+)$/.exec(head) ?? [];
   if (name === undefined || name.split("/").includes("..")) return undefined;
   const loose = (await readSmallFile(join(common, name), 4096))?.trim() ?? "";
-  if (digits.test(loose)) return loose;
+  if (fullHash.test(loose)) return loose;
   const line = packed.split("\n").find((text) => text.endsWith(` ${name}`));
   const commit = line?.slice(0, 40) ?? "";
-  return digits.test(commit) ? commit : undefined;
+  return fullHash.test(commit) ? commit : undefined;
 }

@@ -1,4 +1,4 @@
-// What lies below custom_nodes, of every kind, and what is broken among it; without git.
+// Tests of installed extensions of every kind, also broken ones, without git.
 
 import { chmod, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const pyproject = (name: string, version: string, repository = "") =>
   `[project]\nname = "${name}"\nversion = "${version}"\n[project.urls]\nRepository = "${repository}"\n`;
 
 describe("the list", () => {
-  it("knows each kind, and passes over what ComfyUI passes over", async () => {
+  it("contains each kind of extension, and skips what ComfyUI skips", async () => {
     const { facet, put } = await openInstance();
     await put(`${packs}/Git/.git/HEAD`, "ref: refs/heads/main\n");
     await put(`${packs}/Git/.git/refs/heads/main`, `${commit}\n`);
@@ -48,7 +48,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("asks git for tags once, until there are others or another commit", async () => {
+  it("reads tags with git once, until a tag or the commit changes", async () => {
     const { run, calls } = fakeGit(() => ["v1.0.0"]);
     const { facet, put } = await openInstance({ run });
     await put(`${packs}/Git/.git/HEAD`, `${commit}\n`);
@@ -65,7 +65,7 @@ describe("the list", () => {
     expect(asked()).toBe(3);
   });
 
-  it("lists a clone without git or with a broken .git by what is known", async () => {
+  it("contains clones with a broken .git, as far as they can be read", async () => {
     const { facet, put, customNodes } = await openInstance();
     await put(`${packs}/Broken/.git/HEAD`, "nonsense");
     await put(`${packs}/Broken/.git/config`, '[remote "origin"\nurl = no\n[core]\n\tbare = false');
@@ -83,7 +83,7 @@ describe("the list", () => {
     ]);
   });
 
-  it.skipIf(process.getuid?.() === 0)("lists one that may not be looked into", async () => {
+  it.skipIf(process.getuid?.() === 0)("contains a folder that cannot be read", async () => {
     const { facet, put, customNodes } = await openInstance();
     await put(`${packs}/Secret/__init__.py`, "");
     await put(`${packs}/Plain/__init__.py`, "");
@@ -92,7 +92,7 @@ describe("the list", () => {
     await chmod(join(customNodes, "Secret"), 0o700);
   });
 
-  it("takes the newest of the tags that lead there, and asks git for nothing else", async () => {
+  it("uses the newest tag that the commit contains, and runs git for nothing else", async () => {
     const { run, calls } = fakeGit(() => ["v1.9", "v1.10", "nightly", "2024.1.1"]);
     const { facet, put } = await openInstance({ run });
     await put(`${packs}/Git/.git/HEAD`, commit);
@@ -109,7 +109,7 @@ describe("the list", () => {
     expect(one).toMatchObject({ id: "a/b", repositories: ["https://github.com/a/b"] });
   });
 
-  it("says what the server has loaded, and why not the rest; of what is disabled, nothing", async () => {
+  it("contains which enabled extensions the server has loaded, and why not the others", async () => {
     const loaded = { loaded: new Set(["Good", "Half"]), failures: new Map([["Half", "ImportError: torch"]]) };
     const { facet, put } = await openInstance({ parts: { loaded: () => Promise.resolve(loaded) } });
     for (const name of ["Good", "Half", "New", "Off.disabled"]) await put(`${packs}/${name}/__init__.py`, "");
@@ -121,14 +121,14 @@ describe("the list", () => {
     ]);
   });
 
-  it("is there also when the server does not answer", async () => {
+  it("is complete also if the server does not answer", async () => {
     const parts = { loaded: () => Promise.reject(new Error("it hangs")) };
     const { facet, put } = await openInstance({ parts });
     await put(`${packs}/Plain/__init__.py`, "");
     expect(await facet.list()).toHaveLength(1);
   });
 
-  it("is empty where nothing is installed", async () => {
+  it("is empty if nothing is installed", async () => {
     const { facet, customNodes } = await openInstance();
     await rm(customNodes, { recursive: true });
     expect(await facet.list()).toEqual([]);
@@ -137,7 +137,7 @@ describe("the list", () => {
 });
 
 describe("changes", () => {
-  it("cannot be made where there is no ComfyUI", async () => {
+  it("are impossible without a ComfyUI", async () => {
     const { facet, instance } = await openInstance();
     await rm(instance.layout.comfy, { recursive: true });
     const { actions, reason } = await facet.capabilities();
@@ -145,7 +145,7 @@ describe("changes", () => {
     expect(reason).toContain("pictor backend install studio");
   });
 
-  it("find what is meant by the folder, when two have one name", async () => {
+  it("find an extension by its folder if two have the same name", async () => {
     const { facet, put } = await openInstance();
     for (const name of ["One", "Two"])
       await put(
@@ -157,7 +157,7 @@ describe("changes", () => {
     expect(await facet.disable("Two")).toMatchObject({ place: "Two", enabled: false });
   });
 
-  it("tell the nearest name for one that is not there", async () => {
+  it("suggest the nearest name for an unknown extension", async () => {
     const { facet, put } = await openInstance();
     await put(`${packs}/ComfyUI-Blur/__init__.py`, "");
     const error = await rejection(facet.remove("ComfyUI-Blurr"));
@@ -165,7 +165,7 @@ describe("changes", () => {
     expect(error.message).toContain('Did you mean "ComfyUI-Blur"?');
   });
 
-  it("bring one back from the shelf, unless its name is taken", async () => {
+  it("enable an extension from the folder .disabled, unless its name is taken", async () => {
     const { facet, put } = await openInstance();
     await put(`${packs}/.disabled/grain@1_0_0/pyproject.toml`, pyproject("grain", "1.0.0"));
     expect(await facet.enable("grain")).toMatchObject({ place: "grain", enabled: true });
@@ -178,7 +178,7 @@ describe("changes", () => {
     expect(await facet.enable("other@1_0_0")).toMatchObject({ place: "other", enabled: true });
   });
 
-  it("do not disable one over another that is disabled", async () => {
+  it("do not overwrite another disabled extension", async () => {
     const { facet, put } = await openInstance();
     await put(`${packs}/Blur/pyproject.toml`, pyproject("blur-new", "2.0.0"));
     await put(`${packs}/Blur.disabled/pyproject.toml`, pyproject("blur-old", "1.0.0"));
@@ -195,7 +195,7 @@ describe("changes", () => {
     expect(await facet.list()).toEqual([]);
   });
 
-  it("are refused while another process makes one", async () => {
+  it("are refused while another process makes a change", async () => {
     const { facet, instance, put } = await openInstance();
     await put(`${packs}/Plain/__init__.py`, "");
     await mkdir(join(instance.layout.root, "install.lock"));
@@ -204,7 +204,7 @@ describe("changes", () => {
   });
 });
 
-describe("git's own file", () => {
+describe("the parser of .git/config", () => {
   it.each([
     ['[remote "origin"]\n url = https://x/y', "remote.origin.url", ["https://x/y"]],
     ['[REMOTE "Or.i gin"] URL=a # more', "remote.Or.i gin.url", ["a"]],

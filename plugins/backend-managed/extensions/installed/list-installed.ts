@@ -1,28 +1,23 @@
-// The list of what is installed, with what the running server made of it.
+// Lists the installed extensions, and whether the running server has loaded them.
 
 import type { CallOptions, InstalledExtension } from "@pictor/kernel/plugin";
+import type { ImportReport } from "../../logs/import-report.js";
 import type { Instance } from "../../instance.js";
 import { readInstalled, type Installed } from "./read-installed.js";
 import { scanCustomNodes } from "./scan-custom-nodes.js";
 
-/** What the server that runs made of what lies below custom_nodes; names are those of folders and files there. */
-export interface LoadedPacks {
-  readonly loaded: ReadonlySet<string>;
-  /** Name to the last line of what the server said. */
-  readonly failures: ReadonlyMap<string, string>;
-}
-/** Undefined when no server runs, or it does not tell. */
-export type LoadedReader = (options?: CallOptions) => Promise<LoadedPacks | undefined>;
+/** Reads which extensions the running server has loaded; undefined if no server is running. Never starts one. */
+export type ReadLoaded = (options?: CallOptions) => Promise<ImportReport | undefined>;
 
-/** How many are read at once: some need git. */
-const width = 8;
+/** Number of extensions that are read concurrently; for some of them, git is run. */
+const maxConcurrentReads = 8;
 
-/** In order of place; enabled ones first where two have one place. */
+/** Sorted by place; of several with the same place, enabled ones come first. */
 export async function listInstalled(instance: Instance): Promise<readonly Installed[]> {
   const found = await scanCustomNodes(instance.layout.customNodes);
   const installed: (Installed | undefined)[] = [];
-  for (let start = 0; start < found.length; start += width) {
-    const part = found.slice(start, start + width);
+  for (let start = 0; start < found.length; start += maxConcurrentReads) {
+    const part = found.slice(start, start + maxConcurrentReads);
     installed.push(...(await Promise.all(part.map((one) => readInstalled(instance, one)))));
   }
   return installed
@@ -33,13 +28,13 @@ export async function listInstalled(instance: Instance): Promise<readonly Instal
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 const rank = ({ extension }: Installed): number => (extension.enabled ? 0 : 1);
 
-/** With `loaded` and `failure`, where a server tells. */
+/** Adds `loaded` and `failure` by the report of the running server, if there is one. */
 export function withLoaded(
   extension: InstalledExtension,
-  packs: LoadedPacks | undefined,
+  report: ImportReport | undefined,
 ): InstalledExtension {
-  if (packs === undefined || !extension.enabled) return extension;
-  const failure = packs.failures.get(extension.place);
-  const loaded = packs.loaded.has(extension.place) && failure === undefined;
+  if (report === undefined || !extension.enabled) return extension;
+  const failure = report.failures.get(extension.place);
+  const loaded = report.loaded.has(extension.place) && failure === undefined;
   return { ...extension, loaded, ...(failure === undefined ? {} : { failure }) };
 }

@@ -1,4 +1,4 @@
-// One entry below custom_nodes as a record: its names, its version, its commit. What is broken says what it can.
+// Reads an entry of custom_nodes: names, version and commit. A broken extension is described as far as it can be read.
 
 import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,13 +14,13 @@ import { gitFolderOf, hasGit, readGitFacts, type GitFacts } from "./git-folder.j
 import type { CustomNodeEntry } from "./scan-custom-nodes.js";
 import { readSmallFile } from "../files/read-small-file.js";
 
-/** An extension with where it really lies. */
+/** An installed extension with its entry in custom_nodes. */
 export interface Installed {
   readonly extension: InstalledExtension;
   readonly found: CustomNodeEntry;
 }
 
-/** Undefined for a folder that is no extension: ComfyUI could not load it, and nobody installed it. */
+/** Undefined for a folder that is not an extension: ComfyUI cannot load it, and no installer has created it. */
 export async function readInstalled(
   instance: GitTools,
   found: CustomNodeEntry,
@@ -53,7 +53,7 @@ export async function readInstalled(
   };
 }
 
-/** What may not be looked into is listed: it is something. */
+/** A folder that cannot be read counts as an extension, so that it is listed. */
 async function isExtensionFolder(
   { path, isLink }: CustomNodeEntry,
   pyproject: Pyproject | undefined,
@@ -78,7 +78,7 @@ async function originOf(path: string, pyproject: Pyproject | undefined): Promise
   return pyproject?.name !== undefined && tracking?.isFile() === true ? "registry" : "folder";
 }
 
-/** The name that it was asked for by comes first, as a mirror's address or a fork's pyproject.toml names another. */
+/** The recorded name comes first, because the address of a mirror or the pyproject.toml of a fork may differ from it. */
 function namesOf(place: string, pyproject: Pyproject | undefined, facts: GitFacts | undefined) {
   const repositories = [facts?.recorded, facts?.origin, ...(pyproject?.repositories ?? [])]
     .filter((address) => address !== undefined && address !== "")
@@ -110,7 +110,7 @@ async function versionOf(
   const key = commit === undefined ? undefined : `${commit} ${tagsState}`;
   const before = versionByFolder.get(folder);
   if (key !== undefined && before?.key === key) return before.version;
-  // A broken repository, somebody else's, or no git: it has no version then.
+  // If git is missing or cannot read the repository, the version is unknown.
   const tags = await reachableTags(instance, { folder }).catch(() => undefined);
   const newest = newestIn(tags ?? [], "*");
   const version: Version = newest === undefined ? {} : { version: newest.version, versionFrom: "tag" };
@@ -118,7 +118,7 @@ async function versionOf(
   return version;
 }
 
-/** Folder to what its tags told last: git is asked again only for another commit, or other tags. */
+/** Versions by folder: the tags are read again only when the commit or a tag has changed. */
 const versionByFolder = new Map<string, { readonly key: string; readonly version: Version }>();
 
 const commitByGit = (instance: GitTools, folder: string): Promise<string | undefined> =>

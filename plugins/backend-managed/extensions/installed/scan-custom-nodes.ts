@@ -1,19 +1,19 @@
-// What lies below custom_nodes: every entry that ComfyUI would load, and those that are disabled.
+// Scans custom_nodes for the entries that ComfyUI would load, and for disabled ones.
 
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 
-/** One entry, not yet read. */
+/** An entry whose contents have not been read. */
 export interface CustomNodeEntry {
-  /** Absolute; of the entry itself, not of what it links to. */
+  /** Absolute path of the entry itself, which may be a symbolic link. */
   readonly path: string;
-  /** Its name without what marks it as disabled. */
+  /** Its name without the mark of a disabled entry. */
   readonly place: string;
   readonly kind: "folder" | "file";
   readonly isLink: boolean;
-  /** `suffix`: `<name>.disabled`; `shelf`: `.disabled/<id>@<version>`, as newer Managers have it. */
+  /** `suffix`: disabled as `<name>.disabled`. `shelf`: disabled as `.disabled/<id>@<version>`, as newer Managers do. */
   readonly state: "enabled" | "suffix" | "shelf";
 }
 
@@ -21,8 +21,8 @@ const suffix = ".disabled";
 export const disabledFolder = ".disabled";
 
 /**
- * An absent folder holds nothing; one that cannot be read rejects with the system's error. As ComfyUI does, it passes
- * over `__pycache__`, hidden entries, and files that are not Python.
+ * Empty for a missing folder; rejects with the system's error for one that cannot be read. Like ComfyUI, skips
+ * `__pycache__`, hidden entries, and files other than Python.
  */
 export async function scanCustomNodes(customNodes: string): Promise<readonly CustomNodeEntry[]> {
   const entries = await entriesIn(customNodes);
@@ -60,7 +60,7 @@ async function readEntry(
   const path = join(folder, entry.name);
   const isLink = entry.isSymbolicLink();
   const target = isLink ? await stat(path).catch(() => undefined) : entry;
-  // A link to nothing is tried as a folder by ComfyUI, and fails there.
+  // ComfyUI tries to load a dangling link as a folder, and reports the failure.
   const kind = target === undefined || target.isDirectory() ? "folder" : target.isFile() ? "file" : undefined;
   if (kind === undefined || (kind === "file" && !place.endsWith(".py"))) return undefined;
   return { path, place, kind, isLink, state };

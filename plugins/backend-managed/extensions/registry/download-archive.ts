@@ -1,4 +1,4 @@
-// An archive of the registry: downloaded to a file, unpacked where ComfyUI does not look.
+// Downloads an archive of the registry and unpacks it into the staging folder.
 
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
@@ -12,18 +12,18 @@ import { withSignal } from "../../instance.js";
 import { ArchiveProblem, extract } from "../archive/extract.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
-import { chosenVersion, registryVersion } from "./registry-client.js";
+import { chosenVersion, registryOf, registryVersion } from "./registry-client.js";
 
 const timeoutMs = 60_000;
 const maxArchiveBytes = 1024 ** 3;
 
 /**
- * Settles with the folder of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
- * `EXTENSION_INDEX_UNREADABLE` or `EXTENSION_SOURCE_REFUSED` (an archive that is refused).
+ * Settles with the folder that contains the wanted version. Rejects with `EXTENSION_NO_VERSION`,
+ * `EXTENSION_INDEX_UNREADABLE`, or `EXTENSION_SOURCE_REFUSED` for an archive that is refused.
  */
 export async function downloadArchive(change: Change, wanted: ExtensionSpec, id: string): Promise<string> {
   const { instance, stagingArea, options, log } = change;
-  const registry = { network: instance.network, registry: instance.settings.extensions.registry };
+  const registry = registryOf(instance);
   const version = await chosenVersion(registry, id, wanted, options);
   const { downloadUrl } = await registryVersion(registry, id, version, options);
   const archive = join(stagingArea.staging, "archive.zip");
@@ -47,7 +47,7 @@ export async function downloadArchive(change: Change, wanted: ExtensionSpec, id:
 const refused = ({ id }: Change, address: string, reason: string, cause?: unknown): PictorError =>
   extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: withoutCredentials(address), reason }, { cause });
 
-/** Whether every address on the way has TLS, wherever the registry itself has it: nothing else vouches for an archive. Pure. */
+/** Whether all addresses are https, or http if the registry itself is: only TLS protects an archive from changes. Pure. */
 export const areSecureUrls = (urls: readonly string[], registry: string): boolean =>
   urls.every((url) => {
     const protocol = URL.canParse(url) ? new URL(url).protocol : "";

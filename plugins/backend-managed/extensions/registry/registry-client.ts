@@ -1,21 +1,20 @@
-// The Comfy Registry: what it knows of an extension, and which version of it may be taken.
+// Client of the Comfy Registry: extensions, their versions, and download addresses.
 
 import { extensionFault, newestIn, versionOf } from "@pictor/extensions";
-import { PictorError, reasonOf, type Network, type ExtensionSpec } from "@pictor/kernel/plugin";
+import { isRecord, PictorError, reasonOf, type Network, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
-import { withSignal } from "../../instance.js";
+import { withSignal, type Instance } from "../../instance.js";
 
 /** An extension in the registry. */
 export interface RegistryNode {
   readonly id: string;
   readonly repository?: string;
-  /** The version that it names as the latest, as it writes it. */
+  /** The version that the registry names as the latest. */
   readonly latest?: string;
 }
 
-/** One version of it. */
 export interface RegistryVersion {
-  /** As the registry writes it. */
+  /** As the registry writes it; not normalized. */
   readonly version: string;
   readonly downloadUrl: string;
 }
@@ -26,19 +25,23 @@ export interface RegistryOptions {
 
 export interface RegistryAccess {
   readonly network: Network;
-  /** Its address; empty for none. */
+  /** Address of the registry; empty for none. */
   readonly registry: string;
 }
+
+export const registryOf = ({ network, settings }: Instance): RegistryAccess => ({
+  network,
+  registry: settings.extensions.registry,
+});
 
 const timeoutMs = 30_000;
 const maxReplyBytes = 32 * 1024 ** 2;
 
-/** What may be taken; Flagged, Banned and Deleted ones never are. */
+/** Statuses of versions that may be installed; flagged, banned and deleted versions may not. */
 const usableStatuses: ReadonlySet<unknown> = new Set(["NodeVersionStatusActive", "NodeVersionStatusPending"]);
 
 type Row = Readonly<Record<string, unknown>>;
-const toRow = (value: unknown): Row =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : {};
+const toRow = (value: unknown): Row => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
@@ -86,7 +89,7 @@ async function getJson(
   }
 }
 
-/** Undefined where the registry has none of that id, or has taken it away. Asking has no effect there. */
+/** Undefined if the registry has no extension with that id, or has removed it. Does not count as a download. */
 export async function fetchRegistryNode(
   instance: RegistryAccess,
   id: string,
@@ -112,8 +115,8 @@ export async function fetchRegistryNode(
 const isUsable = (row: Row): boolean => usableStatuses.has(row["status"]) && row["deprecated"] !== true;
 
 /**
- * The version that is wanted, as the registry writes it: exactly one, else the newest in the range. Asking has no effect
- * there. Rejects with `EXTENSION_NO_VERSION`, naming what there is.
+ * The wanted version as the registry writes it: the exact version, else the newest one in the range. Does not count as a
+ * download. Rejects with `EXTENSION_NO_VERSION`, which names the existing versions.
  */
 export async function chosenVersion(
   instance: RegistryAccess,
@@ -139,7 +142,7 @@ export async function chosenVersion(
   });
 }
 
-/** Where to download a version; the registry counts an installation. Rejects with `EXTENSION_INDEX_UNREADABLE`. */
+/** The download address of a version; the registry counts the request as a download. Rejects with `EXTENSION_INDEX_UNREADABLE`. */
 export async function registryVersion(
   instance: RegistryAccess,
   id: string,
@@ -149,7 +152,7 @@ export async function registryVersion(
   const path = `${nodePath(id)}/install?version=${encodeURIComponent(version)}`;
   const row = toRow(await getJson(instance, path, options));
   const downloadUrl = textOf(row["downloadUrl"]);
-  // It may have been flagged a moment ago.
+  // The version may have been flagged since it was chosen.
   if (!isUsable(row) || textOf(row["version"]) !== version || downloadUrl === undefined)
     throw unreadable(
       addressIn(instance.registry, path),

@@ -1,4 +1,4 @@
-// Extensions from the registry: archives of any kind, versions that come and go, and what the person put beside them.
+// Tests of extensions from the registry: archives, versions, and files that users have added.
 
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
@@ -34,7 +34,7 @@ async function stage(versions: readonly FakeVersion[], options: InstanceOptions 
 }
 
 describe("installing from the registry", () => {
-  it("needs no git, and leaves what ComfyUI's Manager would", async () => {
+  it("needs no git, and creates the same files as ComfyUI-Manager", async () => {
     const { facet, pack, customNodes } = await stage([version("1.2.0", [{ name: "js/a.js", data: "x" }])]);
     expect(await facet.install(any)).toEqual({
       id,
@@ -59,13 +59,13 @@ describe("installing from the registry", () => {
     const { facet, registry } = await stage(versions);
     const wanted = { id, range, ...(exact === undefined ? {} : { version: exact }) };
     expect((await facet.install(wanted)).version).toBe(usableStatuses);
-    // Asking is not counted as an installation; taking is.
-    expect(registry.asked.filter((path) => path.includes("/install"))).toEqual([
+    // Queries are not counted as downloads.
+    expect(registry.requested.filter((path) => path.includes("/install"))).toEqual([
       `/nodes/${id}/install?version=${usableStatuses}`,
     ]);
   });
 
-  it("never takes a version that was flagged, banned, deleted or given up", async () => {
+  it("never installs a flagged, banned, deleted or deprecated version", async () => {
     const bad = ["Flagged", "Banned", "Deleted"].map((status, index) =>
       version(`3.${index}.0`, [], { status: `NodeVersionStatus${status}` }),
     );
@@ -75,7 +75,7 @@ describe("installing from the registry", () => {
     expect(error).toMatchObject({ code: "EXTENSION_NO_VERSION", details: { found: "1.0.0" } });
   });
 
-  it("refuses one that was taken away altogether", async () => {
+  it("refuses a removed extension", async () => {
     const { facet, nodes } = await stage([version("1.0.0")]);
     nodes[id] = { versions: [version("1.0.0")], status: "NodeStatusBanned" };
     expect(await facet.locate(any)).toBeUndefined();
@@ -131,7 +131,7 @@ describe("installing from the registry", () => {
     expect(error.message).toContain(words);
   });
 
-  it("undoes one whose packages or script fail", async () => {
+  it("is undone if packages or script fail", async () => {
     const entries = [
       { name: "requirements.txt", data: "x" },
       { name: "install.py", data: "x" },
@@ -153,7 +153,7 @@ describe("switching a version", () => {
   const old = version("1.0.0", [{ name: "gone.py", data: "old" }, { name: "js/old.js" }]);
   const next = version("2.0.0", [{ name: "js/new.js", data: "new" }]);
 
-  it("removes what only the old one had, and keeps what it did not bring", async () => {
+  it("removes the files of the old version, and keeps files that its archive did not contain", async () => {
     const { facet, pack } = await stage([old, next]);
     await facet.install({ ...any, version: "1.0.0" });
     await mkdir(join(pack, "models"));
@@ -170,15 +170,15 @@ describe("switching a version", () => {
     expect(readFileSync(join(pack, "models/large.bin"), "utf8")).toBe("mine");
   });
 
-  it("does nothing for the version that is there", async () => {
+  it("does nothing if the version is installed already", async () => {
     const { facet, registry } = await stage([next]);
     await facet.install(any);
-    const before = registry.asked.length;
+    const before = registry.requested.length;
     expect(await facet.update(any)).toMatchObject({ version: "2.0.0" });
-    expect(registry.asked.slice(before)).toHaveLength(1);
+    expect(registry.requested.slice(before)).toHaveLength(1);
   });
 
-  it("is refused where a file of one's own is in the way", async () => {
+  it("is refused if a file of the user is in the way", async () => {
     const { facet, pack } = await stage([old, next]);
     await facet.install({ ...any, version: "1.0.0" });
     await writeFile(join(pack, "js/new.js"), "mine");
@@ -187,7 +187,7 @@ describe("switching a version", () => {
     expect(readFileSync(join(pack, "js/new.js"), "utf8")).toBe("mine");
   });
 
-  it("is undone when its script fails", async () => {
+  it("is undone if its script fails", async () => {
     const python = () => Promise.reject(new Error("the script fails"));
     const failing = version("2.0.0", [{ name: "install.py", data: "x" }]);
     const { facet, pack } = await stage([old, failing], { parts: { python } });
@@ -231,7 +231,7 @@ describe("switching a version", () => {
     },
   );
 
-  it("is refused for what the registry did not bring, and for a commit", async () => {
+  it("is refused for extensions from elsewhere, and for a commit", async () => {
     const { facet, put } = await stage([next]);
     await put("ComfyUI/custom_nodes/Plain/__init__.py", "");
     expect((await rejection(facet.update({ id: "Plain", range: "*" }))).message).toContain(

@@ -1,4 +1,4 @@
-// Another version of an extension from the registry takes the place of the one that is there.
+// Replaces an extension from the registry by another version of it.
 
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ import { inodeOf } from "../change/journal.js";
 import type { Installed } from "../installed/read-installed.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, type Change } from "../change/change.js";
-import { chosenVersion } from "./registry-client.js";
+import { chosenVersion, registryOf } from "./registry-client.js";
 import { downloadArchive } from "./download-archive.js";
 
 /**
- * What its archive did not bring, such as models that were downloaded, is moved along. Rejects with `EXTENSION_...`; the
- * old version is back then.
+ * Keeps files that its archive did not contain, such as downloaded models. Rejects with `EXTENSION_...`; the old version is
+ * restored then.
  */
 export async function switchVersion(
   change: Change,
@@ -22,7 +22,7 @@ export async function switchVersion(
   { found, extension }: Installed,
 ): Promise<void> {
   const id = extension.registryId ?? extension.place;
-  if (await isThere(change, wanted, id, extension.version)) return;
+  if (await isInstalled(change, wanted, id, extension.version)) return;
   const { path } = found;
   const staged = await downloadArchive(change, wanted, id);
   const inTheWay = await findCollisions(await untrackedFiles(path), staged);
@@ -41,15 +41,14 @@ export async function switchVersion(
   });
 }
 
-/** Nothing is downloaded, and no installation is counted, for what is there already. */
-async function isThere(
+/** Whether the wanted version is installed already, so that nothing is downloaded. */
+async function isInstalled(
   { instance, options }: Change,
   wanted: ExtensionSpec,
   id: string,
   version: string | undefined,
 ): Promise<boolean> {
   if (version === undefined) return false;
-  const registry = { network: instance.network, registry: instance.settings.extensions.registry };
   if (wanted.version !== undefined) return versionOf(wanted.version) === version;
-  return versionOf(await chosenVersion(registry, id, wanted, options)) === version;
+  return versionOf(await chosenVersion(registryOf(instance), id, wanted, options)) === version;
 }

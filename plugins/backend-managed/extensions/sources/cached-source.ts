@@ -1,4 +1,4 @@
-// Texts from addresses and files of the configuration; what came over the network is kept, and used without it.
+// Reads lists from the addresses and files of the settings. Fetched lists are cached, and used when a fetch fails.
 
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
@@ -10,14 +10,13 @@ import { withSignal, type Instance } from "../../instance.js";
 import { readJson, writeJson } from "../../stored-json.js";
 import { readSmallFile } from "../files/read-small-file.js";
 
-/** What was read, for whoever makes something of it. */
 export interface Source {
   readonly text: string;
-  /** It lies on this machine, so that folders in it count. */
+  /** Whether the text is from a file on this machine; such a list may name folders as sources. */
   readonly isFile: boolean;
 }
 
-/** Milliseconds in which nobody is asked again. */
+/** Age up to which a cached list is used without a request, in milliseconds. */
 const freshMs = 3_600_000;
 const timeoutMs = 60_000;
 const maxBytes = 64 * 1024 ** 2;
@@ -33,8 +32,8 @@ interface CachedSource {
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
 
 /**
- * `check` throws for a text that is not what it should be: such a one is not kept, and an older one is used in its place.
- * An older copy that is used for want of a newer one is told. Rejects with `EXTENSION_INDEX_UNREADABLE`.
+ * `check` throws for an invalid text, which is not cached. If the fetch fails or the text is invalid, an older copy is used and
+ * a warning is logged; without one, rejects with `EXTENSION_INDEX_UNREADABLE`.
  */
 export async function readSource(
   instance: Instance,
@@ -87,7 +86,7 @@ async function readFromFile(address: string, check: (text: string) => void): Pro
   return { text, isFile: true };
 }
 
-/** Relative ones start where the host runs, as the other paths of the settings do. */
+/** Relative paths start in the working directory of the host, like the other paths of the settings. */
 function pathOf(address: string): string | undefined {
   if (/^file:/i.test(address)) {
     try {
@@ -130,7 +129,7 @@ async function readCached(file: string): Promise<CachedSource | undefined> {
     : undefined;
 }
 
-/** A cache that cannot be written is none. */
+/** Failures are only logged. */
 async function writeCache(
   { clock, logger }: Instance,
   file: string,

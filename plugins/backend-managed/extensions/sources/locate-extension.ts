@@ -1,33 +1,34 @@
-// Where a wanted extension comes from: a list, its own address, or the registry.
+// Locates the source of an extension: an entry of a list, its own address, or the registry.
 
 import { extensionFault, findEntry, requireIdentity, type Identity } from "@pictor/extensions";
 import { reasonOf, type CallOptions, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { addressProblem, withoutCredentials } from "../../git/repository-address.js";
 import type { GitSource } from "../../git/remote-refs.js";
 import type { Instance } from "../../instance.js";
-import { folderNameOf, folderNameProblem } from "../files/folder-names.js";
-import { fetchRegistryNode } from "../registry/registry-client.js";
+import { folderNameProblem, repositoryName } from "../files/folder-names.js";
+import { addressIn, fetchRegistryNode, registryOf } from "../registry/registry-client.js";
 import type { Indexes, ListedEntry } from "./read-indexes.js";
 
 export type Located =
   | {
       readonly origin: "git";
       readonly source: GitSource;
-      /** Folder below custom_nodes. */
+      /** Name of the folder below custom_nodes. */
       readonly place: string;
-      /** Python packages that the list names for it. */
+      /** Additional Python packages that the list requires for the extension. */
       readonly pip: readonly string[];
     }
   | {
       readonly origin: "registry";
       readonly registryId: string;
       readonly place: string;
+      /** Address of the extension's page in the registry, for people. */
       readonly address: string;
     };
 
 /**
- * Undefined when nothing knows it. Throws `EXTENSION_ID_REFUSED` and `EXTENSION_SOURCE_REFUSED`; lists that cannot be read
- * are told and passed over, as an address needs none.
+ * Undefined when no source is known. Rejects with `EXTENSION_ID_REFUSED` or `EXTENSION_SOURCE_REFUSED`. Lists that cannot be
+ * read are only logged, because an address or a registry id can be located without them.
  */
 export async function locate(
   instance: Instance,
@@ -58,9 +59,9 @@ function cloned(id: string, source: GitSource, pip: readonly string[] = []): Loc
   const { address, allowsFiles } = source;
   const problem = addressProblem(address, allowsFiles);
   if (problem !== undefined) throw refused(id, address, problem);
-  const place = folderNameOf(address);
-  const placed = folderNameProblem(place);
-  if (placed !== undefined) throw refused(id, address, `of the name of its folder: ${placed}`);
+  const place = repositoryName(address);
+  const nameProblem = folderNameProblem(place);
+  if (nameProblem !== undefined) throw refused(id, address, `of the name of its folder: ${nameProblem}`);
   return { origin: "git", source, place, pip };
 }
 
@@ -75,16 +76,16 @@ function fromEntry({ id, files, installType, allowsFiles, pip }: ListedEntry): L
   return cloned(id, { address, allowsFiles }, pip);
 }
 
-/** The spelling that was given, where git can take it: the folder is named after it. */
+/** Uses the spelling of the id if git accepts it, because the folder is named after it. */
 function fromAddress({ id, isTyped = false }: ExtensionSpec, identity: Identity): Located {
   if (identity.kind === "local") return cloned(id, { address: id, allowsFiles: isTyped });
   const text = id.replace(/[?#].*$/s, "");
-  // github.com is left out of identities.
+  // The identity of a repository on github.com has no host.
   const isGitHub = identity.id.split("/").length === 2;
   const depth = identity.id.split("/").length - (isGitHub ? 0 : 1);
   const [, site, path = text] = /^((?:https?|ssh):\/\/[^/]+\/)(.*)$/i.exec(text) ?? [];
   const parts = path.split("/").filter((part) => part !== "");
-  // What a browser shows behind the repository is not part of it.
+  // A web address may continue with a branch or file after the repository.
   if (site !== undefined)
     return cloned(id, { address: site + parts.slice(0, depth).join("/"), allowsFiles: false });
   if (addressProblem(id, false) === undefined) return cloned(id, { address: id, allowsFiles: false });
@@ -105,7 +106,7 @@ async function fromRegistry(
   options: CallOptions,
 ): Promise<Located | undefined> {
   const { registry } = instance.settings.extensions;
-  const node = await fetchRegistryNode({ network: instance.network, registry }, id, options);
+  const node = await fetchRegistryNode(registryOf(instance), id, options);
   if (node === undefined) return undefined;
   if (commit !== undefined) {
     if (node.repository === undefined) throw refused(id, registry, "it has versions there, and no commits");
@@ -118,6 +119,6 @@ async function fromRegistry(
     origin: "registry",
     registryId: node.id,
     place,
-    address: `${registry.replace(/\/+$/, "")}/nodes/${place}`,
+    address: addressIn(registry, `/nodes/${place}`),
   };
 }

@@ -1,4 +1,4 @@
-// The lists of what can be installed, as the settings name them, and the table of node classes.
+// Reads the lists of extensions and the table of node classes that the settings name.
 
 import { mergeIndexes, readIndex, readNodeMap, type IndexEntry, type NodeMap } from "@pictor/extensions";
 import { reasonOf, type CallOptions } from "@pictor/kernel/plugin";
@@ -6,16 +6,16 @@ import { withoutCredentials } from "../../git/repository-address.js";
 import type { Instance } from "../../instance.js";
 import { readSource } from "./cached-source.js";
 
-/** An entry, and whether its list lies on this machine: folders in it count then. */
+/** An entry of a list. `allowsFiles`: the list is a file on this machine, so the entry may name a folder as its source. */
 export type ListedEntry = IndexEntry & { readonly allowsFiles: boolean };
 
 export interface Indexes {
-  /** Of all lists; one that cannot be read is told and left out, unless none can: `EXTENSION_INDEX_UNREADABLE`. */
+  /** The entries of all lists. Skips unreadable lists with a warning; if none can be read, rejects with `EXTENSION_INDEX_UNREADABLE`. */
   entries(options?: CallOptions): Promise<readonly ListedEntry[]>;
   nodeMap(options?: CallOptions): Promise<NodeMap>;
 }
 
-/** Parsed again only when the text is another. */
+/** Parses a text again only when it has changed. */
 function memoizedParser<T>(parse: (text: string, address: string) => T) {
   const known = new Map<string, { readonly text: string; readonly value: T }>();
   return (address: string, text: string): T => {

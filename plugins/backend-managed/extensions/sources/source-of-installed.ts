@@ -1,4 +1,4 @@
-// Where an update takes an extension from that is there already: from where it came, whatever a list says of it now.
+// The source of an installed extension. An update uses it, whatever the lists say.
 
 import type { ExtensionSource } from "@pictor/kernel/plugin";
 import { PictorError } from "@pictor/kernel/plugin";
@@ -9,10 +9,10 @@ import type { Installed } from "../installed/read-installed.js";
 import { gitFolderOf, readGitFacts } from "../installed/git-folder.js";
 import { addressIn } from "../registry/registry-client.js";
 
-/** Nothing of that name, or several of which none is meant, are for whoever installs or updates to tell. */
+/** Codes that `sourceOfInstalled` ignores: the installation or update itself reports them. */
 const notFoundCodes: ReadonlySet<string> = new Set(["EXTENSION_NOT_INSTALLED", "EXTENSION_AMBIGUOUS"]);
 
-/** `all`: what is there. Undefined for what is not, and for what does not say where it came from. Throws `EXTENSION_ID_REFUSED`. */
+/** Undefined if no extension of that name is in `all`, or its source is unknown. Rejects with `EXTENSION_ID_REFUSED`. */
 export async function sourceOfInstalled(
   instance: Instance,
   id: string,

@@ -1,4 +1,4 @@
-// Where extensions come from: lists of any kind, addresses of any kind, and hostile ones among both.
+// Tests of the sources of extensions: lists and addresses, also malicious ones.
 
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +26,7 @@ interface ProbeResult {
   body: string;
   etag?: string;
 }
-/** A list on loopback; `answer` may be changed by the test. */
+/** A server of a list on loopback; the test may change `answer`. */
 async function startList(body: string) {
   const answer: ProbeResult = { status: 200, body };
   const asked: IncomingMessage["headers"][] = [];
@@ -49,8 +49,8 @@ async function startList(body: string) {
 const withIndexes = (indexes: readonly string[], options: InstanceOptions = {}) =>
   openInstance({ ...options, extensions: { indexes, ...options.extensions } });
 
-describe("the browser of extensions", () => {
-  it("searches a list by words, and shows nothing of how it is installed", async () => {
+describe("the search for extensions", () => {
+  it("searches a list by words, without the fields for the installation", async () => {
     const { url } = await startList(indexText([blur, listed("https://github.com/a/Other", "x")]));
     const { facet } = await withIndexes([url]);
     expect(await facet.available("blur acme")).toEqual([
@@ -66,7 +66,7 @@ describe("the browser of extensions", () => {
     expect(await facet.available("")).toHaveLength(2);
   });
 
-  it("asks a list again after an hour, and takes what has not changed from before", async () => {
+  it("requests a list again after an hour, and keeps an unchanged one", async () => {
     const { url, answer, asked } = await startList(indexText([blur]));
     answer.etag = '"one"';
     let now = 0;
@@ -79,9 +79,9 @@ describe("the browser of extensions", () => {
   });
 
   it.each<readonly [string, Partial<ProbeResult>]>([
-    ["does not work", { status: 503 }],
-    ["shows a page to sign in", { body: "<html>" }],
-    ["has become something else", { body: "{}" }],
+    ["fails", { status: 503 }],
+    ["returns a sign-in page", { body: "<html>" }],
+    ["returns another kind of JSON", { body: "{}" }],
   ])("uses the last copy when the address %s, and says how old it is", async (_name, change) => {
     const { url, answer } = await startList(indexText([blur]));
     let now = 0;
@@ -104,7 +104,7 @@ describe("the browser of extensions", () => {
     expect(await later.facet.available("")).toHaveLength(1);
   });
 
-  it("says what is wrong when no list can be read, and leaves one out otherwise", async () => {
+  it("rejects if no list can be read, and skips a single unreadable one", async () => {
     const { url } = await startList(indexText([blur]));
     const gone = "http://me:secret@127.0.0.1:9/list.json";
     const error = await rejection((await withIndexes([gone])).facet.available(""));
@@ -115,7 +115,7 @@ describe("the browser of extensions", () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it("reads lists from files of any spelling, the last of which counts most", async () => {
+  it("reads lists from files in any spelling; the last one has precedence", async () => {
     const first = await openInstance();
     const file = await first.put("list.json", indexText([blur, { nonsense: true }]));
     const other = await first.put("other.json", indexText([{ ...blur, title: "Newer" }]));
@@ -128,7 +128,7 @@ describe("the browser of extensions", () => {
 });
 
 describe("the table of node classes", () => {
-  it("names who provides a class, and leaves out what it does not know", async () => {
+  it("lists the providers of known classes", async () => {
     const { url } = await startList(
       JSON.stringify({ "https://github.com/Acme/ComfyUI-Blur": [["Blur"], {}] }),
     );
@@ -136,7 +136,7 @@ describe("the table of node classes", () => {
     expect(await facet.providers(["Blur", "Nothing"])).toEqual(new Map([["Blur", ["acme/comfyui-blur"]]]));
   });
 
-  it("may be left out", async () => {
+  it("may be omitted", async () => {
     const { facet } = await openInstance();
     expect(await facet.providers(["Blur"])).toEqual(new Map());
   });
@@ -171,7 +171,7 @@ describe("a wanted extension comes from", () => {
     expect(await located(id)).toEqual({ origin: "git", address });
   });
 
-  it("where it came from, once it is there: an update does not ask a list", async () => {
+  it("its own source once it is installed, not a list", async () => {
     const copied = { ...blur, install_type: "copy" };
     const { url } = await startList(indexText([copied]));
     const { facet, put } = await withIndexes([url], {
@@ -197,12 +197,12 @@ describe("a wanted extension comes from", () => {
     });
   });
 
-  it("nowhere that is refused, and its password is told to nobody", async () => {
+  it("no refused address, whose password is not shown", async () => {
     const id = "https://me:sec@ret@github.com/owner/name";
     const { facet } = await openInstance();
     const wanted = { id, range: "*" };
-    for (const work of [facet.locate(wanted), facet.update(wanted), facet.disable(id)])
-      expect((await rejection(work)).message).not.toMatch(/sec|ret@/);
+    for (const work of [() => facet.locate(wanted), () => facet.update(wanted), () => facet.disable(id)])
+      expect((await rejection(work())).message).not.toMatch(/sec|ret@/);
   });
 
   it("the registry, for an id of it", async () => {
@@ -216,7 +216,7 @@ describe("a wanted extension comes from", () => {
     expect(await located("grain")).toBeUndefined();
   });
 
-  it("a folder that a person typed, and no other", async () => {
+  it("a folder only if the user typed it", async () => {
     expect(await located("file:///srv/name", {}, { isTyped: true })).toMatchObject({
       address: "file:///srv/name",
     });
@@ -224,11 +224,11 @@ describe("a wanted extension comes from", () => {
     await expect(located("/srv/name")).rejects.toMatchObject({ code: "EXTENSION_SOURCE_REFUSED" });
   });
 
-  it("its address, also when no list can be read", async () => {
+  it("its address, also if no list can be read", async () => {
     expect(await located("a/b", { extensions: { indexes: ["/nowhere"] } })).toMatchObject({ origin: "git" });
   });
 
-  it("a folder only when the list that names it lies on this machine", async () => {
+  it("a folder of a list only if the list is a file on this machine", async () => {
     const text = indexText([{ ...blur, files: ["file:///srv/ComfyUI-Blur"] }]);
     const { url } = await startList(text);
     const near = await openInstance();
@@ -241,7 +241,7 @@ describe("a wanted extension comes from", () => {
     });
   });
 
-  it("the repository that the registry names, where a commit is wanted", async () => {
+  it("the repository that the registry names, if a commit is wanted", async () => {
     const repository = "https://github.com/Somebody/Grain";
     const registry = await startRegistry({ grain: { versions: [], repository }, bare: { versions: [] } });
     const options = { extensions: { registry: registry.url } };
@@ -267,14 +267,14 @@ describe("a wanted extension comes from", () => {
   );
 });
 
-it("a range that is none is told before anything is done", async () => {
+it("an invalid range is refused before anything is done", async () => {
   const { facet } = await openInstance();
   const wanted = { id: "owner/name", range: "newest please" };
   for (const attempt of [facet.install, facet.update])
     expect(await rejection(attempt(wanted))).toMatchObject({ code: "EXTENSION_RANGE_INVALID" });
 });
 
-describe("a hostile name is refused, and nothing runs", () => {
+describe("a malicious name is refused, and no program runs", () => {
   const ids = [
     "--upload-pack=touch /tmp/x",
     "-x/y",
@@ -328,7 +328,7 @@ describe("a hostile name is refused, and nothing runs", () => {
       const near = await openInstance();
       const file = await near.put("list.json", indexText([{ ...blur, files: [address] }]));
       const { facet } = await withIndexes([file], { run });
-      // One that is no address at all counts as not written: its repository is taken.
+      // A text that is not an address is ignored, and the repository is used instead.
       const found = await facet
         .locate({ id: "acme/comfyui-blur", range: "*" })
         .catch((error: unknown) => error as Error);

@@ -2,7 +2,7 @@
 
 import type { ProcessExit } from "@pictor/kernel/plugin";
 
-/** Both are absent for a process that another host started. */
+/** Exit code and signal are both absent for a process that another host started. */
 export interface ProcessEnding {
   readonly exitCode?: number;
   readonly signal?: string;

@@ -3,10 +3,11 @@
 import { readFile } from "node:fs/promises";
 import { systemCode } from "@pictor/kernel/plugin";
 import type { Instance } from "../../instance.js";
+import { readStat } from "./proc-stat.js";
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque start time, `<boot id>/<time>`; the boot id is empty where the system has none. */
+  /** Opaque start time, `<boot id>/<time>`; the boot id is empty on systems other than Linux. */
   readonly start: string;
 }
 
@@ -15,24 +16,16 @@ export const isSameProcess = (a: ProcessIdentity, b: ProcessIdentity): boolean =
 
 type IdentityTools = Pick<Instance, "run" | "platform">;
 
-/** Field 22 of `/proc/<pid>/stat`: clock ticks since boot. Undefined for a zombie. */
-export function startTimeInStat(text: string): string | undefined {
-  // The program's name stands in parentheses and may contain spaces and parentheses.
-  const [state, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return state === "Z" || state === "X" ? undefined : rest[18];
-}
-
 /** Identifies the current boot of the machine; empty on systems other than Linux. */
-export const readBootId = async (platform: NodeJS.Platform): Promise<string> =>
+const readBootId = async (platform: NodeJS.Platform): Promise<string> =>
   platform === "linux"
     ? (await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "")).trim().slice(0, 13)
     : "";
 
 async function readStartTime(pid: number, { run, platform }: IdentityTools): Promise<string | undefined> {
   if (platform === "linux") {
-    const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    const ticks = text === "" ? undefined : startTimeInStat(text);
-    return ticks === undefined ? undefined : `${await readBootId(platform)}/${ticks}`;
+    const stat = await readStat(pid);
+    return stat === undefined ? undefined : `${await readBootId(platform)}/${stat.startTicks}`;
   }
   const command = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
   const { ended } =

@@ -1,8 +1,8 @@
 // Watches a server process and signals it: a child of this process, or one that another host started.
 
-import { readdir, readFile } from "node:fs/promises";
 import type { RunningProcess } from "@pictor/kernel/plugin";
 import type { Instance } from "../../instance.js";
+import { listPids, readStat } from "./proc-stat.js";
 import { toProcessEnding, type ProcessEnding } from "./process-ending.js";
 import { isAlive, pidExists, type ProcessIdentity } from "./process-identity.js";
 
@@ -19,9 +19,9 @@ export interface WatchedProcess {
   release(): void;
 }
 
-/** Interval between checks of a foreign process. */
+/** Interval between checks whether a foreign process has ended. */
 const pollMs = 250;
-/** The same after a signal was sent. */
+/** Interval between these checks once a signal was sent. */
 const exitPollMs = 20;
 
 export const watchChild = (identity: ProcessIdentity, child: RunningProcess): WatchedProcess => ({
@@ -70,7 +70,7 @@ export function watchForeignProcess(identity: ProcessIdentity, instance: Instanc
   };
 }
 
-/** Every server leads a process group and a session of its own. */
+/** Signals the group and the session that the server leads. */
 async function killGroup({ pid }: ProcessIdentity, signal: StopSignal, instance: Instance): Promise<boolean> {
   if (instance.platform === "win32") {
     const end = await instance.run("taskkill", ["/PID", String(pid), "/T", "/F"]).ended;
@@ -90,14 +90,12 @@ function sendSignal(target: number, signal: StopSignal): boolean {
   }
 }
 
-/** Processes of a session outside its leader's group. Field 5 of `/proc/<pid>/stat` is the group, field 6 the session. */
+/** The processes of a session that are outside its leader's group. */
 async function sessionMembers(leader: number): Promise<readonly number[]> {
   const found: number[] = [];
-  for (const name of await readdir("/proc").catch(() => [])) {
-    if (!/^\d+$/.test(name)) continue;
-    const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-    const [state, , group, session] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    if (state !== "Z" && Number(session) === leader && Number(group) !== leader) found.push(Number(name));
+  for (const pid of await listPids()) {
+    const stat = await readStat(pid);
+    if (stat?.session === leader && stat.group !== leader) found.push(pid);
   }
   return found;
 }

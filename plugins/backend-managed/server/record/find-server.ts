@@ -8,14 +8,14 @@ import { findUnrecordedServer } from "./find-unrecorded.js";
 
 export type FoundServer =
   | { readonly kind: "none" }
-  /** `owner` is `this` for an orphan, whose owner is dead. `isUnrecorded`: run.json does not exist yet. */
+  /** `owner` is `this` also when the recorded owner is dead. `isUnrecorded`: run.json does not exist yet. */
   | {
       readonly kind: "server";
       readonly record: RunRecord;
       readonly owner: Owner;
       readonly isUnrecorded?: boolean;
     }
-  /** A host is stopping it, or died while it did. */
+  /** A host is stopping the server, or was killed meanwhile. */
   | { readonly kind: "stopping"; readonly record: RunRecord }
   | { readonly kind: "crashed"; readonly record: RunRecord; readonly ending: ProcessEnding };
 

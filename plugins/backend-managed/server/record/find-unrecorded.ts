@@ -1,18 +1,19 @@
 // Finds a server whose host was killed between the spawn and the write of run.json, by its command line.
 
-import { readdir, readFile, readlink, realpath } from "node:fs/promises";
+import { readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Instance } from "../../instance.js";
+import { listPids, readStat } from "../process/proc-stat.js";
 import { isAlive, isFromEarlierBoot, identifyProcess } from "../process/process-identity.js";
 import { readRecord, type RunRecord } from "./run-record.js";
 
 type ProcessTools = Pick<Instance, "layout" | "run" | "platform">;
 
-/** Exists from before the spawn until run.json is written. `process` is the host that spawns. */
+/** The file that exists from before the spawn until run.json is written. Its `process` is the host that spawns. */
 export const launchingFile = ({ layout }: Pick<Instance, "layout">): string =>
   join(layout.root, "launching.json");
 
-/** The record that the host would have written. Undefined while that host lives, and on Windows. */
+/** Settles with the record that the killed host would have written; undefined while that host lives, and on Windows. */
 export async function findUnrecordedServer(instance: ProcessTools): Promise<RunRecord | undefined> {
   const { platform } = instance;
   const launching = await readRecord(launchingFile(instance));
@@ -36,14 +37,11 @@ async function findInProc(
   { layout }: ProcessTools,
 ): Promise<number | undefined> {
   const folder = await realpath(layout.comfy).catch(() => layout.comfy);
-  for (const name of await readdir("/proc").catch(() => [])) {
-    if (!/^\d+$/.test(name)) continue;
-    const line = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
+  for (const pid of await listPids()) {
+    const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     if (!endsWithWords(line.split("\0").slice(0, -1), commandLine)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-    const [, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const where = await readlink(`/proc/${name}/cwd`).catch(() => "");
-    if (group === name && where === folder) return Number(name);
+    const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+    if ((await readStat(pid))?.group === pid && workingFolder === folder) return pid;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isRecord, isString } from "@pictor/kernel/plugin";
 import { withFolderFaults } from "../../folder-faults.js";
 import type { ProcessEnding } from "../process/process-ending.js";
 import { readJson, writeJson } from "../../stored-json.js";
@@ -22,42 +23,43 @@ export interface RunRecord {
   /** Arguments after main.py. */
   readonly argv: readonly string[];
   readonly url: string;
-  /** The host that ends the server when it ends itself; unless `keep`. */
+  /** The host that ends the server when the host itself ends, unless `keep` is set. */
   readonly owner: ProcessIdentity;
   readonly keep: boolean;
   /** Other hosts that use the server. When the owner leaves, the first of them becomes the owner. */
   readonly guests?: readonly ProcessIdentity[];
   /** Time of the start. Milliseconds since 1970. */
   readonly sinceMs: number;
-  /** Of a crashed server, if its host saw the end. */
+  /** How a crashed server ended, if its owner saw the end. */
   readonly ending?: ProcessEnding;
 }
 
-const isIdentity = (value: unknown): value is ProcessIdentity =>
-  typeof value === "object" &&
-  value !== null &&
-  Number.isSafeInteger((value as ProcessIdentity).pid) &&
-  (value as ProcessIdentity).pid > 1 &&
-  typeof (value as ProcessIdentity).start === "string";
+/** Signals may be sent to the pid: 1, 0 and negative numbers would address processes of others. */
+const isIdentity = (value: unknown): boolean =>
+  isRecord(value) &&
+  Number.isSafeInteger(value["pid"]) &&
+  (value["pid"] as number) > 1 &&
+  isString(value["start"]);
 
 const phases: ReadonlySet<unknown> = new Set(["starting", "running", "stopping", "crashed"]);
 
-/** Undefined for anything but a whole record. */
+/** Undefined for an invalid or incomplete record. */
 export function parseRunRecord(value: unknown): RunRecord | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const record = value as RunRecord;
-  const isRecord =
-    phases.has(record.phase) &&
-    isIdentity(record.process) &&
-    isIdentity(record.owner) &&
-    Array.isArray(record.argv) &&
-    record.argv.every((word) => typeof word === "string") &&
-    typeof record.url === "string" &&
-    URL.canParse(record.url) &&
-    typeof record.keep === "boolean" &&
-    (record.guests === undefined || (Array.isArray(record.guests) && record.guests.every(isIdentity))) &&
-    typeof record.sinceMs === "number";
-  return isRecord ? record : undefined;
+  if (!isRecord(value)) return undefined;
+  const { phase, process, owner, argv, url, keep, guests = [], sinceMs } = value;
+  const isValid =
+    phases.has(phase) &&
+    isIdentity(process) &&
+    isIdentity(owner) &&
+    Array.isArray(argv) &&
+    argv.every(isString) &&
+    isString(url) &&
+    URL.canParse(url) &&
+    typeof keep === "boolean" &&
+    Array.isArray(guests) &&
+    guests.every(isIdentity) &&
+    typeof sinceMs === "number";
+  return isValid ? (value as unknown as RunRecord) : undefined;
 }
 
 export const readRecord = async (file: string): Promise<RunRecord | undefined> =>

@@ -12,9 +12,9 @@ export interface ServerContext {
   readonly instance: Instance;
   /** Name of the instance's auth profile. */
   readonly auth: string | undefined;
-  /** What is installed, to be started. */
+  /** The installation that the server runs from. */
   readonly installation: Pick<Installation, "installedState" | "ready">;
-  /** Identity of this process. */
+  /** Settles with the identity of this process. */
   ownIdentity(): Promise<ProcessIdentity>;
 }
 
@@ -23,7 +23,7 @@ export interface TrackedServer {
   readonly record: RunRecord;
   readonly watched: WatchedProcess;
   readonly owner: Owner;
-  /** Ends the reservation of the port: the server listens, or will not. */
+  /** Ends the reservation of the port, once the server listens or has failed to start. */
   releasePort?(): void;
 }
 

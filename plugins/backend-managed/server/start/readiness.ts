@@ -14,7 +14,7 @@ export interface ReadinessEvidence {
   readonly argv: readonly string[];
 }
 
-/** ComfyUI removes this argument when it restarts itself in place. */
+/** ComfyUI removes this argument when it restarts itself in the same process. */
 const droppedFlag = "--windows-standalone-build";
 const sameArguments = (a: readonly string[], b: readonly string[]): boolean => {
   const [left, right] = [a, b].map((list) => list.filter((word) => word !== droppedFlag));
@@ -23,7 +23,8 @@ const sameArguments = (a: readonly string[], b: readonly string[]): boolean => {
 
 /**
  * An answer alone is no proof, because another server may have taken the port. It counts together with the ready line in
- * this server's log, or when it contains this server's arguments. Versions that provide neither are taken at their word.
+ * this server's log, or when it contains this server's arguments. A server that provides neither is trusted if it was
+ * started with `--dont-print-server`.
  */
 export function isReady({ answer, hasReadyLine, argv }: ReadinessEvidence): boolean {
   if (answer.kind === "silent" || answer.kind === "other") return false;

@@ -51,7 +51,7 @@ export async function spawnServer(
     const reason = end.kind === "not-started" ? end.reason : "the system assigned no pid";
     throw managedFault("MANAGED_SERVER_NOT_STARTED", { name, reason });
   }
-  // A process that has ended already has no identity; the wait for readiness reports how it ended.
+  // A process that has ended already cannot be identified; the wait for readiness reports how it ended.
   const identity = (await identifyProcess(child.pid, instance)) ?? {
     pid: child.pid,
     start: `/ended ${instance.clock.now()}`,

@@ -1,55 +1,47 @@
 // Waits until a server is ready, by polling its log, its address and its process.
 
-import { pause } from "@pictor/kernel/plugin";
-import { stat } from "node:fs/promises";
-import { logFile } from "../../logs/server-log.js";
-import { createLogReader } from "../../logs/read-log.js";
-import type { TrackedServer, ServerContext } from "../record/server-context.js";
-import type { ProcessEnding } from "../process/process-ending.js";
+import { linkedController, pause } from "@pictor/kernel/plugin";
+import type { WorkOptions } from "../../instance.js";
 import { probe } from "../../launch/probe-server.js";
+import { createLogReader } from "../../logs/read-log.js";
+import { logFile } from "../../logs/server-log.js";
+import type { ProcessEnding } from "../process/process-ending.js";
+import type { TrackedServer, ServerContext } from "../record/server-context.js";
 import { isReady, readyLine } from "./readiness.js";
 
-/** Interval between reads of the log: it grows from the first value to the second. */
+/** The interval between reads of the log grows from the first value to the second. */
 const firstPollMs = 10;
 const maxPollMs = 200;
 /** Interval between probes of the address while the log has no ready line. */
 const probeIntervalMs = 500;
 
-export interface ReadyOptions {
-  /** Where this start begins in the log. Bytes. */
+/** `onLine` receives each line of the log. */
+export interface ReadyOptions extends WorkOptions {
+  /** Size of the log when this start began, in bytes. */
   readonly logOffset: number;
-  /** The server was ready before; this process only joins it. */
-  readonly wasReady?: boolean;
+  /** Whether the server was ready before and this process only joins it. */
+  readonly wasReady: boolean;
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Receives each line of the log. */
-  readonly onLine?: ((line: string) => void) | undefined;
 }
 
+/** After `timeout` and `aborted`, the server continues. */
 export type Readiness =
-  | { readonly kind: "ready" }
-  | { readonly kind: "ended"; readonly ending: ProcessEnding }
-  | { readonly kind: "timeout" };
+  | { readonly kind: "ready" | "timeout" | "aborted" }
+  | { readonly kind: "ended"; readonly ending: ProcessEnding };
 
-export const logSize = async (folder: string): Promise<number> =>
-  (await stat(logFile(folder)).catch(() => undefined))?.size ?? 0;
-
-/** Rejects with the signal's reason; the server continues then. */
 export async function waitUntilReady(
   { instance, auth }: ServerContext,
   { record, watched }: Pick<TrackedServer, "record" | "watched">,
-  { logOffset, wasReady = false, timeoutMs, signal, onLine }: ReadyOptions,
+  { logOffset, wasReady, timeoutMs, signal, onLine }: ReadyOptions,
 ): Promise<Readiness> {
   const { clock, layout } = instance;
   const reader = createLogReader(logFile(layout.logs), logOffset);
-  const exitController = new AbortController();
+  const { controller: stopping, release } = linkedController(signal);
   let ending: ProcessEnding | undefined;
   void watched.exited.then((end) => {
     ending = end;
-    exitController.abort();
+    stopping.abort();
   });
-  const stopSignal =
-    signal === undefined ? exitController.signal : AbortSignal.any([exitController.signal, signal]);
   const sinceMs = clock.now();
   // A server that was ready before needs no second ready line: a rotation may have removed the first from the log.
   let hasReadyLine = wasReady;
@@ -63,16 +55,18 @@ export async function waitUntilReady(
       if (ending !== undefined) return { kind: "ended", ending };
       if (hasReadyLine || clock.now() >= nextProbeMs) {
         nextProbeMs = clock.now() + probeIntervalMs;
-        const answer = await probe(instance, record.url, { auth, signal: stopSignal }).catch(() => undefined);
-        signal?.throwIfAborted();
+        const probing = probe(instance, record.url, { auth, signal: stopping.signal });
+        const answer = await probing.catch(() => undefined);
+        if (signal?.aborted === true) return { kind: "aborted" };
         const { argv } = record;
         if (answer !== undefined && isReady({ answer, hasReadyLine, argv })) return { kind: "ready" };
       }
       if (clock.now() - sinceMs >= timeoutMs) return { kind: "timeout" };
-      await pause(clock, pollMs, stopSignal).catch(() => undefined);
-      signal?.throwIfAborted();
+      await pause(clock, pollMs, stopping.signal).catch(() => undefined);
+      if (signal?.aborted === true) return { kind: "aborted" };
     }
   } finally {
+    release();
     await reader.close();
   }
 }

@@ -7,11 +7,11 @@ import type { Crash } from "./server-state.js";
 /** `BACKEND_CRASHED` with `details.exitCode`, `details.signal` and `details.lines` for programs. */
 export function crashFault(backend: string, crash: Crash, cause?: unknown): PictorError {
   const { lastLines, ...ending } = crash;
-  const told = relevantLines(ending, lastLines);
+  const shown = relevantLines(ending, lastLines);
   const details = {
     backend,
     ending: describeEnding(ending),
-    lastLines: told.length === 0 ? "(none)" : told.join(" | "),
+    lastLines: shown.length === 0 ? "(none)" : shown.join(" | "),
   };
   return fault("BACKEND_CRASHED", details, { cause, more: { ...ending, lines: lastLines } });
 }

@@ -16,7 +16,7 @@ export interface Crash extends ProcessEnding {
 
 export type Phase =
   | { readonly at: "down" }
-  /** `endpoint` is absent until the process exists. `crash`: of the server that this start replaces. */
+  /** `endpoint` is absent until the process exists. `crash` is that of the server that this start replaces. */
   | { readonly at: "starting"; readonly endpoint?: ServerEndpoint; readonly crash?: Crash }
   /** `life` counts servers: after a restart it differs, even at the same address. */
   | { readonly at: "running"; readonly endpoint: ServerEndpoint; readonly life: number }
@@ -27,7 +27,7 @@ export type ServerEvent =
   | { readonly type: "launching" }
   | { readonly type: "spawned"; readonly endpoint: ServerEndpoint }
   | { readonly type: "ready"; readonly endpoint: ServerEndpoint }
-  /** The process lives and its port is closed: the server restarts itself in place. */
+  /** The process runs and its port is closed: the server restarts itself in the same process. */
   | { readonly type: "restarting" }
   | { readonly type: "stopping" }
   | { readonly type: "down" }
@@ -35,7 +35,7 @@ export type ServerEvent =
 
 export interface ServerState {
   readonly phase: Phase;
-  /** Of the most recent server that became ready. */
+  /** `life` of the most recent server that became ready. */
   readonly life: number;
 }
 export const initialState: ServerState = { phase: { at: "down" }, life: 0 };
@@ -70,7 +70,7 @@ export function nextState({ phase, life }: ServerState, event: ServerEvent): Ser
 
 export interface ExitFacts {
   readonly ending: ProcessEnding;
-  /** ComfyUI-Manager left the file that requests a restart. */
+  /** Whether ComfyUI-Manager has left the file that requests a restart. */
   readonly asksForRestart: boolean;
   /** What run.json describes now: the ended process, another process, or nothing. */
   readonly record: "same" | "same, crashed" | "same, stopping" | "other" | "none";
@@ -88,12 +88,12 @@ export function judgeExit({ ending, asksForRestart, record }: ExitFacts): ExitVe
 
 // --- restarts after a crash --------------------------------------------------------------------------------------
 
-/** A server that was ready for so long starts a new count of crashes. */
+/** The count of crashes in a row starts anew when the server was ready for this long. */
 export const stableMs = 60_000;
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
 
-/** Milliseconds until the next start; undefined for none. Exit code 2 is a refused argument, which would be refused again. */
+/** Milliseconds until the server is started again; undefined for never. After exit code 2, an argument would be refused again. */
 export function restartDelayMs(
   crashCount: number,
   restarts: number,

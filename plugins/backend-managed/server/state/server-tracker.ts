@@ -1,11 +1,12 @@
-// The current state of the server and the watched process: the only mutable copy.
+// The state of the server and the process that is watched: the only mutable copy in this process.
 
 import { raceAbort, reasonOf } from "@pictor/kernel/plugin";
 import { rotateLargeLog } from "../../logs/server-log.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
 import type { ProcessEnding } from "../process/process-ending.js";
+import { isSameProcess, type ProcessIdentity } from "../process/process-identity.js";
+import { watchForeignProcess, type WatchedProcess } from "../process/watch-process.js";
 import { nextState, initialState, type ServerEvent, type Phase } from "./server-state.js";
-import { isSameProcess } from "../process/process-identity.js";
 
 /** Interval between checks of the log's size. */
 const logCheckMs = 30_000;
@@ -18,9 +19,11 @@ export interface ServerTracker {
   /** Settles when the phase changes next. */
   phaseChanged(signal?: AbortSignal): Promise<void>;
   tracked(): TrackedServer | undefined;
-  /** Watches a server in place of the previous one; `ended` is called if it ends while it is tracked. */
+  /** The watched process of the tracked server if that has the identity, else a process that is watched from now on. */
+  watch(process: ProcessIdentity): WatchedProcess;
+  /** Tracks a server in place of the previous one; calls `ended` if the server ends while it is tracked. */
   hold(tracked: TrackedServer, ended: (tracked: TrackedServer, ending: ProcessEnding) => void): void;
-  /** Replaces the record of the tracked server. */
+  /** Replaces the record of the tracked server; ignored for any other server. */
   update(tracked: TrackedServer): void;
   /** Stops watching; the server continues. */
   release(): void;
@@ -55,6 +58,9 @@ export function createServerTracker({ instance }: ServerContext): ServerTracker 
     return () => void listeners.delete(listener);
   };
 
+  const isTracked = (process: ProcessIdentity): boolean =>
+    tracked !== undefined && isSameProcess(tracked.record.process, process);
+
   return {
     phase: () => state.phase,
     dispatch(event) {
@@ -75,18 +81,20 @@ export function createServerTracker({ instance }: ServerContext): ServerTracker 
       });
     },
     tracked: () => tracked,
+    watch: (process) =>
+      tracked !== undefined && isTracked(process) ? tracked.watched : watchForeignProcess(process, instance),
     hold(next, ended) {
-      const isTracked = tracked?.watched === next.watched;
-      if (!isTracked) release();
+      const isWatched = tracked?.watched === next.watched;
+      if (!isWatched) release();
       tracked = next;
       if (next.owner !== "other") scheduleLogCheck();
-      if (isTracked) return;
+      if (isWatched) return;
       void next.watched.exited.then((ending) => {
         if (tracked?.watched === next.watched) ended(tracked, ending);
       });
     },
     update(next) {
-      if (tracked !== undefined && isSameProcess(tracked.record.process, next.record.process)) tracked = next;
+      if (isTracked(next.record.process)) tracked = next;
     },
     release,
   };

@@ -54,12 +54,12 @@ async function interruptPrompt(context: ServerContext, url: string): Promise<voi
 }
 
 export interface StopProcessOptions {
-  /** False when this process can send no requests any more. */
+  /** False when this process is ending and sends no further requests. */
   readonly interruptsPrompt: boolean;
   readonly onLine?: WorkOptions["onLine"];
 }
 
-/** Rejects with `MANAGED_SERVER_STUCK`. For a server that has ended, ends the descendants that it left. */
+/** For a server that has ended, ends the descendants that it left. Rejects with `MANAGED_SERVER_STUCK`. */
 export async function stopProcess(
   context: ServerContext,
   { record, watched }: Pick<TrackedServer, "record" | "watched">,

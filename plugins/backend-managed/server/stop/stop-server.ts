@@ -6,15 +6,14 @@ import { findServer } from "../record/find-server.js";
 import { isSameProcess, isAlive } from "../process/process-identity.js";
 import { readRecord, removeRecord, writeRecord, type Ownership } from "../record/run-record.js";
 import { stopProcess, type StopProcessOptions } from "./stop-process.js";
-import { watchForeignProcess } from "../process/watch-process.js";
 
 export interface StopServerOptions extends StopProcessOptions {
-  /** Keeps the record until the next server's replaces it: other hosts wait for that. */
+  /** Leaves the record for the next server to replace, because other hosts wait for that. */
   readonly isRestart?: boolean;
 }
 
 /**
- * Settles with the ownership of the stopped server (this process in place of an owner that is dead), or undefined when none
+ * Settles with the ownership of the stopped server, in which this process replaces a dead owner; undefined when no server
  * ran. Rejects with `MANAGED_SERVER_STUCK`.
  */
 export async function stopServer(
@@ -25,15 +24,13 @@ export async function stopServer(
   const { instance, ownIdentity } = context;
   const { runState } = instance.layout;
   const found = await findServer(context);
-  const known = tracker.tracked();
   if (found.kind === "none" || found.kind === "crashed") {
     tracker.release();
     await removeRecord(runState);
     return undefined;
   }
   const { record } = found;
-  const isTracked = known !== undefined && isSameProcess(known.record.process, record.process);
-  const watched = isTracked ? known.watched : watchForeignProcess(record.process, instance);
+  const watched = tracker.watch(record.process);
   tracker.dispatch({ type: "stopping" });
   await writeRecord(runState, { ...record, phase: "stopping" });
   await stopProcess(context, { record, watched }, { interruptsPrompt, onLine }).finally(() => {

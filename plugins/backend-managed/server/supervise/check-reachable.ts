@@ -1,14 +1,15 @@
-// Classifies a failed call: has the server crashed, does it restart itself in place, or is it only busy?
+// Finds out why a call failed: the server has crashed, restarts itself in the same process, or is only busy.
 
 import { reasonOf } from "@pictor/kernel/plugin";
-import { logSize } from "../start/wait-until-ready.js";
+import { logSize } from "../../logs/server-log.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
 import type { ServerTracker } from "../state/server-tracker.js";
 import { settledWithin } from "../process/settled-within.js";
 import { probe } from "../../launch/probe-server.js";
 
-/** How long the end of a process may take to be noticed. A foreign process is polled. */
+/** Time until the end of a process is noticed: a foreign process is polled. */
 const exitNoticeMs = { child: 150, foreign: 400 };
+/** Time limit for an answer of the server. */
 const answerMs = 400;
 const maxBrokenProbes = 5;
 
@@ -16,10 +17,10 @@ export interface ReachabilityActions {
   /** Settles when the end of the server has been handled. */
   exitHandled(): Promise<void>;
   /** Waits until the tracked server is ready again; `logOffset` is the size of the log at the restart, in bytes. */
-  awaitRestart(tracked: TrackedServer, from: number): Promise<void>;
+  awaitRestart(tracked: TrackedServer, logOffset: number): Promise<void>;
 }
 
-/** Settles when the cause is known; a restart in place is awaited in the background. */
+/** Settles when the cause is known; a restart in the same process is awaited in the background. */
 export async function checkReachable(
   { instance, auth }: ServerContext,
   tracker: ServerTracker,

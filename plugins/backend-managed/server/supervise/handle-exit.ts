@@ -1,28 +1,28 @@
-// Handles the end of a server that this process did not request: stopped elsewhere, restarted, replaced or crashed.
+// Handles the end of a server that this process did not request: another host stopped it, or it was restarted or replaced, or it crashed.
 
 import { rm } from "node:fs/promises";
 import { pause, reasonOf } from "@pictor/kernel/plugin";
 import { rebootFile, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import type { ServerTracker } from "../state/server-tracker.js";
 import { describeEnding, type ProcessEnding } from "../process/process-ending.js";
-import { recordCrash } from "../start/start-server.js";
+import { recordCrash } from "../state/record-crash.js";
 import { countCrashesInRow, judgeExit, restartDelayMs, type ExitFacts } from "../state/server-state.js";
 import { isSameProcess, isAlive } from "../process/process-identity.js";
 import { readRecord } from "../record/run-record.js";
 
 /** Interval between reads of run.json while another host is expected to change it. */
 const pollMs = 50;
-/** For another host to finish a stop. */
+/** Time limit for another host to finish a stop. */
 const stopTimeoutMs = 60_000;
-/** For the owner to record the crash of its child. */
+/** Time limit for the owner to record the crash of its child process. */
 const ownerTimeoutMs = 2_000;
 
 export interface ExitHandler {
-  /** Settles when the end has been classified; a restart that follows continues in the background. */
+  /** Settles when the cause of the end is known; a restart of the server continues in the background. */
   ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
   /** To be called when a server has become ready. */
   wasReady(): void;
-  /** Cancels a planned restart and the count of crashes, when somebody starts or stops the server. */
+  /** To be called when the server is started or stopped on request: cancels a planned restart and the count of crashes. */
   reset(): void;
   close(): void;
 }
@@ -53,7 +53,7 @@ export function createExitHandler(
     if (record.phase === "crashed") return "same, crashed";
     return record.phase === "stopping" ? "same, stopping" : "same";
   };
-  /** Waits until run.json says something other than `is`; settles with `is` after `ms`. */
+  /** Waits at most `ms` until the state of the record differs from `is`; settles with the last state. */
   const waitForRecordChange = async (
     tracked: TrackedServer,
     is: ExitFacts["record"],

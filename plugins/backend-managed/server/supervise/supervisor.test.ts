@@ -1,18 +1,19 @@
-// A server's life, with real processes: how it starts, and how it crashes.
+// Tests of starts and crashes with real server processes.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createServerContext } from "../record/server-context.js";
-import { makeFixture, until } from "../../testing/fake-comfy.js";
+import { until } from "../../testing/local-machine.js";
+import { createServerFixture } from "../../testing/server-fixture.js";
 import { pidExists } from "../process/process-identity.js";
 import { installation, useServers } from "../../testing/test-servers.js";
 import { createSupervisor, type Supervisor } from "./supervisor.js";
 
-const { world, fixture, contextOf, open, ask, record, pidOf, reaches } = useServers();
+const { services, fixture, contextOf, open, ask, record, pidOf, reaches } = useServers();
 
 describe("a start", () => {
-  it("ends when the server answers, and is written down for other processes", async () => {
+  it("settles when the server answers, and is recorded for other processes", async () => {
     const { supervisor, phases } = open();
     await supervisor.start();
     expect([...new Set(phases)]).toEqual(["starting", "running"]);
@@ -42,7 +43,7 @@ describe("a start", () => {
     },
   );
 
-  it("goes on when it is the installation that stops what is left of an update", async () => {
+  it("continues if the recovery of an update stops the server", async () => {
     const opened: { supervisor?: Supervisor } = {};
     const ready = async () => {
       await opened.supervisor?.stop({ isPartOfStart: true });
@@ -57,7 +58,7 @@ describe("a start", () => {
     expect(supervisor.phase().at).toBe("running");
   });
 
-  it("asks the version for its arguments once, and gives only those it knows", async () => {
+  it("reads the flags of the version once, and passes only known ones", async () => {
     await rm(join(fixture().folder, "root", "flags.json"), { force: true });
     const { supervisor } = open();
     await supervisor.start();
@@ -69,13 +70,13 @@ describe("a start", () => {
     expect(fixture().log.join("\n")).toContain("--enable-manager was omitted");
   });
 
-  it("of a server that prints no address is ready by its arguments", async () => {
+  it("of a server without a ready line is recognized by its arguments", async () => {
     const { supervisor } = open({ arguments: "--dont-print-server" });
     await supervisor.start();
     expect(supervisor.phase().at).toBe("running");
   });
 
-  it("that is asked for twice at once is one", async () => {
+  it("is shared by concurrent calls", async () => {
     const { supervisor } = open();
     await Promise.all([supervisor.start(), supervisor.start()]);
     const pid = await pidOf();
@@ -83,7 +84,7 @@ describe("a start", () => {
     expect(await pidOf()).toBe(pid);
   });
 
-  it("that dies is told at once, with its exit code and last lines; the next one can go well", async () => {
+  it("that fails rejects at once with exit code and last lines; the next one may succeed", async () => {
     await fixture().behave({ diesAtStart: 3 });
     const { supervisor } = open();
     await expect(supervisor.start()).rejects.toMatchObject({
@@ -97,14 +98,14 @@ describe("a start", () => {
     expect(supervisor.phase().at).toBe("running");
   });
 
-  it("with an argument that is refused names it", async () => {
+  it("with a refused argument names it", async () => {
     const { supervisor } = open({ arguments: "--nonsense" });
     await expect(supervisor.start()).rejects.toThrow(
       /unrecognized arguments: --nonsense[^]*launch\.arguments/,
     );
   });
 
-  it("that hangs is stopped and told", async () => {
+  it("that hangs is stopped and rejects", async () => {
     await fixture().behave({ hangsAtStart: true, ignoresSigint: false });
     const { supervisor } = open({ startTimeoutMs: 1_000 });
     const starting = supervisor.start();
@@ -114,7 +115,7 @@ describe("a start", () => {
     expect([pidExists(pid), await record(), supervisor.phase().at]).toEqual([false, undefined, "down"]);
   });
 
-  it("that is given up leaves nothing", async () => {
+  it("that is aborted leaves no process", async () => {
     await fixture().behave({ hangsAtStart: true });
     const { supervisor } = open();
     const giving = new AbortController();
@@ -126,7 +127,7 @@ describe("a start", () => {
     expect([pidExists(pid), await record()]).toEqual([false, undefined]);
   });
 
-  it("with a Python that is not there says so", async () => {
+  it("with a missing Python rejects", async () => {
     const instance = fixture().instance();
     const context = contextOf(
       {},
@@ -137,8 +138,8 @@ describe("a start", () => {
     expect(supervisor.phase().at).toBe("down");
   });
 
-  it("with a port that another ComfyUI has says so, or takes the next", async () => {
-    const other = await makeFixture(world());
+  it("with a port of another ComfyUI rejects, or uses the next port", async () => {
+    const other = await createServerFixture(services());
     const first = createSupervisor(
       createServerContext(other.instance({ port: fixture().port }), undefined, installation),
     );
@@ -158,7 +159,7 @@ describe("a start", () => {
     }
   });
 
-  it("with port 0 takes a free one", async () => {
+  it("with port 0 uses a free port", async () => {
     const { supervisor } = open({ port: 0 });
     await supervisor.start();
     expect(Number(supervisor.argv()?.at(-1))).toBeGreaterThan(0);
@@ -177,7 +178,7 @@ describe("a crash", () => {
     expect(await record()).toMatchObject({ phase: "crashed", ending: { exitCode: 7 } });
   });
 
-  it("by a signal is told with its name", async () => {
+  it("by a signal is reported with its name", async () => {
     const { supervisor } = open();
     await supervisor.start();
     process.kill(await pidOf(), "SIGKILL");
@@ -198,7 +199,7 @@ describe("a crash", () => {
     expect(fixture().log.filter((line) => line.includes("is restarted in"))).toHaveLength(1);
   });
 
-  it("takes down what the server had started", async () => {
+  it("ends the child processes of the server", async () => {
     await fixture().behave({ hasHelper: true });
     const { supervisor } = open();
     await supervisor.start();

@@ -1,43 +1,44 @@
 // Supervises the server of one instance: starts, joins, watches, restarts and stops it, together with other hosts.
 
-import { raceAbort } from "@pictor/kernel/plugin";
+import { linkedController, raceAbort } from "@pictor/kernel/plugin";
 import { recoverExtensions } from "../../extensions/change/lock-extensions.js";
 import { managedFault } from "../../faults.js";
 import type { WorkOptions } from "../../instance.js";
+import { createAcquisitions, type Acquire } from "./acquire-server.js";
 import { createExitHandler } from "./handle-exit.js";
 import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import { createServerTracker, type ServerTracker } from "../state/server-tracker.js";
 import { stopServer, keepRunning } from "../stop/stop-server.js";
 import { findServer } from "../record/find-server.js";
-import { awaitStarted, joinOrSpawn, type StartOptions } from "../start/start-server.js";
+import { awaitStarted } from "../start/await-started.js";
 import { releaseServer } from "../stop/release-server.js";
 import { withServerLock } from "../../locks/server-lock.js";
-import { removeRecord, type Ownership } from "../record/run-record.js";
+import type { Ownership } from "../record/run-record.js";
 import { checkReachable } from "./check-reachable.js";
 
 export interface StartTask extends WorkOptions {
   /** The server outlives this process. */
   readonly keep?: boolean | undefined;
-  /** Set by an update that tries a new version: the server gets the ownership of the one that the update stopped. */
+  /** Set by an update that tries a new version: the server gets the ownership of the server that the update stopped. */
   readonly isTrial?: boolean;
 }
 export interface StopTask extends WorkOptions {
-  /** The stop is part of a start that recovers an interrupted update: that start continues. */
+  /** Set by the recovery of an interrupted update, which is part of a start: that start continues after the stop. */
   readonly isPartOfStart?: boolean;
 }
 
 export interface Supervisor extends Pick<ServerTracker, "phase" | "onPhase" | "phaseChanged"> {
-  /** Joins a server that another host has started, if any. */
+  /** Joins the server if one is running. */
   joinRunning(options?: WorkOptions): Promise<void>;
-  /** Settles when the server is ready. An abort of the signal cancels the start. */
+  /** Settles when the server is ready. Aborting the signal cancels the start. */
   start(options?: StartTask): Promise<void>;
   stop(options?: StopTask): Promise<void>;
   restart(options?: WorkOptions): Promise<void>;
-  /** To be called after a failed call: settles when it is known whether the server crashed, restarts or is well. */
+  /** To be called after a failed call: settles when it is known whether the server crashed, restarts or still runs. */
   checkServer(): Promise<void>;
   /** Arguments of the tracked server. */
   argv(): readonly string[] | undefined;
-  /** Releases the server: ends it if this process owns it and no other host uses it. */
+  /** Ends the server if this process owns it and no other host uses it. */
   close(): Promise<void>;
 }
 
@@ -45,26 +46,21 @@ interface PendingStart {
   readonly work: Promise<void>;
   /** The signal of the caller that began this start. */
   readonly signal: AbortSignal | undefined;
-  readonly ending: AbortController;
+  /** Aborts this start. */
+  readonly controller: AbortController;
 }
 
 export function createSupervisor(context: ServerContext): Supervisor {
   const { instance, ownIdentity } = context;
-  const { layout, logger, name } = instance;
+  const { logger, name } = instance;
   const tracker = createServerTracker(context);
   let closed = false;
   let starting: PendingStart | undefined;
-  /** True while a start recovers the installation: a stop within that is part of the start. */
+  /** True while a start recovers the installation, which may stop the server. */
   let isPreparing = false;
   let exitHandling: Promise<void> = Promise.resolve();
   let checking: Promise<void> | undefined;
   let lastOwnership: Ownership | undefined;
-
-  const locked = <Value>({ signal, onLine }: WorkOptions, work: () => Promise<Value>): Promise<Value> =>
-    withServerLock(instance, work, {
-      signal,
-      onWait: () => onLine?.("waiting for another process that starts or stops the server"),
-    });
 
   const hold = (tracked: TrackedServer): void => {
     tracker.hold(tracked, (now, ending) => {
@@ -81,13 +77,12 @@ export function createSupervisor(context: ServerContext): Supervisor {
 
   /** Runs one start, which `endStarting` or the caller's signal can abort. */
   const begin = (
-    options: Omit<WorkOptions, "onLine">,
+    signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> => {
     if (closed) return Promise.reject(managedFault("MANAGED_SERVER_STOPPED", { name }));
-    const ending = new AbortController();
-    const signals = [ending.signal, ...(options.signal === undefined ? [] : [options.signal])];
-    const begun = work(AbortSignal.any(signals))
+    const { controller, release } = linkedController(signal);
+    const begun = work(controller.signal)
       .then(after.wasReady)
       .catch((error: unknown) => {
         const phase = tracker.phase();
@@ -97,51 +92,41 @@ export function createSupervisor(context: ServerContext): Supervisor {
         }
         throw error;
       });
-    const mine: PendingStart = { work: begun, signal: options.signal, ending };
+    const mine: PendingStart = { work: begun, signal, controller };
     starting = mine;
     return begun.finally(() => {
+      release();
       if (starting === mine) starting = undefined;
     });
   };
   /** Recovers interrupted changes of the installation; settles with the device that torch was installed for. */
-  const prepare = async ({ signal, onLine }: WorkOptions): Promise<string | undefined> => {
+  const prepare = async (options: WorkOptions): Promise<string | undefined> => {
     isPreparing = true;
     try {
-      const { device } = await context.installation.ready({ signal, onLine });
+      const { device } = await context.installation.ready(options);
       await recoverExtensions(instance);
       return device;
     } finally {
       isPreparing = false;
     }
   };
-  const launch = (options: StartOptions, before?: () => Promise<Ownership | undefined>): Promise<void> =>
-    begin(options, async (signal) => {
+  /** Acquires a server and waits until it is ready. */
+  const launch = (options: WorkOptions, acquire: Acquire): Promise<void> =>
+    begin(options.signal, async (signal) => {
+      const work = { signal, onLine: options.onLine };
       tracker.dispatch({ type: "launching" });
-      const isOnlyJoined = options.joinOnly === true || (await findServer(context)).kind === "server";
-      const isPrepared = before !== undefined || !isOnlyJoined;
-      const torchDevice = isPrepared ? await prepare({ ...options, signal }) : undefined;
-      const all = { ...options, signal, torchDevice, joinOnly: !isPrepared };
-      const tracked = await locked(all, async () => {
-        const ownership = await before?.();
-        if (before !== undefined) tracker.dispatch({ type: "launching" });
-        return joinOrSpawn(context, tracker, {
-          ...all,
-          ...(ownership === undefined ? {} : { ownership }),
-        }).catch(async (error: unknown) => {
-          if (ownership !== undefined) await removeRecord(layout.runState);
-          throw error;
-        });
-      });
+      const tracked = await acquire(work);
       if (tracked === undefined) {
         tracker.dispatch({ type: "down" });
         return;
       }
       hold(tracked);
-      await awaitStarted(context, tracker, tracked, { ...all, logOffset: 0 });
+      await awaitStarted(context, tracker, tracked, { ...work, logOffset: 0 });
     });
+  const { join, joinOrStart, stopAndStart } = createAcquisitions(context, tracker, prepare);
   /** Aborts the start that is in progress, if any. */
   const endStarting = async (): Promise<void> => {
-    starting?.ending.abort(managedFault("MANAGED_SERVER_STOPPED", { name }));
+    starting?.controller.abort(managedFault("MANAGED_SERVER_STOPPED", { name }));
     await starting?.work.catch(() => undefined);
   };
 
@@ -160,17 +145,18 @@ export function createSupervisor(context: ServerContext): Supervisor {
       // If the caller that began the start aborted it, this caller starts anew.
       if (others !== undefined && signal?.aborted !== true) throw others.error;
     }
-    if (isReady()) return keep ? locked(rest, () => keepRunning(context, tracker)) : undefined;
+    if (isReady())
+      return keep ? withServerLock(instance, () => keepRunning(context, tracker), rest) : undefined;
     // No await between the check of `starting` and the launch: two callers must not both start a server.
     after.reset();
-    await launch({ ...rest, ownership });
-    // The server to be joined ended at that moment.
-    if (tracker.phase().at === "down") await launch({ ...rest, ownership });
+    await launch(rest, joinOrStart(ownership));
+    // The server ended before this process had joined it.
+    if (tracker.phase().at === "down") await launch(rest, joinOrStart(ownership));
   };
 
   const after = createExitHandler(context, tracker, {
-    relaunch: ({ record: { owner, keep } }) => launch({ ownership: { owner, keep } }),
-    joinSuccessor: () => launch({ joinOnly: true }),
+    relaunch: ({ record: { owner, keep } }) => launch({}, joinOrStart({ owner, keep })),
+    joinSuccessor: () => launch({}, join()),
   });
 
   return {
@@ -184,18 +170,18 @@ export function createSupervisor(context: ServerContext): Supervisor {
       const found = await findServer(context);
       // A recorded crash is ignored: this process had lost nothing, so its calls see a stopped server.
       if (found.kind === "server" && starting === undefined)
-        await raceAbort(options.signal, launch({ joinOnly: true }));
+        await raceAbort(options.signal, launch({}, join()));
     },
     async stop({ isPartOfStart = false, ...options } = {}) {
       after.reset();
       if (!(isPartOfStart && isPreparing)) await endStarting();
       try {
-        lastOwnership =
-          (await locked(options, async () => {
-            // Otherwise a crash that is being recorded would reappear after the stop.
-            await raceAbort(options.signal, exitHandling);
-            return stopServer(context, tracker, { ...options, interruptsPrompt: true });
-          })) ?? lastOwnership;
+        const stop = async (): Promise<Ownership | undefined> => {
+          // Otherwise a crash that is being recorded would reappear after the stop.
+          await raceAbort(options.signal, exitHandling);
+          return stopServer(context, tracker, { ...options, interruptsPrompt: true });
+        };
+        lastOwnership = (await withServerLock(instance, stop, options)) ?? lastOwnership;
       } finally {
         tracker.dispatch({ type: "down" });
       }
@@ -203,9 +189,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
     async restart(options = {}) {
       after.reset();
       await endStarting();
-      await launch(options, () =>
-        stopServer(context, tracker, { ...options, interruptsPrompt: true, isRestart: true }),
-      );
+      await launch(options, stopAndStart);
     },
     checkServer() {
       const tracked = tracker.tracked();
@@ -213,7 +197,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       return (checking ??= checkReachable(context, tracker, tracked, {
         exitHandled: () => exitHandling,
         awaitRestart: (restarted, logOffset) =>
-          begin({}, (signal) => awaitStarted(context, tracker, restarted, { signal, logOffset })),
+          begin(undefined, (signal) => awaitStarted(context, tracker, restarted, { signal, logOffset })),
       }).finally(() => (checking = undefined)));
     },
     argv: () => tracker.tracked()?.record.argv,

@@ -1,0 +1,78 @@
+// Joins the server that runs already, or starts one. Call with the server lock held.
+
+import { planLaunch } from "../../launch/plan-launch.js";
+import type { WorkOptions } from "../../instance.js";
+import { writeModelPaths } from "../../models/write-model-paths.js";
+import { launchingFile } from "../record/find-unrecorded.js";
+import { findServer, type FoundServer } from "../record/find-server.js";
+import { removeRecord, writeRecord, type Ownership, type RunRecord } from "../record/run-record.js";
+import type { TrackedServer, ServerContext } from "../record/server-context.js";
+import { isSameProcess } from "../process/process-identity.js";
+import type { ServerTracker } from "../state/server-tracker.js";
+import { stopProcess } from "../stop/stop-process.js";
+import { spawnServer } from "./spawn-server.js";
+
+export interface SpawnOptions extends WorkOptions {
+  readonly ownership: Ownership;
+  /** The device that torch was installed for, if known. */
+  readonly torchDevice: string | undefined;
+}
+
+/** Joins the running server and takes it over if its owner is dead; undefined when no server runs. */
+export async function joinServer(
+  context: ServerContext,
+  tracker: ServerTracker,
+  ownership?: Ownership,
+): Promise<TrackedServer | undefined> {
+  const found = await findServer(context);
+  return found.kind === "server" ? join(context, tracker, found, ownership) : undefined;
+}
+
+/** Joins the running server, else starts one. Ends a server whose stop was interrupted first. */
+export async function joinOrSpawn(
+  context: ServerContext,
+  tracker: ServerTracker,
+  options: SpawnOptions,
+): Promise<TrackedServer> {
+  const { instance, auth } = context;
+  const { ownership, torchDevice, signal, onLine } = options;
+  const found = await findServer(context);
+  if (found.kind === "server") return join(context, tracker, found, ownership);
+  if (found.kind === "stopping") {
+    const { record } = found;
+    const interrupted = { record, watched: tracker.watch(record.process) };
+    await stopProcess(context, interrupted, { interruptsPrompt: false });
+  }
+  await writeModelPaths(instance);
+  const plan = await planLaunch(instance, { auth, torchDevice, signal, onLine });
+  for (const note of plan.notes) instance.logger.warn(`${instance.name}: ${note}.`);
+  try {
+    signal?.throwIfAborted();
+    onLine?.(`the server will listen on ${plan.address.url}`);
+    return { ...(await spawnServer(context, plan, ownership)), releasePort: plan.releasePort };
+  } catch (error) {
+    plan.releasePort();
+    throw error;
+  }
+}
+
+async function join(
+  { instance, ownIdentity }: ServerContext,
+  tracker: ServerTracker,
+  { record, owner, isUnrecorded = false }: Extract<FoundServer, { readonly kind: "server" }>,
+  ownership: Ownership | undefined,
+): Promise<TrackedServer> {
+  const me = await ownIdentity();
+  if (owner === "this" && !isSameProcess(record.owner, me))
+    instance.logger.info(`The server of "${instance.name}" outlived its host; this process takes it over.`);
+  const { guests = [] } = record;
+  const joined: RunRecord = {
+    ...record,
+    keep: record.keep || ownership?.keep === true,
+    owner: owner === "this" ? me : record.owner,
+    guests: owner === "other" ? [...guests.filter((guest) => !isSameProcess(guest, me)), me] : guests,
+  };
+  await writeRecord(instance.layout.runState, joined);
+  if (isUnrecorded) await removeRecord(launchingFile(instance));
+  return { record: joined, watched: tracker.watch(record.process), owner };
+}

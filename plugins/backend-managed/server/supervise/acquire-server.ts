@@ -1,0 +1,60 @@
+// The ways to acquire a server: join the running one, start one if none runs, or restart it.
+
+import type { WorkOptions } from "../../instance.js";
+import { withServerLock } from "../../locks/server-lock.js";
+import { findServer } from "../record/find-server.js";
+import { removeRecord, type Ownership } from "../record/run-record.js";
+import type { TrackedServer, ServerContext } from "../record/server-context.js";
+import { joinOrSpawn, joinServer } from "../start/join-or-spawn.js";
+import type { ServerTracker } from "../state/server-tracker.js";
+import { stopServer } from "../stop/stop-server.js";
+
+/** Settles with undefined when there is no server to join. */
+export type Acquire = (work: WorkOptions) => Promise<TrackedServer | undefined>;
+
+export interface Acquisitions {
+  join(ownership?: Ownership): Acquire;
+  joinOrStart(ownership: Ownership): Acquire;
+  /** The new server gets the ownership of the stopped one. */
+  readonly stopAndStart: Acquire;
+}
+
+/** `prepare` recovers the installation and settles with the device that torch was installed for. */
+export function createAcquisitions(
+  context: ServerContext,
+  tracker: ServerTracker,
+  prepare: (work: WorkOptions) => Promise<string | undefined>,
+): Acquisitions {
+  const { instance, ownIdentity } = context;
+  const join =
+    (ownership?: Ownership): Acquire =>
+    (work) =>
+      withServerLock(instance, () => joinServer(context, tracker, ownership), work);
+
+  return {
+    join,
+    joinOrStart: (ownership) => async (work) => {
+      // A running server uses the installation, so interrupted changes of it are not recovered now.
+      if ((await findServer(context)).kind === "server") return join(ownership)(work);
+      const torchDevice = await prepare(work);
+      const options = { ...work, ownership, torchDevice };
+      return withServerLock(instance, () => joinOrSpawn(context, tracker, options), work);
+    },
+    async stopAndStart(work) {
+      const torchDevice = await prepare(work);
+      const restart = async (): Promise<TrackedServer> => {
+        const stopping = { ...work, interruptsPrompt: true, isRestart: true };
+        const stopped = await stopServer(context, tracker, stopping);
+        tracker.dispatch({ type: "launching" });
+        const ownership = stopped ?? { owner: await ownIdentity(), keep: false };
+        try {
+          return await joinOrSpawn(context, tracker, { ...work, ownership, torchDevice });
+        } catch (error) {
+          if (stopped !== undefined) await removeRecord(instance.layout.runState);
+          throw error;
+        }
+      };
+      return withServerLock(instance, restart, work);
+    },
+  };
+}

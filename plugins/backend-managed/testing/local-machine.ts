@@ -1,0 +1,50 @@
+// The clock, temporary folders and free ports of this machine, for tests.
+
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "@pictor/kernel/plugin";
+import { onTestFinished } from "vitest";
+
+export const realClock: Clock = {
+  now: Date.now,
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** A folder that is deleted when the test has finished. Its path has a space, a letter beyond ASCII and no symbolic link. */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor managed ü-")));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** A port below the range from which systems assign ports, so that no connection takes it by chance. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => {
+        resolve(false);
+      });
+      server.listen(port, "127.0.0.1", () => {
+        resolve(true);
+      });
+    });
+    await new Promise((resolve) => server.close(resolve));
+    if (isFree) return port;
+  }
+}
+
+/** Polls until the condition holds; the time limit is that of the test. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

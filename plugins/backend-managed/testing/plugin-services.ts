@@ -1,0 +1,46 @@
+// The services of a host for tests, from a plugin that hands out its context.
+
+import { fileURLToPath } from "node:url";
+import type { Network, PluginContext, RunProgram } from "@pictor/kernel/plugin";
+import { createTestPictor } from "@pictor/host/testing";
+
+/** Services as the host gives them to this plugin: they run real processes and send real requests. */
+export interface TestServices {
+  readonly run: RunProgram;
+  readonly network: Network;
+  /** Opens the kind remote. */
+  readonly backends: NonNullable<PluginContext["backends"]>;
+  dispose(): Promise<void>;
+}
+
+export async function openServices(): Promise<TestServices> {
+  let received: PluginContext | undefined;
+  const permissions = ["process", "network", "backends"].map((name) => ({ name, reason: "It is a test." }));
+  const { pictor, dispose } = await createTestPictor({
+    plugins: [
+      fileURLToPath(new URL("../../backend-remote", import.meta.url)),
+      {
+        manifest: {
+          manifestVersion: 1,
+          id: "panel-probe",
+          kind: "panel",
+          version: "1.0.0",
+          apiVersion: "^1.0.0",
+          main: "./index.js",
+          title: "Probe",
+          description: "Hands its context to a test",
+          permissions,
+        },
+        plugin: (context) => {
+          received = context;
+          return {};
+        },
+      },
+    ],
+  });
+  await pictor.load("panel-probe");
+  const { run, network, backends } = received ?? {};
+  if (run === undefined || network === undefined || backends === undefined)
+    throw new Error("the kernel lacks a service");
+  return { run, network, backends, dispose };
+}

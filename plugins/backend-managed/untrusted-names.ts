@@ -1,0 +1,9 @@
+// Properties of file names that came from outside. Pure.
+
+/** Whether Windows takes the name of a file or folder, with any extension, for a device. */
+export const isDeviceName = (name: string): boolean =>
+  /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i.test(name);
+
+export const hasControlCharacter = (text: string): boolean =>
+  // eslint-disable-next-line no-control-regex -- The pattern searches for control characters.
+  /[\u0000-\u001f\u007f]/.test(text);
