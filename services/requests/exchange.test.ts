@@ -209,7 +209,7 @@ const reason = new Error("enough");
 describe("while the connection is being opened", () => {
   /** A proxy that never answers, before an address that only it can know. */
   async function opening(options: SendOptions = {}) {
-    const between = await serveProxy({ behaviour: "silence" });
+    const between = await serveProxy({ behavior: "silence" });
     closing.push(between.close);
     const proxy = { http: between.origin, https: between.origin };
     const test = await lab.kernel([], { network: { proxy } });

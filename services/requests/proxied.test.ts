@@ -215,7 +215,7 @@ describe("a proxy that does not let through", () => {
   it.each(["https:", "ws:"] as const)(
     "because it cannot reach the server is named, for %s",
     async (scheme) => {
-      const between = await proxy({ behaviour: 502 });
+      const between = await proxy({ behavior: 502 });
       expect(await failure(scheme, through(between.origin))).toMatchObject({
         code: "REQUEST_FAILED",
         message: expect.stringMatching(
@@ -226,12 +226,12 @@ describe("a proxy that does not let through", () => {
   );
 
   it("because it cannot reach an http: server answers itself", async () => {
-    const between = await proxy({ behaviour: 502 });
+    const between = await proxy({ behavior: 502 });
     expect(await failure("http:", through(between.origin))).toMatchObject({ status: 502 });
   });
 
   it.each(["https:", "ws:"] as const)("and hangs up is named, for %s", async (scheme) => {
-    const between = await proxy({ behaviour: "drop" });
+    const between = await proxy({ behavior: "drop" });
     expect(await failure(scheme, through(between.origin))).toMatchObject({
       code: "REQUEST_FAILED",
       message: expect.stringContaining(`the proxy ${between.origin} did not answer: other side closed`),
@@ -240,7 +240,7 @@ describe("a proxy that does not let through", () => {
   });
 
   it.each(["https:", "ws:"] as const)("and says nothing is left after a while, for %s", async (scheme) => {
-    const between = await proxy({ behaviour: "silence" });
+    const between = await proxy({ behavior: "silence" });
     expect(await failure(scheme, through(between.origin))).toMatchObject({
       message: expect.stringContaining(`the proxy ${between.origin} did not answer: Headers Timeout`),
     });

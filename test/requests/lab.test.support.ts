@@ -10,7 +10,7 @@ import {
   authority,
   startOrigin,
   type Answer,
-  type Arrived,
+  type ReceivedRequest,
   type Origin,
   type Refusal,
 } from "./origins.test.support.js";
@@ -25,7 +25,10 @@ export interface Ending {
 export function createLab() {
   const closing: (() => Promise<void> | void)[] = [];
   const lab = {
-    async origin(answer?: Answer, refusal?: (handshake: Arrived) => Refusal | undefined): Promise<Origin> {
+    async origin(
+      answer?: Answer,
+      refusal?: (handshake: ReceivedRequest) => Refusal | undefined,
+    ): Promise<Origin> {
       const origin = await startOrigin(answer, refusal);
       closing.push(origin.close);
       return origin;
@@ -92,7 +95,7 @@ export const findSecrets = (text: string, { traces }: Pick<Fixture, "traces">): 
   traces.filter((trace) => /CANARY|[A-Za-z0-9+/]{16}/.test(trace) && text.includes(trace));
 
 /** What came over the wire: addresses, header lines, bodies. */
-export const wire = (requests: readonly Arrived[]): string =>
+export const wire = (requests: readonly ReceivedRequest[]): string =>
   requests
     .map(({ method, url, rawHeaders, body }) => [method, url, ...rawHeaders, body].join("\n"))
     .join("\n\n");

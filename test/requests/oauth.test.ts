@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, wire } from "./lab.test.support.js";
-import { redirectTo, type Answer, type Arrived, type Origin } from "./origins.test.support.js";
+import { redirectTo, type Answer, type ReceivedRequest, type Origin } from "./origins.test.support.js";
 
 const lab = createLab();
 afterEach(() => lab.close());
@@ -24,7 +24,7 @@ function serveTokens(): Promise<Origin> {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(token));
   });
 }
-const tokenOf = ({ headers, url }: Arrived): string | undefined =>
+const tokenOf = ({ headers, url }: ReceivedRequest): string | undefined =>
   headers.authorization ?? new URL(url, "http://a").searchParams.get("access_token") ?? undefined;
 
 const refusing =

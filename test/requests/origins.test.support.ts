@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
 import { createCertificate } from "./certificate.test.support.js";
 
-export interface Arrived {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
@@ -16,7 +16,7 @@ export interface Arrived {
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }
-export type Answer = (request: Arrived, response: ServerResponse) => void;
+export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** Refuses a handshake, with header lines of its own. */
 export type Refusal = readonly [status: number, ...lines: readonly string[]];
@@ -28,7 +28,7 @@ export const authority = certificate.cert;
 const arrivedOf = (
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   body: string,
-): Arrived => ({
+): ReceivedRequest => ({
   method,
   url,
   headers,
@@ -47,10 +47,10 @@ function refuse(socket: Duplex, [status, ...lines]: Refusal): void {
  */
 export async function startOrigin(
   answer: Answer = (_request, response) => void response.end("ok"),
-  refusal: (handshake: Arrived) => Refusal | undefined = () => undefined,
+  refusal: (handshake: ReceivedRequest) => Refusal | undefined = () => undefined,
 ) {
-  const arrived: Arrived[] = [];
-  const handshakes: Arrived[] = [];
+  const arrived: ReceivedRequest[] = [];
+  const handshakes: ReceivedRequest[] = [];
   const connections = new Set<Socket>();
   const webSockets = new WebSocketServer({ noServer: true });
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -116,6 +116,6 @@ export type Origin = Awaited<ReturnType<typeof startOrigin>>;
 
 /** Answers with a redirect, wherever that leads. */
 export const redirectTo =
-  (location: (request: Arrived) => string, status = 302): Answer =>
+  (location: (request: ReceivedRequest) => string, status = 302): Answer =>
   (request, response) =>
     void response.writeHead(status, { location: location(request) }).end();

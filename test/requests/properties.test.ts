@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { setHeader, setQueryParameter, type HeaderPair, type OutgoingRequest } from "@pictor/kernel/plugin";
 import { asShown, createLab, type LabPictor } from "./lab.test.support.js";
-import type { Arrived, Origin } from "./origins.test.support.js";
+import type { ReceivedRequest, Origin } from "./origins.test.support.js";
 
 const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequest => ({
   id: "1",
@@ -146,14 +146,14 @@ describe("on the wire", () => {
   /** The request as it arrived, or the error; never anything in between. */
   async function outcome(
     input: object,
-  ): Promise<{ readonly arrived?: Arrived; readonly error?: { readonly code: string } }> {
+  ): Promise<{ readonly arrived?: ReceivedRequest; readonly error?: { readonly code: string } }> {
     const before = server.arrived.length;
     const { error } = await pictor.end({ url: server.http, ...input });
     const arrived = server.arrived.slice(before);
     expect(arrived.length).toBe(error === undefined ? 1 : 0);
     return error === undefined ? { arrived: arrived[0]! } : { error };
   }
-  const linesOf = ({ rawHeaders }: Arrived): readonly (readonly [string, string])[] =>
+  const linesOf = ({ rawHeaders }: ReceivedRequest): readonly (readonly [string, string])[] =>
     rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1]!] as const] : []));
 
   /** RFC 9110 sections 5.1 and 5.5. */

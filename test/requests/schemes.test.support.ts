@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { setHeader, setQueryParameter, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
 import type { RequestInput } from "@pictor/host";
-import type { Arrived } from "./origins.test.support.js";
+import type { ReceivedRequest } from "./origins.test.support.js";
 
 type Auth = Exclude<RequestInput["auth"], string | undefined>;
 
@@ -12,7 +12,7 @@ export interface Fixture {
   readonly name: string;
   readonly auth: Auth;
   /** What reaches the origin that the credential is for. */
-  readonly sent: (request: Arrived) => string | undefined;
+  readonly sent: (request: ReceivedRequest) => string | undefined;
   /** What may be found nowhere else: the secret in its spellings, and the marks that the scheme leaves. */
   readonly traces: readonly string[];
   /** Status 401 comes first, with this challenge. */
@@ -20,7 +20,7 @@ export interface Fixture {
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
-const header = (name: string) => (request: Arrived) => request.headers[name]?.toString();
+const header = (name: string) => (request: ReceivedRequest) => request.headers[name]?.toString();
 const authorization = header("authorization");
 const spelled = (secret: string): readonly string[] => [
   secret,

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { RequestInput } from "@pictor/host";
 import { createLab, findSecrets, tracesIn, wire, type LabPictor } from "./lab.test.support.js";
-import type { Arrived, Refusal } from "./origins.test.support.js";
+import type { ReceivedRequest, Refusal } from "./origins.test.support.js";
 import { fixtures, type Fixture } from "./schemes.test.support.js";
 
 const lab = createLab();
@@ -23,7 +23,7 @@ async function opened({ pictor }: LabPictor, input: RequestInput) {
 
 const unlessSent =
   ({ sent, challenge }: Fixture) =>
-  (handshake: Arrived): Refusal | undefined =>
+  (handshake: ReceivedRequest): Refusal | undefined =>
     challenge !== undefined && sent(handshake) === undefined
       ? [401, `www-authenticate: ${challenge}`]
       : undefined;

@@ -3,7 +3,7 @@
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { asking, createLab, findSecrets, tracesIn, wire } from "./lab.test.support.js";
-import { redirectTo, type Arrived, type Origin } from "./origins.test.support.js";
+import { redirectTo, type ReceivedRequest, type Origin } from "./origins.test.support.js";
 import { fixtures } from "./schemes.test.support.js";
 
 const lab = createLab();
@@ -175,7 +175,7 @@ describe("a Location that repeats what was sent", () => {
 
   it.each(cases)("$fixture.name, $spelling, $place", async ({ fixture, write, spell }) => {
     const second = await lab.origin();
-    const repeated = (request: Arrived): string => spell(fixture.sent(request) ?? "");
+    const repeated = (request: ReceivedRequest): string => spell(fixture.sent(request) ?? "");
     const first = await lab.origin(
       asking(
         fixture,

@@ -36,7 +36,7 @@ it("a file that was made now is not looked at before", async () => {
 describe("a cached file that is gone", () => {
   it("is made anew, by a prompt of its own that the cache does not hold", async () => {
     const { stage, server, now, promptId } = await start();
-    server.gone.add("a.png");
+    server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
     expect(await now()).toBe("goes on");
     const [first, second] = [...server.submissions.values()];
@@ -47,7 +47,7 @@ describe("a cached file that is gone", () => {
       _nonce: expect.any(String),
     });
     // The number of a deleted file is used again.
-    server.gone.clear();
+    server.deletedFiles.clear();
     server.start();
     server.finish("succeeded", [aFile("a.png")]);
     expect(await now()).toMatchObject({
@@ -59,7 +59,7 @@ describe("a cached file that is gone", () => {
 
   it("twice is told, and the job does not go round", async () => {
     const { stage, server, now } = await start();
-    server.gone.add("a.png");
+    server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
     await settleAll();
     runCached(stage, "a.png");
@@ -68,14 +68,14 @@ describe("a cached file that is gone", () => {
       outputs: [],
       problems: [{ code: "JOB_REPEATED" }, { code: "OUTPUT_NOT_FETCHED" }],
     });
-    expect(server.truth.size).toBe(2);
+    expect(server.fates.size).toBe(2);
   });
 
   it.each<[string, (stage: Stage) => void]>([
     [
       "nothing of its run was heard",
       (stage) => {
-        stage.server.hushed(() => {
+        stage.server.withoutEvents(() => {
           runCached(stage, "a.png");
         });
       },
@@ -83,13 +83,13 @@ describe("a cached file that is gone", () => {
     [
       "all was heard but which nodes are cached",
       ({ server }) => {
-        server.hushed(() => server.start(["Save"]));
+        server.withoutEvents(() => server.start(["Save"]));
         server.finish("succeeded", [aFile("a.png")]);
       },
     ],
   ])("is made anew although %s", async (_name, run) => {
     const { stage, server, now } = await start();
-    server.gone.add("a.png");
+    server.deletedFiles.add("a.png");
     run(stage);
     await settleAll();
     await stage.clock.advance(6_000);

@@ -18,7 +18,7 @@ const byCaller = { status: "interrupted", by: "caller" };
 
 it("an interrupt that the server lost is sent again, with growing pauses, until it has its effect", async () => {
   const { stage, server, clock, now, generation } = await start();
-  server.knobs.losesInterrupts = 4;
+  server.behavior.lostInterrupts = 4;
   server.start();
   await settleAll();
   void generation.cancel();
@@ -35,7 +35,7 @@ it("an interrupt that the server lost is sent again, with growing pauses, until 
 
 it("a prompt that starts while it is cancelled is interrupted", async () => {
   const { server, clock, now, generation } = await start();
-  server.knobs.losesInterrupts = 1;
+  server.behavior.lostInterrupts = 1;
   void generation.cancel();
   server.start();
   await clock.advance(2_500);
@@ -103,7 +103,7 @@ it("a server that does not let a cancel through is named, and not asked for ever
 it("a prompt that is gone, with a record that cannot be read, ends with a problem", async () => {
   const { server, clock, now, generation } = await start();
   server.start();
-  server.cut();
+  server.disconnect();
   server.finish("succeeded");
   server.fail("state", ...Array.from({ length: 99 }, () => server.unreachable()));
   void generation.cancel();
@@ -117,7 +117,7 @@ it("a prompt that is gone, with a record that cannot be read, ends with a proble
 
 it("a kernel that cannot wait for the end of a run says so", async () => {
   const { stage, server, clock, now } = await start();
-  server.knobs.losesInterrupts = 99;
+  server.behavior.lostInterrupts = 99;
   server.start();
   await settleAll();
   const disposing = stage.pictor.dispose();
@@ -131,7 +131,7 @@ describe("a run that is through already", () => {
     const { server, now, generation } = await start();
     server.start();
     await settleAll();
-    server.cut();
+    server.disconnect();
     server.finish("succeeded");
     await settleAll();
     void generation.cancel();
@@ -142,7 +142,7 @@ describe("a run that is through already", () => {
     const { server, clock, now, generation } = await start();
     server.start();
     await settleAll();
-    server.cut();
+    server.disconnect();
     server.forget();
     void generation.cancel();
     await clock.advance(2_500);
@@ -155,11 +155,11 @@ describe("a run that is through already", () => {
     const { now, generation } = await stage.generate({ count: 2 });
     stage.server.start();
     await settleAll();
-    stage.server.cut();
+    stage.server.disconnect();
     stage.server.finish("succeeded");
     void generation.cancel();
     expect(await now()).toMatchObject({ ...byCaller, outputs: [{ batch: 0 }] });
-    expect(stage.server.truth.size).toBe(1);
+    expect(stage.server.fates.size).toBe(1);
   });
 });
 

@@ -211,7 +211,7 @@ describe("disposing the kernel", () => {
   });
 
   it("settles while a server acknowledges the interrupt and goes on", async () => {
-    const { pictor, backend, clock, dispose } = await start({ fate: "running", deaf: true });
+    const { pictor, backend, clock, dispose } = await start({ fate: "running", ignoresInterrupts: true });
     const generation = pictor.generate({ workflow: "fake" });
     await untilState(generation, "running");
     const disposing = dispose();

@@ -64,7 +64,7 @@ describe("after an hour's sleep", () => {
   it("a submission whose reply is awaited goes on waiting", async () => {
     const stage = await start();
     stage.server.replies.push("held");
-    stage.server.cut();
+    stage.server.disconnect();
     stage.server.fail("state", ...Array.from({ length: 3 }, () => stage.server.unreachable()));
     const { now } = await stage.generate();
     leap(stage, hourMs);
@@ -94,7 +94,7 @@ describe("a clock that is set back by an hour", () => {
     await stage.clock.advance(2_000);
     stage.server.emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
     leap(stage, -hourMs);
-    stage.server.cut();
+    stage.server.disconnect();
     stage.server.finish("succeeded");
     await stage.clock.advance(20_000);
     expect(await now()).toMatchObject(finished);

@@ -1,7 +1,7 @@
 // A server that crashes, and a backend that knows it: nothing is waited for.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { crashed, unreachable } from "../../testing/fake-replies.js";
+import { crashed, unreachable } from "../../testing/fake-submissions.js";
 import { openStage, type Stage } from "../../testing/server-stage.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 import type { WorkflowDraft } from "@pictor/kernel";

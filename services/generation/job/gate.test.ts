@@ -87,7 +87,7 @@ describe("a gate that changed the backend", () => {
     const [first, second, ...again] = contexts.map(({ seed, params, batch }) => ({ seed, params, batch }));
     expect(again).toEqual([first, second]);
     expect(outputs.map(({ seed }) => seed)).toEqual([first?.seed, second?.seed]);
-    expect(backend.calls.filter((name) => name === "catalog anew")).toHaveLength(1);
+    expect(backend.calls.filter((name) => name === "catalog refresh")).toHaveLength(1);
     expect(states.slice(0, 4)).toEqual(["building", "gating", "validating", "uploading"]);
   });
 

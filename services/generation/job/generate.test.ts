@@ -76,7 +76,7 @@ describe("a generation that finishes", () => {
   });
 
   it("on a server that gives prompts its own ids", async () => {
-    expect(await finish(await start({ ownIds: true }))).toMatchObject({
+    expect(await finish(await start({ assignsIds: true }))).toMatchObject({
       status: "finished",
       outputs: [{ index: 0 }],
     });

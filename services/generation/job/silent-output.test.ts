@@ -92,7 +92,7 @@ describe("a prompt that is only followed, and gave no file at all", () => {
 
 async function unrecorded(files?: readonly OutputFile[]) {
   const server = createFakeServer();
-  Object.assign(server.knobs, { keepsHistory: false });
+  Object.assign(server.behavior, { keepsHistory: false });
   const stage = await createTestPictor({
     plugins: [server, withSecondOutput],
     configuration: fakeConfiguration,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type BackendEvent, fault, type GenerationResult, type WorkflowDraft } from "@pictor/kernel";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import { aFile } from "../../testing/fake-backend.js";
-import { unreachable } from "../../testing/fake-replies.js";
+import { unreachable } from "../../testing/fake-submissions.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 
 const open: Stage[] = [];
@@ -41,7 +41,7 @@ describe("a reply to the submission that never comes", () => {
   it("is replaced by the record when no event comes either", async () => {
     const stage = await start("held");
     const { now } = await stage.generate();
-    stage.server.cut();
+    stage.server.disconnect();
     await stage.clock.advance(5_000);
     stage.server.start();
     stage.server.finish("succeeded");
@@ -80,9 +80,9 @@ describe("a reply to the submission that never comes", () => {
     ["the record", 6_000],
   ])("can be late: what it says is heard while the job runs, known by %s", async (_how, ms) => {
     const stage = await start("held");
-    stage.server.has.dropped = [dropped];
+    stage.server.behavior.dropped = [dropped];
     const { now } = await stage.generate();
-    if (ms > 0) stage.server.cut();
+    if (ms > 0) stage.server.disconnect();
     stage.server.start();
     await stage.clock.advance(ms);
     stage.server.reconnect();
@@ -108,24 +108,24 @@ describe("a submission of which nobody knows what became of it", () => {
     stage.server.finish("succeeded");
     expect(await now()).toMatchObject(finished);
     expect(submissions(stage)).toBe(requests);
-    expect(stage.server.truth.size).toBe(1);
+    expect(stage.server.fates.size).toBe(1);
   });
 
   it("one that has run already, and whose record comes late, is not submitted again", async () => {
     const stage = await start("cut off");
-    stage.server.lateHistory(300);
+    stage.server.behavior.historyDelayMs = 300;
     const { now } = await stage.generate();
     stage.server.up();
     stage.server.start();
     stage.server.finish("succeeded");
     await stage.clock.advance(1_000);
     expect(await now()).toMatchObject(finished);
-    expect(stage.server.taken).toHaveLength(1);
+    expect(stage.server.accepted).toHaveLength(1);
   });
 
   it("a server that gives its own ids is asked by the record that went along", async () => {
     const stage = await start("lost");
-    stage.server.knobs.ownIds = true;
+    stage.server.behavior.assignsIds = true;
     const { now } = await stage.generate();
     await stage.clock.advance(1_000);
     stage.server.start();
@@ -140,7 +140,7 @@ describe("a submission of which nobody knows what became of it", () => {
     ["is not there on this server", status404, 2],
   ] as const)("a list of prompts that %s", async (_name, error, requests) => {
     const stage = await start("lost");
-    stage.server.knobs.ownIds = true;
+    stage.server.behavior.assignsIds = true;
     stage.server.fail("prompts", error, ...(error === status404 ? [error] : []));
     await stage.generate();
     await stage.clock.advance(10_000);
@@ -203,9 +203,9 @@ describe("a submission of which nobody knows what became of it", () => {
     const { now } = await stage.generate();
     await stage.clock.advance(65_000);
     expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
-    stage.server.takeLate();
+    stage.server.acceptLate();
     await stage.clock.advance(10_000);
-    expect([stage.server.taken.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
+    expect([stage.server.accepted.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
   });
 
   it("a server that lets nobody ask what became of it loses it at once", async () => {
@@ -214,7 +214,7 @@ describe("a submission of which nobody knows what became of it", () => {
     const { now } = await stage.generate();
     expect(await now()).toMatchObject({
       status: "lost",
-      error: { details: { promptId: stage.server.taken[0] } },
+      error: { details: { promptId: stage.server.accepted[0] } },
     });
     expect(stage.server.queue).toEqual([]);
   });

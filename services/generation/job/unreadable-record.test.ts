@@ -39,7 +39,7 @@ describe("an answer that is not the record", () => {
   ])("%s: once is no ending, and told as one problem", async (_status, error) => {
     const { server, clock, now } = await start();
     server.fail("state", error);
-    server.cut();
+    server.disconnect();
     await clock.advance(3_000);
     expect(await now()).toBe("goes on");
     server.fail("state", error);
@@ -57,7 +57,7 @@ describe("an answer that is not the record", () => {
     const stage = await start();
     const { server, clock, now, promptId } = stage;
     server.fail("state", ...often(error));
-    server.cut();
+    server.disconnect();
     await clock.advance(900);
     server.reconnect();
     expect([await now(), readings(stage)]).toEqual(["goes on", 1]);
@@ -78,7 +78,7 @@ describe("an answer that is not the record", () => {
     async (_code, error) => {
       const { server, clock, now } = await start();
       server.fail("state", ...often(error));
-      server.cut();
+      server.disconnect();
       await clock.advance(50_000);
       expect(await now()).toBe("goes on");
       server.fail("state");
@@ -92,7 +92,7 @@ describe("an answer that is not the record", () => {
   it("404 for a minute loses the job with that reason, and the prompt may go on", async () => {
     const { server, clock, now } = await start();
     server.fail("state", ...often(absent));
-    server.cut();
+    server.disconnect();
     await clock.advance(55_000);
     expect(await now()).toBe("goes on");
     await clock.advance(10_000);
@@ -108,7 +108,7 @@ describe("an answer that is not the record", () => {
   it("anything else that the kernel refuses to read ends the job at once", async () => {
     const { server, clock, now } = await start();
     server.fail("state", fault("REQUEST_TOO_LARGE", { url, maxBytes: 5 }));
-    server.cut();
+    server.disconnect();
     await clock.advance(0);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "REQUEST_TOO_LARGE" } });
   });
@@ -168,7 +168,7 @@ describe("a question without an answer", () => {
   it("to state is given up after 20 s, and asked again until the job is lost", async () => {
     const { server, clock, now } = await start();
     const signals = hanging(server, "state");
-    server.cut();
+    server.disconnect();
     await clock.advance(19_000);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     await clock.advance(2_000);

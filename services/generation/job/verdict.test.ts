@@ -1,7 +1,7 @@
 // How a job ends when the server forgets, restarts, falls silent or stands still: exactly once, with the right reason.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fate } from "../../testing/fake-server.js";
+import type { Fate } from "../../testing/fake-queue.js";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import type { JobEvent } from "@pictor/kernel";
 
@@ -29,7 +29,7 @@ describe("a server that keeps no record of the prompt", () => {
     ["failed", { status: "failed", error: { code: "NODE_FAILED", details: { reason: "out of paint" } } }],
   ])("%s: the messages' verdict counts, and a problem says so", async (fate, ending) => {
     const { server, clock, now } = await start();
-    server.knobs.keepsHistory = false;
+    server.behavior.keepsHistory = false;
     server.start();
     server.finish(fate);
     await clock.advance(1_500);
@@ -40,8 +40,8 @@ describe("a server that keeps no record of the prompt", () => {
 
   it("and never said how it ended: it had been running", async () => {
     const { server, clock, now } = await start();
-    server.knobs.keepsHistory = false;
-    server.knobs.tellsAs = false;
+    server.behavior.keepsHistory = false;
+    server.behavior.reportsOutcome = false;
     server.start();
     server.finish("interrupted");
     await clock.advance(2_500);
@@ -73,7 +73,7 @@ describe("a server that keeps no record of the prompt", () => {
 describe("a record that comes late", () => {
   it.each([30, 300, 1_500])("by %i ms is waited for", async (ms) => {
     const { server, clock, now } = await start();
-    server.lateHistory(ms);
+    server.behavior.historyDelayMs = ms;
     server.start();
     server.finish("succeeded");
     await clock.advance(2_500);
@@ -87,7 +87,7 @@ describe("a record that comes late", () => {
     await settleAll();
     server.emit({ type: "ended", promptId });
     await clock.advance(1_900);
-    server.lateHistory(300);
+    server.behavior.historyDelayMs = 300;
     server.finish("succeeded");
     await clock.advance(2_500);
     expect(await now()).toMatchObject({ ...finished, problems: [] });
@@ -95,7 +95,7 @@ describe("a record that comes late", () => {
 
   it("is waited for when the caller cancels meanwhile: the record is the truth", async () => {
     const { server, clock, now, generation } = await start();
-    server.lateHistory(300);
+    server.behavior.historyDelayMs = 300;
     server.start();
     server.finish("succeeded");
     await settleAll();
@@ -132,7 +132,7 @@ describe("a server that is not heard", () => {
   it("because the line broke while the run ended: the record tells it at the reconnect", async () => {
     const { server, clock, now } = await start();
     server.start();
-    server.cut();
+    server.disconnect();
     await settleAll();
     server.finish("succeeded");
     await clock.advance(1_000);
@@ -165,7 +165,7 @@ describe("a server that is not heard", () => {
 describe("a server whose worker is dead", () => {
   it("loses the job after half a minute, and the prompt is withdrawn", async () => {
     const { server, clock, now } = await start();
-    server.knobs.isDead = true;
+    server.behavior.isWorkerDead = true;
     await clock.advance(30_000);
     expect(await now()).toBe("goes on");
     await clock.advance(30_000);
@@ -202,7 +202,7 @@ it("a connection that is told open once more is no loss, and a reason to look at
   const { server, now, events } = await start();
   server.start();
   await settleAll();
-  server.hushed(() => {
+  server.withoutEvents(() => {
     server.finish("succeeded");
   });
   expect(await now()).toBe("goes on");

@@ -24,7 +24,7 @@ describe("a submission that an observer stops", () => {
     const submitting = stage.pictor.submit({ workflow: "fake", count: 3, signal: controller.signal });
     expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
     await settleAll();
-    expect([stage.server.queue, stage.server.taken.length]).toEqual([[], stopAt]);
+    expect([stage.server.queue, stage.server.accepted.length]).toEqual([[], stopAt]);
   });
 });
 
@@ -50,10 +50,10 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
     const { server, clock, ended } = await stopped("late");
     expect(ended()).toBe("goes on");
     await clock.advance(2_000);
-    server.takeLate();
+    server.acceptLate();
     await clock.advance(2_000);
     expect(ended()).toMatchObject({ status: "interrupted", by: "caller", problems: [] });
-    expect([server.taken.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
+    expect([server.accepted.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
   });
 
   it("is withdrawn when it waits while its reply is held", async () => {
@@ -64,8 +64,8 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
 
   it("is interrupted, and once more where the server loses that", async () => {
     const { server, clock, ended } = await stopped("late");
-    server.knobs.losesInterrupts = 2;
-    server.takeLate();
+    server.behavior.lostInterrupts = 2;
+    server.acceptLate();
     server.start();
     await clock.advance(5_000);
     expect(ended()).toMatchObject({ status: "interrupted", problems: [] });
@@ -79,9 +79,9 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
     await clock.advance(100);
     expect(ended()).toMatchObject({ status: "interrupted", problems: [unconfirmed] });
     await clock.advance(60_000);
-    server.takeLate();
+    server.acceptLate();
     await clock.advance(10_000);
-    expect([server.taken.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
+    expect([server.accepted.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
   });
 
   it("ends at once when nothing was sent", async () => {
@@ -106,7 +106,7 @@ describe("a submission whose last batch is lost", () => {
     server.replies.push("prompt", "cut off");
     const submitting = pictor.submit({ workflow: "fake", count: 2 });
     await clock.advance(75_000);
-    const [first, second] = server.taken;
+    const [first, second] = server.accepted;
     expect(await submitting).toMatchObject({
       status: "lost",
       error: { details: { promptId: second } },
@@ -161,7 +161,7 @@ it("the reply of a submission tells what was dropped, also when the prompt was f
   const { server, clock, pictor } = stage;
   server.replies.push("held");
   const dropped = { node: "Other", classType: "SaveImage", code: "x", message: "no such file" };
-  server.has.dropped = [dropped];
+  server.behavior.dropped = [dropped];
   const submitting = pictor.submit({ workflow: "fake" });
   await clock.advance(8_000);
   server.releaseReplies();
