@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { JobEvent } from "../contract/jobs.js";
 import { deepFreeze } from "./freeze.js";
-import { asyncHooks, changed, createBench, outcomeOf } from "../testing/hook-bench.js";
+import { asyncHooks, changed, createHookTestBed, outcomeOf } from "../testing/hook-test-bed.js";
 
 const mutate = (value: Record<string, unknown>): void => {
   value["mutated"] = true;
@@ -11,7 +11,7 @@ const mutate = (value: Record<string, unknown>): void => {
 
 describe("a handler that changes its value in place", () => {
   it.each(asyncHooks)("fails in %s", async (hook) => {
-    const { run, tap, problems } = createBench();
+    const { run, tap, problems } = createHookTestBed();
     tap(hook, "plugin-a", mutate);
     const outcome = await outcomeOf(run[hook]());
     if (hook === "afterOutput") expect(problems).toMatchObject([{ code: "TAP_THREW", plugin: "plugin-a" }]);
@@ -19,14 +19,14 @@ describe("a handler that changes its value in place", () => {
   });
 
   it("fails on the result of an earlier handler, also deep inside", async () => {
-    const { run, tap } = createBench();
+    const { run, tap } = createHookTestBed();
     tap("beforeSend", "auth-a", () => changed.beforeSend);
     tap("beforeSend", "auth-b", (request: { headers: string[][] }) => void request.headers[0]!.push("more"));
     expect(await outcomeOf(run.beforeSend())).toEqual({ thrown: "TAP_THREW" });
   });
 
   it("changes nothing for the observers after it", async () => {
-    const { notify, tap } = createBench();
+    const { notify, tap } = createHookTestBed();
     const seen: object[] = [];
     tap("onEvent", "panel-a", mutate);
     tap("onEvent", "panel-b", (event: object) => void seen.push({ ...event }));
@@ -36,7 +36,7 @@ describe("a handler that changes its value in place", () => {
   });
 
   it("gets a preview's bytes unfrozen, as typed arrays cannot be", async () => {
-    const { notify, tap } = createBench();
+    const { notify, tap } = createHookTestBed();
     tap("onEvent", "panel-a", () => undefined);
     const preview: JobEvent = {
       type: "preview",

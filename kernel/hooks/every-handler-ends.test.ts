@@ -1,7 +1,7 @@
 // Whatever a handler does, in whatever place, the call settles: for every asynchronous hook and places 1 to 3.
 
 import { describe, expect, it, vi } from "vitest";
-import { asyncHooks, createBench, outcomeOf, type AsyncHook } from "../testing/hook-bench.js";
+import { asyncHooks, createHookTestBed, outcomeOf, type AsyncHook } from "../testing/hook-test-bed.js";
 import { fiveHooks } from "./five-hooks.js";
 
 const never = new Promise<never>(() => undefined);
@@ -44,7 +44,7 @@ const cases = asyncHooks.flatMap((hook) =>
 
 /** Three taps, the faulty one at `place`. */
 function benchWith(hook: AsyncHook, place: number, handler: () => unknown) {
-  const bench = createBench();
+  const bench = createHookTestBed();
   const entered: number[] = [];
   for (const current of places) {
     bench.tap(hook, `plugin-${current}`, () => {
@@ -107,7 +107,7 @@ describe.each(asyncHooks)("%s and an abort", (hook) => {
   });
 
   it("ends a handler whose plugin is disposed", async () => {
-    const { run, tap, clock, problems } = createBench();
+    const { run, tap, clock, problems } = createHookTestBed();
     const disposed = new AbortController();
     tap(hook, "plugin-1", () => never, { disposed: disposed.signal });
     const outcome = outcomeOf(run[hook]());
@@ -123,7 +123,7 @@ describe.each(asyncHooks)("%s and an abort", (hook) => {
 
 describe("a handler's signal", () => {
   it("is aborted for good once its deadline has passed, also while the next handler runs", async () => {
-    const { run, tap, clock } = createBench();
+    const { run, tap, clock } = createHookTestBed();
     let late: { readonly signal: AbortSignal } | undefined;
     tap("afterOutput", "output-a", (_output: unknown, context: { readonly signal: AbortSignal }) => {
       late = context;
@@ -139,7 +139,7 @@ describe("a handler's signal", () => {
   });
 
   it("is a fresh one for the next handler of an isolating hook", async () => {
-    const { run, tap, clock } = createBench();
+    const { run, tap, clock } = createHookTestBed();
     const seen: boolean[] = [];
     tap("afterOutput", "output-a", () => never);
     tap("afterOutput", "output-b", (_output: unknown, { signal }: { readonly signal: AbortSignal }) => {
@@ -152,7 +152,7 @@ describe("a handler's signal", () => {
   });
 
   it("follows the caller's without leaving a listener", async () => {
-    const { run, tap } = createBench();
+    const { run, tap } = createHookTestBed();
     tap("beforeSend", "auth-a", (_request: unknown, { signal }: { readonly signal: AbortSignal }) => {
       expect(signal.aborted).toBe(false);
     });
@@ -166,7 +166,7 @@ describe("a handler's signal", () => {
 
 describe("a limit", () => {
   it("of the tap's own is what counts", async () => {
-    const { run, tap, clock } = createBench();
+    const { run, tap, clock } = createHookTestBed();
     tap("beforeSend", "auth-a", () => never, { timeoutMs: 10 });
     const outcome = outcomeOf(run.beforeSend());
     await clock.advance(10);

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBench } from "../testing/hook-bench.js";
+import { createHookTestBed } from "../testing/hook-test-bed.js";
 import { fiveHooks } from "./five-hooks.js";
 import { orderTaps } from "./order-taps.js";
 import type { Tap } from "./tap.js";
@@ -71,7 +71,7 @@ describe("a chain", () => {
   });
 
   it("runs as inspected", async () => {
-    const { tap, run, hooks } = createBench();
+    const { tap, run, hooks } = createHookTestBed();
     const seen: string[] = [];
     for (const owner of ["auth-c", "auth-a", "auth-b"]) tap("beforeSend", owner, () => void seen.push(owner));
     await run.beforeSend();

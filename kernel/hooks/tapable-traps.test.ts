@@ -3,12 +3,12 @@
 import { AsyncSeriesBailHook, AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook } from "tapable";
 import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { anEvent, changed, createBench, outcomeOf } from "../testing/hook-bench.js";
+import { anEvent, changed, createHookTestBed, outcomeOf } from "../testing/hook-test-bed.js";
 
 const boom = (): never => {
   throw new Error("boom");
 };
-const bench = createBench;
+const bench = createHookTestBed;
 
 describe("T1: a later handler that throws at once", () => {
   it("leaves tapable's promise unsettled or rejected by luck; ours rejects and names the handler", async () => {
