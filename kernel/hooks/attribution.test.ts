@@ -1,4 +1,4 @@
-// Every failure says whose it is: plugin, hook and handler.
+// Every failure names its plugin, hook and handler.
 
 import { explainFailure } from "./hook-call.js";
 import type { Tap } from "./tap.js";
@@ -95,7 +95,7 @@ describe("what handlers report", () => {
     expect(problems).toEqual([{ code: "SMALL_THING", message: "never mind", plugin: "plugin-a", hook }]);
   });
 
-  it.each(asyncHooks)("in %s cannot be put on another plugin", async (hook) => {
+  it.each(asyncHooks)("in %s cannot name another plugin", async (hook) => {
     const { run, tap, problems } = createHookTestBed();
     tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
       context.report({ code: "X", message: "", plugin: "plugin-b", hook: "onEvent" });
@@ -131,11 +131,11 @@ describe("what a handler throws", () => {
   const host = { redact: (text: string) => text.replaceAll("SECRET", "***") };
   const tap = { owner: "auth-a", hook: "beforeSend", handler: "add" } as Tap;
 
-  it("is told without secrets", () => {
+  it("is described without secrets", () => {
     expect(explainFailure(new Error("bad SECRET"), tap, host).message).toContain("bad ***");
   });
 
-  it("is told even when it cannot be read", () => {
+  it("is described even if it cannot be read", () => {
     const unreadable = Object.defineProperty(new Error(), "message", {
       get() {
         throw new Error("no");

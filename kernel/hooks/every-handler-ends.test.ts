@@ -1,4 +1,4 @@
-// Whatever a handler does, in whatever place, the call settles: for every asynchronous hook and places 1 to 3.
+// Every call settles, whatever a handler does: for each asynchronous hook, with the faulty handler in places 1 to 3.
 
 import { describe, expect, it, vi } from "vitest";
 import { asyncHooks, createHookTestBed, outcomeOf, type AsyncHook } from "../testing/hook-test-bed.js";
@@ -42,7 +42,7 @@ const cases = asyncHooks.flatMap((hook) =>
   faults.flatMap(([name, handler, code]) => places.map((place) => ({ hook, name, handler, code, place }))),
 );
 
-/** Three taps, the faulty one at `place`. */
+/** Adds three taps, of which the one at `place` is faulty. */
 function benchWith(hook: AsyncHook, place: number, handler: () => unknown) {
   const bench = createHookTestBed();
   const entered: number[] = [];
@@ -75,7 +75,7 @@ describe.each(cases)("$hook, where handler $place $name", ({ hook, handler, code
 describe.each(asyncHooks)("%s and an abort", (hook) => {
   const reason = new Error("stopped by the caller");
 
-  it("enters no handler after it", async () => {
+  it("calls no handler after it", async () => {
     const { run, entered } = benchWith(hook, 1, () => undefined);
     expect(await outcomeOf(run[hook](AbortSignal.abort(reason)))).toEqual({ thrown: reason.message });
     expect(entered).toEqual([]);
@@ -138,7 +138,7 @@ describe("a handler's signal", () => {
     expect(late!.signal.aborted).toBe(true);
   });
 
-  it("is a fresh one for the next handler of an isolating hook", async () => {
+  it("is a new one for the next handler of an isolating hook", async () => {
     const { run, tap, clock } = createHookTestBed();
     const seen: boolean[] = [];
     tap("afterOutput", "output-a", () => never);
@@ -165,7 +165,7 @@ describe("a handler's signal", () => {
 });
 
 describe("a limit", () => {
-  it("of the tap's own is what counts", async () => {
+  it("of a tap takes effect", async () => {
     const { run, tap, clock } = createHookTestBed();
     tap("beforeSend", "auth-a", () => never, { timeoutMs: 10 });
     const outcome = outcomeOf(run.beforeSend());

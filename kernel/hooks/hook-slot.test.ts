@@ -1,4 +1,4 @@
-// Taps come and go: counts return to zero, and nothing of a removed tap is called again.
+// Adding and removing taps: counts return to zero, and a removed tap is never called again.
 
 import { describe, expect, it } from "vitest";
 import { createHookTestBed } from "../testing/hook-test-bed.js";
@@ -6,7 +6,7 @@ import { createHostTaps } from "./host-taps.js";
 import { matches } from "./filter.js";
 import { hookNames } from "../contract/hook-names.js";
 
-describe("1,000 times tap and dispose", () => {
+describe("adding and removing a tap 1,000 times", () => {
   it.each(hookNames)("leaves %s as it was", (name) => {
     const { hooks, tap } = createHookTestBed();
     for (let round = 0; round < 1_000; round++) {
@@ -64,7 +64,7 @@ describe("a host's tap", () => {
     ).toEqual([5, 30_000]);
   });
 
-  it("that observes sees events also when it comes after the job has begun", async () => {
+  it("that is added while a job runs receives later events", async () => {
     const { hooks } = createHookTestBed();
     const seen: unknown[] = [];
     await hooks.prepareObservers(() => undefined);

@@ -1,4 +1,4 @@
-// Taps of a host: the places that each hook has for them are those that a manifest could name.
+// The bands and phases that a host's taps may name are those of the manifest.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ describe("the places of a hook", () => {
     (hook) => {
       const taps = createHostTaps(createHookTestBed().hooks);
       for (const band of bands) {
-        // As plain JavaScript may ask for it.
+        // JavaScript callers may pass any place.
         const options = { band: band as Exclude<Band, "auth" | "sign">, name: "a-panel" };
         const tap = () => taps[hook].tap(options, () => undefined);
         if (band !== "auth" && band !== "sign") expect(tap).not.toThrow();

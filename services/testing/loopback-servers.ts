@@ -177,7 +177,7 @@ export const schemes = {
 /** Creates servers and kernels with these schemes, and closes them after each test. */
 export function createLab() {
   const closing: (() => Promise<void>)[] = [];
-  return {
+  const lab = {
     async serve(answer?: Answer): Promise<Loopback> {
       const server = await serve(answer);
       closing.push(server.close);
@@ -191,8 +191,14 @@ export function createLab() {
       closing.push(test.dispose);
       return test;
     },
+    /** A server and a kernel. */
+    async open(answer?: Answer): Promise<TestPictor & { readonly server: Loopback }> {
+      const server = await lab.serve(answer);
+      return { ...(await lab.kernel()), server };
+    },
     async close(): Promise<void> {
       for (const close of closing.splice(0).reverse()) await close();
     },
   };
+  return lab;
 }

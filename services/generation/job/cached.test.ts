@@ -1,4 +1,4 @@
-// Results of the server's cache whose files are gone: the batch runs once more, and only once.
+// Results from the server's cache whose files are gone: the batch runs once more, and only once.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { aFile } from "../../testing/fake-backend.js";
@@ -18,14 +18,14 @@ const runCached = (stage: Stage, filename: string) => {
   stage.server.finish("succeeded", [aFile(filename)]);
 };
 
-it("a cached file that is there is read a little and taken", async () => {
+it("a cached file that exists is probed, and then fetched", async () => {
   const { stage, server, now } = await start();
   runCached(stage, "a.png");
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ index: 0 }], problems: [] });
   expect(server.calls.filter((name) => name === "fetchOutput")).toHaveLength(1);
 });
 
-it("a file that was made now is not looked at before", async () => {
+it("a file that was not cached is fetched without a probe", async () => {
   const { server, now } = await start();
   server.start();
   server.finish("succeeded", [aFile("a.png")]);
@@ -34,7 +34,7 @@ it("a file that was made now is not looked at before", async () => {
 });
 
 describe("a cached file that is gone", () => {
-  it("is made anew, by a prompt of its own that the cache does not hold", async () => {
+  it("is generated again, by a prompt that is not in the cache", async () => {
     const { stage, server, now, promptId } = await start();
     server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
@@ -46,7 +46,7 @@ describe("a cached file that is gone", () => {
       ...first!.graph["Save"]!.inputs,
       _nonce: expect.any(String),
     });
-    // The number of a deleted file is used again.
+    // The server reuses the number of a deleted file.
     server.deletedFiles.clear();
     server.start();
     server.finish("succeeded", [aFile("a.png")]);
@@ -57,7 +57,7 @@ describe("a cached file that is gone", () => {
     });
   });
 
-  it("twice is told, and the job does not go round", async () => {
+  it("twice is reported, and the batch runs no third time", async () => {
     const { stage, server, now } = await start();
     server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
@@ -87,7 +87,7 @@ describe("a cached file that is gone", () => {
         server.finish("succeeded", [aFile("a.png")]);
       },
     ],
-  ])("is made anew although %s", async (_name, run) => {
+  ])("is generated again although %s", async (_name, run) => {
     const { stage, server, now } = await start();
     server.deletedFiles.add("a.png");
     run(stage);

@@ -1,4 +1,4 @@
-// How a job ends when the server forgets, restarts, falls silent or stands still: exactly once, with the right reason.
+// How a job ends when the server forgets, restarts, stops sending events or stands still: exactly once, with the right reason.
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { Fate } from "../../testing/fake-queue.js";
@@ -27,7 +27,7 @@ describe("a server that keeps no record of the prompt", () => {
     ["succeeded", finished],
     ["interrupted", { status: "interrupted", by: "server" }],
     ["failed", { status: "failed", error: { code: "NODE_FAILED", details: { reason: "out of paint" } } }],
-  ])("%s: the messages' verdict counts, and a problem says so", async (fate, ending) => {
+  ])("%s: the outcome in the messages counts, and a problem reports it", async (fate, ending) => {
     const { server, clock, now } = await start();
     server.behavior.keepsHistory = false;
     server.start();
@@ -38,7 +38,7 @@ describe("a server that keeps no record of the prompt", () => {
     expect(await now()).toMatchObject({ ...ending, problems: [{ code: "JOB_RECORD_MISSING" }] });
   });
 
-  it("and never said how it ended: it had been running", async () => {
+  it("and did not report an outcome has evicted it", async () => {
     const { server, clock, now } = await start();
     server.behavior.keepsHistory = false;
     server.behavior.reportsOutcome = false;
@@ -48,7 +48,7 @@ describe("a server that keeps no record of the prompt", () => {
     expect(await now()).toMatchObject(lost("evicted", /its record is gone/));
   });
 
-  it("because another client took it from the queue", async () => {
+  it("because another client removed it from the queue", async () => {
     const { server, clock, now, promptId } = await start();
     server.remove(promptId);
     await clock.advance(4_000);
@@ -57,7 +57,7 @@ describe("a server that keeps no record of the prompt", () => {
     expect(await now()).toMatchObject(lost("removed", /removed from the backend's queue/));
   });
 
-  it("because it was restarted: told within half a second of its return", async () => {
+  it("because it was restarted loses the job within half a second of its return", async () => {
     const { server, clock, now } = await start();
     server.start();
     server.down();
@@ -81,7 +81,7 @@ describe("a record that comes late", () => {
     expect(server.calls.filter((name) => name === "state").length).toBeLessThan(10);
   });
 
-  it("is waited for as long behind a message that had seemed to be the last one", async () => {
+  it("is waited for equally long after a message that only seemed to be the last one", async () => {
     const { server, clock, now, promptId } = await start();
     server.start();
     await settleAll();
@@ -93,7 +93,7 @@ describe("a record that comes late", () => {
     expect(await now()).toMatchObject({ ...finished, problems: [] });
   });
 
-  it("is waited for when the caller cancels meanwhile: the record is the truth", async () => {
+  it("is waited for when the caller cancels meanwhile, and decides", async () => {
     const { server, clock, now, generation } = await start();
     server.behavior.historyDelayMs = 300;
     server.start();
@@ -105,7 +105,7 @@ describe("a record that comes late", () => {
   });
 });
 
-describe("a server that is not heard", () => {
+describe("a server that sends no events", () => {
   it("for ten minutes, while its record says running, is waited for", async () => {
     const { server, clock, now } = await start();
     server.start();
@@ -118,7 +118,7 @@ describe("a server that is not heard", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("each event of the prompt starts the wait anew", async () => {
+  it("each event of the prompt restarts the wait", async () => {
     const { server, clock, promptId } = await start();
     server.start();
     await settleAll();
@@ -129,7 +129,7 @@ describe("a server that is not heard", () => {
     expect(server.calls).not.toContain("state");
   });
 
-  it("because the line broke while the run ended: the record tells it at the reconnect", async () => {
+  it("because the connection broke while the run ended: the record is read at the reconnect", async () => {
     const { server, clock, now } = await start();
     server.start();
     server.disconnect();
@@ -140,7 +140,7 @@ describe("a server that is not heard", () => {
     expect(await now()).toMatchObject({ ...finished, problems: [] });
   });
 
-  it("because its port is closed for 50 seconds is ridden out", async () => {
+  it("because its port is closed for 50 seconds does not lose the job", async () => {
     const { server, clock, now } = await start();
     server.start();
     server.down();
@@ -151,7 +151,7 @@ describe("a server that is not heard", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("at all for a minute loses the job", async () => {
+  it("and does not answer for a minute loses the job", async () => {
     const { server, clock, now } = await start();
     server.start();
     server.down();
@@ -163,7 +163,7 @@ describe("a server that is not heard", () => {
 });
 
 describe("a server whose worker is dead", () => {
-  it("loses the job after half a minute, and the prompt is withdrawn", async () => {
+  it("loses the job after half a minute, and the prompt is revoked", async () => {
     const { server, clock, now } = await start();
     server.behavior.isWorkerDead = true;
     await clock.advance(30_000);
@@ -173,7 +173,7 @@ describe("a server whose worker is dead", () => {
     expect(server.queue).toEqual([]);
   });
 
-  it("but not one that runs something else meanwhile", async () => {
+  it("does not count as dead while it runs another prompt", async () => {
     const { stage, server, clock, now } = await start();
     server.start();
     const second = await stage.generate();
@@ -182,7 +182,7 @@ describe("a server whose worker is dead", () => {
   });
 });
 
-describe("messages that come twice or in the wrong order", () => {
+describe("messages that arrive twice or in the wrong order", () => {
   it("lead to one ending and one output", async () => {
     const { server, clock, now, events, promptId } = await start();
     server.start();
@@ -198,7 +198,7 @@ describe("messages that come twice or in the wrong order", () => {
   });
 });
 
-it("a connection that is told open once more is no loss, and a reason to look at the record", async () => {
+it("a repeated event of an open connection is no loss, and causes a reading of the record", async () => {
   const { server, now, events } = await start();
   server.start();
   await settleAll();

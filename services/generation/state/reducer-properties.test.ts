@@ -1,4 +1,4 @@
-// The job's state machine under any list of inputs: what holds whatever comes.
+// Properties of a job's state machine that hold for any list of inputs.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ const anyEnding = fc.constantFrom<JobInput>(
 );
 
 describe("for any list of inputs", () => {
-  it("the overall figure stays within 0 and 1 and never falls", () => {
+  it("the overall progress stays between 0 and 1 and never decreases", () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 60 }), (inputs) => {
         const figures = overallIn(reduceAll([...untilSubmitted, ...inputs], 4).events);

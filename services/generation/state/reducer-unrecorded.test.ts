@@ -1,4 +1,4 @@
-// A prompt that the server keeps no record of: what its messages told is the verdict, else why it is lost.
+// A prompt without a record: the outcome in its messages counts, or it is lost.
 
 import { describe, expect, it } from "vitest";
 import type { JobInput } from "./job-state.js";
@@ -78,7 +78,7 @@ describe("a prompt that the server keeps no record of", () => {
     expect(reduceAll([...untilSubmitted, ...inputs]).state).toMatchObject(state);
   });
 
-  it("forgets what was told of the batch before", () => {
+  it("does not keep the outcome of the previous batch", () => {
     const inputs: readonly JobInput[] = [
       ...untilSubmitted,
       connection("lost"),
@@ -91,7 +91,7 @@ describe("a prompt that the server keeps no record of", () => {
     expect(reduceAll(inputs, 2).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
   });
 
-  it("a connection that was lost before the submission says nothing", () => {
+  it("a connection that was lost before the submission does not count", () => {
     const inputs: readonly JobInput[] = [connection("lost"), connection("open"), ...untilSubmitted, missing];
     expect(reduceAll(inputs).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
   });

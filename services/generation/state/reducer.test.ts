@@ -1,4 +1,4 @@
-// The job's state machine as lists of inputs: which states and events they lead to.
+// The states and events to which lists of inputs lead.
 
 import { describe, expect, it } from "vitest";
 import type { JobInput } from "./job-state.js";
@@ -95,7 +95,7 @@ describe("the states of a job", () => {
     });
   });
 
-  it("a failed node is named with its class and what it said", () => {
+  it("a failed node is reported with its class and message", () => {
     const record = {
       state: "failed",
       outputs: [],
@@ -109,15 +109,15 @@ describe("the states of a job", () => {
     expect(events.slice(-2).map(({ type }) => type)).toEqual(["error", "job"]);
   });
 
-  it("a record before the submission means nothing", () => {
+  it("a record before the submission has no effect", () => {
     expect(reduceAll([{ type: "record", record: { state: "succeeded", outputs: [] } }]).state.phase).toBe(
       "building",
     );
   });
 });
 
-describe("a prompt that was not submitted here", () => {
-  it("is queued or running as its record says, and its figure is its own", () => {
+describe("an attached prompt", () => {
+  it("is queued or running as its record says, with the batch number of its record", () => {
     const { state, events } = reduceAll([
       { type: "attached", promptId: "p", batch: 3, graph },
       { type: "record", record: { state: "running" } },
@@ -141,7 +141,7 @@ describe("messages of the backend", () => {
     expect(reduceAll(inputs, 2).state.phase).toBe("uploading");
   });
 
-  it("about connection, queue and the unknown pass in any state, also outside a prompt", () => {
+  it("about connection, queue and of unknown types pass in any state", () => {
     const inputs = [
       backend({ type: "status", queueRemaining: 3 }),
       backend({ type: "connection", state: "lost" }),
@@ -198,7 +198,7 @@ describe("progress", () => {
     expect([...(state.cached ?? [])]).toEqual(["load", "sample"]);
   });
 
-  it("keeps each node's share when others go on between its steps", () => {
+  it("keeps each node's share when others progress between its steps", () => {
     const steps = [
       progress("sample", 2, 8),
       progress("load", 1, 2),
@@ -208,13 +208,13 @@ describe("progress", () => {
     expect(overallIn(reduceAll([...untilSubmitted, ...steps]).events)).toEqual([0.2, 0.25, 0.45, 0.5]);
   });
 
-  it("of a node that counts from the beginning again does not fall", () => {
+  it("of a node that starts again does not decrease", () => {
     expect(
       overallIn(reduceAll([...untilSubmitted, progress("sample", 8, 8), progress("sample", 1, 8)]).events),
     ).toEqual([0.8, 0.8]);
   });
 
-  it("of two batches shares the figure between them", () => {
+  it("is shared by two batches", () => {
     const second: readonly JobInput[] = [
       { type: "batch", index: 1, graph },
       { type: "submitted", promptId: "p" },
@@ -223,7 +223,7 @@ describe("progress", () => {
     expect(reduceAll([...untilSubmitted, ...second], 2).state.progress.overall).toBeCloseTo(0.5 + 0.8 / 2);
   });
 
-  it("without a maximum counts for nothing", () => {
+  it("without a maximum does not count", () => {
     expect(overallIn(reduceAll([...untilSubmitted, progress("sample", 5, 0)]).events)).toEqual([0]);
   });
 });
