@@ -1,4 +1,4 @@
-// OAuth 2.0 in a request: the token stays with its origin, the client's secret with the provider.
+// OAuth 2.0 in requests: the token is sent to its origin only, the client's secret to the provider only.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, wire } from "./lab.test.support.js";
@@ -16,7 +16,7 @@ const settingFor = (provider: Origin, more: object = {}) => ({
   ...more,
 });
 
-/** A provider that hands out tokens with a number. */
+/** A provider that issues numbered tokens. */
 function serveTokens(): Promise<Origin> {
   let count = 0;
   return lab.origin((_request, response) => {

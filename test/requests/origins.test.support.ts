@@ -1,4 +1,4 @@
-// Origins on the loopback address that write down all that arrives, and answer as a test tells them.
+// Origins on the loopback address that record all requests, and answer as a test decides.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -12,17 +12,17 @@ export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
-  /** Names and values in turn, as they came over the wire. */
+  /** Names and values alternately, as received. */
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
-/** Refuses a handshake, with header lines of its own. */
+/** Refuses a handshake with these header lines. */
 export type Refusal = readonly [status: number, ...lines: readonly string[]];
 
 const certificate = createCertificate();
-/** To be named in `network.ca`. */
+/** A file for `network.ca`. */
 export const authority = certificate.cert;
 
 const arrivedOf = (
@@ -42,8 +42,8 @@ function refuse(socket: Duplex, [status, ...lines]: Refusal): void {
 }
 
 /**
- * A port of 127.0.0.1 that speaks HTTP and HTTPS: the same host and the same port, two origins. Without a refusal it
- * also opens WebSockets, which send back what they get.
+ * Starts a port of 127.0.0.1 that speaks HTTP and HTTPS, so that one host and port has two origins. Without a refusal, it
+ * also accepts WebSockets, and echoes their messages.
  */
 export async function startOrigin(
   answer: Answer = (_request, response) => void response.end("ok"),
@@ -100,7 +100,7 @@ export async function startOrigin(
     http: `http://127.0.0.1:${number}`,
     https: `https://127.0.0.1:${number}`,
     ws: `ws://127.0.0.1:${number}`,
-    /** The same address under another name. */
+    /** The same address with another host name. */
     alias: `http://localhost:${number}`,
     close: async () => {
       connections.forEach((socket) => socket.destroy());
@@ -114,7 +114,7 @@ export async function startOrigin(
 }
 export type Origin = Awaited<ReturnType<typeof startOrigin>>;
 
-/** Answers with a redirect, wherever that leads. */
+/** Answers with a redirect to any location. */
 export const redirectTo =
   (location: (request: ReceivedRequest) => string, status = 302): Answer =>
   (request, response) =>

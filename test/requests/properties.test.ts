@@ -1,4 +1,4 @@
-// Properties of what schemes write: query parameters and headers, for texts that nobody thought of.
+// Properties of query parameters and headers that schemes write, for arbitrary texts.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
@@ -15,14 +15,14 @@ const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequ
   auth: { type: "none", settings: {} },
 });
 
-/** Any code point but halves of surrogate pairs, which have no UTF-8 form. `unit: "binary"` takes a second to set up. */
+/** Any code point except surrogates, which have no UTF-8 form. `unit: "binary"` takes a second to set up. */
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
-/** Single signs of a text, and more. */
+/** Single characters of a text, and longer texts. */
 const signs = (text: string, ...more: readonly string[]) => fc.constantFrom(...Array.from(text), ...more);
 const anyText = fc.string({ unit: anyCharacter, maxLength: 20 });
-/** What may stand between `?` and `#` (RFC 3986 section 3.4), and what is found there all the same. */
+/** Characters that are allowed between `?` and `#` (RFC 3986 section 3.4), and others that occur nevertheless. */
 const queryText = fc.string({
   unit: signs("abz09-._~!$&'()*+,;=:@/?%[]|^`{}", "%20", "%7e", "%C3%BC", "%zz", "&&", "="),
   maxLength: 24,
@@ -46,7 +46,7 @@ const pairsIn = (url: string): readonly string[] => {
   const [, query = ""] = /\?([^#]*)/.exec(url.split("#", 1)[0] ?? "") ?? [];
   return query === "" ? [] : query.split("&");
 };
-/** Names as a server reads them: by the URL standard, which takes `+` for a space. */
+/** Names as a server decodes them by the URL standard, for which `+` is a space. */
 const nameOf = (pair: string): string => [...new URLSearchParams(`&${pair}`).keys()][0] ?? "";
 const isDecodable = (pair: string): boolean => {
   try {
@@ -55,7 +55,7 @@ const isDecodable = (pair: string): boolean => {
     return false;
   }
 };
-/** An address, and a name that is often one of its own. */
+/** An address, and a name that often occurs in it. */
 const addressAndName = address.chain((given) => {
   const names = pairsIn(textOf(given)).filter(isDecodable).map(nameOf);
   return fc.tuple(fc.constant(given), fc.oneof(anyText, fc.constantFrom("a b", ...names)));
@@ -143,7 +143,7 @@ describe("on the wire", () => {
   });
   afterAll(() => lab.close());
 
-  /** The request as it arrived, or the error; never anything in between. */
+  /** The request as received, or the error. */
   async function outcome(
     input: object,
   ): Promise<{ readonly arrived?: ReceivedRequest; readonly error?: { readonly code: string } }> {
@@ -179,7 +179,7 @@ describe("on the wire", () => {
         const secret = `CANARY${text}`;
         const { arrived, error } = await outcome({ headers: [[key, secret]] });
         if (isName(key) && isValue(secret)) {
-          // Outer white space is no part of a value (RFC 9110 section 5.5).
+          // Leading and trailing white space is not part of a value (RFC 9110 section 5.5).
           expect(linesOf(arrived!)).toContainEqual([key, secret.replace(/[ \t]+$/, "")]);
         } else {
           expect(error).toMatchObject({ code: "REQUEST_HEADER_INVALID" });

@@ -1,4 +1,4 @@
-// WebSocket handshakes: the same credentials as every other request of that origin, and no step further.
+// WebSocket handshakes have the same credentials as every other request to their origin, and no others.
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { RequestInput } from "@pictor/host";
@@ -11,7 +11,7 @@ afterEach(() => lab.close());
 
 const handlers = { message: () => undefined, close: () => undefined };
 
-/** Opens a socket and closes it again. Ends with the error, if there was one. */
+/** Opens a socket and closes it. Resolves to the error, if there is one. */
 async function opened({ pictor }: LabPictor, input: RequestInput) {
   try {
     await (await pictor.connect(input, handlers)).close();

@@ -1,4 +1,4 @@
-// A person's machine for a test: a project with a managed backend whose sources are folders of the test's own, and the command.
+// A user's machine for tests: a project with a managed backend whose sources are local folders, and the command.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -38,36 +38,36 @@ export interface Ran {
   readonly out: string;
   readonly err: string;
 }
-/** The command as a process of its own. */
+/** The command in a separate process. */
 export interface Host {
   readonly process: ChildProcess;
   readonly written: { out: string; err: string };
   readonly ended: Promise<Ran>;
-  /** Settles when it has written that; rejects when it ends without. */
+  /** Settles when the process has written a text; rejects when it ends without. */
   wrote(text: string | RegExp): Promise<void>;
 }
 export interface Stage {
-  /** Everything is below; it is named in the command line of every process of the test. */
+  /** The folder of everything. Its path is in the command line of every process of the test. */
   readonly scratch: string;
   readonly project: string;
   /** The managed instance `studio`. */
   readonly instance: string;
-  /** Its ComfyUI. */
+  /** The ComfyUI of the instance. */
   readonly comfy: string;
   readonly repository: ComfyRepository;
   /** acme/Acme-Nodes: AcmeBlur since 1.0.0, AcmeGrade since 1.2.0. */
   readonly acme: Extension;
   /** beta/Beta-Nodes: BetaSharpen. */
   readonly beta: Extension;
-  /** Where images are saved. */
+  /** The folder for images. */
   readonly images: string;
-  /** Writes the project's file; `studio` has these settings on top. */
+  /** Writes the project file. `studio` gets these additional settings. */
   configure(settings?: Settings): void;
-  /** The command in this process, with nobody to ask. */
+  /** Runs the command in this process, without a user to ask. */
   pictor(...given: readonly string[]): Promise<Ran>;
-  /** The command as a process of its own. */
+  /** Runs the command in a separate process. */
   host(...given: readonly string[]): Host;
-  /** Ends every process of the test, and takes everything away. */
+  /** Ends every process of the test, and removes all files. */
   dispose(): void;
 }
 export interface Settings {
@@ -83,7 +83,7 @@ const graded = {
   outputs: ["IMAGE"],
 } as const;
 
-/** The versions of acme/Acme-Nodes; the second one needs a package and runs a script. */
+/** The versions of acme/Acme-Nodes. The second one requires a package and runs a script. */
 export const acmeVersions: readonly ExtensionVersion[] = [
   { version: "1.0.0", classes: { AcmeBlur: image } },
   {
@@ -99,7 +99,7 @@ export const betaVersions: readonly ExtensionVersion[] = [
   { version: "2.0.1", classes: { BetaSharpen: image } },
 ];
 
-/** A drop-in workflow that needs both, and says so. */
+/** A workflow file that requires both extensions. */
 const workflow = {
   "plugin.json": JSON.stringify({
     manifestVersion: 1,
@@ -155,13 +155,13 @@ export default () => ({ handlers: { build } });
 };
 
 export interface StageOptions {
-  /** Below the folder of all; default `machine`. */
+  /** Name of the folder below the folder of all stages; default `machine`. */
   readonly name?: string;
-  /** The server needs installed packages; default true. */
+  /** Whether the server requires installed packages; default true. */
   readonly packages?: boolean;
 }
 
-/** Also makes the environment of this test file that of a machine with no settings. */
+/** Also gives this test file the environment of a machine without settings. */
 export function createStage({ name = "machine", packages = true }: StageOptions = {}): Stage {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "pictor-managed-")));
   const scratch = join(top, name);
@@ -246,7 +246,7 @@ function replaceEnvironment(env: Readonly<Record<string, string>>): void {
   Object.assign(process.env, env);
 }
 
-/** The built command where it is up to date, else the sources. */
+/** The built command if it is up to date, else the sources. */
 const entry = isUpToDate(root, join(root, "dist"))
   ? [join(root, "dist/cli/main.js")]
   : ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), join(root, "cli/main.ts")];
@@ -283,7 +283,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Path to content or size of every file below a folder but what Python and the server write by themselves. */
+/** For each file below a folder, its content or size, except files that Python and the server write themselves. */
 export function contentsOf(folder: string): Readonly<Record<string, string>> {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -304,7 +304,7 @@ export function contentsOf(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Keeps a copy of an instance, and gives a function that brings it back to the same place. */
+/** Copies an instance. Returns a function that restores it at the same place. */
 export function keepCopy(folder: string): () => void {
   const copy = `${folder}.copy`;
   cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
