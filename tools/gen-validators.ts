@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
 
 /**
- * One ES module that exports a function for each schema. `exports` maps the function's name to the schema's `$id`.
+ * Compiles schemas to one ES module. `exports` maps the name of each exported function to the `$id` of its schema.
  * `formats` stays an import of `formatsFrom`; the helpers of ajv are bundled into the module.
  */
 export async function compileValidators(
