@@ -19,7 +19,8 @@ import { git, missingPrograms } from "../../stand-in/git.test.support.js";
 import { eventually, killAllNaming, processesNaming } from "../../stand-in/processes.test.support.js";
 import { makeIndex } from "../../stand-in/wheels.test.support.js";
 import { cannotMount, mountOver, mountSmall } from "./mounts.test.support.js";
-import { acmeVersions, betaVersions, createStage, keepCopy, type Stage } from "./stage.test.support.js";
+import { acmeVersions, betaVersions } from "./poster-workflow.test.support.js";
+import { createStage, keepCopy, type Stage } from "./stage.test.support.js";
 
 const title = (what: string): string => `${what} (${missingPrograms ?? "git and python3 are there"})`;
 const onMounts = missingPrograms ?? cannotMount;
