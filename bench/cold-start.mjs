@@ -1,4 +1,4 @@
-// The time from start to exit of the built command when it has nothing to do.
+// The time from start to exit of the built command, for calls that do nothing else.
 
 import { spawnSync } from "node:child_process";
 import { amount, median, ratio, takeTurns } from "./measure.mjs";

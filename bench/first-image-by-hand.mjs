@@ -1,5 +1,5 @@
-// A process of its own: submits one graph with fetch and ws, waits for its end, and saves its first image.
-// Parameters: the server's address, the file of the graph, the file of the image.
+// A separate process: submits one graph with fetch and ws, waits for its end, and saves its first image.
+// Arguments: the server's address, the file of the graph, the file of the image.
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

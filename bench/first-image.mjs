@@ -1,5 +1,5 @@
-// The time from Enter to the saved image of a trivial graph, on a server that answers at once: the built command beside a
-// script of fetch and ws that does the same by hand.
+// The time from Enter to the saved image of a trivial graph, on a server that answers at once: the built command, and a
+// script of fetch and ws that does the same.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

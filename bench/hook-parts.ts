@@ -1,4 +1,4 @@
-// What one hook call buys beside tapable, piece by piece: a deadline, and a signal.
+// The cost of the parts that a hook call has beside tapable: a deadline, and a signal.
 
 import { realClock } from "../kernel/base/clock.js";
 import { CallSignal, createDeadline } from "../kernel/hooks/deadline.js";
@@ -6,7 +6,7 @@ import { CallSignal, createDeadline } from "../kernel/hooks/deadline.js";
 const ignore = (): void => undefined;
 const callerSignal = new AbortController().signal;
 
-/** The life of a call that can be aborted, whose handler does not read the signal. */
+/** Creates and ends the signal of a call that can be aborted, whose handler does not read it. */
 function followedCall(outer: AbortSignal | undefined): CallSignal {
   const call = new CallSignal(outer);
   call.interruptWith(ignore);
@@ -21,7 +21,7 @@ function deadlineOf30Seconds(): void {
   deadline.stop();
 }
 
-/** Name to a function that does the piece once. */
+/** For each part, a function that runs it once. */
 export const hookParts: Readonly<Record<string, () => unknown>> = {
   "a timer of Node, set and cleared": () => {
     realClock.after(30_000, ignore)();

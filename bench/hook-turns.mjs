@@ -1,5 +1,5 @@
-// A child process: times one variant of the kernel's hook (or, without a name, the pieces) beside bare tapable.
-// Prints name to microseconds of processor time per call, round by round, as JSON. In a process of its own a variant
+// A child process: times one variant of the kernel's hook (or, without a name, the parts) and bare tapable.
+// Prints, as JSON, microseconds of processor time per call for each name and round. In its own process, a variant
 // does not inherit another's garbage, and the compiler does not see the kernel's code used in several ways.
 
 import { isDeepStrictEqual } from "node:util";
@@ -8,7 +8,7 @@ import { importBundle } from "./packages.mjs";
 
 const [name, rounds, calls, warmups] = process.argv.slice(2);
 
-/** Calls are awaited one by one when they are asynchronous. */
+/** Asynchronous calls are awaited one by one. */
 const timed = (work) => async () => {
   const before = process.cpuUsage();
   for (let call = 0; call < Number(calls); call++) {

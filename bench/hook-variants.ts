@@ -1,4 +1,4 @@
-// One asynchronous tap that runs and eight that are filtered out: through bare tapable, and through the kernel's hook.
+// One asynchronous tap that runs and eight that are filtered out, with bare tapable and with the kernel's hook.
 
 import { AsyncSeriesWaterfallHook } from "tapable";
 import { realClock, type Clock } from "../kernel/base/clock.js";
@@ -24,7 +24,7 @@ const addHeader = async (value: OutgoingRequest): Promise<OutgoingRequest> => ({
   ...value,
   headers: [...value.headers, ["Authorization", "Basic YTpi"]],
 });
-/** Reads the signal, which the hook creates on first use. */
+/** A handler that reads the signal, which the hook creates on first use. */
 const addHeaderReadingSignal: BeforeSend = async (value, context) => {
   context.signal.throwIfAborted();
   return addHeader(value);
@@ -38,7 +38,7 @@ const filters = Array.from({ length: 9 }, (_, index) => ({
 const bareHook = () =>
   new AsyncSeriesWaterfallHook<[OutgoingRequest, { readonly subject: Subject }]>(["value", "call"]);
 
-/** As it is usually written: each tap is an `async` function that checks its own filter. */
+/** The usual way: each tap is an `async` function that checks its own filter. */
 function barePromises(): Call {
   const hook = bareHook();
   for (const [index, when] of filters.entries()) {
@@ -49,7 +49,7 @@ function barePromises(): Call {
   return () => hook.promise(request, { subject });
 }
 
-/** The least that tapable can cost: a tap that is filtered out calls back synchronously. */
+/** The fastest way with tapable: a tap that is filtered out calls back synchronously. */
 function bareCallbacks(): Call {
   const hook = bareHook();
   for (const [index, when] of filters.entries()) {
@@ -70,7 +70,7 @@ const ignore = (): void => undefined;
 const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const clockWithoutTimers: Clock = { now: realClock.now, after: () => ignore };
 
-/** A CallSignal that never aborts and costs nothing, shared by all calls. */
+/** A CallSignal that never aborts and has no cost, shared by all calls. */
 const inertSignal = {
   aborted: undefined,
   signal: new AbortController().signal,
@@ -87,7 +87,7 @@ interface HookVariant {
   readonly handler?: BeforeSend;
 }
 
-/** A hook of the kernel with the nine taps; the returned function makes one call. */
+/** Creates a hook of the kernel with the nine taps. Returns a function that makes one call. */
 function kernelHook({
   createSignal,
   clock = realClock,
@@ -124,13 +124,13 @@ const ownSignal = () => new CallSignal(undefined);
 const followingSignal = () => new CallSignal(callerSignal);
 const noSignal = () => inertSignal;
 
-/** Name to a function that creates the hook and returns the function that calls it once. */
+/** For each name, a function that creates the hook and returns a function that calls it once. */
 export const bareVariants: Readonly<Record<string, () => Call>> = {
   "bare tapable, tapPromise": barePromises,
   "bare tapable, tapAsync": bareCallbacks,
 };
 
-/** As `bareVariants`, for the kernel's hook. */
+/** The same for the kernel's hook. */
 export const kernelVariants: Readonly<Record<string, () => Call>> = {
   "kernel hook, no caller's signal": () => kernelHook({ createSignal: ownSignal }),
   "kernel hook, caller's signal given": () => kernelHook({ createSignal: followingSignal }),

@@ -1,4 +1,4 @@
-// The cost of a hook call as a ratio to bare tapable in the same process, and the cost of its pieces.
+// The cost of a hook call as a ratio to bare tapable in the same process, and the cost of its parts.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const calls = amount(2000, 100);
 const warmups = amount(10, 0);
 const turns = fileURLToPath(new URL("./hook-turns.mjs", import.meta.url));
 
-/** Name to microseconds of processor time per call, round by round. */
+/** Microseconds of processor time per call, for each name and round. */
 const measure = (name) => {
   const parameters = [turns, name, ...[rounds, calls, warmups].map(String)];
   return JSON.parse(execFileSync(process.execPath, parameters, { encoding: "utf8" }));

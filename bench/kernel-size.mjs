@@ -1,4 +1,4 @@
-// How large the kernel and everything around it is: lines of code without tests and generated files, with three bars.
+// The size of the kernel and of all packages: lines of code without tests and generated files, with three limits.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const maxFileLines = 250;
 const isShipped = (path) =>
   path.endsWith(".ts") && !/\.(?:test|gen|d)\.|(?:^|\/)(?:testing|fixtures|node_modules)\//.test(path);
 
-/** Lines that are neither empty nor a comment of their own. */
+/** Counts the lines that are neither empty nor only a comment. */
 export function codeLines(text) {
   let inComment = false;
   return text.split("\n").filter((line) => {
@@ -36,7 +36,7 @@ const filesIn = (folder) =>
 
 const childrenOf = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 
-/** Name to files, and the most code lines that it may have. */
+/** The files of each part, and the most lines of code that it may have. */
 function rooms() {
   const kernel = filesIn("kernel");
   const inRoom = (room) => kernel.filter(({ path }) => path.startsWith(`kernel/${room}/`));
@@ -69,7 +69,7 @@ function row({ name, files, maxCode = "" }) {
   ];
 }
 
-/** One sentence for each bar that is missed. */
+/** One sentence for each limit that is exceeded. */
 export const missedBars = (measured) => [
   ...measured
     .filter(({ files, maxCode = Infinity }) => codeOf(files) > maxCode)

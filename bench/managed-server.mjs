@@ -1,9 +1,9 @@
-// A minimal server for the kind `managed`: replies to /system_stats, prints its address, and ends with SIGINT. Run as `node main.py`.
+// A minimal server for the kind `managed`: answers /system_stats, prints its address, and ends on SIGINT. Run as `node main.py`.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The source of main.py: it accepts the arguments of ComfyUI and reads `--help` and `--port`. */
+/** The source of main.py, which accepts the arguments of ComfyUI, and implements `--help` and `--port`. */
 const source = String.raw`
 const { createServer } = require("node:http");
 const argv = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// What supervision costs: start, stop and restart of a tiny server, by hand and through the kind `managed`.
+// The cost of supervision: start, stop and restart of a tiny server, directly and with the kind `managed`.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { printTable } from "./table.mjs";
 
 const rounds = amount(15);
 const barMs = 150;
-/** Interval at which the server by hand is asked whether it is ready. */
+/** Interval at which the directly started server is polled until it is ready. */
 const pollMs = 5;
 const parts = ["start", "stop", "restart"];
 
@@ -26,7 +26,7 @@ async function freePort() {
   return port;
 }
 
-/** What a person would write at least: a child process with its output in a file, polled until it replies. */
+/** The minimum without Pictor: a child process with its output in a file, polled until it answers. */
 function byHand(comfy, port) {
   let child;
   const answers = () =>

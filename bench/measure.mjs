@@ -1,6 +1,6 @@
-// Fair comparisons on a busy machine: variants take turns, and the result is the median over the rounds.
+// Comparisons on a busy machine: variants take turns, and the result is the median over the rounds.
 
-/** Whether `--quick` was given: one short round of everything, which shows that it runs and measures nothing. */
+/** Whether `--quick` was given: one short round of everything, which only shows that it runs. */
 export const isQuick = process.argv.includes("--quick");
 
 /** `full`, or with `--quick` the second number. */

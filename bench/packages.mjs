@@ -1,4 +1,4 @@
-// The only way from a benchmark into the code that it measures: an entry of a built package, the folder of a built plugin,
+// The only access of a benchmark to the code that it measures: an entry of a built package, the folder of a built plugin,
 // the built command, or a source file that no package exports.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -19,7 +19,7 @@ export const commandPath = join(dist, "cli/main.js");
 /** Whether `npm run build` has run. */
 export const isBuilt = () => existsSync(commandPath);
 
-/** Imports an entry of a built package, such as `@pictor/kernel/plugin`. Fails when its `exports` lack that entry. */
+/** Imports an entry of a built package, such as `@pictor/kernel/plugin`. Throws if its `exports` lack that entry. */
 export async function importPackage(specifier) {
   const path = createRequire(commandPath).resolve(specifier);
   return import(pathToFileURL(path).href);
@@ -32,7 +32,7 @@ export const pluginSource = (id) => ({ kind: "directory", path: join(dist, "plug
 export const pluginIds = (prefix) =>
   readdirSync(join(dist, "plugins")).filter((name) => name.startsWith(prefix));
 
-/** What the kernel and its services depend on. A bundle imports these packages from node_modules, as a built package does. */
+/** The dependencies of the kernel and its services. A bundle imports them from node_modules, as a built package does. */
 const foreignPackages = () =>
   ["kernel", "services"]
     .flatMap((folder) => Object.keys(readJson(join(root, folder, "package.json")).dependencies))

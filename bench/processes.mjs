@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** The next message of a child process. Rejects when the process ends instead. */
+/** The next message of a child process. Rejects if the process ends instead. */
 async function nextMessage(child, name) {
   const ended = new AbortController();
   const death = once(child, "exit", { signal: ended.signal }).then(([code]) => {

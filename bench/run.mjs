@@ -1,11 +1,11 @@
-// `npm run bench [-- NAME ...]`: prints figures of the build in dist/. Only kernel-size has bars that fail the run.
-// `--quick` runs one short round of everything that needs no other client: it shows that the benchmarks run.
+// `npm run bench [-- NAME ...]`: prints figures of the build in dist/. Only kernel-size has limits that fail the run.
+// `--quick` runs one short round of everything that needs no other client, to show that the benchmarks run.
 
 import { availableParallelism, cpus } from "node:os";
 import { isQuick } from "./measure.mjs";
 import { isBuilt } from "./packages.mjs";
 
-/** Name to its module. */
+/** The module of each benchmark. */
 const benchmarks = {
   hooks: "./hooks.mjs",
   send: "./send.mjs",
@@ -15,17 +15,17 @@ const benchmarks = {
   workflows: "./workflows.mjs",
   managed: "./managed.mjs",
 };
-/** These compare with other clients, whose first installation needs the network; they run when they are named. */
+/** These compare with other clients, whose first installation needs the network. They run only if they are named. */
 const byNameOnly = {
   generation: "./generation/generation.mjs",
   scorecard: "./scorecard/scorecard.mjs",
 };
 const all = { ...benchmarks, ...byNameOnly };
-/** One case of the scorecard with the client that is not installed. */
+/** One case of the scorecard with the client that needs no installation. */
 const quickParameters = { scorecard: ["--clients", "pictor", "--only", "cached"] };
 
 const given = process.argv.slice(2).filter((argument) => argument !== "--quick");
-/** What follows the name of a benchmark that takes parameters belongs to it. */
+/** The arguments after the name of a benchmark with parameters belong to it. */
 const takesParameters = Object.hasOwn(byNameOnly, given[0] ?? "");
 const wanted = takesParameters ? given.slice(0, 1) : given;
 const unknown = wanted.filter((name) => !Object.hasOwn(all, name));

@@ -12,7 +12,7 @@ function serve() {
     if (request.url === "/token") response.setHeader("content-type", "application/json").end(token);
     else response.end(request.headers.authorization ?? "nothing");
   });
-  // Connections outlive the pauses between rounds, so that no round pays for a new one.
+  // Connections outlive the pauses between rounds, so that no round includes opening a new one.
   server.keepAliveTimeout = 600_000;
   server.listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`));
   process.once("disconnect", () => process.exit());

@@ -1,5 +1,5 @@
-// A child process: sends with one variant, as many requests as a message asks for, and replies with the time. A process
-// per variant, because an AsyncLocalStorage of Pictor would slow every promise of bare undici, too.
+// A child process: sends with one variant, as many requests as a message asks for, and replies with the time. One process
+// per variant, because an AsyncLocalStorage of Pictor would also slow down every promise of bare undici.
 
 import { sendVariants } from "./send-variants.mjs";
 
@@ -8,7 +8,7 @@ const { send, expected, close } = await sendVariants[name](url);
 const received = await send();
 if (received !== expected) throw new Error(`${name}: the server received "${received}"`);
 
-/** Microseconds of the wall clock and of this process's time per request, so many under way at any time. */
+/** Microseconds of wall clock and of this process's processor time per request, with a number of requests in flight. */
 async function timed({ requests, inFlight }) {
   let left = requests;
   const worker = async () => {

@@ -1,4 +1,4 @@
-// One request with credentials: by undici alone, and by Pictor with two schemes.
+// A request with credentials: with undici alone, and with Pictor and two schemes.
 
 import { Buffer } from "node:buffer";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ function bareUndici(url) {
   };
 }
 
-/** Sends with a saved profile by its name, as applications do. */
+/** Sends with the name of a saved profile, as applications do. */
 const throughPictor = (plugin, expected, profileFor) => async (url) => {
   process.env.PICTOR_BENCH = "secret";
   const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
@@ -48,7 +48,7 @@ const oauth2 = (origin) => ({
   },
 });
 
-/** Name to a function that creates a sender for a URL. `send` settles with the text of the reply, which must be `expected`. */
+/** For each name, a function that creates a sender for a URL. `send` settles with the text of the reply, which must be `expected`. */
 export const sendVariants = {
   "undici.request": bareUndici,
   "pictor.send, basic": throughPictor("auth-basic", basicHeader, basic),

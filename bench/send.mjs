@@ -1,4 +1,4 @@
-// What sending through the kernel costs beside undici alone, against a loopback server in another process.
+// The cost of sending with the kernel compared with undici alone, to a loopback server in another process.
 
 import { amount, median, ratio, takeTurns } from "./measure.mjs";
 import { start } from "./processes.mjs";

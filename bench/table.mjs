@@ -1,6 +1,6 @@
-// Tables of plain text: the first column to the left, figures to the right.
+// Plain-text tables: the first column aligned left, figures aligned right.
 
-/** Prints a title, a head and rows of cells. */
+/** Prints a title, a header and rows of cells. */
 export function printTable(title, head, rows) {
   const lines = [head, ...rows].map((cells) => cells.map(String));
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)));

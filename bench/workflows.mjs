@@ -1,4 +1,4 @@
-// What building costs as generations grow: more nodes, more batches, larger batches; the ratios show whether it stays linear.
+// The cost of building with more nodes, more batches and larger batches. The ratios show whether it stays linear.
 
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const { edit } = await importPackage("@pictor/kernel/plugin");
 const { catalogOf, validateGraph } = await importBundle("graph-validation.ts");
 
 const rounds = amount(9);
-/** Sizes to measure: all of them, or with `--quick` the smallest. */
+/** The sizes to measure: all of them, or with `--quick` the smallest. */
 const sizes = (...all) => (isQuick ? all.slice(0, 1) : all);
 const recorded = new URL("../test/fixtures/catalog/core.jsonl", import.meta.url);
 
@@ -21,7 +21,7 @@ function readCatalog() {
   return catalogOf(Object.assign({}, ...lines.map(parseJson)));
 }
 
-/** A workflow that adds all nodes in one handler, as a workflow does that reads a graph from a file. */
+/** A workflow that adds all nodes in one handler, like one that reads a graph from a file. */
 const whole = {
   kind: "inline",
   manifest: {
@@ -71,16 +71,16 @@ const fiveFeatures = [
   { id: "upscaler" },
   { id: "save-intermediate" },
 ];
-/** Nodes of txt2img without a feature. */
+/** The nodes of txt2img without a feature. */
 const bareNodes = 7;
 
-/** Microseconds of processor time so far: other programs do not count. */
+/** Microseconds of processor time so far, in which other programs do not count. */
 const processorTime = () => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
 
-/** Name to a function that gives microseconds per unit, for each size. */
+/** For each name, a function that returns microseconds per unit for each size. */
 const timed = (sizes, work, unit = (size) => size) =>
   Object.fromEntries(
     sizes.map((size) => [
@@ -93,7 +93,7 @@ const timed = (sizes, work, unit = (size) => size) =>
     ]),
   );
 
-/** One row for each size; the ratio is to the first size of the same round. */
+/** One row per size. The ratio is to the first size of the same round. */
 async function measure(title, head, variants) {
   await takeTurns(variants, amount(3, 0)); // imports the plugins, and lets the engine compile them
   const results = await takeTurns(variants, rounds);

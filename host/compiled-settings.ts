@@ -1,4 +1,5 @@
-// The validators that the build has compiled for the plugins that come along. Sources have none: there ajv compiles each schema.
+// Registers the validators that the build has compiled for the built-in plugins. The sources have none: ajv then compiles
+// each schema at run time.
 
 import { readFileSync } from "node:fs";
 import { provideCompiledSettings } from "@pictor/kernel";
@@ -7,7 +8,7 @@ const folder = new URL("./compiled/", import.meta.url);
 
 type Module = Readonly<Record<string, (value: unknown) => boolean>>;
 
-/** The digest of each schema to the name of its module; undefined where nothing was compiled. */
+/** For the digest of each schema, the name of its module; undefined if there is no build. */
 function readIndex(): Readonly<Record<string, string>> | undefined {
   try {
     return JSON.parse(readFileSync(new URL("index.json", folder), "utf8")) as Record<string, string>;
@@ -16,7 +17,7 @@ function readIndex(): Readonly<Record<string, string>> | undefined {
   }
 }
 
-/** Has the kernels of this process use them. */
+/** Registers the validators for all kernels of this process. */
 export function useCompiledSettings(): void {
   const index = readIndex();
   if (index === undefined) return;

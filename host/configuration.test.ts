@@ -1,4 +1,4 @@
-// Where a host's configuration lies, and what stands above its files.
+// The paths of a host's configuration files, and the layer above them.
 
 import { describe, expect, it } from "vitest";
 import { userFile } from "./configuration-files.js";

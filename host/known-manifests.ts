@@ -1,10 +1,15 @@
-// Reads the manifests of the built-in plugins and of `pluginDirectories` without validation, for help texts. Runs no
-// plugin code.
+// Reads contributions from the manifests of the built-in plugins and of `pluginDirectories`, without validation, for help
+// texts. Runs no plugin code.
 
-import { isRecord } from "@pictor/kernel/plugin";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import type { SettingsSchema } from "@pictor/kernel";
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import {
+  discoverPlugins,
+  isRecord,
+  rawContributions,
+  type PluginSource,
+  type SettingsSchema,
+} from "@pictor/kernel";
 import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
 
@@ -25,16 +30,6 @@ function directoriesIn(file: string): readonly string[] | undefined {
   return given.flatMap((path: unknown) => (typeof path === "string" ? [resolve(dirname(file), path)] : []));
 }
 
-/** The plugins in a folder, which may itself be a plugin. */
-function pluginsIn(directory: string): readonly string[] {
-  if (existsSync(join(directory, "plugin.json"))) return [directory];
-  try {
-    return readdirSync(directory).map((name) => join(directory, name));
-  } catch {
-    return [];
-  }
-}
-
 /** A contribution with settings. */
 export interface Entry {
   readonly id: string;
@@ -44,14 +39,7 @@ export type EntryKind = "workflows" | "features" | "authSchemes" | "backends";
 
 const isForm = (value: unknown): value is SettingsSchema => isRecord(value) && isRecord(value["properties"]);
 
-/** Leaves out contributions without valid settings, because the manifest was not validated. */
-function entryOf(found: unknown): readonly Entry[] {
-  if (!isRecord(found) || typeof found["id"] !== "string") return [];
-  const settings = found["params"] ?? found["settings"];
-  return isForm(settings) ? [{ id: found["id"], settings }] : [];
-}
-
-/** The contributions in the manifests. */
+/** The contributions of one kind that have settings. */
 export function contributed(
   kind: EntryKind,
   globals: { readonly config?: string },
@@ -59,11 +47,11 @@ export function contributed(
 ): readonly Entry[] {
   const { own, file = "pictor.json" } = configurationFiles(globals, env);
   const directories = directoriesIn(resolve(file)) ?? directoriesIn(own) ?? [];
-  const builtin = builtinSources().flatMap((source) => (source.kind === "directory" ? [source.path] : []));
-  return [...builtin, ...directories.flatMap(pluginsIn)].flatMap((folder) => {
-    const manifest = readJson(join(folder, "plugin.json"));
-    const contributes = isRecord(manifest) ? manifest["contributes"] : undefined;
-    const entries = isRecord(contributes) ? contributes[kind] : undefined;
-    return Array.isArray(entries) ? entries.flatMap(entryOf) : [];
-  });
+  const collections = directories.map((path): PluginSource => ({ kind: "collection", path }));
+  const manifests = discoverPlugins([...builtinSources(), ...collections]).found;
+  return manifests.flatMap(({ manifest }) =>
+    rawContributions(manifest, kind).flatMap(({ id, settings, params = settings }) =>
+      isForm(params) ? [{ id, settings: params }] : [],
+    ),
+  );
 }

@@ -30,7 +30,7 @@ export interface KernelRuntime {
   readonly redactor: Redactor;
   /** Logs a problem that does not end the operation. */
   report(problem: Problem): void;
-  /** Loads a plugin and returns its registration. Rejects as `KernelView.load`. */
+  /** Loads a plugin and returns its registration. Rejects as `KernelView.load` does. */
   registrationOf(plugin: string): Promise<PluginRegistration>;
 }
 

@@ -90,15 +90,17 @@ export { fault } from "./base/errors/error-catalog.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { didYouMean, nearest } from "./base/nearest.js";
 
-// Time, waiting, locks
+// Time, waiting, locks, caches
 export type { Clock } from "./base/clock.js";
-export { linkedController, pause, raceAbort } from "./base/waiting.js";
+export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { backoffMs } from "./base/backoff.js";
 export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
+export { keepNewest } from "./base/keep-newest.js";
 
 // Files, JSON, guards
 export { ensureFolder } from "./base/files/ensure-folder.js";
+export { mediaTypeOf } from "./base/files/media-type.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { asFiniteNumber, isRecord, isString, asString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";

@@ -17,8 +17,8 @@ import type { Services, ServicesView, ServicesOptions } from "./types.js";
 import { loadRunner } from "./processes/load-runner.js";
 
 /**
- * Builds the services of `kernel` and offers plugins what their permissions ask for. Nothing is opened, sent or imported
- * yet.
+ * Creates the services of `kernel`, and provides the capabilities that plugins receive by permission. Nothing is opened,
+ * sent or imported yet.
  */
 export function createServices(kernel: Kernel, options: ServicesOptions): Services {
   const { configuration, configured, hooks, host, redactor, report, registrationOf } = kernel.runtime;
@@ -34,7 +34,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     kinds: () => contributions("secretStores"),
     registrationOf,
   });
-  // One writer of a configuration file at a time. Only a secret store has locks between processes.
+  // Serializes writes to configuration files. Only the secret store has locks that cover other processes.
   const fileLock = vault.scope("file").exclusively;
   const saved = createSavedProfiles(configuration, vault.scope("profile"), fileLock);
   const auth: AuthSources = {
@@ -119,47 +119,38 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   const requireAlive = (): void => {
     if (isEnding) throw fault("KERNEL_DISPOSED", {});
   };
+  /** Makes a call reject with `KERNEL_DISPOSED` after `end`. */
+  const whileAlive =
+    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      requireAlive();
+      return call(...args);
+    };
   const view: ServicesView = {
     profiles: createProfiles({ saved, sources: auth, interaction, signal, registrationOf }),
     secrets: vault.named,
-    async send(request, sendOptions) {
-      requireAlive();
-      return network.send(await fillRequest(request, configured.variables), sendOptions);
-    },
-    async connect(request, handlers, sendOptions) {
-      requireAlive();
-      return network.connect(await fillRequest(request, configured.variables), handlers, sendOptions);
-    },
+    send: whileAlive(async (request, sendOptions) =>
+      network.send(await fillRequest(request, configured.variables), sendOptions),
+    ),
+    connect: whileAlive(async (request, handlers, sendOptions) =>
+      network.connect(await fillRequest(request, configured.variables), handlers, sendOptions),
+    ),
     backends: instances.list,
-    async saveBackend(name, settings) {
-      requireAlive();
-      return saveBackend(name, settings);
-    },
-    async openBackend(name) {
-      requireAlive();
-      return instances.open(name);
-    },
-    async build(request) {
-      requireAlive();
+    saveBackend: whileAlive(saveBackend),
+    openBackend: whileAlive(instances.open),
+    build: whileAlive((request) => {
       const backend = async () => (await instances.open(request.backend)).backend;
       return build(request, { ...building, report, backend });
-    },
-    async validate(request) {
-      requireAlive();
-      return validateGraphRequest(request, (await instances.open(request.backend)).backend);
-    },
+    }),
+    validate: whileAlive(async (request) =>
+      validateGraphRequest(request, (await instances.open(request.backend)).backend),
+    ),
     generate(request) {
       requireAlive();
       return jobs.generate(request);
     },
-    async submit(request) {
-      requireAlive();
-      return jobs.submit(request);
-    },
-    async check(request) {
-      requireAlive();
-      return jobs.check(request);
-    },
+    submit: whileAlive(jobs.submit),
+    check: whileAlive(jobs.check),
     attach(request) {
       requireAlive();
       return jobs.attach(request);

@@ -1,11 +1,11 @@
-// Arrows between files and folders: one order of layers and rooms, and no circle anywhere, by values or by types.
+// The directions of imports: one order of layers and folders, and no cycle of files or folders, by values or by types.
 
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { circlesIn, graphOf, root, sourcesOf, targetOf, type Source } from "./sources.test.support.js";
 
-/** From the ground up: each folder imports those before it, and its own files. `.` is the root of a package. */
+/** From bottom to top: each folder imports those before it, and its own files. `.` is the root of a package. */
 const order = [
   ...["base", "contract", "authoring", "config", "hooks", "plugins", "."].map((room) => `kernel/${room}`),
   ...["secrets", "processes", "requests", "profiles", "backends"].map((room) => `services/${room}`),
@@ -16,7 +16,7 @@ const order = [
   "cli/.",
 ];
 
-/** What the packages of that order may import of each other. */
+/** The packages of this order. */
 const layers = ["@pictor/kernel", "@pictor/services", "@pictor/host", "pictor"];
 const folderOfLayer = ["kernel", "services", "host", "cli"];
 
@@ -72,7 +72,7 @@ describe("layers and rooms", () => {
   });
 });
 
-/** Entries of a package are nodes of their own: they may import every folder, and no folder imports them. */
+/** Entries of a package are separate nodes: they may import every folder, and no folder imports them. */
 const isEntry = (path: string): boolean =>
   /^(?:[^/]+|(?:libraries|plugins)\/[^/]+)\/(?:index|main|testing)\.ts$/.test(path);
 const folderOf = (path: string): string => (isEntry(path) ? path : dirname(path));

@@ -1,4 +1,4 @@
-// Benchmarks reach what is built through the entries that its packages export, and everything else through one loader.
+// Benchmarks import built code through the exports of its packages, and all other code through one loader.
 
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -10,7 +10,7 @@ const loader = "bench/packages.mjs";
 const sources = sourcesOf("bench");
 const others = sources.filter(({ path }) => path !== loader);
 
-/** The string arguments of the calls of one function of the loader. */
+/** The string arguments of all calls of one function of the loader. */
 const argumentsOf = (
   name: string,
   { path, text }: Source,
@@ -26,7 +26,7 @@ const exported = new Set(
   ),
 );
 
-/** TypeScript is bundled from the sources; a module that Node runs as it is cannot import them. */
+/** TypeScript is bundled from the sources. A module that Node runs directly cannot import it. */
 const mayImportSources = ({ path }: Source): boolean => path.endsWith(".ts");
 const leavesBench = (path: string, specifier: string): boolean =>
   relative(join(root, "bench"), resolve(root, dirname(path), specifier)).startsWith("..");

@@ -1,4 +1,4 @@
-// Plugins that fail while they are loaded: in time, for good, with words that help, and without harm to the others.
+// Plugins that fail while they are loaded: in time, finally, with a helpful error, and without effect on others.
 
 import { settlePromises, type TestPictor } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const failures: readonly (readonly [name: string, code: string, text: RegExp])[]
   ["extra-handler", "PLUGIN_SURFACE", /provides the handler "surprise"/],
 ];
 
-/** Lets the limit pass, once the plugin hangs. Importing takes real time, which the fake clock must not overtake. */
+/** Advances the clock past the limit once the plugin hangs. Importing takes real time, which must not be overtaken. */
 async function expire(name: string, { clock, log }: TestPictor): Promise<void> {
   if (!name.startsWith("hangs")) return;
   const isHanging = () =>

@@ -1,4 +1,4 @@
-// Broken manifests, one fault each: every problem of every plugin at once, none of their code run, the others unharmed.
+// Broken manifests with one fault each: all problems are reported, no plugin code runs, and other plugins are not affected.
 
 import { cpSync, mkdtempSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
 import { createServer } from "node:http";

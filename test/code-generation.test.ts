@@ -1,4 +1,4 @@
-// tapable compiles with `new Function`: where that is forbidden, a hook with taps fails at once, and does not hang.
+// tapable compiles with `new Function`. If that is forbidden, a hook with taps fails at once and does not hang.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The contract suite over every built-in plugin: exactly what a stranger's plugin has to fulfil.
+// The contract suite, which third-party plugins use, for every built-in plugin.
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

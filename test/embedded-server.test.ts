@@ -1,4 +1,4 @@
-// docs/embedded-server.md, executed: its examples, and its tables against what they describe.
+// docs/embedded-server.md: its examples are executed, and its tables are compared with the code.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const blocks = (language: string): readonly string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, "g"))].map(([, code = ""]) => code);
 const commands = blocks("sh").flatMap((block) => block.trim().split("\n"));
 
-/** The rows of a section's table, cells trimmed, without its head. */
+/** The rows of a section's table, with trimmed cells, without the header. */
 function rowsOf(section: string): readonly (readonly string[])[] {
   const text = page.split(`\n## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
   const lines = text.split("\n").filter((line) => line.startsWith("|"));

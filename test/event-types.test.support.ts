@@ -1,4 +1,4 @@
-// Every type of a `JobEvent`, for tests that hold a list beside it: one that is missing here, or is none, does not compile.
+// Every type of a `JobEvent`, for tests of other lists. A missing or unknown type does not compile.
 
 import type { JobEvent } from "@pictor/host";
 

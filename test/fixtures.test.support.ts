@@ -1,4 +1,4 @@
-// Where the broken plugins lie, and a kernel over some of them.
+// The folders of the broken plugins, and kernels with some of them.
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ export const allFixtures: readonly string[] = readdirSync(folder).filter((name) 
   existsSync(`${folder}${name}/plugin.json`),
 );
 
-/** A kernel over the named fixtures, or plugins written in the test. */
+/** Creates a kernel with fixtures by name, or with inline plugins. */
 export const createPictorWith = (
   plugins: readonly (string | Exclude<TestPictorOptions["plugins"][number], string>)[],
   more: Partial<TestPictorOptions> = {},

@@ -1,4 +1,4 @@
-// A saved image can be made again from its metadata: the same graph and the same pixels, with every workflow.
+// A saved image can be generated again from its metadata, with the same graph and the same pixels, for every workflow.
 
 import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,9 +13,9 @@ import { encodedPixels } from "./pixels.test.support.js";
 
 let folder: string;
 let pictor: Pictor;
-/** A kernel with another backend, so that nothing comes from the cache of the first. */
+/** A kernel with another backend, so that nothing comes from the cache of the first one. */
 let secondPictor: Pictor;
-/** Path of a start image. */
+/** Path of an input image. */
 let startImage: string;
 
 beforeAll(async () => {

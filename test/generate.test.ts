@@ -12,7 +12,7 @@ const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs"
 const small: Params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2 };
 
 let folder: string;
-/** What a test opened for itself. */
+/** Everything that a test has opened. */
 const opened: Pictor[] = [];
 const open = async (...options: Parameters<typeof createBuiltinPictor>): Promise<Pictor> => {
   const pictor = await createBuiltinPictor(...options);
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const pixels = (path: string): string => PNG.sync.read(readFileSync(path)).data.toString("base64");
-/** Values that stand in no file. */
+/** Values that are in no file. */
 const configured = (values: LoadedConfiguration["values"]): LoadedConfiguration => ({
   values,
   files: [],
@@ -37,7 +37,7 @@ const configured = (values: LoadedConfiguration["values"]): LoadedConfiguration 
   backendFiles: {},
   writesTo: join(folder, "pictor.json"),
 });
-/** With a seed of its own, so that nothing comes from the backend's cache. */
+/** With a new seed, so that nothing comes from the backend's cache. */
 let seeds = 1_000;
 interface More {
   readonly pictor?: Pictor;
@@ -53,7 +53,7 @@ const generateIn = (pictor: Pictor, params: Params, more: Omit<More, "kernel">) 
   });
 
 describe("text to image on the embedded backend", () => {
-  // Most tests share a backend: each one of its own takes half a second.
+  // Most tests share a backend, because opening one takes half a second.
   let shared: Pictor;
   beforeAll(async () => {
     shared = await createBuiltinPictor();

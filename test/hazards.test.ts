@@ -1,4 +1,4 @@
-// The page on the protocol's hazards: it is complete, every test that it names exists, and what needs a real network is tested here.
+// The page on the hazards of the protocol: it is complete, every test that it names exists, and the hazards of a real network are tested.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -19,13 +19,13 @@ const citations = [...page.matchAll(/`([^`]+\.test(?:\.support)?\.ts)`: "((?:[^"
 const textOf = (node: ts.Node | undefined): string | undefined =>
   node !== undefined && ts.isLiteralExpression(node) ? node.text : undefined;
 
-/** What stands at the beginning of `it.each(...)`, `test.skipIf(...)` and the like. */
+/** Whether a callee declares a test: `it`, `test`, `it.each(...)`, `test.skipIf(...)` and the like. */
 function isTest(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return callee.text === "it" || callee.text === "test";
   return (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) && isTest(callee.expression);
 }
 
-/** The rows of `each([...])`: what is literal in them. */
+/** The literal values in the rows of `each([...])`. */
 function situations(callee: ts.Expression): readonly (readonly (string | undefined)[])[] {
   let table: ts.Node | undefined = ts.isCallExpression(callee) ? callee.arguments[0] : undefined;
   if (table !== undefined && ts.isAsExpression(table)) table = table.expression;
@@ -35,13 +35,13 @@ function situations(callee: ts.Expression): readonly (readonly (string | undefin
   );
 }
 
-/** As vitest writes it, but for what only a run knows. */
+/** The title as vitest prints it, except for values that are known only at run time. */
 function filled(title: string, row: readonly (string | undefined)[]): string {
   let place = 0;
   return title.replace(/%[sdijo]/g, (sign) => row[place++] ?? sign);
 }
 
-/** The titles of a file's tests, as they are written, and those of a table also with each situation filled in. */
+/** The titles of a file's tests as written; for a table, also with the values of each row filled in. */
 function titlesOf(file: string): ReadonlySet<string> {
   const path = join(root, file);
   const titles = new Set<string>();

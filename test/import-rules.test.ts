@@ -1,4 +1,4 @@
-// The rules of the house, read from its own sources: who imports whom, how long a file is, how it begins.
+// The rules of the repository, checked in its sources: who imports whom, how long a file is, how it begins.
 
 import { builtinModules } from "node:module";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -150,10 +150,10 @@ describe("the host", () => {
 describe("the command", () => {
   it("imports the host and what reads images or extensions only, and nothing of their inside", () => {
     const declared = dependenciesOf("cli");
-    // The text of a plugin, quoted in a test, has imports of its own.
+    // A plugin in a string of a test contains imports that are not those of the test.
     const quotes = (name: string, { isTest }: Source) =>
       isTest && ["@pictor/kernel/plugin", "@pictor/host/testing"].includes(name);
-    // One command runs a server that no kernel is part of; it has an entry of its own for that.
+    // One command runs a server without a kernel, and has an entry for that.
     const serves = (name: string, path: string) =>
       name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend.*serve[^/]*\.ts$/.test(path);
     const isAllowed = (name: string, source: Source) =>
@@ -217,7 +217,7 @@ describe.each(libraries)("libraries/%s", (name) => {
   });
 });
 
-/** Builtins that reach the outside, and the permission that stands for them. Programs are started by `context.run` only. */
+/** Node modules that reach outside the process, and the permission for each. Programs are started by `context.run` only. */
 const guarded: Readonly<Record<string, string>> = {
   "node:fs": "files",
   "node:http": "network",

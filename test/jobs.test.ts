@@ -1,4 +1,4 @@
-// Jobs that outlive who submitted them: a server, one kernel that submits and is gone, and others that list, follow and cancel.
+// Jobs that outlive the process that submitted them: one kernel submits and ends, others list, follow and cancel.
 
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process of its own, as far as the server can tell. */
+/** A separate process, from the server's point of view. */
 async function arrive(): Promise<Pictor> {
   const configuration: LoadedConfiguration = {
     values: { backends: { studio: { kind: "remote", baseUrl: server.url } } },
@@ -40,7 +40,7 @@ async function arrive(): Promise<Pictor> {
   return pictor;
 }
 
-/** Submits without waiting, and is gone. No two of them have the same seed: nothing comes from a cache. */
+/** Submits without waiting, and ends. Each has a new seed, so that nothing comes from a cache. */
 async function submitAndLeave(params: Params = {}, count = 1): Promise<readonly string[]> {
   const pictor = await arrive();
   const small = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String(seed++ * 100) };
@@ -53,11 +53,11 @@ async function submitAndLeave(params: Params = {}, count = 1): Promise<readonly 
 const follow = (pictor: Pictor, promptId: string) => pictor.attach({ promptId, directory: folder });
 const promptsOf = async (pictor: Pictor) => (await pictor.openBackend()).backend.prompts();
 
-/** So slow that whoever comes later finds it running. */
+/** Slow enough to be still running when another kernel looks. */
 const slowly = (): void => {
   server.faults.set([{ kind: "slow-steps", ms: 150 }]);
 };
-/** Settles at the first event of the kind. */
+/** Settles at the first event of a kind. */
 async function until(events: AsyncIterable<JobEvent>, type: JobEvent["type"]): Promise<void> {
   for await (const event of events) if (event.type === type) return;
 }

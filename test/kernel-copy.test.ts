@@ -1,4 +1,4 @@
-// A plugin that was installed with a kernel copy of its own: it loads, and its errors are recognised.
+// A plugin with its own copy of the kernel: it loads, and its errors are recognized.
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

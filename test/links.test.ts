@@ -1,4 +1,4 @@
-// Every relative link of the documentation leads to a file that is there, and every anchor to a heading.
+// Every relative link in the documentation leads to an existing file, and every anchor to a heading.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -17,12 +17,12 @@ const pages = [
     .map((name) => join(folder, name)),
 );
 
-/** What is shown as code is no link and no heading. */
+/** Removes code, which contains no links and headings. */
 const proseOf = (page: string): string =>
   readFileSync(join(root, page), "utf8").replace(/^ *```[^]*?^ *```/gm, "");
 const withoutCode = (text: string): string => text.replace(/`[^`\n]*`/g, "");
 
-/** As GitHub makes them: lower case, no punctuation, a dash for each blank, a number behind the second of a name. */
+/** The anchors as GitHub creates them: lower case, without punctuation, dashes for spaces, numbered if repeated. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading = ""] of proseOf(page).matchAll(/^#{1,6} +(.*?) *$/gm)) {

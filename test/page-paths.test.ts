@@ -1,4 +1,4 @@
-// Paths in the pages for contributors: each one is there.
+// The paths in the pages for contributors exist.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What a failing handler means, hook by hook, with real plugins from folders: the table of the design, literally.
+// The effect of a failing handler for each hook, with real plugins from folders, as the table of the design says.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// What the table of docs/authentication.md is executed on: its rows, a newcomer's machine, servers that check credentials.
+// The environment in which the table of docs/authentication.md is executed: its rows, a new user's machine, and servers.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -28,7 +28,7 @@ const commandsIn = (cell = ""): readonly string[] =>
     code.startsWith("pictor ") ? code : `pictor auth ${code}`,
   );
 
-/** The table of the section, without its head. */
+/** The table of the section, without its header. */
 export function readRows(): readonly Row[] {
   const page = readFileSync(join(import.meta.dirname, "../docs/authentication.md"), "utf8");
   const [, section = ""] = /^## Set up a profile\n([^]*?)^## /m.exec(page) ?? [];
@@ -39,7 +39,7 @@ export function readRows(): readonly Row[] {
   });
 }
 
-/** What a command asks for: fields, or `token` where one is pasted. */
+/** The inputs that a command asks for: fields, or `token` if one is pasted. */
 export const askedBy = (command: string): readonly string[] =>
   command.startsWith("pictor auth paste ")
     ? ["token"]
@@ -53,7 +53,7 @@ export type Check = (request: Arrived) => boolean | Promise<boolean>;
 
 export interface Api {
   readonly url: string;
-  /** Whether each request brought the right credential: `in`; `bare` is one that had to be asked first. */
+  /** For each request, whether it had the right credential: `in`, or `bare` for one before a challenge. */
   verdicts(): readonly string[];
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function serveApi(isRight: Check): Promise<Api> {
   return { url, verdicts: () => verdicts, close };
 }
 
-/** At the provider, where the table's user and its two clients are known. */
+/** A provider that knows the user and the two clients of the table. */
 export const passwords = { anna: " pässword +%", robot: "r0bot:+%/" };
 
 export const startReadmeProvider = (): Promise<TestProvider> =>
@@ -108,7 +108,7 @@ export const startReadmeProvider = (): Promise<TestProvider> =>
     ],
   });
 
-/** The next device code may be asked about every second (RFC 8628 section 3.2). */
+/** A device code may be polled every second (RFC 8628 section 3.2). */
 export function prepareDeviceCode({ intercept, endpoints }: TestProvider): void {
   const url = endpoints.deviceAuthorizationUrl;
   const answer = async (request: IncomingMessage): Promise<string> => {
@@ -123,7 +123,7 @@ export function prepareDeviceCode({ intercept, endpoints }: TestProvider): void 
   });
 }
 
-/** Reads along with what the command says, and opens what it asks to open, as somebody who says yes. */
+/** Reads the output of the command, and opens the addresses that it shows, as a user who agrees would. */
 function createVisitor(provider: TestProvider) {
   const visit = async (address: URL): Promise<void> => {
     const userCode = address.searchParams.get("user_code");
@@ -146,9 +146,9 @@ export interface Ended {
   readonly stderr: string;
 }
 export interface Machine {
-  /** What is saved in `pictor.json`. */
+  /** The contents of `pictor.json`. */
   saved(): string;
-  /** Runs a command of the page, here or as a process, for a person at the browser; `typed` is piped in. */
+  /** Runs a command of the page, in this process or in another one, for a user at a browser. `typed` is piped in. */
   pictor(command: string, typed: string, isProcess: boolean): Promise<Ended>;
   dispose(): void;
 }
@@ -156,7 +156,7 @@ export interface Machine {
 const main = fileURLToPath(new URL("../cli/main.ts", import.meta.url));
 const source = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
 
-/** Home, configuration, data and current folder of somebody who never used the command; `variables` are for the shell. */
+/** Home, configuration, data and working folder of a new user. `variables` are for the shell. */
 export function createMachine(variables: Readonly<Record<string, string>>, provider: TestProvider): Machine {
   const folder = mkdtempSync(join(tmpdir(), "pictor-newcomer-"));
   const at = (name: string): string => join(folder, name);

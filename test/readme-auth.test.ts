@@ -1,4 +1,4 @@
-// The table of docs/authentication.md, executed: every command of every row, before servers that check what arrives.
+// The table of docs/authentication.md, executed: every command of every row, with servers that check the requests.
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { serveDigest } from "../plugins/auth-digest/testing/digest-server.js";
@@ -23,7 +23,7 @@ const rowOf = (name: string): Row => {
   return found;
 };
 const isRequest = (command: string): boolean => command.startsWith("pictor request ");
-/** "The same, as for all below". */
+/** The text "The same, as for all below". */
 const [useProfile = ""] = rowOf("Basic").then;
 
 let provider: TestProvider;
@@ -32,20 +32,20 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** What a row needs beside its commands. */
+/** What a row needs in addition to its commands. */
 interface Case {
-  /** Of each request that arrives at the API. */
+  /** The check of each request that arrives at the API. */
   readonly isRight?: Check;
-  /** An API of its own. */
+  /** Starts an API for this row only. */
   readonly serve?: () => Promise<Api>;
-  /** Typed where they are asked for. */
+  /** The inputs that the commands ask for. */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** Default: the commands of the row, and at the end a request with its profile. */
+  /** Default: the commands of the row, and then a request with its profile. */
   readonly steps?: (row: Row) => readonly string[];
-  /** Which commands run as processes of their own; the others run here, which takes a tenth of the time. */
+  /** The commands that run in separate processes. The others run in this process, which takes a tenth of the time. */
   readonly processes?: RegExp;
   readonly prepare?: () => void;
-  /** What `pictor.json` does not hold at the end. */
+  /** A text that `pictor.json` must not contain at the end. */
   readonly gone?: string;
 }
 

@@ -1,4 +1,4 @@
-// What the README and the pages show: every command exists with its options, every file for backends is valid.
+// The commands in the README and the pages exist with their options, and the example files for backends are valid.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ const pages = new Map(names.map((name) => [name, read(name)]));
 const blocksOf = (text: string, info: string): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${info}\n([^]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block);
 
-/** Examples of the helps: behind `$`, and of a pipe or a list the parts that are ours. */
+/** The examples of the help texts: after `$`, and in pipes and lists the parts that are `pictor` commands. */
 const inHelps = [backendHelp, extensionsHelp]
   .flatMap((texts) => Object.entries<string>(texts))
   .flatMap(([name, text]) =>
@@ -37,7 +37,7 @@ const inHelps = [backendHelp, extensionsHelp]
     ),
   );
 
-/** Lines of shell blocks that are ours, without comments. */
+/** The lines of shell blocks that are `pictor` commands, without comments. */
 const commands = [
   ...[...pages].flatMap(([page, text]) =>
     blocksOf(text, "sh").flatMap((block) =>
@@ -50,10 +50,10 @@ const commands = [
   ...inHelps,
 ];
 
-/** Commands that have others below them. */
+/** Commands with subcommands. */
 const groups = /^(auth|backend|catalog|extensions|jobs|plugins|project)$/;
 
-/** The help of the command that a line names, which tells its options; nothing of it runs. */
+/** Prints the help of the command in a line, which shows its options. Runs nothing else. */
 async function helpOf(words: readonly string[]): Promise<string> {
   const named = words.slice(0, groups.test(words[0] ?? "") ? 2 : 1);
   const streams = fakeStreams();

@@ -11,7 +11,7 @@ import { encodedPixels } from "./pixels.test.support.js";
 
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
 const [, section = ""] = /^## Images contain how they were made\n[^]*?```sh\n([^]*?)```/m.exec(guide) ?? [];
-/** An image of the default size takes seconds. */
+/** A smaller image: one of the default size takes seconds. */
 const smallSize = "--set width=64 --set height=64 --set steps=2";
 
 let folder: string;

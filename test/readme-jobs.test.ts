@@ -1,4 +1,4 @@
-// The section "Jobs that outlive the terminal" of docs/jobs-and-images.md, executed line by line against a server that stays.
+// The section "Jobs that outlive the terminal" of docs/jobs-and-images.md, executed line by line on one server.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedd
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
 const [, section = ""] = /^## Jobs that outlive the terminal\n[^]*?```sh\n([^]*?)```/m.exec(guide) ?? [];
 const lines = section.trim().split("\n");
-/** An image of the usual size takes seconds. */
+/** A smaller image: one of the default size takes seconds. */
 const small = "--set width=64 --set height=64 --set steps=2";
 
 let server: EmbeddedServer;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const variables: Record<string, string> = {};
 
-/** What a command of `pictor` wrote, and how it ended. */
+/** The output and the exit code of a command of `pictor`. */
 async function pictor(command: string, typed: string) {
   const [program, ...words] = shellWords(command.replace(/ txt2img /, ` txt2img ${small} `), variables);
   expect(program).toBe("pictor");
@@ -44,7 +44,7 @@ async function pictor(command: string, typed: string) {
   return { command, code, ...streams.written };
 }
 
-/** A line of the shell: a pipe, perhaps kept in a variable. */
+/** A line of the shell: a pipe, possibly assigned to a variable. */
 async function type(line: string) {
   const text = line.replace(/ +#.*$/, "");
   const [, name, inner] = /^(\w+)=\$\((.*)\)$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// The README's examples, executed: the plugin in twenty lines, and the configuration.
+// The examples of the README, executed: the plugin in twenty lines, and the configuration.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -67,7 +67,7 @@ it("the guide's smallest workflow makes an image", async () => {
   const plugin = join(folder, "workflow-mini");
   mkdirSync(plugin);
   writeFileSync(join(plugin, "plugin.json"), manifest);
-  // Small and in two steps, which takes a tenth of the time.
+  // A small image in two steps takes a tenth of the time.
   const quick = code.replaceAll(/\b512\b/g, "64").replace("steps: 20", "steps: 2");
   expect(quick).toMatch(/width: 64, height: 64[^]*steps: 2,/);
   writeFileSync(join(plugin, "index.js"), quick);

@@ -22,7 +22,7 @@ const tones = {
   AcmeTone: { input: { required: { image: ["IMAGE"] } }, output: ["IMAGE"] },
 } as const satisfies NodePack["classes"];
 
-/** In the registry, and under its repository in the Manager's list. */
+/** In the registry, and by its repository in the Manager's list. */
 export const acme: NodePack = {
   id: "acme-nodes",
   repository: "https://github.com/Acme/acme-nodes",
@@ -32,13 +32,13 @@ export const acme: NodePack = {
   versions: ["1.0.0", "1.2.0", "2.0.0"],
   classes: tones,
 };
-/** Only in the list, not in the registry. */
+/** In the list only. */
 export const listed: NodePack = {
   repository: "https://github.com/acme/Loose-Nodes",
   title: "Loose",
   classes: { LooseNode: { output: ["INT"], input: { required: { value: ["INT"] } } } },
 };
-/** In neither. */
+/** In neither of them. */
 export const foreign: NodePack = { repository: "https://github.com/someone/hidden-nodes", listed: false };
 
 export interface RemoteSetup {
@@ -58,7 +58,7 @@ const realTime: JitterClock = withJitter({
   },
 });
 
-/** Pauses are a hundred times shorter, so that tests do not wait; timeouts for messages of a socket keep their length. */
+/** Divides pauses by a hundred, so that tests do not wait. Timeouts for messages of a socket stay as they are. */
 const hurried: JitterClock = {
   ...realTime,
   after: (ms, callback) =>
@@ -99,7 +99,7 @@ export const openWithManager = (
   others: RemoteSetupOptions = {},
 ): Promise<RemoteSetup> => openRemote({ ...others, manager: { generation, packs, rebootMs: 20, ...more } });
 
-/** The error that a call is rejected with. */
+/** The error with which a call rejects. */
 export const rejection = (
   call: Promise<unknown>,
 ): Promise<{ readonly code: string; readonly message: string }> =>

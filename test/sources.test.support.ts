@@ -1,4 +1,4 @@
-// The sources of the repository as the rule tests read them: each file with its imports, values and types alike.
+// The sources of the repository for the rule tests: each file with its imports, of values and of types.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -20,7 +20,7 @@ export interface Source {
   /** Relative to the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** Tests and their supports: they may look into what they test, and do not ship. */
+  /** Tests and their support files, which may import internals and do not ship. */
   readonly isTest: boolean;
   /** Specifiers of static and dynamic imports, re-exports and `import()` types. */
   readonly imports: readonly string[];
@@ -48,7 +48,7 @@ export function targetOf(source: Source, specifier: string): string | undefined 
   return path.replace(/\.js$/, ".ts");
 }
 
-/** The circles of a graph: its strongly connected components with more than one member (Tarjan). */
+/** The cycles of a graph: its strongly connected components with more than one member (Tarjan). */
 export function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
   const indexes = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -73,7 +73,7 @@ export function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): read
   return circles;
 }
 
-/** A graph of names, from pairs of who imports whom. */
+/** Creates a graph of names from pairs of importer and imported. */
 export function graphOf(edges: Iterable<readonly [from: string, to: string]>): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of edges) {

@@ -1,4 +1,4 @@
-// An error that nobody awaits: a program that asks is told whose it is.
+// An unhandled rejection: a program can ask which plugin caused it.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";

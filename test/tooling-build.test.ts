@@ -1,4 +1,4 @@
-// The built command finds the same dependencies as the packages do once they are installed.
+// The built command finds the same dependencies as installed packages.
 
 import { mkdirSync, mkdtempSync, readlinkSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

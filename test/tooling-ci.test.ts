@@ -1,4 +1,4 @@
-// .ci/run tells the truth at its end, whatever happens before: run with stand-ins for npm in an empty project.
+// .ci/run reports every failure at its end. Runs with fake npm commands in an empty project.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,18 +21,18 @@ afterEach(() => {
 const report = (passed: number, failed: number): string =>
   JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0 });
 
-/** `cases` are lines of a shell `case` over npm's parameters; `$report` is where vitest would write. */
+/** `cases` are lines of a shell `case` for npm's parameters. `$report` is the path of vitest's report. */
 function ci(...cases: readonly string[]) {
   const lines = [
     "#!/usr/bin/env bash",
     'all="$*"; report="${all##*--outputFile.json=}"',
     'case "$*" in',
     ...cases,
-    // No other Node: its tests are skipped.
+    // There is no other Node, so its tests are skipped.
     "install*) exit 1 ;;",
     "esac",
   ];
-  // The others only have to be there, so that nothing is installed for a test.
+  // The other commands only have to exist, so that nothing is installed for the test.
   for (const name of ["npm", "git", "python3", "exiftool"]) {
     writeFileSync(join(project, "bin", name), `${lines.join("\n")}\n`);
     chmodSync(join(project, "bin", name), 0o755);

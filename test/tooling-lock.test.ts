@@ -1,4 +1,4 @@
-// The lock file installs everywhere: complete, from any registry, without scripts, on the oldest supported Node.
+// The lock file can be installed everywhere: complete, from any registry, without scripts, on the oldest supported Node.
 
 import { join } from "node:path";
 import semver from "semver";

@@ -1,4 +1,4 @@
-// Releases: the order of publishing, and what a new version writes.
+// Releases: the order of publishing, and the changes of a new version.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The packages agree with each other, with their manifests, and with what the documentation tells people to type.
+// The packages are consistent with each other, with their manifests, and with the commands in the documentation.
 
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -47,7 +47,7 @@ describe("every package.json", () => {
   });
 
   it.each(named)("is named after its folder and ships no tests: %s", (name, { folder, manifest }) => {
-    // The package that people install has the short name.
+    // The package that users install has the short name.
     expect(name).toBe(folder === "cli" ? "pictor" : `@pictor/${basename(folder)}`);
     expect(manifest.files).toContain("!**/*.test.*");
   });

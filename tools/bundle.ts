@@ -4,11 +4,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
-import type { PackageManifest, Workspace } from "./workspaces.js";
+import { sourceCondition, type PackageManifest, type Workspace } from "./workspaces.js";
 
-const sourceCondition = "@pictor/source";
-
-/** The source files of those entries of `exports` that ship. An entry with the source condition alone does not. */
+/** The source files of the entries of `exports` that ship: those with another condition beside the source condition. */
 function exported(exports: unknown): readonly string[] {
   if (typeof exports !== "object" || exports === null) return [];
   const entries = Object.entries(exports);

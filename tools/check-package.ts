@@ -1,4 +1,4 @@
-// What publint and arethetypeswrong find in a tarball: exports without a file, and types that a program cannot resolve.
+// Checks a tarball with publint and arethetypeswrong: exports without a file, and types that cannot be resolved.
 
 import { readFileSync } from "node:fs";
 import { checkPackage as checkTypes, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -7,10 +7,10 @@ import { formatMessage } from "publint/utils";
 import type { PackedPackage } from "./pack.js";
 import { shippedManifest } from "./stage.js";
 
-/** The packages are ES modules for Node 20.19 and bundlers: resolution by older rules, and by `require`, is not offered. */
+/** The packages are ES modules for Node 20.19 and bundlers. Older resolution rules and `require` are not supported. */
 const supportedResolutions = new Set(["node16-esm", "bundler"]);
 
-/** Entries with code; a JSON file has no types. */
+/** The entries with code. A JSON file has no types. */
 const entriesOf = (exports: unknown): readonly string[] =>
   Object.entries(exports ?? {}).flatMap(([entry, target]) => (typeof target === "string" ? [] : [entry]));
 
@@ -24,7 +24,7 @@ async function typeProblems({ manifest }: PackedPackage, tarball: Uint8Array): P
     .map((problem) => JSON.stringify(problem));
 }
 
-/** Everything that is wrong with a tarball, one sentence each; none when it can be published. */
+/** Resolves to the problems of a tarball, one sentence each; none if it can be published. */
 export async function checkPackage(packed: PackedPackage): Promise<readonly string[]> {
   const bytes = new Uint8Array(readFileSync(packed.tarball));
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });

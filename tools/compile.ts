@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Replaces the folder `out` by the declarations of the repository. Throws the compiler's messages when it finds errors. */
+/** Replaces the folder `out` by the declarations of the repository. Throws the messages of the compiler if it finds errors. */
 export function compile(root: string, out: string): void {
   rmSync(out, { recursive: true, force: true });
   const compiler = join(root, "node_modules/@typescript/native/bin/tsc");

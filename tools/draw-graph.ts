@@ -5,7 +5,7 @@ import type { Graph, InputValue, Link } from "@pictor/host";
 const isLink = (value: InputValue): value is Link =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string";
 
-/** A diagram id: word characters alone, with a prefix so that it is never a Mermaid keyword. */
+/** The id of a node in the diagram: only word characters, with a prefix, so that it is never a Mermaid keyword. */
 const diagramId = (node: string): string =>
   `n_${node.replace(/\W/g, (character) => `_${character.charCodeAt(0)}_`)}`;
 
@@ -31,7 +31,7 @@ function drawArrows(graph: Graph): readonly string[] {
   });
 }
 
-/** Highlights the nodes that `before` lacks, which is the same graph without the features of the diagram. */
+/** Draws a graph. Highlights the nodes that are not in `before`, the graph without the features. */
 export function drawGraph(graph: Graph, before?: Graph): string {
   const nodes = Object.entries(graph).map(
     ([node, { class_type: nodeClass }]) => `${diagramId(node)}["${nodeLabel(node, nodeClass)}"]`,

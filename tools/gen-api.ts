@@ -1,4 +1,4 @@
-// Reports of the public surfaces: each export of an entry with its declaration, so that a change of a surface is seen in a diff.
+// Generates reports of the public surfaces: each export of an entry with its declaration, so that a diff shows every change.
 
 import { dirname, join, relative } from "node:path";
 import { format } from "prettier";
@@ -6,7 +6,7 @@ import ts from "typescript";
 
 const root = join(import.meta.dirname, "..");
 
-/** Entry, the name that users import it by, and the report. */
+/** The entry, the name by which users import it, and the path of the report. */
 const surfaces = [
   ["kernel/plugin.ts", "@pictor/kernel/plugin", "kernel/plugin.api.md"],
   ["cli/index.ts", "pictor", "cli/pictor.api.md"],
@@ -77,7 +77,7 @@ function createDeclarationReader(program: ts.Program) {
     return file;
   };
 
-  /** What a file imports or declares at its top, by the name that it uses. */
+  /** The symbols that a file imports or declares at its top level, by their names in the file. */
   const symbolsOf = (source: ts.SourceFile): ReadonlyMap<string, ts.Symbol> => {
     const symbols = new Map<string, ts.Symbol>();
     const add = (name: ts.Node | undefined): void => {
@@ -117,7 +117,7 @@ function createDeclarationReader(program: ts.Program) {
       if (statements.length === 0) return undefined;
       const symbols = symbolsOf(source);
       const named = statements.flatMap((each) => [...typeNames(each)].map((name) => symbols.get(name)));
-      // A generated table is its source's to show.
+      // The content of a generated table is not repeated.
       const isTable = source.fileName.endsWith(".gen.ts") && statements.every(ts.isVariableStatement);
       const text = isTable
         ? `declare const ${symbol.name}: object; // ${relative(root, source.fileName)}`

@@ -1,4 +1,4 @@
-// Generated pages: the error list, the settings and diagrams of every plugin, the tables of plugins and hooks.
+// Generates documentation: the error list, the settings and diagrams of every plugin, the tables of plugins and hooks.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { usageCodes } from "../cli/base/usage-error.js";
@@ -93,7 +93,7 @@ const bounds = (field: Schema): string => {
   return parts.filter((part) => part !== "").join(" ");
 };
 
-/** A row for each setting; those of a group follow it, by their whole path. */
+/** One row per setting. The settings of a group follow the group, with their full path. */
 function settingsRows(schema: Schema, path = ""): readonly (readonly string[])[] {
   const required = (schema["required"] ?? []) as readonly string[];
   const properties = schema["properties"] as Readonly<Record<string, Schema>>;
@@ -135,7 +135,7 @@ function fill(path: string, name: string, content: string, text = read(path)): P
   return [path, `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`];
 }
 
-/** A plugin's README: its settings, and a diagram at each mark that names a workflow, with features or without. */
+/** Fills in a plugin's README: its settings, and a diagram at each mark, which names a workflow and possibly features. */
 async function readme(manifest: Manifest, { draw, report }: Drawing): Promise<Page> {
   const [path, text] = fill(`plugins/${manifest.id}/README.md`, "settings", settingsOf(manifest));
   const own = manifest.contributes?.["workflows"]?.[0]?.id;
@@ -154,7 +154,7 @@ async function readme(manifest: Manifest, { draw, report }: Drawing): Promise<Pa
   }
 }
 
-/** A page with several tables. */
+/** Fills in several tables of a page. */
 const fillAll = (path: string, contents: Readonly<Record<string, string>>): Page =>
   Object.entries(contents).reduce<Page>(
     ([, text], [name, content]) => fill(path, name, content, text),
@@ -162,7 +162,7 @@ const fillAll = (path: string, contents: Readonly<Record<string, string>>): Page
   );
 
 interface Drawing extends Pick<DiagramDrawer, "draw"> {
-  /** Of a diagram that could not be drawn: its page keeps the one that it has. */
+  /** Reports a diagram that could not be drawn. Its page keeps the previous one. */
   report(problem: string): void;
 }
 

@@ -1,4 +1,4 @@
-// Generates types from schemas (the manifest, the configuration, the settings of each built-in plugin) and of core node classes.
+// Generates types of the manifest, the configuration, the settings of each built-in plugin, and core node classes.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { nodeTypes } from "../cli/commands/catalog/node-types.js";
@@ -31,7 +31,7 @@ function pluginTypes(folder: string): readonly (readonly [string, string])[] {
   return parts.length === 0 ? [] : [[`${folder}/settings.gen.ts`, header("plugin.json") + parts.join("\n")]];
 }
 
-/** The kernel's errors as a constant, so that an error that is created without one of its details does not compile. */
+/** The kernel's errors as a constant, so that creating an error without one of its details does not compile. */
 function errorCatalog(): string {
   const areas = readSchema("schemas/errors.json") as Record<string, object>;
   const entries = Object.assign({}, ...Object.values(areas)) as object;

@@ -1,19 +1,18 @@
 // Compiles the validators of the kernel's own schemas, so that a program neither imports ajv nor compiles a schema at start.
 
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { _ } from "ajv";
 import { build } from "esbuild";
 import { createAjv } from "../kernel/config/create-ajv.js";
-import { findSchemas } from "../kernel/config/schema-files.js";
+import { readSchema, schemaNames } from "../kernel/config/schema-files.js";
 
 type StandaloneCode = (ajv: unknown, exports: Readonly<Record<string, string>>) => string;
 const require = createRequire(import.meta.url);
 const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
 
 /**
- * One ES module that exports a function for each schema. `exports` maps the function's name to the schema's `$id`.
+ * Compiles schemas to one ES module. `exports` maps the name of each exported function to the `$id` of its schema.
  * `formats` stays an import of `formatsFrom`; the helpers of ajv are bundled into the module.
  */
 export async function compileValidators(
@@ -44,11 +43,8 @@ export async function compileValidators(
 
 /** The validators of the manifest and of the configuration. */
 export async function ownValidators(): Promise<string> {
-  const schemas = Object.values(findSchemas()).map(
-    (file) => JSON.parse(readFileSync(file, "utf8")) as object,
-  );
   const code = await compileValidators(
-    schemas,
+    schemaNames.map((name) => readSchema(name) as object),
     { validateManifest: "pictor:plugin-manifest:1", validateConfiguration: "pictor:configuration:1" },
     "./formats.js",
   );

@@ -1,9 +1,10 @@
-// The diagrams of the READMEs: a mark names a workflow and features, and the kernel builds their graph.
+// Draws the diagrams of the READMEs: a mark names a workflow and features, and the kernel builds their graph.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { createPictor, type Json, type Pictor, type Params } from "@pictor/host";
+import { isRecord } from "@pictor/kernel";
 import { createGrayPng } from "@pictor/workflow-parts/testing";
 import { drawGraph } from "./draw-graph.js";
 import type { Schema } from "./type-of.js";
@@ -31,7 +32,7 @@ export function parseDiagramMark(text: string): readonly WorkflowUse[] {
   return uses;
 }
 
-/** The JSON object at the beginning of a text. */
+/** The JSON object at the start of a text. */
 function takeJsonObject(text: string): string {
   for (let end = text.indexOf("}"); end >= 0; end = text.indexOf("}", end + 1)) {
     const candidate = text.slice(0, end + 1);
@@ -44,9 +45,6 @@ function takeJsonObject(text: string): string {
   }
   throw new Error(`the mark lacks a JSON object before "${text}"`);
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isPath = (schema: Schema): boolean => schema["format"] === "path";
 
@@ -81,8 +79,8 @@ function createFiles(schema: Schema, value: Json | undefined, folder: string): J
   );
 }
 
-/** Draws the diagram of a mark; an empty mark means the workflow `own` with its example settings. */
 export interface DiagramDrawer {
+  /** Draws the diagram of a mark. An empty mark means the workflow `own` with its example settings. */
   draw(text: string, own: string | undefined): Promise<string>;
   dispose(): Promise<void>;
 }
@@ -104,7 +102,7 @@ async function drawUses(pictor: Pictor, uses: readonly WorkflowUse[], folder: st
   return drawGraph(graph, used.length === 0 ? undefined : await buildGraph([]));
 }
 
-/** `plugins` are plugin folders. Settings that a backend offers options for take those of the embedded backend. */
+/** `plugins` are plugin folders. Choices from a backend's catalog are those of the embedded backend. */
 export async function createDiagramDrawer(plugins: readonly string[]): Promise<DiagramDrawer> {
   const pictor = await createPictor({
     builtins: "none",

@@ -1,4 +1,4 @@
-// Generates the table of hooks: when each is called, its kind, its failure policy, and the kernel's time limit.
+// Generates the table of hooks: when each is called, its kind, its failure policy, and its time limit.
 
 import { fiveHooks } from "../kernel/hooks/five-hooks.js";
 import { hookNames, type HookName } from "../kernel/contract/hook-names.js";

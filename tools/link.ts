@@ -1,5 +1,5 @@
-// Links dist/node_modules to the built packages, and to the dependencies that npm nested in a workspace, so that
-// `node dist/cli/main.js` runs inside the repository. All other dependencies resolve from the root's node_modules.
+// Fills dist/node_modules with links to the built packages, and to the dependencies that npm has nested in a workspace, so
+// that `node dist/cli/main.js` runs inside the repository. Other dependencies resolve to the root's node_modules.
 
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -8,7 +8,7 @@ import { readPackage, type Workspace } from "./workspaces.js";
 const versionIn = (folder: string): string | undefined =>
   existsSync(join(folder, "package.json")) ? readPackage(folder).version : undefined;
 
-/** The folder of a dependency that is not in the root's node_modules in the version `wanted`; otherwise undefined. */
+/** The folder of a dependency that npm has nested, because the root has another version; otherwise undefined. */
 function nestedFolder(root: string, workspace: string, name: string, wanted: string): string | undefined {
   if (versionIn(join(root, "node_modules", name)) === wanted) return undefined;
   const nested = join(root, workspace, "node_modules", name);
@@ -16,7 +16,7 @@ function nestedFolder(root: string, workspace: string, name: string, wanted: str
   throw new Error(`${workspace} needs ${name} ${wanted}, which is not installed; run npm ci`);
 }
 
-/** Maps each name in dist/node_modules to the folder that it links to. Throws when two workspaces need different versions. */
+/** Maps each name in dist/node_modules to the target of its link. Throws if two workspaces need different versions. */
 export function linksFor(root: string, out: string, workspaces: readonly Workspace[]): Map<string, string> {
   const own = new Set(workspaces.map(({ manifest }) => manifest.name));
   const links = new Map(workspaces.map(({ folder, manifest }) => [manifest.name, join(out, folder)]));

@@ -35,8 +35,8 @@ const isPresent = (lock: Lock, from: string, name: string): boolean =>
   );
 
 /**
- * Optional dependencies that an entry names and the lock lacks. npm silently leaves out what its registry did not have
- * when the lock was written; every later `npm ci` fails.
+ * Optional dependencies of an entry that are missing in the lock. npm silently leaves out those that its registry did not
+ * have when the lock was written, and every later `npm ci` fails.
  */
 export const missingOptionals = (lock: Lock): readonly string[] =>
   entriesOf(lock).flatMap(([folder, entry]) =>
@@ -45,7 +45,7 @@ export const missingOptionals = (lock: Lock): readonly string[] =>
       .map((name) => `${folder} needs ${name}`),
   );
 
-/** Entries that name the registry of the machine on which the lock was made. */
+/** Entries that contain the registry of the machine on which the lock was written. */
 export const registryAddresses = (lock: Lock): readonly string[] =>
   entriesOf(lock)
     .filter(([, { resolved }]) => resolved?.includes("://"))

@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Workspace } from "./workspaces.js";
 
-/** What `npm pack --json` reports of one package, as far as it is read here. */
+/** The fields that are read from the output of `npm pack --json`. */
 interface NpmPacked {
   readonly name: string;
   readonly filename: string;
@@ -18,7 +18,7 @@ export interface PackedPackage extends Workspace {
   readonly files: NpmPacked["files"];
 }
 
-/** Packs `out/<folder>` of each workspace into the folder `destination`. Throws with npm's own words. */
+/** Packs `out/<folder>` of each workspace into the folder `destination`. Throws npm's error output if it fails. */
 export function pack(
   out: string,
   workspaces: readonly Workspace[],
@@ -33,7 +33,7 @@ export function pack(
   });
   if (run.error) throw run.error;
   if (run.status !== 0) throw new Error(`npm pack failed: ${run.stderr}`);
-  // A list, or in newer versions of npm an object by name.
+  // Older versions of npm print a list, newer ones an object by package name.
   const packed = Object.values(JSON.parse(run.stdout) as object) as readonly NpmPacked[];
   return workspaces.map((workspace) => {
     const found = packed.find(({ name }) => name === workspace.manifest.name);

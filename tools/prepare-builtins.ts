@@ -1,5 +1,5 @@
-// Prepares the built-in plugins for a fast start. dist/host/compiled/ gets one module per plugin with its settings schemas
-// compiled, index.json, which names the module for the digest of each schema, and manifests.json with the validated manifests.
+// Compiles the settings schemas of the built-in plugins into dist/host/compiled/: one module per plugin, and index.json, which
+// maps the digest of each schema to its module.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import type { SettingsSchema } from "../kernel/contract/dialect.js";
 import { findPlugins } from "../kernel/plugins/find-plugins.js";
 import { compileValidators } from "./gen-validators.js";
 
-/** What a plugin without settings is checked against. */
+/** The schema of a plugin without settings. */
 const noSettings: SettingsSchema = { type: "object", properties: {} };
 
-/** Every schema of a manifest, also as the form in which nothing is required. */
+/** Every settings schema of a manifest, with and without its required fields. */
 function schemasOf({ config, contributes = {} }: Manifest): readonly SettingsSchema[] {
   const { authSchemes = [], workflows = [], features = [], backends = [] } = contributes;
   const settings = [...authSchemes, ...features, ...backends].map((each) => each.settings);

@@ -1,9 +1,9 @@
-// The order in which packages are published: nobody can install a package whose dependencies are still missing.
+// The order of publishing: a package cannot be installed before its dependencies are published.
 
 import { sortByDependencies } from "@pictor/kernel";
 import type { Workspace } from "./workspaces.js";
 
-/** Sorts workspaces so that each follows those that its users install with it. Throws when there is a cycle. */
+/** Sorts workspaces so that each follows its dependencies and peer dependencies. Throws if there is a cycle. */
 export function releaseOrder<W extends Workspace>(workspaces: readonly W[]): readonly W[] {
   const byName = new Map(workspaces.map((workspace) => [workspace.manifest.name, workspace]));
   const { order, cycle } = sortByDependencies([...byName.keys()], (name) => {

@@ -8,18 +8,12 @@ import { join } from "node:path";
 import { checkPackage } from "./check-package.js";
 import { pack, type PackedPackage } from "./pack.js";
 import { releaseOrder } from "./release-order.js";
+import { runProgram } from "./run-program.js";
 import { readWorkspaces } from "./workspaces.js";
 
 const root = join(import.meta.dirname, "..");
 const out = join(root, "dist");
 const isDryRun = process.argv.includes("--dry-run");
-
-/** Runs a program with this terminal, so that npm can ask for a one-time password. Throws when it fails. */
-function run(program: string, parameters: readonly string[]): void {
-  const { status, error } = spawnSync(program, parameters, { cwd: root, stdio: "inherit" });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${program} ${parameters.join(" ")} ended with ${status ?? "a signal"}`);
-}
 
 const isPublished = ({ manifest: { name, version } }: PackedPackage): boolean =>
   spawnSync("npm", ["view", `${name}@${version}`, "version"], {
@@ -28,7 +22,12 @@ const isPublished = ({ manifest: { name, version } }: PackedPackage): boolean =>
   }).stdout.trim() === version;
 
 async function release(scratch: string): Promise<void> {
-  run(process.execPath, ["--import", "tsx", "tools/build.ts", ...(isDryRun ? ["--if-needed"] : [])]);
+  runProgram(root, process.execPath, [
+    "--import",
+    "tsx",
+    "tools/build.ts",
+    ...(isDryRun ? ["--if-needed"] : []),
+  ]);
   const packed = pack(out, releaseOrder(readWorkspaces(root)), scratch);
   const problems = (await Promise.all(packed.map(checkPackage))).flat();
   if (problems.length > 0) throw new Error(`not published:\n${problems.join("\n")}`);
@@ -36,7 +35,7 @@ async function release(scratch: string): Promise<void> {
     const title = `${entry.manifest.name} ${entry.manifest.version}, ${entry.files.length} files`;
     if (isDryRun) console.log(`would publish ${title}`);
     else if (isPublished(entry)) console.log(`already published: ${title}`);
-    else run("npm", ["publish", entry.tarball, "--access", "public"]);
+    else runProgram(root, "npm", ["publish", entry.tarball, "--access", "public"]);
   }
   console.log(`${packed.length} packages checked${isDryRun ? "; nothing was published (--dry-run)" : ""}`);
 }

@@ -1,4 +1,4 @@
-// Adds to a built folder everything beside its code that `npm pack` packs: manifest, licence, schemas, assets.
+// Adds everything except code to a built package: manifest, licence, schemas, assets.
 
 import {
   chmodSync,
@@ -10,10 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import type { PackageManifest, Workspace } from "./workspaces.js";
-
-/** The export condition that resolves to TypeScript sources inside this repository. It never ships. */
-const sourceCondition = "@pictor/source";
+import { sourceCondition, type PackageManifest, type Workspace } from "./workspaces.js";
 
 /** Removes the source condition, and each entry that has no other condition. */
 function withoutSource(exports: unknown): unknown {

@@ -1,4 +1,4 @@
-// Translates JSON Schema into TypeScript, for the subset that the schemas of this project use. Another keyword is an error.
+// Translates JSON Schema to TypeScript, for the keywords that the schemas of this project use. Any other keyword is an error.
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ function objectType(schema: Schema, indent: string): string {
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** The TypeScript type of a schema. Properties with a default count as present: readers see filled values. */
+/** The TypeScript type of a schema. Properties with a default are not optional, because defaults are filled in before reading. */
 export function typeOf(schema: Schema, indent = ""): string {
   for (const keyword of Object.keys(schema)) {
     if (!known.has(keyword)) throw new Error(`outside the dialect: ${keyword}`);

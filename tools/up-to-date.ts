@@ -1,4 +1,4 @@
-// Whether dist/ was built from the present sources: the newest source is older than the marker file of the last build.
+// Determines whether dist/ was built from the present sources: every source is older than the marker file of the last build.
 
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { readWorkspaces } from "./workspaces.js";
 
 const markerPath = (out: string): string => join(out, ".built");
 
-/** Folders and files beside the workspaces that decide what is in dist/. */
+/** Folders and files outside of the workspaces on which dist/ depends. */
 const sharedFolders = ["schemas", "tools"];
 const sharedFiles = ["package.json", "tsconfig.json", "LICENSE"];
 

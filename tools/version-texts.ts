@@ -1,4 +1,4 @@
-// What a new version changes in the texts of the repository: the change log, and the versions in manifests. Pure.
+// The changes of a new version in the change log and in manifests. Pure.
 
 import type { PackageManifest } from "./workspaces.js";
 
@@ -21,7 +21,7 @@ export function withRange(
   return { ...manifest, ...Object.fromEntries(changed) };
 }
 
-/** What a changeset says: the text below its front matter. */
+/** The text of a changeset, without its front matter. */
 export const changesetSummary = (text: string): string => text.replace(/^---\n[^]*?\n---\n/, "").trim();
 
 const listItem = (summary: string): string => `- ${summary.replaceAll("\n", "\n  ")}`;

@@ -1,22 +1,16 @@
 // `npm run version-packages`: turns the files in .changeset/ into one new version of all packages, and a section of
 // CHANGELOG.md. Writes every place that names the version: package.json, plugin.json and the lock file.
 
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runProgram } from "./run-program.js";
 import { changesetSummary, withRange, withSection } from "./version-texts.js";
 import { readPackage, readWorkspaces } from "./workspaces.js";
 
 const root = join(import.meta.dirname, "..");
 
-/** A range that any version before 1.0 satisfies. */
+/** A range that every version before 1.0 satisfies. */
 const anyBeforeOne = ">=0.1.0 <1.0.0";
-
-function run(program: string, parameters: readonly string[]): void {
-  const { status, error } = spawnSync(program, parameters, { cwd: root, stdio: "inherit" });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${program} ${parameters.join(" ")} ended with ${status ?? "a signal"}`);
-}
 
 const writeJson = (path: string, value: unknown): void => {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
@@ -37,7 +31,7 @@ function readSummaries(): readonly string[] {
     .map((name) => changesetSummary(readFileSync(join(folder, name), "utf8")));
 }
 
-/** Changes the version in a text, so that the layout of the file stays as it is. */
+/** Changes the version in the text of a JSON file, so that its layout stays the same. */
 function setVersion(path: string, version: string): void {
   if (!existsSync(path)) return;
   const text = readFileSync(path, "utf8");
@@ -47,17 +41,17 @@ function setVersion(path: string, version: string): void {
 function main(): void {
   const summaries = readSummaries();
   if (summaries.length === 0) throw new Error("no changeset in .changeset/; write one with npx changeset");
-  // A peer whose new version leaves its range would make the version of its dependents a major one; before 1.0 each
-  // breaking change leaves `^0.1.0`.
+  // If a new version is outside of the range of a peer dependency, changesets makes the dependents' version a major one.
+  // Before 1.0, each breaking change is outside of `^0.1.0`.
   if (readPackage(root).version.startsWith("0.")) setRanges(anyBeforeOne);
-  run("npx", ["--no-install", "changeset", "version"]);
+  runProgram(root, "npx", ["--no-install", "changeset", "version"]);
   const { version } = readPackage(join(root, "cli"));
   setRanges(`^${version}`);
   setVersion(join(root, "package.json"), version);
   for (const { folder } of readWorkspaces(root)) setVersion(join(root, folder, "plugin.json"), version);
   const changelog = join(root, "CHANGELOG.md");
   writeFileSync(changelog, withSection(readFileSync(changelog, "utf8"), version, summaries));
-  run("npx", [
+  runProgram(root, "npx", [
     "--no-install",
     "prettier",
     "--write",
@@ -66,7 +60,7 @@ function main(): void {
     "CHANGELOG.md",
     "**/plugin.json",
   ]);
-  run("npm", ["install", "--package-lock-only", "--ignore-scripts"]);
+  runProgram(root, "npm", ["install", "--package-lock-only", "--ignore-scripts"]);
   console.log(`version ${version}: review the changes, run .ci/run, commit`);
 }
 

@@ -3,6 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** The export condition that resolves to TypeScript sources inside this repository. It never ships. */
+export const sourceCondition = "@pictor/source";
+
 /** The fields of a package.json that the tools read. */
 export interface PackageManifest {
   readonly name: string;

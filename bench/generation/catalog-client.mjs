@@ -1,4 +1,4 @@
-// A child process: one client that reads a server's node classes. Replies with milliseconds.
+// A child process: one client that reads the node classes of a server. Replies with milliseconds.
 
 import { clientModule } from "../peers/clients.mjs";
 import { median } from "../measure.mjs";

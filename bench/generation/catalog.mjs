@@ -1,4 +1,4 @@
-// B9: a server's description of its node classes: fetched, read and indexed, then looked up.
+// B9: fetching, parsing and indexing the node classes of a server, and looking them up.
 
 import { clients } from "../peers/clients.mjs";
 import { amount, isQuick, median } from "../measure.mjs";
@@ -18,7 +18,7 @@ async function timed(work) {
   return { ms: performance.now() - started, result };
 }
 
-/** Reading the text alone, in this process: ours, which keeps 64-bit integers, and plain JSON.parse. */
+/** Parsing alone, in this process: ours, which keeps 64-bit integers, and JSON.parse. */
 async function reading(text) {
   const figures = { parseJson: [], plain: [] };
   for (let round = 0; round < rounds; round++) {

@@ -1,12 +1,12 @@
-// Measures work in a client's process: time, processor time, the longest stall of the event loop, memory.
+// Measures work in the process of a client: time, processor time, the longest stall of the event loop, memory.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Sampling interval of the event loop monitor: the stall that it reports for a loop that never stalls. */
+/** Sampling interval of the event loop monitor, which it reports as the stall of an idle loop. */
 const resolutionMs = 1;
 const megabytes = (bytes) => bytes / 1024 / 1024;
 
-/** Runs `work` and gives its figures: `{ wallMs, cpuMs, stallMs, extraMb, rssMb }`. */
+/** Runs `work` and returns its figures: `{ wallMs, cpuMs, stallMs, extraMb, rssMb }`. */
 export async function measured(work) {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();

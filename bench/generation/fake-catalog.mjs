@@ -1,4 +1,4 @@
-// Descriptions of node classes as a server returns them: the classes that the graphs of the benchmarks use, and any number of others.
+// Descriptions of node classes as a server returns them: the classes of the benchmark graphs, and any number of others.
 
 const image = { output: ["IMAGE"], output_is_list: [false], output_name: ["IMAGE"] };
 const about = (name, more) => ({
@@ -52,7 +52,7 @@ const words = [
   "start",
 ];
 
-/** A class of a custom pack: some links, some numbers, some choices, with the texts that people write around them. */
+/** A class of a custom pack: links, numbers and choices, with tooltips of usual length. */
 function custom(index, choices) {
   const name = `Custom${index} (pack ${index % 40})`;
   const input = (word, at) => {
@@ -60,7 +60,7 @@ function custom(index, choices) {
     if (at % 4 === 0) return [word.toUpperCase(), { tooltip }];
     if (at % 4 === 1)
       return ["FLOAT", { default: 0.5, min: -100, max: 100, step: 0.01, round: false, tooltip }];
-    // As in real descriptions, some classes have a seed of 64 bits.
+    // As on real servers, some classes have a 64-bit seed.
     if (at % 4 === 2)
       return ["INT", { default: 1, min: 0, max: index % 8 === 0 ? 18446744073709551615n : 4096, tooltip }];
     return [
@@ -83,7 +83,7 @@ const write = (value) =>
     "$1",
   );
 
-/** The JSON of `/object_info` with `classes` custom classes; `choices` is the length of each list of choices. */
+/** The JSON of `/object_info` with `classes` custom classes. `choices` is the length of each list of options. */
 export function objectInfo(classes, choices = 8) {
   const customs = Array.from({ length: classes }, (_, index) => custom(index, choices));
   return write({ ...own, ...Object.fromEntries(customs.map((entry) => [entry.name, entry])) });
@@ -95,7 +95,7 @@ export function objectInfoOfSize(bytes) {
   return objectInfo(Math.round(bytes / each), 20);
 }
 
-/** A chain of `nodes` nodes that ends in a SaveImage. */
+/** A chain of `nodes` nodes that ends with a SaveImage. */
 export function chain(nodes) {
   const pass = (index) => ({
     class_type: "Pass",

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 
-/** Bytes in the send buffer of a socket at which the flood pauses. */
+/** Bytes in the send buffer of a socket above which the flood pauses. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 
 const uint32 = (value) => {
@@ -11,7 +11,7 @@ const uint32 = (value) => {
   return bytes;
 };
 
-/** A preview frame: with metadata (type 4) for a client that asked for it, else plain (type 1). */
+/** A preview frame: with metadata (type 4) if the client has requested it, else plain (type 1). */
 function previewFrame(image, promptId, node, withMetadata) {
   if (!withMetadata) return Buffer.concat([uint32(1), uint32(1), image]);
   const metadata = Buffer.from(
@@ -32,7 +32,7 @@ function* previews({ count, bytes }, { promptId, client }) {
   for (let index = 0; index < count; index++) yield previewFrame(image, promptId, "0", client?.withMetadata);
 }
 
-/** Each message repeats the state of every node, as a real server does. */
+/** As on a real server, each message repeats the state of every node. */
 function* states({ count }, { promptId, nodes }) {
   const entry = (id, value, state) => ({
     value,
@@ -64,7 +64,7 @@ async function pour(frames, socket) {
   }
 }
 
-/** Takes the place of the socket of a client that has none. */
+/** Replaces the socket of a client without one. */
 const discardingSocket = { send: () => undefined, bufferedAmount: 0 };
 
 /** Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, `{ kind: "states", count }` or null. */

@@ -46,7 +46,7 @@ async function upload(request, response) {
   json(response, { name: `uploaded-${bytes}.bin`, subfolder: "", type: "input" });
 }
 
-/** A file whose name begins with a number other than 0 has that many megabytes, every other file 1000 bytes. */
+/** A file whose name begins with a number other than 0 has this many megabytes, every other file 1000 bytes. */
 function view(url, response) {
   const megabytes = Number.parseInt(url.searchParams.get("filename"), 10) || 0;
   response.writeHead(200, {

@@ -1,4 +1,4 @@
-// A child process: one client that receives a flood. The message `{ graph, slowMs }` starts a run; the reply holds its figures.
+// A child process: one client that receives a flood. The message `{ graph, slowMs }` starts a run; the reply has its figures.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { clientModule } from "../peers/clients.mjs";
@@ -14,7 +14,7 @@ globalThis.kept = Array.from({ length: Number(heapMb) * 7_000 }, (_, index) => (
   list: [index],
 }));
 
-/** A reader that needs `slowMs` for each image. When a client does not wait for its callback, the images queue up here. */
+/** A reader that takes `slowMs` per image. If a client does not wait for its callback, images are queued here. */
 function reader(slowMs) {
   let seen = 0;
   let tail = Promise.resolve();

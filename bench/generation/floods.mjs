@@ -1,4 +1,4 @@
-// B2 and B3: how clients cope with previews and progress messages that arrive as fast as a server can send them.
+// B2 and B3: how clients handle previews and progress messages that arrive as fast as a server can send them.
 
 import { clients } from "../peers/clients.mjs";
 import { amount, median } from "../measure.mjs";
@@ -9,10 +9,10 @@ import { chain } from "./fake-catalog.mjs";
 const limitMs = 120_000;
 const alone = { ...quiet, execArgv: ["--expose-gc"] };
 
-/** The heap of a program that does more than read events. Above 8 MB V8 collects it in steps; see README. */
+/** Megabytes of heap of a program that does more than read events. Above 8 MB, V8 collects incrementally; see README. */
 const hostHeapMb = 6;
 
-/** The rows of a table: title, client, and the heap that its process holds besides. */
+/** The rows of a table: title, client, and the additional heap of its process. */
 const rowsOf = (names) =>
   names.flatMap((name) => {
     const row = { title: clients[name].title, name, heapMb: 0 };
@@ -21,7 +21,7 @@ const rowsOf = (names) =>
       : [row];
   });
 
-/** A fresh process for each client and round, so that none inherits another's memory. The flood comes twice. */
+/** A new process for each client and round, so that none inherits another's memory. Each receives the flood twice. */
 async function turn(server, { name, heapMb }, { graph, flood, slowMs }) {
   const parameters = [name, server.hello, limitMs, heapMb];
   const client = await start(import.meta.url, "./flood-client.mjs", parameters, alone);

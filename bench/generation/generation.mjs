@@ -1,10 +1,10 @@
-// What generating costs, beside other clients: `npm run bench -- generation [PART ...]`. See bench/README.md.
+// The cost of generating, compared with other clients: `npm run bench -- generation [PART ...]`. See bench/README.md.
 
 import { clients } from "../peers/clients.mjs";
 import { isQuick } from "../measure.mjs";
 import { installPeers } from "../peers/install.mjs";
 
-/** Name of a part to its module and function. */
+/** The module and the function of each part. */
 const parts = {
   overhead: ["./overhead.mjs", "overhead"],
   previews: ["./floods.mjs", "previewFlood"],

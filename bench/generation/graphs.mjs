@@ -1,4 +1,4 @@
-// B8: a graph built through the hook and checked against 600 classes, beside a peer's builder (which checks nothing).
+// B8: a graph that is built by the hook and validated against 600 classes, and one from a peer's builder, which validates nothing.
 
 import { tmpdir } from "node:os";
 import { amount, median } from "../measure.mjs";
@@ -37,7 +37,7 @@ const manifest = {
   },
 };
 
-/** As a feature does it: node by node, each connected to the one before. */
+/** As a feature builds it: node by node, each linked to the previous one. */
 function chain(draft, { params: { nodes } }) {
   return edit(draft, (graph) => {
     let made = graph.add("Source", { steps: 20 });
@@ -71,7 +71,7 @@ async function timed(work) {
   return [times[0].toFixed(1), median(times.slice(1)).toFixed(2)];
 }
 
-/** Two wrong values in each node: one of the wrong type, one that is not offered. */
+/** Two invalid values in each node: one of the wrong type, one that is not an option. */
 const spoil = (draft) => ({
   ...draft,
   graph: Object.fromEntries(

@@ -1,4 +1,4 @@
-// B1: what a client adds to a job that costs the server next to nothing.
+// B1: the overhead of a client for a job that takes the server almost no time.
 
 import { amount, median, takeTurns } from "../measure.mjs";
 import { quiet, start } from "../processes.mjs";
@@ -10,7 +10,7 @@ import { chain } from "./fake-catalog.mjs";
 const rounds = amount(10);
 const jobsPerRound = amount(20, 3);
 
-/** Title to the client and how it is opened; `jobs` in a round, where one waits for half a second. */
+/** The client of each title, and how it is opened. `jobs` is the number per round for clients that wait half a second. */
 const variants = {
   "fetch + ws by hand": { name: "raw" },
   "the same by undici": { name: "raw", options: { undici: true } },
@@ -29,7 +29,7 @@ const quantile = (numbers, share) =>
 const open = (variant, url) =>
   start(import.meta.url, "./overhead-client.mjs", [JSON.stringify({ ...variant, url })], quiet);
 
-/** Requests per job, as a proxy counts them. */
+/** Requests per job, counted by a proxy. */
 async function requestsOf(variant, server, graph) {
   const proxy = await startProxy(server.hello);
   const client = await open(variant, proxy.url);
@@ -44,7 +44,7 @@ async function requestsOf(variant, server, graph) {
   return { perJob: all.length / Math.max(1, submits.length), after: last.length - 1, routes: last.slice(1) };
 }
 
-/** Title to the server's process, and the graph of a job there that costs it next to nothing. */
+/** The server's process of each title, and the graph of a job that takes it almost no time. */
 const servers = {
   "the embedded server, all but the saver cached": {
     script: "./embedded-server.mjs",

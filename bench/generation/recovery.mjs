@@ -1,4 +1,4 @@
-// B6: the time from the end of a fault to the right verdict, in the scorecard's cases of recovery.
+// B6: the time from the end of a fault to the right result, in the recovery cases of the scorecard.
 
 import { run } from "../scorecard/scorecard.mjs";
 

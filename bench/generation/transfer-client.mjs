@@ -1,4 +1,4 @@
-// A child process: one client that transfers one file. The message `{ path }` uploads, `{ megabytes }` downloads; the reply holds the figures.
+// A child process: one client that transfers a file. The message `{ path }` uploads, `{ megabytes }` downloads; the reply has the figures.
 
 import { createReadStream, openAsBlob } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -30,7 +30,7 @@ async function drain(body) {
 const location = (megabytes) => ({ filename: `${megabytes}.png`, subfolder: "", type: "output" });
 const query = (megabytes) => new URLSearchParams(location(megabytes));
 
-/** Client to how its user uploads a file from disk and downloads one that is not kept. */
+/** For each client, how its user uploads a file from disk, and downloads a file without keeping it. */
 const transfers = {
   raw: { upload: postForm, download: async (size) => drain((await fetch(`${url}view?${query(size)}`)).body) },
   pictor: {

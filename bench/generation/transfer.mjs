@@ -1,4 +1,4 @@
-// B4: files of 1, 50 and 200 MB up from disk and down: megabytes per second, and memory beyond what was there before.
+// B4: uploads from disk and downloads of 1, 50 and 200 MB: megabytes per second, and additional memory.
 
 import { randomBytes } from "node:crypto";
 import { mkdtemp, open, rm } from "node:fs/promises";

@@ -1,13 +1,13 @@
-// The clients that are compared. Each file here drives one of them as its own README says, through one interface.
+// The clients that are compared. Each file in this folder adapts one of them, as its README recommends, to one interface.
 //
 // `connect(url)` settles with `{ run, close }`. `run(graph, { onProgress, onPreview })` gives `{ ending, cancel, reportedFailure }`:
 // `ending` settles once with `{ status, files, reason }`, where `status` is `finished`, `failed`, `interrupted` or `lost`,
-// and a file is `{ filename, subfolder, type }`, with `bytes` from clients that fetch it. `cancel` is absent where the
-// client cannot cancel. `reportedFailure()` gives a failure that the client reported while its promise was still pending.
-// `runInTurn(graphs, between)`, of clients that know batches, runs one after the other, with `between()` behind each but the last.
-// `uploadImage(bytes, name)`, of clients that can upload, settles with what a LoadImage node calls the image.
+// and a file is `{ filename, subfolder, type }`, with `bytes` from clients that fetch it. `cancel` is absent if the
+// client cannot cancel. `reportedFailure()` returns a failure that the client reported while its promise was still pending.
+// `runInTurn(graphs, between)`, for clients that know batches, runs one after another, with `between()` after each but the last.
+// `uploadImage(bytes, name)`, for clients that can upload, settles with the value for a LoadImage node.
 
-/** Name on the command line to its module; `fetches`: it gives the bytes of images; `isPeer`: it is installed on demand. */
+/** The module of each client by its name on the command line. `fetches`: it returns the bytes of images. `isPeer`: it is installed on demand. */
 export const clients = {
   pictor: { module: "./pictor.mjs", title: "pictor", fetches: true, isPeer: false },
   saintno: { module: "./saintno.mjs", title: "@saintno/comfyui-sdk", fetches: false, isPeer: true },

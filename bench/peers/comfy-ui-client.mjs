@@ -1,4 +1,4 @@
-// @artifyfun/comfy-ui-client, the kept-up fork of comfy-ui-client: connect and getImages. It fetches the images.
+// @artifyfun/comfy-ui-client, the maintained fork of comfy-ui-client: connect and getImages. It fetches the images.
 
 import { randomUUID } from "node:crypto";
 import { ComfyUIClient } from "@artifyfun/comfy-ui-client";

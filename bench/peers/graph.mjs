@@ -8,10 +8,10 @@ export const outputNodes = (graph) =>
     .filter(([, node]) => savers.has(node.class_type))
     .map(([id]) => id);
 
-/** The files in what the history keeps of a prompt's nodes. */
+/** The files in the history entry of a prompt. */
 export const filesIn = (outputs) => Object.values(outputs ?? {}).flatMap(({ images = [] }) => images);
 
-/** The message of a thrown value and of its causes, in one line. */
+/** The messages of a thrown value and its causes, in one line. */
 export function reasonOf(error) {
   if (error === undefined || error === null) return "no reason given";
   const own = error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error);

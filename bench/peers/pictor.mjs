@@ -1,4 +1,4 @@
-// Pictor as a host uses it: the kind `remote`, and where images are wanted the plugin that saves them.
+// Pictor as a host uses it: the kind `remote`, and if images are wanted, the plugin that saves them.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { outputNodes } from "./graph.mjs";
 
 const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
 
-/** A workflow plugin that runs given graphs, one for each batch: what a team writes to run its own JSON. */
+/** A workflow plugin that runs given graphs, one per batch, as a team writes it for its own JSON. */
 function givenGraphs(graphs) {
   const manifest = {
     manifestVersion: 1,
@@ -61,11 +61,8 @@ async function readEvents(generation, { onProgress, onPreview }) {
   }
 }
 
-/**
- * With `saves` each image is saved to a folder, as the command does, and with `reads` read again; with `listens` the events
- * are read.
- */
-export async function connect(url, { saves = true, reads = true, listens = true } = {}) {
+/** With `saves`, each image is saved to a folder, as by the command. With `listens`, the events are read. */
+export async function connect(url, { saves = true, listens = true } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
   const graphs = [];
   const plugins = ["backend-remote", ...(saves ? ["output-files"] : [])];
@@ -93,7 +90,7 @@ export async function connect(url, { saves = true, reads = true, listens = true 
   return {
     backend,
     run: (graph, hooks) => generate([graph], hooks),
-    /** Runs the graphs as batches of one job, and `between` after each image but the last. */
+    /** Runs the graphs as batches of one job, with `between` after each image but the last. */
     runInTurn(batches, between) {
       pictor.hooks.afterOutput.tap({}, async ({ batch }) => {
         if (batch < batches.length - 1) await between();

@@ -1,6 +1,5 @@
-// The client that a developer writes by hand: fetch and ws, its own prompt id, the history read at the end. It recovers from
-// no fault. With `undici` it uses that package, as Pictor does, instead of the older copy in Node. With `saves` it stores each
-// image under a new name, complete or not at all, as Pictor does.
+// A hand-written client: fetch and ws, its own prompt id, the history read at the end. It recovers from
+// no fault. With `undici` it uses that package, as Pictor does, instead of the older version in Node.
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -42,7 +41,7 @@ export async function connect(url, { onFrame, undici = false, saves = false } = 
     const headers = { "content-type": "application/json" };
     const reply = await fetch(`${url}prompt`, { method: "POST", headers, body });
     if (!reply.ok) throw new Error(`status ${reply.status}: ${await reply.text()}`);
-    // An older server ignores the proposed id.
+    // Older servers ignore the proposed id.
     const { prompt_id: promptId } = await reply.json();
     while (!ended.has(promptId)) await new Promise((resolve) => (wake = resolve));
     ended.delete(promptId);

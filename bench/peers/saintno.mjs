@@ -1,4 +1,4 @@
-// @saintno/comfyui-sdk: ComfyApi, PromptBuilder and CallWrapper. It gives references of images, not their bytes.
+// @saintno/comfyui-sdk: ComfyApi, PromptBuilder and CallWrapper. It returns references to images, not their bytes.
 
 import { CallWrapper, ComfyApi, PromptBuilder } from "@saintno/comfyui-sdk";
 import { inputName } from "../scorecard/image.mjs";
@@ -30,7 +30,7 @@ export async function connect(url) {
         .onPending((id) => (promptId = id))
         .onProgress(({ value, max }) => onProgress?.(value, max))
         .onPreview((blob) => onPreview?.(blob))
-        // The first is the cause; a general one follows.
+        // The first failure is the cause; a general one follows.
         .onFailed((error) => (failure ??= error));
       return {
         ending: call.run().then(
@@ -38,7 +38,7 @@ export async function connect(url) {
           (error) => endingOf(undefined, error),
         ),
         reportedFailure: () => failure && endingOf(undefined, failure),
-        /** The wrapper itself has no cancel: what its README offers is the queue, and a global interrupt. */
+        /** The wrapper cannot cancel. Its README offers the queue, and a global interrupt. */
         async cancel() {
           const { queue_pending } = await api.getQueue();
           const isPending = queue_pending.some(([, id]) => id === promptId);

@@ -1,3 +1,3 @@
-// The builder of @stable-canvas/comfyui-client alone.
+// Only the builder of @stable-canvas/comfyui-client.
 
 export { Workflow } from "@stable-canvas/comfyui-client";

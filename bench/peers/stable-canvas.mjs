@@ -1,10 +1,10 @@
-// @stable-canvas/comfyui-client: Client, Workflow and its InvokedWorkflow, the call that knows most endings.
+// @stable-canvas/comfyui-client: Client, Workflow and its InvokedWorkflow, the call that distinguishes most endings.
 
 import { Client, Workflow } from "@stable-canvas/comfyui-client";
 import WebSocket from "ws";
 import { reasonOf } from "./graph.mjs";
 
-/** The graph as the fluent workflow makes it: its nodes get ids in the order in which they are added. */
+/** The graph as the fluent workflow builds it: its nodes get ids in the order in which they are added. */
 function workflowOf(graph) {
   const workflow = new Workflow();
   const links = new Map();
@@ -37,7 +37,7 @@ const endingOf = (error) => ({
   reason: reasonOf(error),
 });
 
-/** `enqueue` is its short call: it takes a graph as it is, and ends with the first node that reports an output. */
+/** `enqueue` is its short call: it accepts a graph as it is, and ends with the first node that reports an output. */
 const enqueue = (client, graph, progress) =>
   client
     .enqueue(graph, { progress })
@@ -60,7 +60,7 @@ export async function connect(url, { short = false } = {}) {
       return { ending, reportedFailure: () => undefined, cancel: () => invoked.interrupt() };
     },
     objectInfo: () => client.getNodeDefs(),
-    /** The client has no cache: each look-up fetches all classes. */
+    /** The client has no cache: each lookup fetches all classes. */
     lookUp: async (name) => (await client.getNodeDefs())[name],
     close: () => client.close(),
   };

@@ -1,23 +1,23 @@
-// The actions of the cases besides submitting and waiting. Each action settles with the job that is judged, and where other
-// programs take part with `harm()`, which later returns what happened to their jobs and must not have.
+// The actions of the cases besides submitting and waiting. Each action settles with the job that is judged and, if other
+// programs take part, with `harm()`, which later returns what wrongly happened to their jobs.
 //
-// A scene has `arm()` (the case's faults come into force), `upload()` (our client uploads the image that our graph
-// begins with; settles with `harm`), `submit()` (our client runs our graph), `inTurn(between)` (it runs it twice, and what is
-// between the two takes its time), `warmUp()` (it runs another graph to the end), `server` (what another program does to the same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with
-// other `steps` than usual.
+// A scene has `arm()` (activates the faults of the case), `upload()` (our client uploads the image that our graph starts
+// from; settles with `harm`), `submit()` (our client runs our graph), `inTurn(between)` (runs it twice, with `between` in
+// the middle, which takes time), `warmUp()` (runs another graph to the end), `server` (another program's access to the
+// same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with another number of `steps`.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const otherSteps = 20;
-/** Milliseconds that a request takes to the server, and after which it is cancelled on its way. */
+/** Milliseconds that a request takes to the server, and after which it is cancelled before it has arrived. */
 export const lateRequestMs = 2000;
 const cancelAfterMs = 700;
-/** Milliseconds that the step between two images takes, long enough for a client to notice the loss of its socket. */
+/** Milliseconds of the step between two images, long enough for a client to notice the loss of its socket. */
 const stepMs = 600;
 
-/** The run of the other program must finish, whatever is done to the run of the client. */
+/** The run of the other program must finish, whatever happens to the run of the client. */
 const harmTo = (running) => async () => {
   const { status, reason } = await running.ending;
   return status === "finished" ? undefined : `the other's run ended as ${status} ${reason}`;
@@ -42,7 +42,7 @@ async function interruptAfter({ arm, submit, server }, ms) {
   return { job };
 }
 
-/** Progress and previews of a job that took so many steps come from it alone; a node that is done counts 1 of 1. */
+/** Progress and previews of a job with this number of steps come from it alone; a completed node counts 1 of 1. */
 function crossTalk({ heard }, steps, who = "ours") {
   const strange = [...heard.max].filter((max) => max !== steps && max !== 1);
   if (strange.length > 0) return `${who} heard progress of another run (${strange.join(", ")} steps)`;

@@ -1,4 +1,4 @@
-// A process of its own: one client in one case. Sends `{ mark, ms, status, reason, note, gaveUp,
+// A separate process: one client in one case. Sends `{ mark, ms, status, reason, note, gaveUp,
 // isLate }` and ends.
 
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const { client: clientName, index, place, graphFile, paceMs } = JSON.parse(proce
 const { faults = [], graph: shape = "image", act = "submit and wait", right, best, ...limits } = cases[index];
 const troubleMs = paceMs + (limits.outageMs ?? 0);
 const patienceMs = troubleMs + (limits.patienceMs ?? 20_000);
-/** The longest pause of a client that backs off. A right verdict that comes later after the end of the fault is late. */
+/** The longest pause of a client that backs off. A right result that comes later after the end of the fault is late. */
 const dueMs = troubleMs + 10_000;
 
 const strays = [];
@@ -43,7 +43,7 @@ function submit({ graph: own = graph, client: by = client } = {}) {
   return { ...by.run(own, hooks), heard };
 }
 
-/** A client without batches runs one graph after the other. */
+/** A client without batches runs one graph after another. */
 async function oneByOne([graph, ...rest], between, seen) {
   const job = client.run(graph);
   seen.reportedFailure = job.reportedFailure;
@@ -62,7 +62,7 @@ function inTurn(between) {
   return { ending: oneByOne(graphs, between, seen), reportedFailure: () => seen.reportedFailure() };
 }
 
-/** Uploads by the client's own call where it has one. The image on the server must equal the one that was sent. */
+/** Uploads with the client's own call if it has one. The image on the server must equal the one that was sent. */
 async function upload() {
   const image = createImage();
   const send = client.uploadImage ?? ((...what) => postImage(place.url, ...what));
@@ -84,7 +84,7 @@ const scene = {
   server: { ...server, run: () => server.run(graph) },
 };
 
-/** The verdict, or undefined after the time limit. A failure that the client reported meanwhile counts when no verdict came. */
+/** The result, or undefined after the time limit. If there is no result, a failure that the client reported counts. */
 async function verdictOf(job) {
   let reported;
   const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-// Interrupted, cancelled or taken out of the queue: by the client itself, or by another. See cases.mjs.
+// Runs that are interrupted, cancelled or removed from the queue, by the client itself or by another one. See cases.mjs.
 
 import { lateRequestMs } from "./actions.mjs";
 import { either, gone, interrupted } from "./expect.mjs";

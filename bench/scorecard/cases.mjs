@@ -1,10 +1,10 @@
-// The hard cases: what goes wrong, what is done, and the right verdict. Times are milliseconds.
+// The hard cases: what fails, what is done, and the right result. Times are in milliseconds.
 //
-// `faults` are those of the embedded server. `graph` is a shape of graphs.mjs (default `image`), `act` an action of
-// actions.mjs (default: submit and wait). A client hangs when it has no verdict `patienceMs` (default 20 s) after the end
-// of the fault, which lasts `outageMs`; a right verdict is late 10 s after that end. Where several verdicts are right, `best` is that of
-// a client that does not give up. Where every fault can be made from outside, a case can be tried on a real server too,
-// but for those marked `embeddedOnly`.
+// `faults` are those of the embedded server. `graph` is a variant in graphs.mjs (default `image`), `act` an action in
+// actions.mjs (default: submit and wait). A client hangs if it has no result `patienceMs` (default 20 s) after the end
+// of the fault, which lasts `outageMs`; a right result is late 10 s after that end. If several results are right, `best` is that of
+// a client that does not give up. If every fault can be created by a proxy, a case can also run on a real server,
+// except those marked `embeddedOnly`.
 
 import { cancelCases } from "./cancel-cases.mjs";
 import { either, failed, finished, gone } from "./expect.mjs";

@@ -1,8 +1,8 @@
-// Named checks of an ending. Each returns undefined when the ending is right, otherwise a sentence on what is wrong.
+// Named checks of a result. Each returns undefined if the result is right, otherwise a sentence that says what is wrong.
 
 const isWhole = (file) => file.truth === "whole" || file.truth === "named";
 
-/** Finished with `count` images, each complete, or for clients that do not fetch images named as the server names it. */
+/** Finished with `count` images, each complete; for clients that do not fetch images, with the server's names. */
 export const finished = (count) => ({
   says: `finished, ${count} image${count === 1 ? "" : "s"}`,
   fault({ status, files }) {
@@ -27,13 +27,13 @@ export const interrupted = {
   fault: ({ status }) => (status === "interrupted" ? undefined : `ended as ${status}`),
 };
 
-/** There will be no image, and the client says so: any ending but success. */
+/** There will be no image, and the client reports that: any result but success. */
 export const gone = {
   says: "lost, failed or interrupted",
   fault: ({ status }) => (status === "finished" ? "claims to be finished" : undefined),
 };
 
-/** Either of two is right. */
+/** Either of two results is right. */
 export const either = (one, other) => ({
   says: `${one.says}; or ${other.says}`,
   fault: (ending) => one.fault(ending) && other.fault(ending),

@@ -1,6 +1,6 @@
-// The frames in a WebSocket stream from a server (RFC 6455 section 5.2): unmasked, and not compressed.
+// The frames in a WebSocket stream from a server (RFC 6455 section 5.2), which are unmasked and not compressed.
 
-/** Cuts a stream into whole frames: `push` gives those that a chunk completes, each `{ bytes, opcode, text }`. */
+/** Splits a stream into complete frames. `push` returns those that a chunk completes, each `{ bytes, opcode, text }`. */
 export function frameCutter() {
   let held = Buffer.alloc(0);
   return {
@@ -33,7 +33,7 @@ function first(bytes) {
   };
 }
 
-/** A whole binary frame with this payload and so many zeros behind it. */
+/** A complete binary frame with this payload, followed by a number of zeros. */
 export function longerFrame({ bytes }, zeros) {
   const short = bytes[1] & 0x7f;
   const payload = bytes.subarray(short === 126 ? 4 : short === 127 ? 10 : 2);
@@ -44,5 +44,5 @@ export function longerFrame({ bytes }, zeros) {
   return Buffer.concat([head, payload, Buffer.alloc(zeros)]);
 }
 
-/** Whether a frame carries a message rather than a ping or a close. */
+/** Whether a frame carries a message, in contrast to a ping or a close. */
 export const isMessage = ({ opcode }) => opcode === 0 || opcode === 1 || opcode === 2;

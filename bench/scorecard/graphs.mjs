@@ -1,4 +1,4 @@
-// The graphs of the cases: one image from text, and what is made of it. Every run gets a seed of its own.
+// The graphs of the cases: one image from text, and variants of it. Every run gets a new seed.
 
 import { randomInt } from "node:crypto";
 
@@ -43,7 +43,7 @@ const saverOf = (graph) => Object.entries(graph).find(([, node]) => isSaver(node
 
 const fresh = () => randomInt(2 ** 24);
 
-/** A graph with fresh seeds, so that nothing is cached; `prefix` names its images, `steps` its sampler steps. */
+/** A graph with new seeds, so that nothing is cached. `prefix` is that of its images, `steps` the number of sampler steps. */
 export const seeded = (graph, { prefix, steps } = {}) =>
   withInputs(graph, (inputs) => ({
     ...Object.fromEntries(
@@ -53,7 +53,7 @@ export const seeded = (graph, { prefix, steps } = {}) =>
     ...(steps !== undefined && has(inputs, "steps") ? { steps } : {}),
   }));
 
-/** How many steps a graph reports. */
+/** The number of steps that a graph reports. */
 export const stepsOf = (graph) =>
   Object.values(graph).find(({ inputs }) => has(inputs, "steps"))?.inputs.steps;
 
@@ -62,7 +62,7 @@ function twoSavers(graph) {
   return { ...graph, second: { ...saver, inputs: { ...saver.inputs, filename_prefix: "case-second" } } };
 }
 
-/** The second saver has no image: the server drops that branch and runs the other. */
+/** The second saver has no image: the server drops that branch and runs the other one. */
 const brokenBranch = (graph) => ({
   ...graph,
   second: { class_type: "SaveImage", inputs: { filename_prefix: "case-second" } },
@@ -78,10 +78,10 @@ function missingClass(graph) {
   return { ...graph, [id]: { ...node, class_type: "NoSuchNode" } };
 }
 
-/** The input of LoadImage when nothing was uploaded. */
+/** The input of LoadImage if nothing was uploaded. */
 const nowhere = "case-input-that-is-not-there.png";
 
-/** The sampler begins with an image in place of an empty latent, and keeps some of it. */
+/** The sampler starts from an image in place of an empty latent, and keeps some of it. */
 function fromImage(graph) {
   const [empty] = Object.entries(graph).find(([, node]) => node.class_type === "EmptyLatentImage") ?? [];
   const vae = Object.values(graph).find(({ class_type }) => class_type === "VAEDecode")?.inputs.vae;
@@ -96,11 +96,11 @@ function fromImage(graph) {
   };
 }
 
-/** The graph with an uploaded image in it. */
+/** The graph with an uploaded image. */
 export const withImage = (graph, name) =>
   withInputs(graph, (_inputs, { class_type }) => (class_type === "LoadImage" ? { image: name } : {}));
 
-/** Name in the table of cases to what it makes of the base graph. */
+/** For each name in the table of cases, a function that changes the base graph. */
 export const shapes = {
   image: (graph) => graph,
   "two images": twoSavers,

@@ -1,4 +1,4 @@
-// Image to image: the client uploads an image, and its graph begins with it. See cases.mjs.
+// Image to image: the client uploads an image, from which its graph starts. See cases.mjs.
 
 import { failed, finished, interrupted } from "./expect.mjs";
 

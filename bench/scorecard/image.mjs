@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 const { PNG } = createRequire(import.meta.url)("pngjs");
 const side = 64;
 
-/** The name that clients give the image; a server may store it under another name. */
+/** The name under which clients upload the image. A server may store it under another name. */
 export const imageName = "case-input.png";
 
 /** A PNG of 64 x 64 pixels, always the same: evening sky over dark land. */
@@ -20,10 +20,10 @@ export function createImage() {
   return PNG.sync.write(image);
 }
 
-/** The value of LoadImage's input: the name with its folder inside the input folder. */
+/** The value for LoadImage's input: the name with its folder inside the input folder. */
 export const inputName = ({ name, subfolder }) => (subfolder ? `${subfolder}/${name}` : name);
 
-/** Uploads as a browser does, for clients without an upload. Settles with the value of LoadImage's input. */
+/** Uploads as a browser does, for clients without uploads. Settles with the value for LoadImage's input. */
 export async function postImage(url, bytes, name) {
   const form = new FormData();
   form.set("image", new Blob([bytes], { type: "image/png" }), name);
@@ -33,7 +33,7 @@ export async function postImage(url, bytes, name) {
   return inputName(await reply.json());
 }
 
-/** What is wrong with the image that the server stores as `input`; undefined when it equals the one that was sent. */
+/** Describes the difference if the image that the server stores as `input` is not the one that was sent; otherwise undefined. */
 export async function uploadFault(url, bytes, input) {
   const [, subfolder = "", filename] = /^(?:(.*)\/)?([^/]+)$/.exec(input);
   const query = new URLSearchParams({ filename, subfolder, type: "input" });

@@ -1,5 +1,5 @@
-// A proxy in front of any ComfyUI-compatible server that drops, delays, refuses and cuts connections. Faults are written as for the embedded
-// server; `proxyFaults` lists the kinds that can be made from outside.
+// A proxy in front of any ComfyUI-compatible server that drops, delays, refuses and cuts connections. Faults have the format of the embedded
+// server's; `proxyFaults` lists the kinds that a proxy can create.
 
 import { createServer, request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -26,9 +26,9 @@ export const proxyFaults = new Set([
 ]);
 
 /**
- * Kinds that the embedded server does not have: `{ kind: "long-previews", bytes }` puts so many behind each preview;
- * `{ kind: "late-request", ms }` passes a submission on so much later, whether or not its client stays;
- * `{ kind: "refuse-request", ms }` closes the port for so long as a submission comes, which goes nowhere.
+ * Kinds that the embedded server does not have: `{ kind: "long-previews", bytes }` appends bytes to each preview;
+ * `{ kind: "late-request", ms }` forwards a submission after a delay, even if its client has disconnected;
+ * `{ kind: "refuse-request", ms }` closes the port for a time when a submission arrives, which is dropped.
  */
 export const proxyOnly = new Set(["long-previews", "late-request", "refuse-request"]);
 
@@ -165,7 +165,7 @@ export async function startProxy(backend) {
     relayFrames(upstream, client);
   }
 
-  /** Frames of a run are those that name a prompt, and the binary ones; each socket counts its own. */
+  /** Frames of a run are those that name a prompt, and binary ones. Each socket counts separately. */
   function relayFrames(upstream, client) {
     const cutter = frameCutter();
     let handshake = Buffer.alloc(0);

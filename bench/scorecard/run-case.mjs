@@ -1,4 +1,4 @@
-// One attempt: a fresh server in one process, the client in another. Always settles with an outcome.
+// One attempt: a new server in one process, the client in another. Always settles with an outcome.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ const nextMessage = async (child, name) => {
   return message;
 };
 
-/** `{ mark, ms, status, reason, note, gaveUp, isLate }`; `broken` when the harness itself failed. */
+/** `{ mark, ms, status, reason, note, gaveUp, isLate }`; `broken` if the harness itself has failed. */
 export async function runCase({ client, index, watchMs, inFront, backend, graphFile, paceMs }) {
   const stage = fork(script("stage.mjs"), [JSON.stringify([backend ?? "", inFront])], quiet);
   let attempt;

@@ -1,4 +1,4 @@
-// Runs hard cases with several clients: which verdicts are right, wrong or missing. See bench/README.md.
+// Runs hard cases with several clients, and counts right, wrong and missing results. See bench/README.md.
 
 import { parseArgs } from "node:util";
 import { clients } from "../peers/clients.mjs";
@@ -11,17 +11,17 @@ import { runCase } from "./run-case.mjs";
 const options = {
   json: { type: "boolean", default: false },
   clients: { type: "string", default: "pictor,saintno,stable-canvas,comfy-ui-client" },
-  /** Only cases whose names contain one of these. */
+  /** Selects the cases whose names contain one of these texts. */
   only: { type: "string", multiple: true, default: [] },
-  /** Address of a server to test against, through the proxy; with it, `graph` is a file in API format. */
+  /** Address of a server to test against, through the proxy. `graph` is then a file in API format. */
   backend: { type: "string" },
   url: { type: "string" },
   graph: { type: "string" },
-  /** How many attempts at once. */
+  /** Number of concurrent attempts. */
   jobs: { type: "string" },
 };
 
-/** Faults that only pace the embedded server, whose runs would be over too soon. */
+/** Faults that only slow down the embedded server, whose runs would end too early. */
 const paces = new Set(["slow-steps"]);
 
 const canBeProxied = ({ embeddedOnly, faults = [] }) =>
@@ -31,7 +31,7 @@ const needsProxy = ({ faults = [] }) => faults.some(({ kind }) => proxyOnly.has(
 
 const watchMsOf = ({ patienceMs = 20_000, outageMs = 0 }) => patienceMs + outageMs;
 
-/** The slowest first, so that none of them is still running when the rest is done. */
+/** The slowest cases first, so that none of them is still running when the others have ended. */
 function plan(wanted, names) {
   const attempts = wanted.flatMap(({ index, ...entry }) =>
     names.map((client) => ({ client, index, watchMs: watchMsOf(entry), inFront: needsProxy(entry) })),
@@ -61,7 +61,7 @@ const cellOf = (outcome) => {
   return `WRONG ${status} ${seconds(ms)}`;
 };
 
-/** The last rows: title to the outcomes that count. */
+/** The last rows: for each title, the outcomes that count. */
 const tallies = {
   right: ({ mark }) => mark === "right",
   "  of these right*": isAfterFailure,

@@ -1,4 +1,4 @@
-// Another program at the server of a case: reads its queue, posts, runs graphs, and reads its images.
+// Another program that uses the server of a case: reads its queue, posts, runs graphs, and reads its images.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const prefixOf = ([, , graph]) =>
     .map(({ inputs }) => inputs?.filename_prefix)
     .find((prefix) => typeof prefix === "string") ?? "case";
 
-/** `place` is `{ direct, directory }`: the server without a proxy, and its folder where it is ours. */
+/** `place` is `{ direct, directory }`: the address of the server without the proxy, and its folder if it is local. */
 export function otherProgram({ direct, directory }, { set }) {
   async function find(where, prefix) {
     const queue = await (await fetch(`${direct}queue`)).json();
@@ -31,7 +31,7 @@ export function otherProgram({ direct, directory }, { set }) {
   return {
     directory,
     set,
-    /** Settles with the id of the prompt whose images are named so, once it is `running` or `pending`. */
+    /** Settles with the id of the prompt whose images have this prefix, once it is `running` or `pending`. */
     async until(where, prefix) {
       for (let turn = 0; turn < 200; turn++) {
         const promptId = await find(where, prefix).catch(() => undefined);
@@ -40,7 +40,7 @@ export function otherProgram({ direct, directory }, { set }) {
       }
       throw new Error(`no prompt "${prefix}" is ${where}`);
     },
-    /** Whether a prompt whose images are named so waits or runs. */
+    /** Whether a prompt whose images have this prefix is queued or running. */
     holds: async (prefix) =>
       (await find("running", prefix)) !== undefined || (await find("pending", prefix)) !== undefined,
     async post(route, body) {
@@ -61,7 +61,7 @@ export function otherProgram({ direct, directory }, { set }) {
       const { ending } = client.run(graph);
       return { ending: ending.finally(client.close) };
     },
-    /** `whole`, `named` (not fetched by the client, but there), `cut short`, `not there` or `not fetched`. */
+    /** Returns `whole`, `named` (not fetched by the client, but on the server), `cut short`, `not there` or `not fetched`. */
     async compare(file, fetches) {
       const truth = await readTruth(file).catch(() => undefined);
       if (truth === undefined) return "not there";

@@ -1,5 +1,5 @@
-// A child process: a fresh server for one case. Either the embedded one, if need be behind the proxy, or the proxy
-// before a real one. The message `{ faults }` replaces the faults; the reply `{ set: true }` comes when they are in effect.
+// A child process: a new server for one case. Either the embedded one, behind the proxy if necessary, or the proxy
+// in front of a real one. The message `{ faults }` replaces the faults; the reply `{ set: true }` confirms it.
 
 import { rm } from "node:fs/promises";
 import { importPackage } from "../packages.mjs";

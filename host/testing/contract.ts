@@ -83,7 +83,7 @@ async function examplesFit(folder: string): Promise<void> {
   }
 }
 
-async function readmeTells(folder: string): Promise<void> {
+async function readmeIsComplete(folder: string): Promise<void> {
   const file = join(folder, "README.md");
   if (!existsSync(file)) throw new Error(`${file} is missing`);
   const text = (await readFile(file, "utf8")).toLowerCase();
@@ -116,7 +116,8 @@ const countResources = (): ReadonlyMap<string, number> => {
 };
 
 async function leavesNothing(folder: string, options: ContractOptions): Promise<void> {
-  await loadAndDispose(folder, options); // what importing keeps for the process is not the plugin's
+  // The first load imports modules, which may keep resources for the whole process.
+  await loadAndDispose(folder, options);
   const before = countResources();
   await loadAndDispose(folder, options);
   let left: readonly string[] = [];
@@ -136,6 +137,6 @@ export const pluginContract = (folder: string, options: ContractOptions = {}): r
   { name: "imports, and provides exactly what it declares", run: () => loadAndDispose(folder, options) },
   { name: "has settings whose defaults fit their own schema", run: () => defaultsFit(folder) },
   { name: "has workflow examples that fit their own schema", run: () => examplesFit(folder) },
-  { name: "has a README.md with its title and permissions", run: () => readmeTells(folder) },
+  { name: "has a README.md with its title and permissions", run: () => readmeIsComplete(folder) },
   { name: "leaves nothing behind when it is disposed", run: () => leavesNothing(folder, options) },
 ];

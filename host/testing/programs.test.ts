@@ -1,9 +1,9 @@
-// The pretended programs behave as real ones do.
+// Fake programs behave as real ones do.
 
 import { expect, it } from "vitest";
 import { createFakeRun, createTestRunner } from "./programs.js";
 
-it("a pretended program writes its lines and ends as it was told", async () => {
+it("a fake program writes its lines and exits with its code", async () => {
   const lines: string[] = [];
   const { run, calls } = createFakeRun(() => ({ exitCode: 2, output: "a\nb\n" }));
   const { pid, ended, kill } = run("git", ["status"], { onLine: (line) => lines.push(line) });
@@ -12,7 +12,7 @@ it("a pretended program writes its lines and ends as it was told", async () => {
   expect(calls).toMatchObject([{ file: "git", args: ["status"] }]);
 });
 
-it("one that goes on ends by a signal, or when it is aborted", async () => {
+it("a fake program that continues is ended by a signal or an abort", async () => {
   const { run } = createFakeRun(() => ({ goesOn: true }));
   const first = run("server", []);
   expect(first.kill("SIGINT")).toBe(true);
@@ -23,12 +23,12 @@ it("one that goes on ends by a signal, or when it is aborted", async () => {
   expect(await second.ended).toMatchObject({ kind: "killed", signal: "SIGTERM" });
 });
 
-it("one that is not found is a value, too", async () => {
+it("a fake program that is not found is an outcome", async () => {
   const { run } = createFakeRun(() => Promise.resolve({ notStarted: "ENOENT" }));
   expect(await run("uv", []).ended).toMatchObject({ kind: "not-started", code: "ENOENT" });
 });
 
-it("real ones run without a kernel", async () => {
+it("real programs run without a kernel", async () => {
   const { run, end } = await createTestRunner();
   expect(await run(process.execPath, ["-p", "6 * 7"]).ended).toMatchObject({ output: "42\n" });
   await end();

@@ -1,4 +1,4 @@
-// Building on drafts: nodes get free ids, cursors move, conversions happen once, and the given draft stays as it is.
+// The editor of drafts: free ids, moved cursors, conversions that happen once, and an original draft that stays unchanged.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const withModel: WorkflowDraft = {
 };
 const sampled: WorkflowDraft = { ...withModel, primary: { link: link("sampler"), type: "LATENT" } };
 
-/** What `read` sees, and the draft that is left. */
+/** Returns the result of `read`, and the draft after it. */
 function reading<T>(draft: WorkflowDraft, read: (graph: GraphEditor) => T) {
   let seen: T | undefined;
   const left = edit(draft, (graph) => {

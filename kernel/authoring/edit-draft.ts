@@ -1,11 +1,11 @@
-// `edit` passes an editor for a draft, which adds nodes and moves cursors, and returns the new draft.
+// The editor with which handlers of `buildWorkflow` change a draft: it adds nodes and moves cursors.
 
 import { freeId, link } from "./empty-draft.js";
 import type { AnyNodes, NodeHandle, NodeShapes } from "../contract/typed-nodes.js";
 import type { TypedLink, GraphNode, InputValue, Link, NodeId } from "../contract/graph.js";
 import type { AnchorName, Anchors, AnchorTypes, NodeRecipe, WorkflowDraft } from "../contract/draft.js";
 
-/** The prefix of cursors; `refiner.` is that of the second model. */
+/** Prefix of a cursor's name: `refiner.` for the second model, none for the first. */
 export type ModelPrefix = "" | "refiner.";
 type CursorType<Name extends keyof Anchors> = Name extends `refiner.${infer Base extends AnchorName}`
   ? AnchorTypes[Base]
@@ -18,7 +18,7 @@ type EditorManagedParts = "graph" | "origins" | "anchors" | "outputs";
 
 /** The editor of `edit`, valid while the callback runs. `Nodes` are the known node classes. */
 export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
-  /** The present draft. */
+  /** The draft with all edits so far. */
   readonly draft: WorkflowDraft;
   /**
    * Adds a node. Its id is `id` (default: the class) with a number appended if necessary. Inputs with the value
@@ -67,15 +67,15 @@ const cursorNames: ReadonlySet<string> = new Set([
 const missing = (name: string): Error =>
   new TypeError(`the draft has no "${name}" cursor yet; a template's earlier phase must set it`);
 
-const isGiven = (entry: readonly [string, InputValue | undefined]): entry is [string, InputValue] =>
+const isDefined = (entry: readonly [string, InputValue | undefined]): entry is [string, InputValue] =>
   entry[1] !== undefined;
 
 function createEditor(start: WorkflowDraft): GraphEditor {
   let rest = start;
-  /** Mutable copies of graph and origins, until the draft is read; undefined if they must be copied before the next change. */
+  /** Copies that `add` may change; undefined after the draft was read, because a reader may keep it. */
   let nodes:
     { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, string> } | undefined;
-  const own = () => {
+  const mutable = () => {
     if (nodes !== undefined) return nodes;
     nodes = { graph: { ...rest.graph }, origins: { ...rest.origins } };
     rest = { ...rest, ...nodes };
@@ -83,9 +83,9 @@ function createEditor(start: WorkflowDraft): GraphEditor {
   };
 
   const addNode = (recipe: NodeRecipe, more: Readonly<Record<string, InputValue>> = {}): NodeId => {
-    const { graph, origins } = own();
+    const { graph, origins } = mutable();
     const id = freeId(graph, recipe.id ?? recipe.class);
-    const inputs = Object.fromEntries(Object.entries({ ...recipe.inputs, ...more }).filter(isGiven));
+    const inputs = Object.fromEntries(Object.entries({ ...recipe.inputs, ...more }).filter(isDefined));
     graph[id] = { class_type: recipe.class, inputs };
     for (const [input, setting] of Object.entries(recipe.origins ?? {}))
       if (Object.hasOwn(inputs, input)) origins[`${id}.${input}`] = setting;
@@ -109,12 +109,12 @@ function createEditor(start: WorkflowDraft): GraphEditor {
       return rest;
     },
     add(nodeClass, inputs, options = {}) {
-      const given = options.origins as Readonly<Record<string, string>> | undefined;
+      const origins = options.origins as Readonly<Record<string, string>> | undefined;
       const id = addNode({
         id: options.id ?? nodeClass,
         class: nodeClass,
         inputs: inputs as Readonly<Record<string, InputValue>>,
-        ...(given !== undefined && { origins: given }),
+        ...(origins !== undefined && { origins }),
       });
       return { id, out: (index?: number) => link(id, index ?? 0) } as NodeHandle;
     },
@@ -168,7 +168,7 @@ function createEditor(start: WorkflowDraft): GraphEditor {
   };
 }
 
-/** Returns the draft after the edits of `work`. The given draft stays unchanged. */
+/** Returns a copy of the draft with the edits that `work` makes by the editor. `draft` itself stays unchanged. */
 export function edit<Nodes extends NodeShapes = AnyNodes>(
   draft: WorkflowDraft,
   work: (editor: GraphEditor<Nodes>) => void,

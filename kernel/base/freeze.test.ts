@@ -1,9 +1,9 @@
-// Values cannot be changed in place: a handler returns a new one or nothing.
+// Handlers cannot change values in place: they return a new value, or nothing.
 
 import { describe, expect, it } from "vitest";
 import type { JobEvent } from "../contract/jobs.js";
 import { deepFreeze } from "./freeze.js";
-import { asyncHooks, changed, createBench, outcomeOf } from "../testing/hook-bench.js";
+import { asyncHooks, changed, createHookTestBed, outcomeOf } from "../testing/hook-test-bed.js";
 
 const mutate = (value: Record<string, unknown>): void => {
   value["mutated"] = true;
@@ -11,22 +11,22 @@ const mutate = (value: Record<string, unknown>): void => {
 
 describe("a handler that changes its value in place", () => {
   it.each(asyncHooks)("fails in %s", async (hook) => {
-    const { run, tap, problems } = createBench();
+    const { run, tap, problems } = createHookTestBed();
     tap(hook, "plugin-a", mutate);
     const outcome = await outcomeOf(run[hook]());
     if (hook === "afterOutput") expect(problems).toMatchObject([{ code: "TAP_THREW", plugin: "plugin-a" }]);
     else expect(outcome).toEqual({ thrown: "TAP_THREW" });
   });
 
-  it("fails on the result of an earlier handler, also deep inside", async () => {
-    const { run, tap } = createBench();
+  it("fails on the result of an earlier handler, at any depth", async () => {
+    const { run, tap } = createHookTestBed();
     tap("beforeSend", "auth-a", () => changed.beforeSend);
     tap("beforeSend", "auth-b", (request: { headers: string[][] }) => void request.headers[0]!.push("more"));
     expect(await outcomeOf(run.beforeSend())).toEqual({ thrown: "TAP_THREW" });
   });
 
-  it("changes nothing for the observers after it", async () => {
-    const { notify, tap } = createBench();
+  it("changes nothing for later observers", async () => {
+    const { notify, tap } = createHookTestBed();
     const seen: object[] = [];
     tap("onEvent", "panel-a", mutate);
     tap("onEvent", "panel-b", (event: object) => void seen.push({ ...event }));
@@ -35,8 +35,8 @@ describe("a handler that changes its value in place", () => {
     expect(errors).toMatchObject([{ code: "TAP_THREW", details: { plugin: "panel-a" } }]);
   });
 
-  it("gets a preview's bytes unfrozen, as typed arrays cannot be", async () => {
-    const { notify, tap } = createBench();
+  it("receives the bytes of a preview unfrozen, because typed arrays cannot be frozen", async () => {
+    const { notify, tap } = createHookTestBed();
     tap("onEvent", "panel-a", () => undefined);
     const preview: JobEvent = {
       type: "preview",
@@ -50,13 +50,13 @@ describe("a handler that changes its value in place", () => {
 });
 
 describe("deepFreeze", () => {
-  it("freezes plain objects and arrays all the way down", () => {
+  it("freezes plain objects and arrays at every depth", () => {
     const value = deepFreeze({ a: [{ b: { c: 1 } }], n: Object.create(null) as object });
     for (const part of [value, value.a, value.a[0], value.a[0]!.b, value.n])
       expect(Object.isFrozen(part)).toBe(true);
   });
 
-  it("goes below an object that somebody else froze", () => {
+  it("freezes the contents of an object that was already frozen", () => {
     const inner = { deep: { x: 1 } };
     deepFreeze(Object.freeze({ inner }));
     expect(Object.isFrozen(inner.deep)).toBe(true);
@@ -74,7 +74,7 @@ describe("deepFreeze", () => {
     expect(Object.isFrozen(inner)).toBe(false);
   });
 
-  it.each([undefined, null, 1, 1n, "text", true])("gives %s back", (value) => {
+  it.each([undefined, null, 1, 1n, "text", true])("returns %s unchanged", (value) => {
     expect(deepFreeze(value)).toBe(value);
   });
 

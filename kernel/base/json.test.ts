@@ -1,4 +1,4 @@
-// JSON without loss: 64-bit integers both ways, Python's NaN survived, texts never touched.
+// JSON without loss: 64-bit integers in both directions, Python's NaN accepted, strings never changed.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -37,8 +37,8 @@ const leaf = fc.oneof(
     .filter((value) => !Object.is(value, -0) && (Number.isSafeInteger(value) || !Number.isInteger(value))),
   fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }).filter((value) => !isSafe(value)),
 );
-// No keys that are written with an escape: the JSON.parse of V8 13.6 (Node 24) itself takes a quotation mark for a
-// backslash after it has seen the latter in an object of the same shape.
+// Without escaped keys: the JSON.parse of V8 13.6 (Node 24) confuses a quotation mark with a backslash in a key after it
+// has parsed the latter in an object of the same shape.
 const isPlain = (name: string): boolean => JSON.stringify(name) === `"${name}"`;
 const key = fc.oneof(fc.string(), tricky).filter((name) => name !== "__proto__" && isPlain(name));
 const { value: document } = fc.letrec((tie) => ({
@@ -51,7 +51,7 @@ const { value: document } = fc.letrec((tie) => ({
 }));
 
 describe("written and read again", () => {
-  it("everything is what it was, integers beyond 2^53 as bigint", () => {
+  it("all values are equal, with integers beyond 2^53 as bigint", () => {
     fc.assert(
       fc.property(document, fc.constantFrom(undefined, 2), (value, space) => {
         expect(parseJson(stringifyJson(value, space))).toEqual(value);

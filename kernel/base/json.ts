@@ -74,7 +74,7 @@ function markByNeighbours(text: string): MarkedJson {
 }
 
 /**
- * Marks such tokens only outside of strings. Inspects only the places of possible tokens, because descriptions of node
+ * Marks the same tokens, but only outside of strings. Inspects only the places of possible tokens, because descriptions of node
  * classes are megabytes of mostly strings.
  */
 function markOutsideTexts(text: string): MarkedJson {

@@ -1,10 +1,10 @@
-// Did you mean: near words are offered, far ones are not.
+// Suggestions for misspelt words: near words are suggested, far ones are not.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { didYouMean, nearest } from "./nearest.js";
 
-/** Every cell of the table for every word. */
+/** The edit distance by the full table, without any shortcut. */
 function fullDistance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_row, i) =>
     Array.from({ length: b.length + 1 }, (_cell, j) => (i === 0 ? j : i)),
@@ -58,7 +58,7 @@ describe("the nearest known word", () => {
     expect(nearest(word, known)).toBe(expected);
   });
 
-  it("is none of several that have the same part", () => {
+  it("is none of several words that contain the same part", () => {
     expect(nearest("face", ["face-detailer", "face-swap"])).toBeUndefined();
     expect(nearest("face", ["face-detailer", "my-face", "surfaces"])).toBe("face-detailer");
     expect(nearest("land", ["big_landscape.safetensors", "portrait.safetensors"])).toBe(
@@ -71,12 +71,12 @@ describe("the nearest known word", () => {
     expect(nearest("1.5", ["1.2", "11.5"])).toBeUndefined();
   });
 
-  it("is put into a sentence, or left out", () => {
+  it("is suggested in a sentence, or the sentence is empty", () => {
     expect(didYouMean("tap", known)).toBe(' Did you mean "taps"?');
     expect(didYouMean("tap", [])).toBe("");
   });
 
-  it("is the one that comparing each letter of each word finds", () => {
+  it("is the same that an exhaustive comparison finds", () => {
     const letter = fc.constantFrom("a", "A", "b", "B", "c", "d", "e", "é", "É", " ", "7");
     const text = fc.string({ unit: letter, maxLength: 14 });
     fc.assert(

@@ -32,7 +32,7 @@ function distance(a: string, b: string, limit: number): number {
   return above[b.length] ?? Infinity;
 }
 
-/** Longer words are truncated: more letters cost time and do not change the result. */
+/** Letters of a word that are compared: more of them cost time and do not change the result. */
 const longest = 64;
 const asciiEnd = 0x80;
 
@@ -92,7 +92,7 @@ function findNearestSpelling(wanted: string, known: readonly string[]): string |
   return best;
 }
 
-/** Shorter parts occur in every list. */
+/** Letters of the shortest part to search for. Shorter ones occur in almost every list. */
 const shortestPart = 3;
 
 /**
@@ -101,10 +101,10 @@ const shortestPart = 3;
  */
 function findOnlyContaining(part: string, known: readonly string[]): string | undefined {
   if (part.length < shortestPart) return undefined;
-  const holding = known.filter((candidate) => candidate.toLowerCase().includes(part));
-  const beginning = holding.filter((candidate) => candidate.toLowerCase().startsWith(part));
-  const ending = holding.filter((candidate) => candidate.toLowerCase().endsWith(part));
-  return [beginning, ending, holding].find(({ length }) => length === 1)?.[0];
+  const containing = known.filter((candidate) => candidate.toLowerCase().includes(part));
+  const starting = containing.filter((candidate) => candidate.toLowerCase().startsWith(part));
+  const ending = containing.filter((candidate) => candidate.toLowerCase().endsWith(part));
+  return [starting, ending, containing].find(({ length }) => length === 1)?.[0];
 }
 
 /**

@@ -1,4 +1,4 @@
-// What is left as it is, and what is escaped.
+// Characters that are encoded, and characters that stay.
 
 import { expect, it } from "vitest";
 import { percentEncode } from "./percent-encode.js";

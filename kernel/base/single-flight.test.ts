@@ -1,4 +1,4 @@
-// A single flight: one run for all callers, whichever of them stops waiting.
+// A single flight has one run for all callers, even if some of them stop waiting.
 
 import { expect, it } from "vitest";
 import { createSingleFlight } from "./single-flight.js";
@@ -24,7 +24,7 @@ it("continues when its first caller is aborted", async () => {
   expect(await waiting).toBe("token");
 });
 
-it("gives every waiting caller the rejection, and forgets it", async () => {
+it("rejects for every waiting caller, and then starts a new run", async () => {
   const flight = createSingleFlight<string>();
   const failing = () => Promise.reject(new Error("no"));
   const both = await Promise.allSettled([flight("a", failing), flight("a", failing)]);

@@ -1,11 +1,11 @@
-// A controller that follows a signal.
+// A controller that follows signals.
 
 import { describe, expect, it } from "vitest";
 import { linkedController } from "./waiting.js";
 
 const reason = new Error("enough");
 
-describe("abortedWith", () => {
+describe("linkedController", () => {
   it.each([
     ["before", true],
     ["after", false],
@@ -17,7 +17,7 @@ describe("abortedWith", () => {
     expect([controller.signal.aborted, controller.signal.reason]).toEqual([true, reason]);
   });
 
-  it("hears nothing any more once it is let go, and can be aborted by itself", () => {
+  it("no longer follows after its release, and can be aborted itself", () => {
     const outer = new AbortController();
     const [gone, kept] = [linkedController(outer.signal), linkedController(outer.signal)];
     gone.release();
@@ -27,7 +27,7 @@ describe("abortedWith", () => {
     expect([gone.controller.signal.aborted, kept.controller.signal.reason]).toEqual([false, reason]);
   });
 
-  it.each([0, 1])("follows several, of which signal %i is aborted, until it is let go", (which) => {
+  it.each([0, 1])("follows several, of which signal %i is aborted, until its release", (which) => {
     const outer = [new AbortController(), new AbortController()];
     const signals = outer.map(({ signal }) => signal);
     const [held, gone] = [linkedController(...signals), linkedController(...signals)];

@@ -1,4 +1,4 @@
-// The active environment: only what is used is read, and what is missing stops nobody else.
+// Variables of the active environment: only those that are used are resolved.
 
 import { expect, it } from "vitest";
 import { activeVariables } from "./active-variables.js";
@@ -22,7 +22,7 @@ const source = {
 };
 const variables = activeVariables(configuration, source);
 
-it("a value that nobody uses is not read, and may be missing", async () => {
+it("a value that is not used is not resolved, and may be missing", async () => {
   const names = ["host", "key", "token"];
   expect(await variables(["https://{{host}}/", undefined])).toEqual({
     environment: "staging",
@@ -34,14 +34,14 @@ it("a value that nobody uses is not read, and may be missing", async () => {
   expect(await variables({ nested: ["{{ token }}"] })).toMatchObject({ values: { token: "s3cret" } });
 });
 
-it("one that is used and missing is named", async () => {
+it("a missing value that is used is named", async () => {
   await expect(variables("{{key}}")).rejects.toMatchObject({
     code: "CONFIG_REFERENCE_UNRESOLVED",
     details: { where: "environments/staging/key" },
   });
 });
 
-it("an environment that is not there is refused, whatever is used", async () => {
+it("an unknown environment is refused, whatever is used", async () => {
   await expect(
     activeVariables({ ...configuration, environment: "stagin" }, source)([]),
   ).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// Values as they are written into a file: what can be checked is, and what stands for something else is taken as it is.
+// Checks of values before their references and variables are resolved.
 
 import { expect, it } from "vitest";
 import { checkUnresolvedSettings } from "./check-unresolved.js";
@@ -56,13 +56,13 @@ it.each<[string, object]>([
   expect(await codeOf(values)).toBe("SETTINGS_INVALID");
 });
 
-it("a secret is refused as text, and nothing is required of a form", async () => {
+it("a secret as plain text is refused, and required fields may be missing", async () => {
   expect(await codeOf({ host: "h", key: "S" })).toBe("CONFIG_SECRET_INLINE");
   expect(await codeOf({ places: [{}], place: {} }, withoutRequired(schema))).toBe("fine");
   expect(withoutRequired(schema)).toBe(withoutRequired(schema));
 });
 
-it("what a form lacks is told, in groups and lists of groups too", () => {
+it("missing fields are listed, including those in groups and lists of groups", () => {
   expect(missingFields(schema, { place: {}, places: [{ name: "a" }, {}] })).toEqual([
     "host",
     "place.name",

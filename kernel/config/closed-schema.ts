@@ -1,4 +1,4 @@
-// A settings schema as it is compiled: no key that it does not name, at any depth.
+// Closes a settings schema before it is compiled, so that unknown keys are invalid at any depth.
 
 import type { Field, SettingsSchema } from "../contract/dialect.js";
 

@@ -1,4 +1,4 @@
-// Values for settings: completed from a copy, checked, and explained.
+// Settings are completed from a copy of the values, validated, and explained.
 
 import { describe, expect, it } from "vitest";
 import type { PictorError } from "../base/errors/pictor-error.js";
@@ -29,7 +29,7 @@ const problemsOf = async (values: unknown) => {
 };
 
 describe("defaults", () => {
-  it("complete a copy; a frozen value of the caller's can be given again", async () => {
+  it("complete a copy, so that a caller can pass a frozen value repeatedly", async () => {
     const given = Object.freeze({
       name: "a",
       group: Object.freeze({}),
@@ -47,7 +47,7 @@ describe("defaults", () => {
     expect(given).toEqual({ name: "a", group: {}, list: [{}] });
   });
 
-  it("are filled into each value by itself, also under a schema that reads like another one", async () => {
+  it("are filled into each value separately, even if two schemas are equal", async () => {
     const values = { name: "a", group: {} };
     const [one, other] = [
       await completeSettings(schema, values),
@@ -59,7 +59,7 @@ describe("defaults", () => {
     expect(await completeSettings(narrow, values)).toMatchObject({ ok: false, problems: [{}] });
   });
 
-  it("do not replace what was given, also not zero or nothing", async () => {
+  it("do not replace given values, not even zero or an empty text", async () => {
     expect(
       await requireSettings(
         {
@@ -153,13 +153,13 @@ describe("a wrong value", () => {
     expect(await problemsOf(values)).toMatchObject([expected]);
   });
 
-  it("is not repeated where it may have come from a reference", async () => {
+  it("is not repeated if it may have come from a reference", async () => {
     const settings = requireSettings(schema, { name: "a", mode: "SECRET" }, "here", true);
     await expect(settings).rejects.toMatchObject({ details: { found: "a string" } });
     await expect(settings).rejects.not.toThrow("SECRET");
   });
 
-  it("is one of all, in the error's details", async () => {
+  it("is listed with all others in the error's details", async () => {
     const failed = requireSettings(schema, { size: 7, mode: "x", list: 5 }, "here");
     const error = await failed.catch((thrown: unknown) => thrown as PictorError);
     const { problems } = (error as PictorError).details as {
@@ -193,13 +193,13 @@ describe("a group of bindings", () => {
     },
   };
 
-  it("takes any path with any value; what it names itself is checked", async () => {
+  it("accepts any path with any value; the fields that it names are checked", async () => {
     const given = { bindings: { "KSampler.seed": "18446744073709551615", "a.b": [1], known: 2 } };
     expect(await completeSettings(free, given)).toEqual({ ok: true, settings: given });
     expect(await completeSettings(free, { bindings: { known: "x" } })).toMatchObject({ ok: false });
   });
 
-  it("opens nothing beside it", async () => {
+  it("does not make other groups accept unknown fields", async () => {
     expect(await completeSettings(free, { "KSampler.seed": "1" })).toMatchObject({ ok: false });
   });
 });

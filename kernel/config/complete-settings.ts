@@ -19,7 +19,7 @@ export function cloneData(value: unknown): unknown {
   );
 }
 
-/** 64-bit integers are decimal texts; converts numbers and bigints of programs. */
+/** Converts a number or bigint that a program passed for a 64-bit field, whose values are decimal texts. */
 const stringifyUint64 = (field: Field, value: unknown): unknown =>
   field.type === "string" &&
   field.format === "uint64" &&

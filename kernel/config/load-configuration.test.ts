@@ -1,4 +1,4 @@
-// The configuration: layers, defaults, errors that say where, and nothing that can reach a prototype.
+// The configuration: layers, defaults, errors that name their place, and no way to change a prototype.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,14 +59,14 @@ describe("layers", () => {
     expect(files).toEqual([join(folder, "user.json"), join(folder, "pictor.json")]);
   });
 
-  it("below a user's file that does not exist are fine", async () => {
+  it("may include a user file that does not exist", async () => {
     const folder = folderWith({ "pictor.json": { backend: "a" } });
     expect(
       (await loadConfiguration({ directory: folder, userFile: join(folder, "none.json") })).values.backend,
     ).toBe("a");
   });
 
-  it("keep relative folders of the user's file beside that file", async () => {
+  it("resolve relative folders of the user file against its folder", async () => {
     const user = folderWith({ "user.json": { pluginDirectories: ["plugins"] } });
     mkdirSync(join(user, "plugins/auth-a"), { recursive: true });
     writeFileSync(join(user, "plugins/auth-a/index.js"), "export default () => ({});\n");
@@ -93,7 +93,7 @@ describe("layers", () => {
     await kernel.dispose();
   });
 
-  it("keep certificates of the user's file beside that file; a reference is left as it is", async () => {
+  it("resolve certificates of the user file against its folder, and leave references unchanged", async () => {
     const clientCertificates = [
       { origin: "https://a.example", certificate: "a.pem", key: "a.key" },
       { origin: "https://b.example", certificate: "b.pem", key: { $env: "B_KEY" } },
@@ -113,7 +113,7 @@ describe("layers", () => {
     });
   });
 
-  it("leave the flags of the caller alone", async () => {
+  it("do not change the caller's flags", async () => {
     const flags = Object.freeze({
       outputs: Object.freeze({}),
       plugins: Object.freeze({ "auth-a": Object.freeze({}) }),
@@ -170,14 +170,14 @@ describe("an error", () => {
     ).toHaveLength(3);
   });
 
-  it("for a file that was asked for and is not there", async () => {
+  it("reports a requested file that does not exist", async () => {
     await expect(loadConfiguration({ directory: base, file: "none.json" })).rejects.toMatchObject({
       code: "CONFIG_NOT_FOUND",
       details: { file: join(base, "none.json") },
     });
   });
 
-  it("of the flags says so", async () => {
+  it("names the command line for a problem of the flags", async () => {
     await expect(
       loadConfiguration({ directory: folderWith({}), flags: { backnd: "x" } }),
     ).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe("keys that could reach a prototype", () => {
   });
 });
 
-describe("a secret that stands in the file by mistake", () => {
+describe("a secret in the file by mistake", () => {
   it.each([
     ["in broken JSON", '{ "profiles": { "a": { "type": "basic", "password": hunter2secret } } }'],
     [

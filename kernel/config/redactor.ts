@@ -1,5 +1,6 @@
 // Redacts secrets: known values in every encoding, and values of fields with secret names.
 
+import { keepNewest } from "../base/keep-newest.js";
 import { percentEncode } from "../base/percent-encode.js";
 
 const hidden = "***";
@@ -82,8 +83,7 @@ export function createRedactor(): Redactor {
     },
     addTransientSecret(value) {
       add(sent, value);
-      const [oldest] = sent.keys();
-      if (sent.size > maxSent && oldest !== undefined) sent.delete(oldest);
+      keepNewest(sent, maxSent);
     },
     text,
     data: (value) => data(value),

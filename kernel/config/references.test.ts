@@ -1,4 +1,4 @@
-// References stand for secrets kept elsewhere; what they resolve to is hidden from then on, in every spelling.
+// References are resolved, and their values are hidden from then on in every spelling.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ describe("a reference", () => {
     expect((await resolve(value)).resolved).toEqual(expected);
   });
 
-  it("is remembered by its value", async () => {
+  it("is hidden by its value", async () => {
     expect((await resolve({ a: { $env: "KEY" }, b: { $file: "key" } })).remembered).toEqual([
       "from-env",
       "from-file",
@@ -71,7 +71,7 @@ describe("a reference", () => {
     });
   });
 
-  it("is recognised by its one key", () => {
+  it("is recognized by its single key", () => {
     expect([
       referenceOf({ $env: "A" }),
       referenceOf({ $nope: "A" }),
@@ -102,7 +102,7 @@ describe("a variable", () => {
     expect((await resolve(value, variables)).resolved).toEqual(expected);
   });
 
-  it("is not looked for in what a reference stands for", async () => {
+  it("is not filled in inside the value of a reference", async () => {
     const source = { $env: "BRACES" };
     expect((await resolve(source, variables)).resolved).toBe("{{host}}");
   });
@@ -141,21 +141,21 @@ describe("redaction by value", () => {
     expect(redactor.text(`before ${spelling} after ${spelling}`)).toBe("before *** after ***");
   });
 
-  it("hides the longer of two secrets whole", () => {
+  it("hides the longer of two overlapping secrets completely", () => {
     const redactor = createRedactor();
     redactor.addSecret("abcd");
     redactor.addSecret("abcdefgh");
     expect(redactor.text("abcdefgh")).toBe("***");
   });
 
-  it("leaves short values alone, which stand in ordinary words", () => {
+  it("does not hide short values, which occur in ordinary words", () => {
     const redactor = createRedactor();
     redactor.addSecret("a");
     redactor.addSecret("");
     expect(redactor.text("banana")).toBe("banana");
   });
 
-  it("reads no pattern in a secret", () => {
+  it("does not interpret a secret as a pattern", () => {
     const redactor = createRedactor();
     redactor.addSecret(".*.*");
     expect(redactor.text("abc .*.*")).toBe("abc ***");

@@ -1,4 +1,4 @@
-// Configured values: which of them an error may repeat.
+// Which configured values an error may repeat.
 
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -45,7 +45,7 @@ describe("a wrong value", () => {
     expect(inspect(error)).not.toContain("SECRET");
   });
 
-  it("is repeated where it stands in a file as it is", async () => {
+  it("is repeated if a file contains it literally", async () => {
     expect(await refused({ mode: "fin" }, "file")).toMatchObject({
       details: { found: 'a string: "fin"', suggestion: ' Did you mean "fine"?' },
     });

@@ -1,4 +1,4 @@
-// Secret fields wherever the dialect allows them: found, left out of what is kept, and refused in a file.
+// Secret fields at every place that the dialect allows: found, removed from what is kept, and refused in a file.
 
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../contract/values.js";
@@ -58,11 +58,11 @@ it.each<[string, Settings]>([
   ["a text in place of a list", { services: "S", keys: "S" }],
   ["a group in place of a secret", { key: { a: "S" } }],
   ["a list in place of a group", { service: ["S"] }],
-])("what does not fit is left out too, as nobody knows what is secret in it: %s", (_name, values) => {
+])("a value that does not fit is removed too, because it may contain a secret: %s", (_name, values) => {
   expect(withoutSecrets(schema, values)).toEqual({});
 });
 
-it("the given values stay as they are", () => {
+it("the original values stay unchanged", () => {
   const values = { service: { key: "S" }, keys: ["S"] };
   withoutSecrets(schema, values);
   expect(values).toEqual({ service: { key: "S" }, keys: ["S"] });

@@ -1,22 +1,22 @@
 // Validates values against our schemas and against settings schemas.
 
 import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-import { readFileSync } from "node:fs";
 import { explainViolation, type Violation } from "../base/errors/explain-violation.js";
+import { keepNewest } from "../base/keep-newest.js";
 import type { SettingsSchema } from "../contract/dialect.js";
 import { createAjv } from "./create-ajv.js";
 import { closedSchema } from "./closed-schema.js";
 import { compiledCheckOf } from "./compiled-settings.js";
-import * as compiledBeforehand from "./own-validators.gen.js";
-import { findSchemas } from "./schema-files.js";
+import * as compiledValidators from "./own-validators.gen.js";
+import { readSchema, schemaNames } from "./schema-files.js";
 
-/** Gives what is wrong with a value; nothing when it is right. Fills defaults in place: give it a clone. */
+/** Returns the violations in a value; none if it is valid. Fills defaults in place, so callers pass a copy. */
 export type Validate = (value: unknown) => Promise<readonly Violation[]>;
 
 /** Reports all errors, with schema and data. */
 const newAjv = () => createAjv({ allErrors: true, verbose: true });
 
-/** Errors of a union itself add nothing to those of its branch or tag. */
+/** Whether an error only says that no branch of a union fits: the error of the branch or of the tag says why. */
 const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   if (error.keyword === "oneOf") return true;
   if (error.keyword !== "discriminator") return false;
@@ -37,14 +37,13 @@ const readable = (compiled: ValidateFunction, value: unknown): readonly Violatio
 let own: Promise<Ajv2020> | undefined;
 const ownAjv = (): Promise<Ajv2020> =>
   (own ??= newAjv().then((ajv) => {
-    const files = findSchemas();
-    for (const file of Object.values(files)) ajv.addSchema(JSON.parse(readFileSync(file, "utf8")) as object);
+    for (const name of schemaNames) ajv.addSchema(readSchema(name) as object);
     return ajv;
   }));
 
 const quickCheck = {
-  "pictor:plugin-manifest:1": compiledBeforehand.validateManifest,
-  "pictor:configuration:1": compiledBeforehand.validateConfiguration,
+  "pictor:plugin-manifest:1": compiledValidators.validateManifest,
+  "pictor:configuration:1": compiledValidators.validateConfiguration,
 } as const;
 
 /**
@@ -77,10 +76,7 @@ export function settingsValidator(schema: SettingsSchema): Promise<Validate> {
   compiledSettings.set(schema, found);
   validatorCache.delete(text);
   validatorCache.set(text, found);
-  for (const [oldest] of validatorCache) {
-    if (validatorCache.size <= keptTexts) break;
-    validatorCache.delete(oldest);
-  }
+  keepNewest(validatorCache, keptTexts);
   return found;
 }
 

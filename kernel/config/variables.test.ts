@@ -1,4 +1,4 @@
-// What counts as a variable: one pattern for finding, filling and refusing.
+// What counts as a variable: the same for finding, filling in and refusing.
 
 import { expect, it } from "vitest";
 import { fillKnownVariables, hasVariable, isVariable } from "./variables.js";
@@ -16,7 +16,7 @@ it.each([
   ["", false, false],
 ])("%j: has one %s, is one %s", (text, has, is) => {
   expect([hasVariable(text), isVariable(text)]).toEqual([has, is]);
-  // What is found is what is filled.
+  // Filling in changes a text exactly if a variable was found in it.
   const values = { a: "1", "a b": "2", b: "3" };
   expect(fillKnownVariables(text, { environment: "e", names: Object.keys(values), values }) !== text).toBe(
     has,

@@ -44,7 +44,7 @@ export const variableNames = (value: unknown): readonly string[] =>
 /** Whether a text, or any text of a group or list, contains a variable. */
 export const hasVariable = (value: unknown): boolean => variableNames(value).length > 0;
 
-/** Whether both contain the same names and values. */
+/** Whether every variable of `one` has the same value in `other`. */
 export const hasSameValues = (one: Variables, other: Variables): boolean =>
   Object.entries(one.values).every(([name, value]) => other.values[name] === value);
 

@@ -111,7 +111,7 @@ export interface GenerateRequest {
   readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
   /**
    * Name of an instance. Default: the `backend` of the configuration, else its first entry of `backends`, else the
-   * first of `KernelOptions.defaultBackends` that has no probe or whose probe answers; else `BACKEND_UNKNOWN`.
+   * first of `PictorOptions.defaultBackends` that has no probe or whose probe answers; else `BACKEND_NONE`.
    */
   readonly backend?: string;
   /** Number of batches, with the seeds seed, seed + 1, ...; default 1. */
@@ -139,7 +139,7 @@ export interface AttachRequest {
   readonly backend?: string;
   readonly directory?: string;
   /**
-   * Stops following. The prompt continues on its server, as it does after `Kernel.dispose`, and the result is
+   * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
    * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.
    */
   readonly signal?: AbortSignal;

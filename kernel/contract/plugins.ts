@@ -4,6 +4,7 @@ import type { Settings, Logger, Awaitable } from "./values.js";
 import type { Clock } from "../base/clock.js";
 import type { Network } from "./requests.js";
 import type { Backend } from "./backend.js";
+import type { BackendSettings } from "./instances.js";
 import type { Secrets, SecretStoreKind } from "./secrets.js";
 import type { RunProgram } from "./processes.js";
 import type { InputFile } from "./graph.js";
@@ -38,10 +39,7 @@ export interface PluginContext {
      * The caller closes the backend. Rejects with `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_...`,
      * `PLUGIN_...`, or with the error of the kind's own `open`.
      */
-    open(
-      settings: { readonly kind: string; readonly auth?: string } & Settings,
-      options: BackendOpenOptions,
-    ): Promise<Backend>;
+    open(settings: BackendSettings, options: BackendOpenOptions): Promise<Backend>;
   };
   /** Permission `secrets`: the secrets of this plugin. It cannot see those of others. */
   readonly secrets?: Secrets;

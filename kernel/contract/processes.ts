@@ -6,7 +6,7 @@
  */
 export type RunProgram = (file: string, args: readonly string[], options?: RunOptions) => RunningProcess;
 
-/** Options of `Run`. */
+/** Options of `RunProgram`. */
 export interface RunOptions {
   /** Working directory; absolute. Default: that of the host. */
   readonly cwd?: string;

@@ -1,11 +1,11 @@
-// Every failure says whose it is: plugin, hook and handler.
+// Every failure names its plugin, hook and handler.
 
 import { explainFailure } from "./hook-call.js";
 import type { Tap } from "./tap.js";
 import { describe, expect, it } from "vitest";
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError } from "../base/errors/pictor-error.js";
-import { anEvent, asyncHooks, createBench } from "../testing/hook-bench.js";
+import { anEvent, asyncHooks, createHookTestBed } from "../testing/hook-test-bed.js";
 
 const culprit = (hook: string) => ({ plugin: "plugin-a", hook, handler: "handle" });
 async function failureOf(call: Promise<unknown>): Promise<PictorError> {
@@ -43,7 +43,7 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
     ],
     ["a wrong result", () => 5, "TAP_RESULT_INVALID"],
   ])("carries plugin, hook and handler of %s", async (_name, handler, code, base = code) => {
-    const { run, tap } = createBench();
+    const { run, tap } = createHookTestBed();
     tap(hook, "plugin-a", handler);
     const error = await failureOf(run[hook]());
     expect([error.code, error.base]).toEqual([code, base]);
@@ -51,20 +51,20 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
   });
 
   it("carries them when the plugin cannot be imported", async () => {
-    const { run, tap } = createBench();
+    const { run, tap } = createHookTestBed();
     tap(hook, "plugin-a", undefined, { resolve: () => Promise.reject(new Error("no such file")) });
     expect((await failureOf(run[hook]())).details).toMatchObject(culprit(hook));
   });
 
   it("keeps what was thrown as its cause", async () => {
-    const { run, tap } = createBench();
+    const { run, tap } = createHookTestBed();
     const cause = new Error("boom");
     tap(hook, "plugin-a", () => Promise.reject(cause));
     expect((await failureOf(run[hook]())).cause).toBe(cause);
   });
 
   it("does not blame a caller's abort on a plugin", async () => {
-    const { run, tap, clock } = createBench();
+    const { run, tap, clock } = createHookTestBed();
     tap(
       hook,
       "plugin-a",
@@ -87,7 +87,7 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
 
 describe("what handlers report", () => {
   it.each(asyncHooks)("in %s carries plugin and hook", async (hook) => {
-    const { run, tap, problems } = createBench();
+    const { run, tap, problems } = createHookTestBed();
     tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
       context.report({ code: "SMALL_THING", message: "never mind" });
     });
@@ -95,8 +95,8 @@ describe("what handlers report", () => {
     expect(problems).toEqual([{ code: "SMALL_THING", message: "never mind", plugin: "plugin-a", hook }]);
   });
 
-  it.each(asyncHooks)("in %s cannot be put on another plugin", async (hook) => {
-    const { run, tap, problems } = createBench();
+  it.each(asyncHooks)("in %s cannot name another plugin", async (hook) => {
+    const { run, tap, problems } = createHookTestBed();
     tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
       context.report({ code: "X", message: "", plugin: "plugin-b", hook: "onEvent" });
     });
@@ -107,7 +107,7 @@ describe("what handlers report", () => {
 
 describe("an observer", () => {
   it("that fails is named", async () => {
-    const { notify, tap } = createBench();
+    const { notify, tap } = createHookTestBed();
     tap("onEvent", "plugin-a", () => {
       throw new Error("boom");
     });
@@ -115,7 +115,7 @@ describe("an observer", () => {
   });
 
   it("that cannot be imported is named, and the others see the events", async () => {
-    const { hooks, tap } = createBench();
+    const { hooks, tap } = createHookTestBed();
     const seen: unknown[] = [];
     const errors: unknown[] = [];
     tap("onEvent", "plugin-a", undefined, { resolve: () => Promise.reject(new Error("no such file")) });
@@ -131,11 +131,11 @@ describe("what a handler throws", () => {
   const host = { redact: (text: string) => text.replaceAll("SECRET", "***") };
   const tap = { owner: "auth-a", hook: "beforeSend", handler: "add" } as Tap;
 
-  it("is told without secrets", () => {
+  it("is described without secrets", () => {
     expect(explainFailure(new Error("bad SECRET"), tap, host).message).toContain("bad ***");
   });
 
-  it("is told even when it cannot be read", () => {
+  it("is described even if it cannot be read", () => {
     const unreadable = Object.defineProperty(new Error(), "message", {
       get() {
         throw new Error("no");

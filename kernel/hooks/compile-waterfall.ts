@@ -11,7 +11,7 @@ import type { Tap } from "./tap.js";
 
 export type Waterfall<Value> = (value: Value, call: HookCall<object>) => Promise<Value>;
 
-/** Carries a rejection reason through tapable, which ignores falsy errors. An abort may have any reason. */
+/** Wraps the reason of a rejection, because tapable ignores falsy errors and an abort may have any reason. */
 class Rejection extends Error {
   readonly reason: unknown;
   constructor(reason: unknown) {

@@ -1,4 +1,4 @@
-// The deadline: it passes, starts anew when something happens, and stands still while a person is asked.
+// Deadlines: they expire, restart after progress, and are suspended while the user is asked.
 
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
@@ -23,7 +23,7 @@ describe("a deadline", () => {
     expect(expired()).toBe(1);
   });
 
-  it("starts anew when touched", async () => {
+  it("is restarted", async () => {
     const { clock, deadline, expired } = start();
     await clock.advance(90);
     deadline.restart();
@@ -33,7 +33,7 @@ describe("a deadline", () => {
     expect(expired()).toBe(1);
   });
 
-  it("waits for every hold to be released, each counting once", async () => {
+  it("is suspended until every suspension has ended, each counting once", async () => {
     const { clock, deadline, expired } = start();
     const first = deadline.suspend();
     const second = deadline.suspend();
@@ -47,7 +47,7 @@ describe("a deadline", () => {
     expect(expired()).toBe(1);
   });
 
-  it("stays stopped, whatever is released or touched later", () => {
+  it("stays stopped, even if it is resumed or restarted later", () => {
     const { clock, deadline } = start();
     const release = deadline.suspend();
     deadline.stop();
@@ -68,7 +68,7 @@ describe("a gate's interaction", () => {
   });
   const question = { title: "Install?", choices: ["yes", "no"], safeChoice: "no" };
 
-  it("holds the deadline until the person has answered", async () => {
+  it("suspends the deadline until the user has answered", async () => {
     const { clock, deadline, expired } = start();
     let answer: (choice: string) => void = () => undefined;
     const asked = suspendWhileAsking(answering(new Promise((resolve) => (answer = resolve))), deadline).ask(
@@ -82,7 +82,7 @@ describe("a gate's interaction", () => {
     expect(expired()).toBe(1);
   });
 
-  it("lets it go on when asking fails", async () => {
+  it("resumes the deadline when asking fails", async () => {
     const { clock, deadline, expired } = start();
     const asked = suspendWhileAsking(answering(Promise.reject(new Error("no terminal"))), deadline).ask(
       question,
@@ -92,7 +92,7 @@ describe("a gate's interaction", () => {
     expect(expired()).toBe(1);
   });
 
-  it("starts it anew with every progress", async () => {
+  it("restarts the deadline with every progress", async () => {
     const { clock, deadline, expired } = start();
     const interaction = suspendWhileAsking(answering(Promise.resolve("")), deadline);
     for (let step = 0; step < 5; step++) {

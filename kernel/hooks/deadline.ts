@@ -25,7 +25,7 @@ export function createDeadline(clock: Clock, ms: number, expire: () => void): De
       isRunning = true;
       restart();
     },
-    restart: restart,
+    restart,
     suspend() {
       holds++;
       cancel();
@@ -78,7 +78,7 @@ export class CallSignal {
     return this.#controller.signal;
   }
 
-  /** From now on, an abort by the caller ends this handler. */
+  /** Sets the callback that an abort by the caller invokes from now on. */
   interruptWith(interrupt: (reason: unknown) => void): void {
     this.#interrupt = interrupt;
     if (this.#isFollowing || this.#outer === undefined) return;
@@ -90,7 +90,7 @@ export class CallSignal {
     this.#interrupt = undefined;
   }
 
-  /** Aborts the present signal after a deadline has passed. */
+  /** Aborts the signal of the running handler, whose deadline has passed. */
   abort(reason: unknown): void {
     this.#controller?.abort(reason);
   }

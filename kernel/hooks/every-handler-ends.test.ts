@@ -1,7 +1,7 @@
-// Whatever a handler does, in whatever place, the call settles: for every asynchronous hook and places 1 to 3.
+// Every call settles, whatever a handler does: for each asynchronous hook, with the faulty handler in places 1 to 3.
 
 import { describe, expect, it, vi } from "vitest";
-import { asyncHooks, createBench, outcomeOf, type AsyncHook } from "../testing/hook-bench.js";
+import { asyncHooks, createHookTestBed, outcomeOf, type AsyncHook } from "../testing/hook-test-bed.js";
 import { fiveHooks } from "./five-hooks.js";
 
 const never = new Promise<never>(() => undefined);
@@ -42,9 +42,9 @@ const cases = asyncHooks.flatMap((hook) =>
   faults.flatMap(([name, handler, code]) => places.map((place) => ({ hook, name, handler, code, place }))),
 );
 
-/** Three taps, the faulty one at `place`. */
+/** Adds three taps, of which the one at `place` is faulty. */
 function benchWith(hook: AsyncHook, place: number, handler: () => unknown) {
-  const bench = createBench();
+  const bench = createHookTestBed();
   const entered: number[] = [];
   for (const current of places) {
     bench.tap(hook, `plugin-${current}`, () => {
@@ -75,7 +75,7 @@ describe.each(cases)("$hook, where handler $place $name", ({ hook, handler, code
 describe.each(asyncHooks)("%s and an abort", (hook) => {
   const reason = new Error("stopped by the caller");
 
-  it("enters no handler after it", async () => {
+  it("calls no handler after it", async () => {
     const { run, entered } = benchWith(hook, 1, () => undefined);
     expect(await outcomeOf(run[hook](AbortSignal.abort(reason)))).toEqual({ thrown: reason.message });
     expect(entered).toEqual([]);
@@ -107,7 +107,7 @@ describe.each(asyncHooks)("%s and an abort", (hook) => {
   });
 
   it("ends a handler whose plugin is disposed", async () => {
-    const { run, tap, clock, problems } = createBench();
+    const { run, tap, clock, problems } = createHookTestBed();
     const disposed = new AbortController();
     tap(hook, "plugin-1", () => never, { disposed: disposed.signal });
     const outcome = outcomeOf(run[hook]());
@@ -123,7 +123,7 @@ describe.each(asyncHooks)("%s and an abort", (hook) => {
 
 describe("a handler's signal", () => {
   it("is aborted for good once its deadline has passed, also while the next handler runs", async () => {
-    const { run, tap, clock } = createBench();
+    const { run, tap, clock } = createHookTestBed();
     let late: { readonly signal: AbortSignal } | undefined;
     tap("afterOutput", "output-a", (_output: unknown, context: { readonly signal: AbortSignal }) => {
       late = context;
@@ -138,8 +138,8 @@ describe("a handler's signal", () => {
     expect(late!.signal.aborted).toBe(true);
   });
 
-  it("is a fresh one for the next handler of an isolating hook", async () => {
-    const { run, tap, clock } = createBench();
+  it("is a new one for the next handler of an isolating hook", async () => {
+    const { run, tap, clock } = createHookTestBed();
     const seen: boolean[] = [];
     tap("afterOutput", "output-a", () => never);
     tap("afterOutput", "output-b", (_output: unknown, { signal }: { readonly signal: AbortSignal }) => {
@@ -152,7 +152,7 @@ describe("a handler's signal", () => {
   });
 
   it("follows the caller's without leaving a listener", async () => {
-    const { run, tap } = createBench();
+    const { run, tap } = createHookTestBed();
     tap("beforeSend", "auth-a", (_request: unknown, { signal }: { readonly signal: AbortSignal }) => {
       expect(signal.aborted).toBe(false);
     });
@@ -165,8 +165,8 @@ describe("a handler's signal", () => {
 });
 
 describe("a limit", () => {
-  it("of the tap's own is what counts", async () => {
-    const { run, tap, clock } = createBench();
+  it("of a tap takes effect", async () => {
+    const { run, tap, clock } = createHookTestBed();
     tap("beforeSend", "auth-a", () => never, { timeoutMs: 10 });
     const outcome = outcomeOf(run.beforeSend());
     await clock.advance(10);

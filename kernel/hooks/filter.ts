@@ -4,8 +4,8 @@
 export type Subject = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * A filter matches when each of its members matches: a text equals the subject's (or is one of them), a list holds
- * it. The member `types` of event filters is compared with the subject's `type`.
+ * Whether every member of the filter matches the subject's property of the same name: a text must equal the property or
+ * one of its entries, a list must contain the property. The member `types` is compared with the property `type`.
  */
 export function matches(when: Readonly<Record<string, unknown>>, subject: Subject): boolean {
   for (const key in when) {

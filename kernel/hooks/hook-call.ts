@@ -27,13 +27,13 @@ export interface HookCall<Context extends object> {
   /** What handlers receive beside `signal`, `logger` and `report`. A gate's interaction suspends the deadline. */
   readonly context: (tap: Tap, deadline: () => Deadline) => Context;
   readonly report: (problem: Problem) => void;
-  /** For isolating hooks: a handler failed, and the call continues without it. Default: the error is reported. */
+  /** For isolating hooks: called when a handler fails and the call continues without it. Default: reports the error. */
   readonly onFailure?: (error: PictorError) => void;
   /** Receives the promise of a handler. A stopped handler is not awaited, so its work can outlast the call. */
   readonly onWork?: (work: PromiseLike<unknown>) => void;
 }
 
-/** Converts an error to the record that results and logs contain. */
+/** Converts an error to a `Problem`, as results and logs contain it. */
 export const toProblem = (error: PictorError): Problem => {
   const { plugin, hook } = error.details as Partial<Pick<Problem, "plugin" | "hook">>;
   return {

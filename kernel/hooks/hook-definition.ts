@@ -1,10 +1,10 @@
-// What distinguishes one hook from another. The engine knows no hook by name; `five-hooks.ts` holds the definitions.
+// The types that describe a hook. The engine knows no hook by its name; the definitions are in `five-hooks.ts`.
 
 import type { Band, HookName, Phase } from "../contract/hook-names.js";
 
-/** What the values of a waterfall look like. */
+/** How the values of a waterfall are checked and frozen. */
 export interface ValueRules {
-  /** What is expected of a value that does not fit; undefined for a value that fits. */
+  /** Describes the expected value if `result` is invalid; undefined if it is valid. */
   check(result: unknown): string | undefined;
   /** Freezes a value, so that no handler changes it in place. */
   freeze<Value>(value: Value): Value;
@@ -13,7 +13,7 @@ export interface ValueRules {
 /** Each handler receives the value that the handler before it returned. */
 export interface WaterfallShape {
   readonly kind: "waterfall";
-  /** When a handler fails, the call fails, or keeps the last good value and records a problem. */
+  /** When a handler fails: `fail` ends the call, `isolate` keeps the last good value and reports a problem. */
   readonly onFailure: "fail" | "isolate";
   readonly value: ValueRules;
 }
@@ -29,7 +29,7 @@ export type HookShape =
 /** One hook. */
 export interface HookDefinition {
   readonly name: HookName;
-  /** What a place in the order is called. */
+  /** Whether `places` are bands or phases. */
   readonly placeKind: "band" | "phase";
   /** Bands or phases, in the order in which they run; the same as in the schema of the manifest. */
   readonly places: readonly (Band | Phase)[];

@@ -1,14 +1,14 @@
-// Taps come and go: counts return to zero, and nothing of a removed tap is called again.
+// Adding and removing taps: counts return to zero, and a removed tap is never called again.
 
 import { describe, expect, it } from "vitest";
-import { createBench } from "../testing/hook-bench.js";
+import { createHookTestBed } from "../testing/hook-test-bed.js";
 import { createHostTaps } from "./host-taps.js";
 import { matches } from "./filter.js";
 import { hookNames } from "../contract/hook-names.js";
 
-describe("1,000 times tap and dispose", () => {
+describe("adding and removing a tap 1,000 times", () => {
   it.each(hookNames)("leaves %s as it was", (name) => {
-    const { hooks, tap } = createBench();
+    const { hooks, tap } = createHookTestBed();
     for (let round = 0; round < 1_000; round++) {
       const remove = tap(name, `plugin-${round}`, () => undefined);
       hooks.slot(name).chain();
@@ -21,7 +21,7 @@ describe("1,000 times tap and dispose", () => {
 
 describe("a host's tap", () => {
   it("runs, is inspected under its name, and is gone after its disposer", async () => {
-    const { hooks, run } = createBench();
+    const { hooks, run } = createHookTestBed();
     let calls = 0;
     const dispose = createHostTaps(hooks).beforeSend.tap({ name: "my-host", band: "late" }, () => {
       calls++;
@@ -35,7 +35,7 @@ describe("a host's tap", () => {
   });
 
   it("is not kept when its order cannot be satisfied", () => {
-    const { hooks } = createBench();
+    const { hooks } = createHookTestBed();
     expect(() => createHostTaps(hooks).beforeSend.tap({ after: ["nobody"] }, () => undefined)).toThrow(
       expect.objectContaining({ code: "HOOK_ORDER_UNKNOWN" }),
     );
@@ -43,7 +43,7 @@ describe("a host's tap", () => {
   });
 
   it("keeps the order of several taps of one owner", async () => {
-    const { hooks, run } = createBench();
+    const { hooks, run } = createHookTestBed();
     const taps = createHostTaps(hooks);
     const seen: number[] = [];
     for (let index = 0; index < 12; index++) taps.beforeSend.tap({}, () => void seen.push(index));
@@ -52,7 +52,7 @@ describe("a host's tap", () => {
   });
 
   it("may only shorten a hook's limit", () => {
-    const { hooks } = createBench();
+    const { hooks } = createHookTestBed();
     const taps = createHostTaps(hooks);
     taps.beforeSend.tap({ timeoutMs: 5, name: "a" }, () => undefined);
     taps.beforeSend.tap({ timeoutMs: 1e9, name: "b" }, () => undefined);
@@ -64,8 +64,8 @@ describe("a host's tap", () => {
     ).toEqual([5, 30_000]);
   });
 
-  it("that observes sees events also when it comes after the job has begun", async () => {
-    const { hooks } = createBench();
+  it("that is added while a job runs receives later events", async () => {
+    const { hooks } = createHookTestBed();
     const seen: unknown[] = [];
     await hooks.prepareObservers(() => undefined);
     createHostTaps(hooks).onEvent.tap({}, (event) => void seen.push(event));
@@ -76,7 +76,7 @@ describe("a host's tap", () => {
 
 describe("an unknown hook", () => {
   it.each(["beforesend", "__proto__", "toString"])("%s is refused by name", (name) => {
-    const { hooks } = createBench();
+    const { hooks } = createHookTestBed();
     expect(() => hooks.slot(name as "beforeSend")).toThrow(expect.objectContaining({ code: "HOOK_UNKNOWN" }));
   });
 });
@@ -104,14 +104,14 @@ describe("a filter", () => {
   });
 
   it("that does not match does not even import the plugin", async () => {
-    const { hooks, tap, callWith } = createBench();
+    const { hooks, tap, callWith } = createHookTestBed();
     tap("beforeSend", "auth-a", undefined, {
       when: { authType: "basic" },
       resolve: () => {
         throw new Error("imported");
       },
     });
-    const { aRequest } = await import("../testing/hook-bench.js");
+    const { aRequest } = await import("../testing/hook-test-bed.js");
     await expect(
       hooks.beforeSend("shape", aRequest, callWith(undefined, { authType: "bearer" })),
     ).resolves.toEqual(aRequest);

@@ -17,7 +17,7 @@ import { compileWaterfall } from "./compile-waterfall.js";
 import { hookNames, phases, type HookName, type Phase } from "../contract/hook-names.js";
 import type { BatchPlan, Handler } from "../contract/hooks.js";
 
-/** Which part of `beforeSend` runs. The kernel compares the request before and after `credentials`. */
+/** A part of `beforeSend`. The services compare the request before and after `credentials`. */
 export type SendStage = "shape" | "credentials" | "observe";
 const stageOf = (tap: Tap): SendStage =>
   credentialBands.has(tap.place) ? "credentials" : tap.place === "observe" ? "observe" : "shape";
@@ -44,7 +44,7 @@ export class Hooks {
     for (const name of hookNames) this.#slots[name].chain();
   }
 
-  /** Whether a handler in the credential bands runs for such a request. */
+  /** Whether a handler of an auth scheme runs for a request with these properties. */
   appliesAuth(subject: Subject): boolean {
     return this.#slots.beforeSend
       .chain()
@@ -54,13 +54,13 @@ export class Hooks {
       );
   }
 
-  /** Whether any handler belongs to that stage. */
+  /** Whether the stage has any handler. */
   hasStage(stage: SendStage): boolean {
     return this.#slots.beforeSend.segment(
       `has ${stage}`,
       (tap) => stageOf(tap) === stage,
-      ({ length }) => ({ is: length > 0 }),
-    ).is;
+      ({ length }) => length > 0,
+    );
   }
 
   async beforeSend(
@@ -104,7 +104,7 @@ export class Hooks {
     return this.#slots.beforeFirstBatch.segment("", () => true, compileGate)(plan, call);
   }
 
-  /** Imports the plugins with observers, so that they miss no event. Reports the errors of those that fail. */
+  /** Imports the plugins with observers, so that they miss no event. Reports the plugins that cannot be loaded. */
   async prepareObservers(report: (error: PictorError) => void): Promise<void> {
     for (const tap of this.#slots.onEvent.chain()) {
       try {
@@ -116,8 +116,9 @@ export class Hooks {
   }
 
   /**
-   * Imports the plugins that take every output of such a job before it starts, because a plugin that cannot be set up
-   * could not save them. Plugins that filter by media type are imported when needed. Throws the first error.
+   * Imports the plugins that handle every output of a job with these properties, so that a plugin that cannot be loaded
+   * fails the job before it generates anything. Plugins that filter by media type are imported when needed. Throws the
+   * first error.
    */
   async prepareOutputs(subject: Subject): Promise<void> {
     for (const tap of this.#slots.afterOutput.chain()) {

@@ -1,9 +1,9 @@
-// Taps of a host: the places that each hook has for them are those that a manifest could name.
+// The bands and phases that a host's taps may name are those of the manifest.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createBench } from "../testing/hook-bench.js";
+import { createHookTestBed } from "../testing/hook-test-bed.js";
 import { createHostTaps } from "./host-taps.js";
 import { fiveHooks } from "./five-hooks.js";
 import { bands, hookNames, type Band } from "../contract/hook-names.js";
@@ -24,9 +24,9 @@ describe("the places of a hook", () => {
   it.each(["beforeFirstBatch", "onEvent", "afterOutput"] as const)(
     "%s: a band for credentials is refused, and the others are named",
     (hook) => {
-      const taps = createHostTaps(createBench().hooks);
+      const taps = createHostTaps(createHookTestBed().hooks);
       for (const band of bands) {
-        // As plain JavaScript may ask for it.
+        // JavaScript callers may pass any place.
         const options = { band: band as Exclude<Band, "auth" | "sign">, name: "a-panel" };
         const tap = () => taps[hook].tap(options, () => undefined);
         if (band !== "auth" && band !== "sign") expect(tap).not.toThrow();
@@ -42,7 +42,7 @@ describe("the places of a hook", () => {
   );
 
   it("beforeSend has all of them", () => {
-    const { beforeSend } = createHostTaps(createBench().hooks);
+    const { beforeSend } = createHostTaps(createHookTestBed().hooks);
     for (const band of bands) expect(() => beforeSend.tap({ band }, () => undefined)).not.toThrow();
   });
 });

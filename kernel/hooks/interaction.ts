@@ -3,7 +3,7 @@
 import type { Interaction } from "../contract/interaction.js";
 import type { Deadline } from "./deadline.js";
 
-/** Used without a host's interaction: every question takes its safe choice. */
+/** The interaction of a host that supplies none: every question takes its safe choice. */
 export const noInteraction: Interaction = {
   ask: (question) => Promise.resolve(question.safeChoice),
   openUrl: () => Promise.resolve(false),
@@ -14,17 +14,17 @@ export const noInteraction: Interaction = {
 };
 
 export function suspendWhileAsking(interaction: Interaction, deadline: Deadline): Interaction {
-  const held = async <T>(asking: () => Promise<T>): Promise<T> => {
-    const release = deadline.suspend();
+  const whileSuspended = async <T>(asking: () => Promise<T>): Promise<T> => {
+    const resume = deadline.suspend();
     try {
       return await asking();
     } finally {
-      release();
+      resume();
     }
   };
   return {
-    ask: (question) => held(() => interaction.ask(question)),
-    enter: (prompt, signal) => held(() => interaction.enter(prompt, signal)),
+    ask: (question) => whileSuspended(() => interaction.ask(question)),
+    enter: (prompt, signal) => whileSuspended(() => interaction.enter(prompt, signal)),
     openUrl: (url, instead) => interaction.openUrl(url, instead),
     showCode: (code, signal) => {
       interaction.showCode(code, signal);

@@ -1,8 +1,8 @@
-// The order of a chain: bands, then `after`, then ids; the same for any order of discovery.
+// The order of a chain: bands, then `after`, then ids, independent of the order of discovery.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBench } from "../testing/hook-bench.js";
+import { createHookTestBed } from "../testing/hook-test-bed.js";
 import { fiveHooks } from "./five-hooks.js";
 import { orderTaps } from "./order-taps.js";
 import type { Tap } from "./tap.js";
@@ -71,7 +71,7 @@ describe("a chain", () => {
   });
 
   it("runs as inspected", async () => {
-    const { tap, run, hooks } = createBench();
+    const { tap, run, hooks } = createHookTestBed();
     const seen: string[] = [];
     for (const owner of ["auth-c", "auth-a", "auth-b"]) tap("beforeSend", owner, () => void seen.push(owner));
     await run.beforeSend();
@@ -114,11 +114,11 @@ describe("an order that cannot be satisfied", () => {
 });
 
 describe("sorting by dependencies", () => {
-  it("puts everything behind what it needs, whatever the graph", () => {
+  it("puts every id after its dependencies, for any graph", () => {
     const edges = fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { maxLength: 40 });
     fc.assert(
       fc.property(edges, (pairs) => {
-        // Only edges from larger to smaller numbers: no circle.
+        // Edges lead only from larger to smaller numbers, so there is no cycle.
         const needs = (id: string) =>
           pairs.filter(([a, b]) => a > b && String(a) === id).map(([, b]) => String(b));
         const ids = Array.from({ length: 13 }, (_, index) => String(index));

@@ -68,7 +68,7 @@ const explainThrown = (thrown: unknown, tap: Tap, call: HookCall<object>): unkno
     ? thrown
     : explainFailure(thrown, tap, call.host);
 
-/** The error after a disposal: why loading the plugin failed, or that the plugin was disposed. */
+/** The error of a handler whose plugin has ended: why loading the plugin failed, or that the plugin was disposed. */
 function disposalError(tap: Tap): PictorError {
   const reason: unknown = tap.disposed?.reason;
   const isFailure = reason instanceof PictorError && reason.code !== "KERNEL_DISPOSED";

@@ -1,17 +1,17 @@
-// What tapable does with careless taps (T1 to T12), and what Pictor's hooks do in the same situation.
+// What tapable does with faulty taps (T1 to T12), and what Pictor's hooks do in the same situation.
 
 import { AsyncSeriesBailHook, AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook } from "tapable";
 import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { anEvent, changed, createBench, outcomeOf } from "../testing/hook-bench.js";
+import { anEvent, changed, createHookTestBed, outcomeOf } from "../testing/hook-test-bed.js";
 
 const boom = (): never => {
   throw new Error("boom");
 };
-const bench = createBench;
+const bench = createHookTestBed;
 
 describe("T1: a later handler that throws at once", () => {
-  it("leaves tapable's promise unsettled or rejected by luck; ours rejects and names the handler", async () => {
+  it("may leave tapable's promise unsettled; ours rejects and names the handler", async () => {
     const { run, tap } = bench();
     tap("beforeSend", "auth-a", () => undefined);
     tap("beforeSend", "auth-b", boom);
@@ -56,7 +56,7 @@ describe("T2: an async handler in a plain tap", () => {
     expect(order).toEqual(["first", "second"]);
   });
 
-  it("is reported once when it observes, and its rejection is not stray", async () => {
+  it("is reported once as an observer, and its rejection is handled", async () => {
     const { notify, tap } = bench();
     tap("onEvent", "panel-a", () => Promise.reject(new Error("late")));
     const errors = await notify(anEvent);
@@ -81,7 +81,7 @@ describe("T3 and T4: `before` and stages", () => {
     );
   });
 
-  it("two taps of one owner keep their own places", () => {
+  it("two taps of one owner keep their places", () => {
     const { hooks, tap } = bench();
     tap("beforeSend", "auth-a", boom, { handler: "late", place: "late" });
     tap("beforeSend", "auth-a", boom, { handler: "early", place: "prepare" });
@@ -133,7 +133,7 @@ describe("T7: what ends a gate", () => {
     ["a forgotten return", "value"],
     ["a veto without words", { kind: "veto" }],
     ["something like a veto", { code: "X", message: "no" }],
-  ])("ours refuses %s as the plugin's mistake", async (_name, value) => {
+  ])("ours refuses %s, and names the plugin", async (_name, value) => {
     const { run, tap } = bench();
     tap("beforeFirstBatch", "extension-a", () => value);
     expect(await outcomeOf(run.beforeFirstBatch())).toEqual({ thrown: "TAP_RESULT_INVALID" });
@@ -169,7 +169,7 @@ describe("T8: what a waterfall takes for a value", () => {
     expect(await outcomeOf(run.beforeSend())).toEqual({ thrown: "TAP_RESULT_INVALID" });
   });
 
-  it("nothing keeps the value that came in", async () => {
+  it("returning nothing keeps the value", async () => {
     const { run, tap } = bench();
     tap("beforeSend", "auth-a", () => changed.beforeSend);
     tap("beforeSend", "auth-b", () => undefined);
@@ -187,8 +187,8 @@ describe("T9: callbacks", () => {
   });
 });
 
-describe("T10: taking a tap back", () => {
-  it("tapable goes on calling a tap that was spliced away", () => {
+describe("T10: removing a tap", () => {
+  it("tapable still calls a tap that was removed from its list", () => {
     let calls = 0;
     const hook = new SyncHook<[]>([]);
     hook.tap("first", () => {
@@ -200,7 +200,7 @@ describe("T10: taking a tap back", () => {
     expect(calls).toBe(2);
   });
 
-  it("ours is gone at once, and a call in flight finishes on the old chain", async () => {
+  it("ours is removed at once, and a call in progress finishes on the old chain", async () => {
     const { run, tap } = bench();
     const seen: string[] = [];
     tap("beforeSend", "auth-a", async () => {
@@ -226,7 +226,7 @@ describe("T12: arguments", () => {
     expect(given).toEqual([1]);
   });
 
-  it("ours gives everything in one context object", async () => {
+  it("ours passes everything in one context object", async () => {
     const { run, tap } = bench();
     let given: object = {};
     tap("beforeSend", "auth-a", (_request: unknown, context: object) => void (given = context));

@@ -1,4 +1,4 @@
-// Manifests beside each other: who is blamed, who is disabled, and that nobody is forgotten.
+// Conflicts between manifests: which plugin fails, which is disabled, and that every conflict is reported.
 
 import { describe, expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
@@ -40,7 +40,7 @@ async function outcome(plugins: readonly ReturnType<typeof named>[], disabled: r
 }
 
 describe("requirements", () => {
-  it("disable what needs something missing, and then what needs that, by name", async () => {
+  it("disable a plugin with a missing requirement, and then those that require it", async () => {
     const { states, codes, text } = await outcome([
       named("auth-a", needs("auth-b")),
       named("auth-b", needs("auth-c")),
@@ -73,7 +73,7 @@ describe("requirements", () => {
   });
 });
 
-describe("a circle", () => {
+describe("a cycle", () => {
   it("prints its path and fails each of its plugins; others that need them are disabled", async () => {
     const { states, text } = await outcome([
       named("auth-a", needs("auth-b")),

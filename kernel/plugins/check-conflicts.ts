@@ -32,7 +32,7 @@ function duplicateIds(candidates: readonly Candidate[]): readonly Conflict[] {
 
 function duplicateContributions(candidates: readonly Candidate[]): readonly Conflict[] {
   const owners = new Map<string, Candidate>();
-  const blames: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   for (const candidate of candidates) {
     for (const kind of contributionKinds) {
       for (const { id } of candidate.manifest.contributes?.[kind] ?? []) {
@@ -40,12 +40,12 @@ function duplicateContributions(candidates: readonly Candidate[]): readonly Conf
         if (first === undefined) owners.set(`${kind} ${id}`, candidate);
         else {
           const details = { kind, id, first: first.found.file, second: candidate.found.file };
-          blames.push(failedBy(candidate, fault("CONTRIBUTION_TWICE", details)));
+          conflicts.push(failedBy(candidate, fault("CONTRIBUTION_TWICE", details)));
         }
       }
     }
   }
-  return blames;
+  return conflicts;
 }
 
 function unmetRequirements(
@@ -66,11 +66,11 @@ function unmetRequirements(
 /** Disables every plugin that requires an unusable one, and then those that require it. */
 function missingRequirements(candidates: readonly Candidate[]): readonly Conflict[] {
   const usable = new Map(candidates.map((candidate) => [candidate.manifest.id, candidate]));
-  const blames: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   for (;;) {
     const next = [...usable.values()].flatMap((candidate) => unmetRequirements(candidate, usable));
-    if (next.length === 0) return blames;
-    blames.push(...next);
+    if (next.length === 0) return conflicts;
+    conflicts.push(...next);
     for (const { candidate } of next) usable.delete(candidate.manifest.id);
   }
 }
@@ -91,13 +91,13 @@ function requirementCycles(candidates: readonly Candidate[]): readonly Conflict[
 
 /** All conflicts between manifests. A plugin with a conflict in one check is left out of the later checks. */
 export function checkConflicts(candidates: readonly Candidate[]): readonly Conflict[] {
-  const blames: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   let rest = candidates;
   for (const check of [duplicateIds, duplicateContributions, requirementCycles, missingRequirements]) {
     const found = check(rest);
-    blames.push(...found);
-    const blamed = new Set(found.map(({ candidate }) => candidate));
-    rest = rest.filter((candidate) => !blamed.has(candidate));
+    conflicts.push(...found);
+    const excluded = new Set(found.map(({ candidate }) => candidate));
+    rest = rest.filter((candidate) => !excluded.has(candidate));
   }
-  return blames;
+  return conflicts;
 }

@@ -21,7 +21,7 @@ export interface CheckedManifest {
 }
 
 /**
- * Says why a plugin API range is not acceptable; undefined if it is. The range must stay within one major version and
+ * Returns why a plugin API range is not acceptable; undefined if it is. The range must stay within one major version and
  * include the version that this kernel provides.
  */
 export function rangeProblem(range: string, offered: string): string | undefined {

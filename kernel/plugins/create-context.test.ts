@@ -1,4 +1,4 @@
-// What a plugin receives: the same members for everybody, and one more for each permission that it asks for.
+// The context of a plugin: the same members for all, and one more for each permission.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -103,7 +103,7 @@ function readSource(source: PluginSource): readonly (FoundManifest | PictorError
 const isFound = (entry: FoundManifest | PictorError): entry is FoundManifest => !(entry instanceof Error);
 
 /** Reads the manifests of all sources, in their order. */
-export function discover(sources: readonly PluginSource[]): Discovery {
+export function discoverPlugins(sources: readonly PluginSource[]): Discovery {
   const entries = sources.flatMap(readSource);
   return {
     found: entries.filter(isFound),

@@ -1,4 +1,4 @@
-// Plugins that cannot be used are listed with the reason, beside those that can; and what authors are told beforehand.
+// Unusable plugins are listed with the reason, beside the usable ones; and checks for plugin authors.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,8 +46,8 @@ const listed = async () => {
   );
 };
 
-describe("a survey", () => {
-  it("lists what cannot be used, with its first problem", async () => {
+describe("the list of plugins", () => {
+  it("contains unusable plugins, with their first problem", async () => {
     plugin("auth-a", manifest("auth-a"));
     plugin("auth-b", manifest("auth-b", { taps: [{ hok: "beforeSend", handler: "add" }] }));
     plugin("auth-c", '{\n  "id": "auth-c",\n}');
@@ -61,7 +61,7 @@ describe("a survey", () => {
       ["auth-e", "1.2.3", "failed", expect.stringContaining("the plugin's folder has no ./index.js")],
     ]);
   });
-  it("puts the one that can be used before one with its id", async () => {
+  it("has the usable plugin before an unusable one of the same id", async () => {
     plugin("a", manifest("auth-a", { titel: "" }));
     plugin("b", manifest("auth-a"));
     plugin("c", manifest("auth-a"));
@@ -70,18 +70,18 @@ describe("a survey", () => {
 });
 
 describe("a manifest that is written by hand", () => {
-  it("is told once that a tap names no hook", async () => {
+  it("reports a tap without a valid hook once", async () => {
     const path = plugin("auth-a", manifest("auth-a", { taps: [{ hok: "beforeSend", handler: "add" }] }));
     expect((await validatePluginFolder(path)).map(({ what }) => what)).toEqual([
       expect.stringContaining('#/taps/0: expected the key "hook", found nothing'),
     ]);
   });
-  it("may have a module that runs from its source", async () => {
+  it("may have a module that runs as TypeScript", async () => {
     expect(await validatePluginFolder(plugin("auth-a", manifest("auth-a"), "index.ts"))).toEqual([]);
   });
 });
 
-describe("a tap that waits for what nobody contributes", () => {
+describe("a tap whose filter names something that no plugin contributes", () => {
   const scheme = (id: string) => ({
     authSchemes: [{ id, title: id, settings: { type: "object", properties: {} } }],
   });
@@ -91,7 +91,7 @@ describe("a tap that waits for what nobody contributes", () => {
   const told = async (path: string) =>
     (await findUnmatchedFilters(path, [{ kind: "collection", path: folder }])).map(({ message }) => message);
 
-  it("is told with the nearest one", async () => {
+  it("is reported with the nearest id", async () => {
     const path = plugin("auth-a", manifest("auth-a", { taps: taps("teem"), contributes: scheme("team") }));
     expect(await told(path)).toEqual([
       expect.stringMatching(
@@ -99,11 +99,11 @@ describe("a tap that waits for what nobody contributes", () => {
       ),
     ]);
   });
-  it("is fine where another plugin contributes it", async () => {
+  it("is accepted if another plugin contributes it", async () => {
     plugin("auth-b", manifest("auth-b", { contributes: scheme("team") }));
     expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("team") })))).toEqual([]);
   });
-  it("is not looked for in a manifest that cannot be used", async () => {
+  it("is not reported for an unusable manifest", async () => {
     expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("x"), titel: "" })))).toEqual([]);
   });
 });

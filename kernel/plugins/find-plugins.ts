@@ -7,7 +7,7 @@ import { didYouMean } from "../base/nearest.js";
 import type { Candidate } from "./candidate.js";
 import { checkManifest } from "./check-manifest.js";
 import { checkConflicts } from "./check-conflicts.js";
-import { discover } from "./discover-plugins.js";
+import { discoverPlugins } from "./discover-plugins.js";
 import { fallbackManifest, unreadableManifest } from "./fallback-manifest.js";
 import type { PluginSource, PluginState } from "../contract/plugins.js";
 
@@ -34,7 +34,7 @@ export async function findPlugins(
   sources: readonly PluginSource[],
   decisions: PluginSettings,
 ): Promise<FoundPlugins> {
-  const { found, problems } = discover(sources);
+  const { found, problems } = discoverPlugins(sources);
   const all: PictorError[] = [...problems];
   const plugins: FoundPlugin[] = [];
   const usable: Candidate[] = [];
@@ -54,12 +54,12 @@ export async function findPlugins(
     const candidate = { found: entry, manifest: fallbackManifest(entry) };
     plugins.push({ candidate, status: { state: "failed", reason: problem.what } });
   }
-  const blames = checkConflicts(usable);
-  all.push(...new Set(blames.map(({ problem }) => problem)));
+  const conflicts = checkConflicts(usable);
+  all.push(...new Set(conflicts.map(({ problem }) => problem)));
   for (const candidate of usable) {
-    const blame = blames.find((entry) => entry.candidate === candidate);
+    const conflict = conflicts.find((entry) => entry.candidate === candidate);
     const status: PluginState =
-      blame === undefined ? { state: "valid" } : { state: blame.state, reason: blame.problem.what };
+      conflict === undefined ? { state: "valid" } : { state: conflict.state, reason: conflict.problem.what };
     plugins.push({ candidate, status });
   }
   all.push(

@@ -1,4 +1,4 @@
-// From a valid manifest to running code: import under a deadline, shape check, set-up under a deadline, surface check.
+// Turns a valid manifest into running code: imports the module, calls its function, and compares the result with the manifest.
 
 import { pathToFileURL } from "node:url";
 import { fault } from "../base/errors/error-catalog.js";
@@ -13,13 +13,14 @@ import type { Candidate } from "./candidate.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
-/** Limits in milliseconds. A top-level await or a plugin's function may never settle. */
+/** Milliseconds for each step, because a top-level await or a plugin's function may never settle. */
 export const importLimitMs = 10_000;
 export const applyLimitMs = 10_000;
 
-/** The clock, and the plugin's signal: disposal does not wait for a module that hangs. */
+/** What ends the loading of a plugin early. */
 export interface LoadLimits {
   readonly clock: Clock;
+  /** Aborted at disposal, which does not wait for a module that hangs. */
   readonly signal: AbortSignal;
   readonly attributeRejections: boolean;
 }
@@ -27,7 +28,7 @@ export interface LoadLimits {
 const runOwned = <T>({ attributeRejections }: LoadLimits, plugin: string, work: () => T): T =>
   attributeRejections ? runAttributed({ plugin, hook: "load" }, work) : work();
 
-const withLimit = <T>(
+const withLoadLimit = <T>(
   { clock, signal }: LoadLimits,
   ms: number,
   work: Promise<T>,
@@ -52,7 +53,7 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
   const importing = runOwned(limits, id, () => import(url)) as Promise<{
     default?: unknown;
   }>;
-  const module = await withLimit(limits, importLimitMs, importing, () =>
+  const module = await withLoadLimit(limits, importLimitMs, importing, () =>
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {
     throw toPluginError(error, () =>
@@ -74,7 +75,7 @@ export async function applyPlugin(
 ): Promise<PluginRegistration> {
   const { id } = manifest;
   const applying = runOwned(limits, id, async () => plugin(context));
-  const parts = await withLimit(limits, applyLimitMs, applying, () =>
+  const parts = await withLoadLimit(limits, applyLimitMs, applying, () =>
     fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
   ).catch((error: unknown) => {
     throw toPluginError(error, () =>

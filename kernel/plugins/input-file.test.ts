@@ -1,4 +1,4 @@
-// Input files: named by what they hold, read once while they stay as they are.
+// Input files: named by their contents, and read once while they stay unchanged.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe("an input file", () => {
-  it("has a name of its own name and its contents, a type, a length, and can be read again", async () => {
+  it("has a name from its file name and contents, a type, a length, and can be read repeatedly", async () => {
     const file = await createInputFiles()(write("My Cat (1).PNG", "meow"));
     expect({ ...file, open: undefined }).toEqual({
       name: "My-Cat-1--404cdd7bc109.png",
@@ -35,13 +35,13 @@ describe("an input file", () => {
     expect(await textOf(file.open())).toBe("meow");
   });
 
-  it("with other contents has another name, whatever it was called", async () => {
+  it("with other contents has another name", async () => {
     const input = createInputFiles();
     const [a, b] = [await input(write("a.png", "1")), await input(write("b.png", "2"))];
     expect(a.name.slice(2)).not.toBe(b.name.slice(2));
   });
 
-  it("is the same record while it stays, and a new one when it has changed", async () => {
+  it("is the same record while it is unchanged, and a new one afterwards", async () => {
     const input = createInputFiles();
     const path = write("c.jpg", "one");
     const first = await input(path);
@@ -69,14 +69,14 @@ describe("an input file", () => {
     });
   });
 
-  it("whose contents are others when they are needed rejects: its name says what it was", async () => {
+  it("whose contents have changed when they are needed rejects: its name says what it was", async () => {
     const path = write("e.png", "one");
     const file = await createInputFiles()(path);
     write("e.png", "two");
     await expect(textOf(file.open())).rejects.toMatchObject({ code: "INPUT_NOT_READABLE" });
   });
 
-  it("that nobody wants any more rejects with the reason for it", async () => {
+  it("rejects with the reason of an abort", async () => {
     const reason = new Error("enough");
     await expect(createInputFiles()(write("d.png", "x"), AbortSignal.abort(reason))).rejects.toBe(reason);
   });

@@ -1,5 +1,4 @@
-// Input files of a workflow, named by their contents, so that the same contents have one name and different contents
-// never collide.
+// Input files of a workflow. Their names contain a digest of the contents, so that different files never collide.
 
 import { createHash } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
@@ -7,27 +6,10 @@ import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
+import { mediaTypeOf } from "../base/files/media-type.js";
+import { keepNewest } from "../base/keep-newest.js";
 import type { InputFile } from "../contract/graph.js";
 import type { Files } from "../contract/plugins.js";
-
-/** Media types by extension, for the files that backends read. */
-const types: Readonly<Record<string, string>> = {
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".webp": "image/webp",
-  ".gif": "image/gif",
-  ".bmp": "image/bmp",
-  ".tif": "image/tiff",
-  ".tiff": "image/tiff",
-  ".mp4": "video/mp4",
-  ".webm": "video/webm",
-  ".mov": "video/quicktime",
-  ".wav": "audio/wav",
-  ".mp3": "audio/mpeg",
-  ".flac": "audio/flac",
-  ".ogg": "audio/ogg",
-};
 
 /** Reduces a file name to letters, digits and dashes, which every system and server accepts. */
 const plainStem = (path: string, ending: string): string =>
@@ -69,7 +51,7 @@ async function digestFile(path: string, place: string, signal: AbortSignal | und
   const ending = extname(place);
   const name = `${plainStem(place, ending)}-${digest.slice(0, 12)}${ending.toLowerCase()}`;
   const open = () => readUnchanged(path, place, digest);
-  return { name, mime: types[ending.toLowerCase()] ?? "application/octet-stream", length, open };
+  return { name, mime: mediaTypeOf(name), length, open };
 }
 
 /** Number of cached digests. A job with many batches asks for the same files repeatedly. */
@@ -92,8 +74,7 @@ export function createInputFiles(): Files["input"] {
       if (found?.mark === mark) return found.file;
       const file = await digestFile(path, place, signal);
       known.set(place, { mark, file });
-      const [oldest] = known.keys();
-      if (known.size > maxCachedDigests && oldest !== undefined) known.delete(oldest);
+      keepNewest(known, maxCachedDigests);
       return file;
     } catch (error) {
       signal?.throwIfAborted();

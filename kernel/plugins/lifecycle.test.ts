@@ -1,4 +1,4 @@
-// A plugin's life inside a kernel: loaded once, on first use, with what it may use, and released in order.
+// The life of a plugin in a kernel: loaded once, on first use, with its permissions, and released in order.
 
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -45,7 +45,7 @@ describe("the context", () => {
     return given!;
   };
 
-  it("holds nothing that was not asked for", async () => {
+  it("contains nothing without a permission", async () => {
     const context = await contextOf({});
     expect(Object.keys(context).sort()).toEqual([
       "apiVersion",
@@ -60,11 +60,11 @@ describe("the context", () => {
     expect(Object.isFrozen(context)).toBe(true);
   });
 
-  it.each(["network", "backends", "secrets", "files"])("holds %s with its permission", async (name) => {
+  it.each(["network", "backends", "secrets", "files"])("contains %s with its permission", async (name) => {
     expect(await contextOf({ permissions: [permission(name)] })).toHaveProperty(name);
   });
 
-  it("holds the configuration with defaults, frozen", async () => {
+  it("contains the frozen configuration with defaults", async () => {
     const config = {
       type: "object",
       properties: { size: { type: "integer", default: 3 }, mode: { type: "string" } },
@@ -76,7 +76,7 @@ describe("the context", () => {
 });
 
 describe("loading", () => {
-  it("happens once, also when it is asked for in parallel", async () => {
+  it("happens once, even for concurrent calls", async () => {
     let runs = 0;
     const { pictor } = await createPictorWith([inline(() => (runs++, {}))]);
     const records = await Promise.all([pictor.load("auth-a"), pictor.load("auth-a")]);
@@ -105,7 +105,7 @@ describe("loading", () => {
     ["a handler that is no function", { handlers: { run: 5 } }, "not a function"],
     ["a scheme that is not declared", { provides: { authSchemes: { x: {} } } }, '"x"'],
     ["a backend kind that is not declared", { provides: { backends: { x: {} } } }, '"x"'],
-  ])("refuses %s as parts", async (_name, parts, text) => {
+  ])("refuses %s as a registration", async (_name, parts, text) => {
     const { pictor } = await createPictorWith([inline(() => parts as PluginRegistration)]);
     await expect(pictor.load("auth-a")).rejects.toMatchObject({
       code: "PLUGIN_SURFACE",
@@ -134,7 +134,7 @@ describe("loading", () => {
     });
   });
 
-  it("that fails takes contributions back, releases what was made, and disables dependents by name", async () => {
+  it("that fails removes contributions, runs the release callbacks, and disables dependent plugins", async () => {
     const released: string[] = [];
     const contributes = {
       authSchemes: [{ id: "a", title: "A", settings: { type: "object", properties: {} } }],
@@ -160,7 +160,7 @@ describe("loading", () => {
 });
 
 describe("disposal", () => {
-  it("aborts the signal first, then releases last in, first out, the plugin's own dispose before all", async () => {
+  it("aborts the signal first, then calls the plugin's dispose, then the release callbacks in reverse order", async () => {
     const seen: string[] = [];
     const { pictor, dispose } = await createPictorWith([
       inline(({ onDispose, signal }) => {
@@ -174,7 +174,7 @@ describe("disposal", () => {
     expect(pictor.plugins()[0]!.status.state).toBe("disposed");
   });
 
-  it("goes on when a release throws or hangs, and reports it", async () => {
+  it("continues when a release callback throws or hangs, and reports it", async () => {
     const seen: string[] = [];
     const { pictor, dispose, log } = await createPictorWith([
       inline(({ onDispose }) => {
@@ -222,7 +222,7 @@ describe("disposal", () => {
     expect(seen).toEqual(["late"]);
   });
 
-  it("of one kernel leaves another alone", async () => {
+  it("of one kernel does not affect another", async () => {
     const plugin = inline(() => ({ handlers: { run: () => undefined } }), {
       taps: [{ hook: "beforeSend", handler: "run" }],
     });
@@ -233,7 +233,7 @@ describe("disposal", () => {
   });
 });
 
-it("a scheme may not be called none, which is the absence of one", async () => {
+it("a scheme must not have the id none", async () => {
   const contributes = {
     authSchemes: [{ id: "none", title: "None", settings: { type: "object", properties: {} } }],
   };
@@ -251,7 +251,7 @@ describe("a secret in a plugin's own configuration", () => {
       configuration: { plugins: { "auth-a": { config: { key } } } },
     });
 
-  it("is read through its reference, and hidden from then on", async () => {
+  it("is resolved from its reference, and hidden from then on", async () => {
     process.env["PICTOR_TEST_KEY"] = "canary-9917";
     const seen: unknown[] = [];
     const { pictor, dispose } = await start({ $env: "PICTOR_TEST_KEY" }, seen);

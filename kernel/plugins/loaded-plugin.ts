@@ -1,4 +1,4 @@
-// One plugin during its life: loaded at most once, on first use, and disposed with everything it has registered.
+// A plugin at run time: loads it at most once, on first use, and disposes it with everything that it has registered.
 
 import { setMaxListeners } from "node:events";
 import type { SettingsSchema } from "../contract/dialect.js";
@@ -19,7 +19,7 @@ export interface LoadedPlugin {
    * `SETTINGS_INVALID`.
    */
   load(): Promise<PluginRegistration>;
-  /** Marks the plugin as unusable for an external reason. */
+  /** Marks the plugin as unusable for a reason outside its own code, such as a conflict with another plugin. */
   markUnusable(status: "failed" | "disabled", reason: string): void;
   dispose(report: (error: PictorError) => void): Promise<void>;
 }

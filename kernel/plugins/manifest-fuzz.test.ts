@@ -1,4 +1,4 @@
-// Any JSON as a manifest: only problems with codes, never a throw, and no code of the plugin runs.
+// Any JSON as a manifest causes only problems with codes: nothing is thrown, and no plugin code runs.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -77,7 +77,7 @@ const mutated = fc
   .tuple(fc.constantFrom(...pathsOf(valid)), odd)
   .map(([path, by]) => replaced(valid, path, by));
 
-describe("whatever stands in a manifest", () => {
+describe("any content of a manifest", () => {
   it.each<[string, fc.Arbitrary<unknown>]>([
     ["any JSON", fc.jsonValue()],
     ["a good one with one wrong part", mutated],

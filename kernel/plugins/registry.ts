@@ -58,11 +58,11 @@ const isUsable = (plugin: LoadedPlugin): boolean =>
  * fails.
  */
 export function createRegistry(
-  survey: FoundPlugins,
+  found: FoundPlugins,
   hooks: Hooks,
   setup: Omit<PluginSetup, "onFailed">,
 ): Registry {
-  const problems: PictorError[] = [...survey.problems];
+  const problems: PictorError[] = [...found.problems];
   // Cached, because every request reads it. Cleared when a plugin fails.
   const collected = new Map<keyof Contributes, readonly object[]>();
   const collect = (kind: keyof Contributes): readonly object[] =>
@@ -82,8 +82,8 @@ export function createRegistry(
       onFailed(plugin.record.id);
     }
   };
-  const plugins: readonly LoadedPlugin[] = survey.plugins.map((surveyed) =>
-    createLoadedPlugin(surveyed, { ...setup, onFailed }),
+  const plugins: readonly LoadedPlugin[] = found.plugins.map((plugin) =>
+    createLoadedPlugin(plugin, { ...setup, onFailed }),
   );
   const removals = new Map<LoadedPlugin, readonly (() => void)[]>();
   const removeTaps = (plugin: LoadedPlugin): void => {
@@ -120,8 +120,8 @@ export function createRegistry(
   return {
     all: () => plugins,
     get(id) {
-      const found = plugins.find((plugin) => plugin.record.id === id);
-      if (found !== undefined) return found;
+      const plugin = plugins.find(({ record }) => record.id === id);
+      if (plugin !== undefined) return plugin;
       const suggestion = didYouMean(
         id,
         plugins.map((plugin) => plugin.record.id),

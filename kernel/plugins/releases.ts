@@ -1,4 +1,4 @@
-// Releasing what a plugin holds: last in, first out, each step within its limit, none stopping the others.
+// The callbacks that release what a plugin holds. They run in reverse order; one that fails or hangs does not stop the others.
 
 import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf, type PictorError } from "../base/errors/pictor-error.js";
@@ -11,7 +11,7 @@ export const releaseLimitMs = 5_000;
 
 export interface Releases {
   add(release: () => Awaitable<void>): void;
-  /** Runs all; reports what failed or took too long. */
+  /** Runs all callbacks, and reports those that fail or take too long. */
   run(report: (error: PictorError) => void): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createReleases(id: string, clock: Clock): Releases {
     });
   return {
     add(release) {
-      // Too late to wait for its turn: nothing would ever run it.
+      // After `run`, nothing would call it any more.
       if (isOver) void runOne(release).catch(() => undefined);
       else stack.push(release);
     },

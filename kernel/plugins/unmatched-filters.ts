@@ -1,13 +1,13 @@
 // For plugin authors: finds taps whose filters name something that no plugin contributes. Such taps are valid but never
 // run.
 
-import { isRecord } from "../base/guards.js";
 import { join } from "node:path";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { didYouMean } from "../base/nearest.js";
 import { checkManifest } from "./check-manifest.js";
-import { discover } from "./discover-plugins.js";
+import { discoverPlugins } from "./discover-plugins.js";
+import { rawContributions } from "./raw-contributions.js";
 import type { PluginSource } from "../contract/plugins.js";
 
 const kinds = [
@@ -15,17 +15,6 @@ const kinds = [
   ["workflow", "workflows", "workflow"],
   ["feature", "features", "feature"],
 ] as const;
-
-/** Ids that manifests contribute, even if the manifests are invalid. */
-const contributedIds = (manifests: readonly unknown[], kind: string): readonly string[] =>
-  manifests.flatMap((manifest) => {
-    const contributes = isRecord(manifest) ? manifest["contributes"] : undefined;
-    const entries = isRecord(contributes) ? contributes[kind] : undefined;
-    if (!Array.isArray(entries)) return [];
-    return entries.flatMap((entry: unknown) =>
-      isRecord(entry) && typeof entry["id"] === "string" ? [entry["id"]] : [],
-    );
-  });
 
 /**
  * The filters of the plugin in `path` that match neither its own contributions nor those of `beside`. Empty if the
@@ -35,14 +24,14 @@ export async function findUnmatchedFilters(
   path: string,
   beside: readonly PluginSource[],
 ): Promise<readonly PictorError[]> {
-  const [own] = discover([{ kind: "directory", path }]).found;
+  const [own] = discoverPlugins([{ kind: "directory", path }]).found;
   const manifest = own === undefined ? undefined : (await checkManifest(own)).manifest;
   if (manifest === undefined) return [];
-  const all = [manifest, ...discover(beside).found.map((found) => found.manifest)];
+  const all = [manifest, ...discoverPlugins(beside).found.map((found) => found.manifest)];
   return (manifest.taps ?? []).flatMap(({ handler, when = {} }, index) =>
     kinds.flatMap(([filter, contributed, kind]) => {
       const id = (when as Readonly<Record<string, unknown>>)[filter];
-      const known = contributedIds(all, contributed);
+      const known = all.flatMap((found) => rawContributions(found, contributed).map((entry) => entry.id));
       if (typeof id !== "string" || known.includes(id) || (filter === "authType" && id === "none")) return [];
       const details = {
         file: join(path, "plugin.json"),

@@ -1,4 +1,4 @@
-// Settings of backend instances: kinds exchanged by one word, relative paths, and writing one into a file.
+// Settings of backend instances: several kinds in one entry, relative paths, and writing an entry into a file.
 
 import {
   existsSync,
@@ -39,7 +39,7 @@ const schemas = {
   }),
 };
 
-/** A kernel with two kinds, and what they were opened with. */
+/** Creates a kernel with two kinds, which record the settings that they are opened with. */
 async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
   const log: LogLine[] = [];
   const opened: Settings[] = [];
@@ -83,18 +83,21 @@ describe("one entry with the settings of several kinds", () => {
   it.each([
     ["far", { baseUrl: "http://far" }, "directory, launch"],
     ["near", { directory: "comfy", launch: { port: 9000 } }, "baseUrl"],
-  ])("opens as the kind %s, which is given its own ones only; the log says so", async (kind, own, left) => {
-    write({ backends: { studio: { kind, ...studio } } });
-    const { pictor, opened, log } = await start();
-    await pictor.openBackend("studio");
-    const expected = "directory" in own ? { ...own, directory: join(folder, "comfy") } : own;
-    expect(opened).toEqual([expected]);
-    expect(log.map(({ level, message }) => [level, message])).toEqual([
-      ["info", `backends/studio: ignored settings that the kind ${kind} does not have: ${left}`],
-    ]);
-  });
+  ])(
+    "opens as the kind %s with its own settings only, and logs the ignored ones",
+    async (kind, own, left) => {
+      write({ backends: { studio: { kind, ...studio } } });
+      const { pictor, opened, log } = await start();
+      await pictor.openBackend("studio");
+      const expected = "directory" in own ? { ...own, directory: join(folder, "comfy") } : own;
+      expect(opened).toEqual([expected]);
+      expect(log.map(({ level, message }) => [level, message])).toEqual([
+        ["info", `backends/studio: ignored settings that the kind ${kind} does not have: ${left}`],
+      ]);
+    },
+  );
 
-  it("is refused where no kind has such a setting", async () => {
+  it("is refused if no kind has the setting", async () => {
     write({ backends: { studio: { kind: "near", baseUrl: "http://far", directroy: "comfy" } } });
     const { pictor, opened } = await start();
     await expect(pictor.openBackend("studio")).rejects.toMatchObject({
@@ -105,7 +108,7 @@ describe("one entry with the settings of several kinds", () => {
   });
 });
 
-it("says what a host without any backend has to give", async () => {
+it("tells a host without any backend what is missing", async () => {
   const { pictor } = await start();
   await expect(pictor.openBackend()).rejects.toMatchObject({
     code: "BACKEND_NONE",
@@ -114,7 +117,7 @@ it("says what a host without any backend has to give", async () => {
 });
 
 describe("relative paths of an instance", () => {
-  it("start beside the file that has it, in groups and lists too", async () => {
+  it("are resolved against the folder of its file, in groups and lists too", async () => {
     mkdirSync(file("user"));
     const launch = { models: "m", port: 1 };
     write({ backends: { mine: { kind: "near", directory: "d", launch } } }, "user/config.json");
@@ -132,7 +135,7 @@ describe("relative paths of an instance", () => {
 describe("saving an instance", () => {
   const near: BackendSettings = { kind: "near", directory: "comfy", launch: { port: 9000 } };
 
-  it("makes the project's file where there is neither, and keeps everything else of one", async () => {
+  it("creates the project file if there is no file, and keeps everything else in an existing one", async () => {
     const { pictor } = await start();
     expect(await pictor.saveBackend("studio", near)).toBe(file());
     expect(read()).toEqual({ backends: { studio: near } });
@@ -149,7 +152,7 @@ describe("saving an instance", () => {
     });
   });
 
-  it("writes into the user's own file where there is no project", async () => {
+  it("writes into the user file if there is no project file", async () => {
     const userFile = join(folder, "home", "config.json");
     const { pictor } = await start({ userFile });
     expect(await pictor.saveBackend("studio", near)).toBe(userFile);
@@ -158,7 +161,7 @@ describe("saving an instance", () => {
     expect(again.pictor.backends()).toMatchObject([{ name: "studio", kind: "near" }]);
   });
 
-  it("changes it where it stands", async () => {
+  it("changes it in the file that contains it", async () => {
     mkdirSync(file("user"));
     write({ backends: { mine: near } }, "user/config.json");
     write({ backends: { ours: near } });
@@ -169,7 +172,7 @@ describe("saving an instance", () => {
     expect(read()).toEqual({ backends: { ours: near } });
   });
 
-  it("takes it out, and writes nothing where it is not there", async () => {
+  it("removes it, and writes nothing if there is none", async () => {
     const { pictor } = await start();
     expect(await pictor.saveBackend("studio", undefined)).toBe(file());
     expect(existsSync(file())).toBe(false);
@@ -178,7 +181,7 @@ describe("saving an instance", () => {
     expect(read()).toEqual({ backends: {} });
   });
 
-  it("keeps settings of other kinds, and values that are looked up later", async () => {
+  it("keeps settings of other kinds, references and variables", async () => {
     const { pictor } = await start();
     const mixed = { kind: "far", directory: "comfy", key: { $env: "KEY" } };
     await pictor.saveBackend("studio", mixed);
@@ -198,21 +201,21 @@ describe("saving an instance", () => {
       { kind: "far", baseUrl: "x", key: "hush" },
       { code: "CONFIG_SECRET_INLINE", message: expect.not.stringContaining("hush") as string },
     ],
-  ])("refuses %s, and the file stays as it was", async (_what, name, settings, error) => {
+  ])("refuses %s, and leaves the file unchanged", async (_what, name, settings, error) => {
     write({ backends: { ours: near } });
     const { pictor } = await start();
     await expect(pictor.saveBackend(name, settings)).rejects.toMatchObject(error);
     expect(read()).toEqual({ backends: { ours: near } });
   });
 
-  it("refuses a file that is broken, which stays as it was", async () => {
+  it("refuses an invalid file, and leaves it unchanged", async () => {
     const { pictor } = await start();
     writeFileSync(file(), "{ broken");
     await expect(pictor.saveBackend("a", near)).rejects.toMatchObject({ code: "CONFIG_NOT_JSON" });
     expect(readFileSync(file(), "utf8")).toBe("{ broken");
   });
 
-  it("loses none of several at once, and no profile", async () => {
+  it("loses none of several concurrent changes, and no profile", async () => {
     write({ profiles: { p: { type: "none", schemes: {} } } });
     const { pictor } = await start();
     const names = ["a", "b", "c", "d"];
@@ -223,7 +226,7 @@ describe("saving an instance", () => {
     });
   });
 
-  it("is over with the kernel", async () => {
+  it("is refused after the kernel was disposed", async () => {
     const { pictor } = await start();
     await pictor.dispose();
     await expect(pictor.saveBackend("a", near)).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });

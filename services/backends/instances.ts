@@ -13,7 +13,7 @@ import {
   type Contribution,
   type Backend,
 } from "@pictor/kernel";
-import type { BackendInstance, DefaultBackend } from "@pictor/kernel";
+import type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 import { withAbsolutePaths, findKind, splitSettings } from "./kind-settings.js";
 
 export interface InstanceDependencies extends SettingsSource {
@@ -22,7 +22,7 @@ export interface InstanceDependencies extends SettingsSource {
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
   registrationOf(plugin: string): Promise<PluginRegistration>;
-  /** The folder that relative paths of an instance's settings start from; absolute. */
+  /** The folder against which relative paths in an instance's settings are resolved; absolute. */
   folderOf(name: string): string;
   readonly logger: Logger;
   /** Whether a server answers at an address. */
@@ -31,10 +31,10 @@ export interface InstanceDependencies extends SettingsSource {
 
 export interface Instances {
   list(): readonly BackendInstance[];
-  /** Opens an instance once and keeps it; chooses one when no name is given. */
+  /** Opens an instance once and keeps it. Without a name, chooses an instance. */
   open(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Opens a backend of any kind for a plugin, which closes the backend itself. */
-  openKind(settings: { readonly kind: string } & Settings, opening: BackendOpenOptions): Promise<Backend>;
+  openKind(settings: BackendSettings, opening: BackendOpenOptions): Promise<Backend>;
   close(): Promise<void>;
 }
 
@@ -44,23 +44,16 @@ export function createInstances(deps: InstanceDependencies): Instances {
   const openBackends: Backend[] = [];
   let isClosed = false;
 
-  const instanceOf = (name: string, values: Settings, origin: BackendInstance["origin"]): BackendInstance => {
-    const { kind, auth } = values as { readonly kind: string; readonly auth?: string };
-    return { name, kind, origin, ...(auth === undefined ? {} : { auth }) };
+  /** Every instance with its settings; a configured one hides a default of the same name. */
+  const known = new Map<string, { readonly instance: BackendInstance; readonly settings: BackendSettings }>();
+  const add = (name: string, settings: BackendSettings, origin: BackendInstance["origin"]): void => {
+    const { kind, auth } = settings;
+    const instance = { name, kind, origin, ...(auth === undefined ? {} : { auth }) };
+    if (!known.has(name)) known.set(name, { instance, settings });
   };
-
-  const settingsOf = (name: string): readonly [Settings, BackendInstance["origin"]] | undefined => {
-    if (Object.hasOwn(configured, name)) return [configured[name] as Settings, "configured"];
-    const found = deps.defaults.find((entry) => entry.name === name);
-    return found === undefined ? undefined : [found.settings, "default"];
-  };
-
-  const list = (): readonly BackendInstance[] => [
-    ...Object.keys(configured).map((name) => instanceOf(name, configured[name] as Settings, "configured")),
-    ...deps.defaults
-      .filter(({ name }) => !Object.hasOwn(configured, name))
-      .map(({ name, settings }) => instanceOf(name, settings, "default")),
-  ];
+  for (const [name, settings] of Object.entries(configured))
+    add(name, settings as BackendSettings, "configured");
+  for (const { name, settings } of deps.defaults) add(name, settings, "default");
 
   const chooseName = async (): Promise<string> => {
     const wanted = deps.configuration.backend ?? Object.keys(configured)[0];
@@ -87,11 +80,11 @@ export function createInstances(deps: InstanceDependencies): Instances {
   };
 
   const openKind = async (
-    values: { readonly kind: string } & Settings,
+    values: BackendSettings,
     opening: BackendOpenOptions,
     origin: "file" | "code",
   ): Promise<Backend> => {
-    const { kind, auth, ...own } = values as Settings & { readonly kind: string; readonly auth?: string };
+    const { kind, auth, ...own } = values;
     const where = `backends/${opening.name}`;
     const contribution = findKind(kind, where, deps.kinds());
     const settings =
@@ -107,34 +100,30 @@ export function createInstances(deps: InstanceDependencies): Instances {
   const openNamed = async (
     name: string,
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> => {
-    const found = settingsOf(name);
+    const found = known.get(name);
     if (found === undefined) {
-      const known = list().map((entry) => entry.name);
-      throw fault("BACKEND_UNKNOWN", {
-        backend: name,
-        known: known.join(", "),
-        suggestion: didYouMean(name, known),
-      });
+      const names = [...known.keys()];
+      const details = { backend: name, known: names.join(", "), suggestion: didYouMean(name, names) };
+      throw fault("BACKEND_UNKNOWN", details);
     }
-    const [settings, origin] = found;
+    const { instance, settings } = found;
     let opening = backends.get(name);
     if (opening === undefined) {
-      const known = settings as { readonly kind: string } & Settings;
-      const source = origin === "configured" ? "file" : "code";
-      opening = openKind(known, { name, signal: deps.signal }, source);
+      const source = instance.origin === "configured" ? "file" : "code";
+      opening = openKind(settings, { name, signal: deps.signal }, source);
       backends.set(name, opening);
-      // A backend that opens after `close` is closed at once; nothing waits for that.
+      // A backend that opens after `close` is closed at once. Nothing waits for that.
       opening
         .then((backend) => (isClosed ? backend.close() : void openBackends.push(backend)))
         .catch(() => undefined);
       // After a failure the next call opens the instance again.
       opening.catch(() => backends.delete(name));
     }
-    return { instance: instanceOf(name, settings, origin), backend: await opening };
+    return { instance, backend: await opening };
   };
 
   return {
-    list,
+    list: () => [...known.values()].map(({ instance }) => instance),
     open: async (name) => openNamed(name ?? (await chooseName())),
     openKind: (values, opening) => openKind(values, opening, "code"),
     async close() {

@@ -13,7 +13,7 @@ import {
 } from "@pictor/kernel";
 
 export interface SplitSettings {
-  /** Settings of the kind, and unknown ones. */
+  /** Settings of the kind, and those that no kind has, which the validation then refuses. */
   readonly own: Settings;
   /** Names of settings that belong to other kinds only. */
   readonly ignored: readonly string[];
@@ -35,7 +35,7 @@ export function findKind(
 const hasSetting = ({ settings }: Contribution<"backends">, name: string): boolean =>
   Object.hasOwn(settings.properties, name);
 
-/** Splits the settings of an instance; `values` come without `kind` and `auth`. */
+/** Splits the settings of an instance. `values` do not contain `kind` and `auth`. */
 export function splitSettings(
   values: Settings,
   kind: Contribution<"backends">,

@@ -23,7 +23,7 @@ export interface SaveBackendDependencies {
 
 export type SaveBackend = (name: string, settings: BackendSettings | undefined) => Promise<string>;
 
-/** Checks a name for its use in files, on command lines and as a folder's name. Throws `BACKEND_NAME_INVALID`. */
+/** Throws `BACKEND_NAME_INVALID` for a name that is not usable in files, on command lines and as a folder name. */
 function requireName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u.test(name)) return;
   throw fault("BACKEND_NAME_INVALID", { backend: JSON.stringify(name.slice(0, 100)) });
@@ -50,7 +50,7 @@ export function createSaveBackend({ configuration, kinds, fileLock }: SaveBacken
       requireName(name);
       await checkSettings(name, settings, file, kinds());
     }
-    // The resolved path: a file has one lock whatever path leads to it.
+    // Symbolic links are resolved, so that each file has one lock.
     const path = await realpath(file).catch(() => file);
     return fileLock(path, async () => {
       const before = await readEntry(file, "backends", name);

@@ -1,4 +1,5 @@
-// The runner of programs, imported when the first plugin may run programs: execa alone is more than a hundred modules.
+// Imports the runner of programs when the first plugin with the permission `process` is loaded, because execa has more than
+// a hundred modules.
 
 import type { Runner } from "@pictor/kernel";
 import type { RunDependencies } from "./runner.js";

@@ -1,10 +1,10 @@
-// The permission `process`: who may run programs, and what becomes of them with their plugin.
+// The permission `process`.
 
 import { expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
 import type { Plugin, PluginContext, RunningProcess } from "@pictor/kernel";
 
-/** A plugin that hands out its context. */
+/** A plugin that passes its context to the test. */
 function plugin(permissions: readonly object[]) {
   let context: PluginContext | undefined;
   const manifest = {

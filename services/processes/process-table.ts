@@ -1,4 +1,4 @@
-// The processes of this machine, as far as a tree of them can be followed.
+// The table of running processes: from /proc on Linux, from `ps` on other systems.
 
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,15 +7,15 @@ export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** Where the system tells. */
+  /** Id of the session, if the system reports it. */
   readonly session?: number;
-  /** Tells a process from a later one of the same pid. */
+  /** The start time as the system writes it. It distinguishes a process from a later one with the same pid. */
   readonly start: string;
 }
 
 /**
- * One line of `/proc/<pid>/stat` (proc_pid_stat(5)); undefined for a process that has ended and waits to be reaped. The
- * name of the program is in parentheses and may hold anything, parentheses too.
+ * Parses `/proc/<pid>/stat` (proc_pid_stat(5)); undefined for a zombie. The name of the program is in parentheses and may
+ * itself contain parentheses.
  */
 export function parseStat(text: string): ProcessEntry | undefined {
   const pid = Number.parseInt(text, 10);
@@ -25,7 +25,7 @@ export function parseStat(text: string): ProcessEntry | undefined {
   return { pid, parent: Number(parent), group: Number(group), session: Number(session), start };
 }
 
-/** One line of `ps -A -o pid=,ppid=,pgid=,stat=,lstart=`. */
+/** Parses a line of `ps -A -o pid=,ppid=,pgid=,stat=,lstart=`; undefined for a zombie. */
 export function parsePs(line: string): ProcessEntry | undefined {
   const [pid, parent, group, state, ...start] = line.trim().split(/\s+/);
   if (start.length === 0 || state?.startsWith("Z") === true) return undefined;
@@ -36,11 +36,12 @@ function readStat(pid: string): ProcessEntry | undefined {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
-    return undefined; // it has ended meanwhile
+    // The process has ended since the folder was listed.
+    return undefined;
   }
 }
 
-function fromPs(): readonly ProcessEntry[] {
+function listByPs(): readonly ProcessEntry[] {
   const columns = ["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="];
   try {
     const text = execFileSync("ps", columns, {
@@ -55,8 +56,8 @@ function fromPs(): readonly ProcessEntry[] {
   }
 }
 
-/** Those that live. Empty where the system does not tell; then only a process group can be reached. */
+/** All processes except zombies. Empty if the system cannot list them. */
 export const listProcesses = (): readonly ProcessEntry[] =>
   process.platform === "linux"
     ? readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (readStat(name) ?? []) : []))
-    : fromPs();
+    : listByPs();

@@ -1,4 +1,4 @@
-// Which processes belong to a program: from tables written by hand.
+// Which processes belong to a program, by hand-written tables.
 
 import { describe, expect, it } from "vitest";
 import { parsePs, parseStat, type ProcessEntry } from "./process-table.js";
@@ -17,22 +17,22 @@ const nobody = new Map<number, string>();
 const pids = (entries: readonly ProcessEntry[]) => entries.map(({ pid }) => pid).sort((a, b) => a - b);
 
 describe("a program's tree", () => {
-  it("has its children and theirs, and not the host or its other children", () => {
+  it("contains its descendants, and not the host or its other children", () => {
     const table = [host, root, entry(51, 50, 50), entry(52, 51, 50), entry(60, 10, 60)];
     expect(pids(membersOf(50, table, nobody, false))).toEqual([50, 51, 52]);
   });
 
-  it("has those that left its group, and what they started", () => {
+  it("contains descendants outside its group", () => {
     const table = [host, entry(53, 52, 52), entry(52, 50, 52), root];
     expect(pids(membersOf(50, table, nobody, false))).toEqual([50, 52, 53]);
   });
 
-  it("has those whose parent is gone, by their group or their session", () => {
+  it("contains orphans, by their group or their session", () => {
     const table = [host, entry(51, 1, 50), entry(52, 1, 52, 50)];
     expect(pids(membersOf(50, table, nobody, true))).toEqual([51, 52]);
   });
 
-  it("has those that were seen before, unless their pid is somebody else's now", () => {
+  it("contains processes of earlier lists, unless their pid was reused", () => {
     const known = new Map([
       [70, "s70"],
       [71, "earlier"],
@@ -41,7 +41,7 @@ describe("a program's tree", () => {
     expect(pids(membersOf(50, table, known, true))).toEqual([70, 72]);
   });
 
-  it("is empty when it has ended and another process has its pid", () => {
+  it("is empty when the program has ended and its pid was reused", () => {
     expect(membersOf(50, [host, root, entry(51, 50, 50)], nobody, true)).toEqual([]);
   });
 });
@@ -49,18 +49,18 @@ describe("a program's tree", () => {
 describe("the table", () => {
   const fields = (state: string) => `${state} 10 50 50 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 123456 1000 1`;
 
-  it("reads /proc, whatever the program is called", () => {
+  it("parses /proc, whatever the name of the program", () => {
     const expected = { pid: 50, parent: 10, group: 50, session: 50, start: "123456" };
     expect(parseStat(`50 (node) ${fields("S")}`)).toEqual(expected);
     expect(parseStat(`50 (a) R 1 (b) c) ${fields("S")}`)).toEqual(expected);
   });
 
-  it("leaves out who has ended and waits to be reaped", () => {
+  it("leaves out zombies", () => {
     expect(parseStat(`50 (node) ${fields("Z")}`)).toBeUndefined();
     expect(parsePs("50 10 50 Z+ Sun Nov 22 07:47:54 2026")).toBeUndefined();
   });
 
-  it("reads the lines of ps, and nothing from what is none", () => {
+  it("parses the lines of ps, and ignores other text", () => {
     expect(parsePs("   50    10    50 Ss   Sun Nov 22 07:47:54 2026")).toEqual({
       pid: 50,
       parent: 10,

@@ -1,4 +1,4 @@
-// A program and everything that it started: who still lives of them, and a signal to all.
+// A program with all of its descendants: whether any of them is still running, and a signal to all of them.
 
 import { execFileSync } from "node:child_process";
 import { systemCode } from "@pictor/kernel";
@@ -7,19 +7,20 @@ import { listProcesses, type ProcessEntry } from "./process-table.js";
 export type KillSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
 
 export interface ProcessTree {
-  /** False when nothing was left to be told. */
+  /** Sends a signal to every process of the tree. Returns false if none was left. */
   kill(signal: KillSignal): boolean;
+  /** Whether any process of the tree is left. */
   isLeft(): boolean;
-  /** Whether anything is left in its group: a quick look. */
+  /** Whether the process group has members. Faster than `isLeft`, which lists all processes. */
   hasGroup(): boolean;
-  /** The program itself has ended; its pid may soon be somebody else's. */
+  /** Call this when the program itself has ended, because the system may then reuse its pid. */
   ended(): void;
 }
 
-/** Listings of one kill: what was forked between a listing and the signal is found by the next. */
+/** How often `kill` lists the processes: the next list contains those that were forked before the signal arrived. */
 const maxRounds = 5;
 
-/** Whether it was there. */
+/** Sends a signal; 0 only checks. Returns whether the process or group exists. */
 function send(pid: number, signal: KillSignal | 0): boolean {
   try {
     process.kill(pid, signal);
@@ -30,9 +31,10 @@ function send(pid: number, signal: KillSignal | 0): boolean {
 }
 
 /**
- * Those of a table that belong to the program `root`, the leader of a group and a session of its own: its group, its
- * session, those in `known`, and all their descendants. What was handed on to init is found by the first three. When
- * `root` has ended, a process of that pid is another one, and so are its group and session.
+ * The processes that belong to the program `root`, which leads its own process group and session: the members of this
+ * group and session, the processes in `known` (start time by pid), and the descendants of all of these. Orphans, whose
+ * parent is init, are found by group, session or `known`. If `root` has ended and its pid is in the table, the pid was
+ * reused, and the group and session with it.
  */
 export function membersOf(
   root: number,
@@ -52,7 +54,7 @@ export function membersOf(
 }
 
 function posixTree(root: number): ProcessTree {
-  /** Pid to start of all that were seen: they are found again when their parent is gone. */
+  /** Start time by pid of the processes in the latest list, to find them again when their parent has ended. */
   const known = new Map<number, string>();
   let hasEnded = false;
   const members = (): readonly ProcessEntry[] => {
@@ -63,20 +65,20 @@ function posixTree(root: number): ProcessTree {
   };
   return {
     kill(signal) {
-      const told = new Set<number>();
+      const signaled = new Set<number>();
       for (let round = 0; round < maxRounds; round++) {
-        const fresh = members().filter(({ pid }) => !told.has(pid));
+        const fresh = members().filter(({ pid }) => !signaled.has(pid));
         if (fresh.length === 0) break;
-        // The group is told in one step, in which nothing can be forked.
+        // The group receives the signal in one step, during which none of its members can fork.
         const isWithGroup = round === 0 && fresh.some(({ group }) => group === root);
         if (isWithGroup) send(-root, signal);
         for (const { pid, group } of fresh) {
           if (!isWithGroup || group !== root) send(pid, signal);
-          told.add(pid);
+          signaled.add(pid);
         }
       }
-      // Without a table there is still the group.
-      return told.size > 0 || (!hasEnded && send(-root, signal));
+      // If the system cannot list the processes, the group still receives the signal.
+      return signaled.size > 0 || (!hasEnded && send(-root, signal));
     },
     isLeft: () => members().length > 0 || (!hasEnded && send(-root, 0)),
     hasGroup: () => send(-root, 0),
@@ -86,7 +88,7 @@ function posixTree(root: number): ProcessTree {
   };
 }
 
-/** There is no group to reach; `taskkill /T` follows the parents, as long as the program itself is there. */
+/** Windows has no process groups. `taskkill /T` finds the descendants while the program itself is running. */
 function windowsTree(root: number): ProcessTree {
   let hasEnded = false;
   return {

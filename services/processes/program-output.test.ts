@@ -1,4 +1,4 @@
-// The lines and the tail of what programs write.
+// The lines and the last part of a program's output.
 
 import { describe, expect, it } from "vitest";
 import { createLineCutter, createOutputCollector, lastBytes, outputLimit } from "./program-output.js";
@@ -26,14 +26,14 @@ describe("lines", () => {
     expect(linesOf(...parts)).toEqual(expected);
   });
 
-  it("without an end come in pieces, and nothing of them is kept for ever", () => {
+  it("without an end arrive in pieces, and are not kept", () => {
     const part = "x".repeat(outputLimit / 2 + 1);
     const lines = linesOf(part, part, part, part, "\n");
     expect(lines.join("")).toBe(part.repeat(4));
     expect(Math.max(...lines.map((line) => line.length))).toBe(outputLimit);
   });
 
-  it("that are too long and have an end come in pieces too", () => {
+  it("that are too long arrive in pieces too", () => {
     expect(linesOf(`${"x".repeat(outputLimit + 3)}\ny`).map((line) => line.length)).toEqual([
       outputLimit,
       3,
@@ -43,7 +43,7 @@ describe("lines", () => {
 });
 
 describe("the collector", () => {
-  it("puts a letter together that comes in two parts, each stream by itself", () => {
+  it("decodes a character that arrives in two chunks, for each stream separately", () => {
     const lines: string[] = [];
     const { take, text } = createOutputCollector((line, stream) => lines.push(`${stream} ${line}`));
     const [first, second] = [Buffer.from("ä").subarray(0, 1), Buffer.from("ä").subarray(1)];
@@ -57,7 +57,7 @@ describe("the collector", () => {
     expect(text()).toBe("ää");
   });
 
-  it("replaces what is no UTF-8", () => {
+  it("replaces invalid UTF-8", () => {
     const { take, text } = createOutputCollector(undefined);
     take("stdout", Uint8Array.of(0x61, 0xff, 0x62, 0xc3));
     take("stdout", undefined);
@@ -71,7 +71,7 @@ describe("the collector", () => {
     expect(text().endsWith("9".repeat(10_000))).toBe(true);
   });
 
-  it("cuts between letters", () => {
+  it("cuts between characters", () => {
     expect(lastBytes("aää", 3)).toBe("ä");
     expect(lastBytes("aää", 4)).toBe("ää");
     expect(lastBytes("a", 4)).toBe("a");

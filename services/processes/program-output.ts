@@ -1,22 +1,22 @@
-// What a program writes: its lines as they come, and the end of it, kept within a limit.
+// The output of a program: passes on its lines as they arrive, and keeps the last part.
 
 import type { RunOptions } from "@pictor/kernel";
 
-/** Bytes of `ProcessExit.output`, and characters of one line. */
+/** The most bytes of `ProcessExit.output`, and the most characters of one line. */
 export const outputLimit = 65_536;
 
 export interface OutputCollector {
-  /** A part of a stream; undefined at its end. */
+  /** Adds a chunk of a stream; undefined marks its end. */
   take(stream: "stdout" | "stderr", chunk: Uint8Array | undefined): void;
-  /** The end of both streams, in the order in which it came. */
+  /** The last part of both streams, in the order of arrival. */
   text(): string;
 }
 
-/** Cuts a text that comes in parts into lines; `\r\n` is one end, also when it comes in two parts. */
+/** Splits a text that arrives in chunks into lines. `\r\n` ends one line even if it arrives in two chunks. */
 export function createLineCutter(onLine: (line: string) => void) {
   let rest = "";
   let isAfterReturn = false;
-  /** Calls back with whole pieces of a text; the last one is left. */
+  /** Passes on pieces of maximum length, and returns the rest. */
   const shorten = (text: string): string => {
     let last = text;
     for (; last.length > outputLimit; last = last.slice(outputLimit)) onLine(last.slice(0, outputLimit));
@@ -38,7 +38,7 @@ export function createLineCutter(onLine: (line: string) => void) {
   };
 }
 
-/** The last bytes of a text, from the beginning of a character on. */
+/** The last `limit` bytes of a text, without a character that is cut off at the start. */
 export function lastBytes(text: string, limit: number): string {
   const bytes = Buffer.from(text.slice(-limit));
   let start = Math.max(0, bytes.length - limit);

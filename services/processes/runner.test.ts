@@ -1,4 +1,4 @@
-// Programs that are really started: what they get, what they write, and how they end.
+// Real programs: what they receive, what they write, and how they end.
 
 import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ afterEach(async () => {
 const code = (text: string, options?: RunOptions): RunningProcess => runner.run(node, ["-e", text], options);
 const isAlive = (pid: number): boolean => listProcesses().some((entry) => entry.pid === pid);
 
-/** Lets time pass until it settles. */
+/** Advances the clock until a promise settles. */
 async function passing<T>(work: Promise<T>): Promise<T> {
   const state = { isSettled: false };
   const settled = work.finally(() => (state.isSettled = true));
@@ -43,7 +43,7 @@ async function passing<T>(work: Promise<T>): Promise<T> {
 const ignoresTerm = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6);`;
 const waits = `setInterval(() => {}, 1e6);`;
 
-/** Starts a program that writes lines, and gives them as they come. */
+/** Starts a program that writes lines, and collects them. */
 function talking(text: string, options: RunOptions = {}) {
   const lines: string[] = [];
   const waiting: (() => void)[] = [];
@@ -63,11 +63,11 @@ function talking(text: string, options: RunOptions = {}) {
   return { ...started, said };
 }
 
-/** For what ends outside of this process, on a machine that is busy. */
+/** Milliseconds to wait for other processes on a busy machine. */
 const patience = { timeout: 10_000 };
 
 describe("a program", () => {
-  it("ends with its exit code and what it wrote", async () => {
+  it("ends with its exit code and its output", async () => {
     const { pid, ended } = code(`console.log("out"); console.error("err"); process.exitCode = 3`);
     expect(pid).toBeGreaterThan(0);
     const end = await ended;
@@ -75,14 +75,14 @@ describe("a program", () => {
     expect(end.kind === "exited" && end.output.split("\n").sort()).toEqual(["", "err", "out"]);
   });
 
-  it("gets its arguments as they are: nothing is interpreted", async () => {
+  it("receives its arguments without interpretation", async () => {
     const given = ["", "a b", "$(id)", "`id`", "*", "%PATH%", "a\"b'c\\", "ä 😀", "-x", "; exit 1", "a\nb"];
     const { ended } = runner.run(node, ["-p", "JSON.stringify(process.argv.slice(1))", "--", ...given]);
     const end = await ended;
     expect(end.kind === "exited" && JSON.parse(end.output)).toEqual(given);
   });
 
-  it("gets its folder, its input, and the host's environment with changes", async () => {
+  it("receives its working directory, its input, and the host's environment with changes", async () => {
     process.env["PICTOR_TEST_HOST"] = "host";
     const text = `process.stdin.on("data", (part) => console.log(JSON.stringify([
       process.cwd(), String(part), process.env.PICTOR_TEST_NEW, process.env.PICTOR_TEST_HOST ?? "none", "PATH" in process.env])))`;
@@ -92,19 +92,19 @@ describe("a program", () => {
     expect(end.kind === "exited" && JSON.parse(end.output)).toEqual([folder, "in", "new", "none", true]);
   });
 
-  it("has no input when none is given, and needs none that it does not read", async () => {
+  it("has an empty input by default, and need not read its input", async () => {
     expect(await code(`process.stdin.resume()`).ended).toMatchObject({ exitCode: 0 });
     expect(await code(``, { input: "x".repeat(1_000_000) }).ended).toMatchObject({ exitCode: 0 });
   });
 
-  it("tells its lines as they come", async () => {
+  it("passes on its lines as they arrive", async () => {
     const { said, kill, ended } = talking(`process.stdout.write("10%\\r20%\\rdone\\n"); ${waits}`);
     expect(await said(3)).toEqual(["10%", "20%", "done"]);
     kill("SIGKILL");
     await passing(ended);
   });
 
-  it("goes on when a listener of its lines throws; that is told once", async () => {
+  it("continues when a listener of its lines throws, which is logged once", async () => {
     const onLine = () => {
       throw new Error("broken");
     };
@@ -179,7 +179,7 @@ describe("a program that cannot be started", () => {
 });
 
 describe.skipIf(isWindows)("the end of a program", () => {
-  it("by a signal is told", async () => {
+  it("by a signal is an outcome", async () => {
     const { said, kill, ended } = talking(`console.log("up"); ${waits}`);
     await said(1);
     expect(kill("SIGINT")).toBe(true);
@@ -208,7 +208,7 @@ describe.skipIf(isWindows)("the end of a program", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  // The outer one starts one in its group, and one that leaves it and does not listen; each tells its pid.
+  // The outer program starts one in its group, and one that leaves the group and ignores signals. Each writes its pid.
   const family = `
     const { spawn } = require("node:child_process");
     const one = (text, detached) => {
@@ -225,7 +225,7 @@ describe.skipIf(isWindows)("the end of a program", () => {
     expect(pids.every(isAlive)).toBe(true);
     stop.abort();
     await passing(ended);
-    // Of what it had started, the system takes the last trace away in its own time.
+    // The system removes the last traces of the descendants asynchronously.
     await expect.poll(() => [pid ?? 0, ...pids].filter(isAlive), patience).toEqual([]);
   });
 

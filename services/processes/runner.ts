@@ -1,5 +1,4 @@
-// Starts programs for plugins with the permission `process`; no other module does. Imported only when the first such plugin
-// is loaded.
+// Starts programs for plugins with the permission `process`, and ends them. No other module starts programs.
 
 import { statSync } from "node:fs";
 import { execa, type Options } from "execa";
@@ -16,16 +15,17 @@ import {
 import { createOutputCollector } from "./program-output.js";
 import { createProcessTree, type ProcessTree } from "./process-tree.js";
 
+/** Milliseconds between SIGTERM and SIGKILL. */
 const defaultKillAfterMs = 5_000;
-/** The same when the plugin is disposed, which has five seconds for it. */
+/** The same when the plugin is disposed: each callback of a disposal may take five seconds. */
 const disposedKillAfterMs = 2_000;
-/** Milliseconds after the end of a program for its output to end; others may hold it. */
+/** Milliseconds to wait for the end of the output after the program has ended: descendants may keep the output open. */
 const outputAfterMs = 1_000;
-/** Milliseconds for the system to end what was killed. */
+/** Milliseconds to wait for the system to end killed processes. */
 const killedMs = 1_000;
-/** Milliseconds between two looks at what is left of a tree: the first, and the longest pause. */
-const lookMs = 10;
-const longestLookMs = 250;
+/** Milliseconds between two checks whether a process tree has ended: at first, and at most. */
+const firstCheckMs = 10;
+const longestCheckMs = 250;
 
 export interface RunDependencies {
   readonly clock: Clock;
@@ -34,9 +34,9 @@ export interface RunDependencies {
 
 interface Started {
   readonly tree: ProcessTree;
-  /** SIGTERM to all, and SIGKILL to those that are left after that time. Settles when nothing is left. */
+  /** Sends SIGTERM to all, and SIGKILL to those that are left after `killAfterMs`. Settles when none is left. */
   stop(killAfterMs: number): Promise<void>;
-  /** Lets go of its output. */
+  /** Closes the pipes of the output. */
   release(): void;
 }
 
@@ -49,8 +49,9 @@ const notStarted = (code: string, reason: string): RunningProcess => ({
 const hasNul = (file: string, args: readonly string[], { cwd = "", env = {} }: RunOptions): boolean =>
   [file, ...args, cwd, ...Object.entries(env).flat()].some((text) => text?.includes("\0"));
 
-/** Node says ENOENT of the program when it is the folder that is missing. Never an argument: it may be a secret. */
-function whyNot(file: string, code: string, cwd: string | undefined): string {
+/** Explains why a program was not started. Names no argument, which may be a secret. */
+function explainStartFailure(file: string, code: string, cwd: string | undefined): string {
+  // Node reports ENOENT for the program even if its working directory is what is missing.
   const isFolder = cwd === undefined || (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() ?? false);
   if (!isFolder) return `there is no folder ${cwd} to run it in`;
   if (code === "ENOENT") return `${file} was not found`;
@@ -58,9 +59,9 @@ function whyNot(file: string, code: string, cwd: string | undefined): string {
   return `the system refused to start ${file} (${code})`;
 }
 
-/** Whether nothing is left within that time. */
-async function empties(tree: ProcessTree, clock: Clock, ms: number): Promise<boolean> {
-  for (let waited = 0, step = lookMs; waited < ms; step = Math.min(longestLookMs, step * 2)) {
+/** Waits up to `ms` milliseconds until no process of the tree is left. Settles with whether that happened. */
+async function hasEndedWithin(tree: ProcessTree, clock: Clock, ms: number): Promise<boolean> {
+  for (let waited = 0, step = firstCheckMs; waited < ms; step = Math.min(longestCheckMs, step * 2)) {
     await new Promise<void>((resolve) => void clock.after(step, resolve));
     if (!tree.isLeft()) return true;
     waited += step;
@@ -69,16 +70,16 @@ async function empties(tree: ProcessTree, clock: Clock, ms: number): Promise<boo
 }
 
 async function stopTree(tree: ProcessTree, clock: Clock, killAfterMs: number): Promise<void> {
-  if (!tree.kill("SIGTERM") || (await empties(tree, clock, killAfterMs))) return;
+  if (!tree.kill("SIGTERM") || (await hasEndedWithin(tree, clock, killAfterMs))) return;
   tree.kill("SIGKILL");
-  await empties(tree, clock, killedMs);
+  await hasEndedWithin(tree, clock, killedMs);
 }
 
 export function createRunner({ clock, logger }: RunDependencies): Runner {
   const live = new Set<Started>();
   let isOver = false;
 
-  // A host that ends without disposing its kernel leaves nothing behind either.
+  // Ends the programs even if the host ends without disposing the kernel.
   const onExit = (): void => {
     for (const { tree } of live) tree.kill("SIGKILL");
   };
@@ -93,12 +94,13 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
 
   const start = (file: string, args: readonly string[], options: RunOptions): RunningProcess => {
     const { cwd, env = {}, input, outputTo, detached = false } = options;
-    // Any number is passed on as it is; execa's types name the first few.
+    // execa accepts every file descriptor, but its types list only the first few.
     const output = (outputTo as 3 | undefined) ?? (detached ? "ignore" : "pipe");
     const settings: Options = {
       ...(cwd === undefined ? {} : { cwd }),
       ...(input === undefined ? { stdin: "ignore" as const } : { input }),
-      env: env, // Node leaves out what is undefined
+      // Node leaves out variables whose value is undefined.
+      env,
       stdout: output,
       stderr: output,
       buffer: false,
@@ -107,7 +109,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
       cleanup: false,
       verbose: "none",
       windowsHide: true,
-      // A group of its own; on Windows that would be a window of its own.
+      // Creates a process group. On Windows it would open a window instead.
       detached: detached || process.platform !== "win32",
     };
     const child = execa(file, args, settings);
@@ -121,14 +123,14 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
         collector.take(stream, undefined);
       });
     }
-    const whole = child.then(({ code, exitCode, signal }): ProcessExit => {
+    const complete = child.then(({ code, exitCode, signal }): ProcessExit => {
       if (pid === undefined) {
         const known = code ?? "UNKNOWN";
-        return { kind: "not-started", code: known, reason: whyNot(file, known, cwd) };
+        return { kind: "not-started", code: known, reason: explainStartFailure(file, known, cwd) };
       }
       return endOf(exitCode, signal, collector.text());
     });
-    if (pid === undefined) return { pid, ended: whole, kill: () => false };
+    if (pid === undefined) return { pid, ended: complete, kill: () => false };
     if (detached) child.unref();
 
     const tree = createProcessTree(pid);
@@ -146,7 +148,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
       child.once("exit", (exitCode, signal) => {
         tree.ended();
         const end = () => endOf(exitCode ?? undefined, signal ?? undefined, collector.text());
-        void withTimeout(clock, outputAfterMs, whole, end).then(resolve);
+        void withTimeout(clock, outputAfterMs, complete, end).then(resolve);
       });
     });
     const onAbort = (): void => {
@@ -156,7 +158,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
     const ended = gone.then(async (end) => {
       await stopping;
       options.signal?.removeEventListener("abort", onAbort);
-      // What it left behind ends with the plugin.
+      // Descendants that are still running are ended with the plugin.
       if (!tree.hasGroup()) drop(started);
       return end;
     });
@@ -196,18 +198,18 @@ const endOf = (exitCode: number | undefined, signal: string | undefined, output:
     ? { kind: "exited", exitCode: exitCode ?? -1, output }
     : { kind: "killed", signal, output };
 
-/** A listener that throws is told of once; the program goes on. */
+/** Logs the first error of a listener; the program continues. */
 function guarded(
   onLine: NonNullable<RunOptions["onLine"]>,
   logger: Logger,
 ): NonNullable<RunOptions["onLine"]> {
-  let isTold = false;
+  let isLogged = false;
   return (line, stream) => {
     try {
       onLine(line, stream);
     } catch (error) {
-      if (!isTold) logger.error("A listener of a program's lines failed", { reason: reasonOf(error) });
-      isTold = true;
+      if (!isLogged) logger.error("A listener of a program's lines failed", { reason: reasonOf(error) });
+      isLogged = true;
     }
   };
 }

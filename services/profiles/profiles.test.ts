@@ -1,4 +1,4 @@
-// Saved profiles as a host sees them: states, actions, what is written, and one step back.
+// Saved profiles as hosts see them: states, actions, changes, and undo.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -149,7 +149,7 @@ describe("a view", () => {
     expect(await profiles.view(name)).toMatchObject({ name, file: file(), ...expected });
   });
 
-  it("of one that nobody saved names the nearest", async () => {
+  it("of an unknown profile suggests the nearest", async () => {
     const { profiles } = await open();
     await expect(profiles.view("dsek")).rejects.toMatchObject({ code: "AUTH_PROFILE_UNKNOWN" });
   });
@@ -164,7 +164,7 @@ describe("a token of a profile", () => {
     await server.close();
   });
 
-  it("that is made of a token is refused", async () => {
+  it("whose profile uses a token is refused", async () => {
     const pictor = await open({
       profiles: {
         loop: {
@@ -179,7 +179,7 @@ describe("a token of a profile", () => {
 });
 
 describe("an action", () => {
-  it("writes what it edits in one step, and keeps everything else", async () => {
+  it("writes its edits as one change, and keeps everything else", async () => {
     const { profiles: service } = await open({ backend: "b", profiles });
     const { notes, view } = await service.run("desk", "login");
     expect(notes).toEqual(["here you are"]);
@@ -196,7 +196,7 @@ describe("an action", () => {
     expect(readFileSync(file(), "utf8")).toContain('\n    "backend"');
   });
 
-  it("can be taken back, and brought again", async () => {
+  it("can be undone and redone", async () => {
     const { profiles: service } = await open();
     await service.run("desk", "login");
     await service.undo("desk");
@@ -205,19 +205,19 @@ describe("an action", () => {
     expect(written().profiles["desk"]).toHaveProperty("schemes.shown");
   });
 
-  it("that writes what does not fit changes nothing", async () => {
+  it("with invalid edits changes nothing", async () => {
     const { profiles: service } = await open();
     await expect(service.run("desk", "spoil")).rejects.toMatchObject({ code: "SETTINGS_INVALID" });
     expect(written().profiles).toEqual(profiles);
   });
 
-  it("gets the text that it asks for", async () => {
+  it("receives its input", async () => {
     const { profiles: service } = await open();
     await expect(service.run("desk", "paste")).rejects.toMatchObject({ code: "AUTH_ACTION_INPUT" });
     expect((await service.run("desk", "paste", { input: "abc" })).notes).toEqual(["3 characters"]);
   });
 
-  it("ends when it is cancelled, and with the kernel", async () => {
+  it("ends when it is cancelled, and when the kernel is disposed", async () => {
     const pictor = await open();
     const cancel = new AbortController();
     const first = pictor.profiles.run("desk", "wait", { signal: cancel.signal });
@@ -243,7 +243,7 @@ describe("an action", () => {
 });
 
 describe("saving", () => {
-  it("writes a profile that the next kernel has", async () => {
+  it("writes a profile that the next kernel loads", async () => {
     const { profiles: service } = await open({});
     const saved = { type: "ticket", schemes: { ticket: { office: "{{office}}", key: { $env: "KEY" } } } };
     expect(await service.save("new", saved)).toBe(file());
@@ -254,14 +254,14 @@ describe("saving", () => {
   it.each<[string, object]>([
     ["a variable", { name: "a", value: "{{key}}", from: "{{host}}/stamps" }],
     ["a reference", { name: "a", value: { $env: "KEY" }, from: { $env: "FROM" } }],
-  ])("takes %s in a list of groups as what it may stand for", async (_name, stamp) => {
+  ])("accepts %s in a list of groups", async (_name, stamp) => {
     const { profiles: service } = await open({});
     const saved = { type: "ticket", schemes: { ticket: { office: "n", stamps: [stamp] } } };
     await service.save("new", saved);
     expect(written()).toEqual({ profiles: { new: saved } });
   });
 
-  it("takes a group that is half filled in, and what it lacks is missing", async () => {
+  it("accepts an incomplete group, whose other fields are missing", async () => {
     const { profiles: service, send } = await open({});
     const saved = { type: "ticket", schemes: { ticket: { stamps: [{ name: "a" }] } } };
     await service.save("new", saved);
@@ -303,7 +303,7 @@ describe("saving", () => {
     expect(written().profiles).toEqual(profiles);
   });
 
-  it("leaves a file alone that somebody broke meanwhile", async () => {
+  it("does not write into a file that has become invalid", async () => {
     const { profiles: service } = await open();
     writeFileSync(file(), "{ broken");
     await expect(service.save("new", { type: "none", schemes: {} })).rejects.toMatchObject({
@@ -312,7 +312,7 @@ describe("saving", () => {
     expect(readFileSync(file(), "utf8")).toBe("{ broken");
   });
 
-  it("removes, and the removal can be taken back", async () => {
+  it("removes a profile, which can be undone", async () => {
     const { profiles: service } = await open();
     await service.remove("desk");
     expect(Object.keys(written().profiles)).not.toContain("desk");
@@ -331,7 +331,7 @@ describe("saving", () => {
     },
   );
 
-  it("goes on from what the file holds by now", async () => {
+  it("starts from the present contents of the file", async () => {
     const { profiles: service } = await open();
     const edited = { type: "ticket", schemes: { ticket: { office: "south" } } };
     writeFileSync(file(), JSON.stringify({ profiles: { ...profiles, desk: edited } }));
@@ -339,14 +339,14 @@ describe("saving", () => {
     expect(view.profile.schemes["ticket"]).toEqual({ office: "south", scopes: "all" });
   });
 
-  it("does not bring back what another process took out meanwhile", async () => {
+  it("does not restore a profile that another process has removed", async () => {
     const { profiles: service } = await open();
     writeFileSync(file(), JSON.stringify({ profiles: {} }));
     await expect(service.run("desk", "login")).rejects.toMatchObject({ code: "AUTH_PROFILE_UNKNOWN" });
     expect(written().profiles).toEqual({});
   });
 
-  it("that changes nothing leaves the last change to be taken back", async () => {
+  it("an unchanged profile keeps the undo step", async () => {
     const { profiles: service } = await open();
     await service.run("desk", "login");
     await service.run("desk", "login");
@@ -354,7 +354,7 @@ describe("saving", () => {
     expect(written().profiles["desk"]).toEqual(profiles.desk);
   });
 
-  it("changes one layer, and copies nothing of another into it", async () => {
+  it("changes one layer, and copies nothing from another", async () => {
     const userFile = join(folder, "user.json");
     const shown = { shown: { token: { $env: "PICTOR_TEST_TOKEN" } } };
     writeFileSync(userFile, JSON.stringify({ profiles: { desk: { type: "ticket", schemes: shown } } }));
@@ -378,7 +378,7 @@ describe("saving", () => {
     await pictor.dispose();
   });
 
-  it("of several at once loses none", async () => {
+  it("several profiles concurrently loses none", async () => {
     const { profiles: service } = await open();
     await Promise.all(["a", "b", "c"].map((name) => service.save(name, { type: "none", schemes: {} })));
     expect(Object.keys(written().profiles).sort()).toEqual([...Object.keys(profiles), "a", "b", "c"].sort());

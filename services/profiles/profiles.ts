@@ -39,7 +39,7 @@ export interface ProfilesDependencies {
   registrationOf(plugin: string): Promise<PluginRegistration>;
 }
 
-/** The scheme whose tokens `{ "$token": "<profile>" }` stands for. */
+/** The scheme of a profile that issues its tokens, if it has one. */
 const tokenIssuer = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
   sources.schemes().find(({ id, issuesTokens }) => issuesTokens && Object.hasOwn(schemes, id));
 
@@ -48,13 +48,13 @@ const loadScheme = async (
   { registrationOf }: Pick<ProfilesDependencies, "registrationOf">,
 ): Promise<AuthScheme> => {
   const scheme = (await registrationOf(plugin)).provides?.authSchemes?.[id];
-  if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not loadScheme` });
+  if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not provided` });
   return scheme;
 };
 
 /**
- * The token that `$token` stands for. Throws `CONFIG_REFERENCE_UNRESOLVED`, also for a profile whose fields use another
- * token: that could be its own.
+ * Resolves `{ "$token": "<name>" }`. Throws `CONFIG_REFERENCE_UNRESOLVED`, also for a profile whose own fields contain a
+ * `$token`: the references could form a cycle.
  */
 export async function issueToken(
   name: string,
@@ -73,7 +73,7 @@ export async function issueToken(
   return token;
 }
 
-/** The profile with an action's edits: `null` removes a field. Edits of unknown schemes are ignored. */
+/** Returns the profile with the edits of an action, in which `null` removes a field. Ignores edits of unknown schemes. */
 function applyEdit(
   profile: Profile | undefined,
   edit: Readonly<Record<string, Readonly<Record<string, Json>>>>,
@@ -88,7 +88,7 @@ function applyEdit(
   return { type: "none", ...profile, schemes };
 }
 
-/** Checks a name for its use in files, in keys of the secret store and on command lines. Throws `PROFILE_NAME_INVALID`. */
+/** Throws `PROFILE_NAME_INVALID` for a name that is not usable in files, secret stores and on command lines. */
 function requireName(name: string): void {
   const isGood = /^[^\s/\\\p{C}"'$`]{1,100}$/u.test(name) && name !== "__proto__";
   if (!isGood) throw fault("PROFILE_NAME_INVALID", { profile: JSON.stringify(name.slice(0, 100)) });
@@ -130,7 +130,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     }
   };
 
-  /** The schemes that contribute a profile's actions, the one in use first. */
+  /** The schemes whose actions a profile has: the one in use, then the one that issues its tokens. */
   const schemesOf = (name: string): readonly Scheme[] => {
     const profile = findProfile(name, sources);
     if (profile.type === "none") return [];
@@ -160,7 +160,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
   };
 
-  /** Checks and writes a profile; an unchanged one is not written. */
+  /** Checks and writes a profile. Does not write an unchanged one. */
   const checkAndSave = async (
     name: string,
     change: (own: Profile | undefined) => Profile,
@@ -169,7 +169,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     deps.signal.throwIfAborted();
     requireName(name);
     return saved.change(name, async (own) => {
-      // Removed meanwhile by another process: an action does not restore it.
+      // Another process has removed the profile meanwhile. An action does not restore it.
       if (own === undefined && !mayBeNew) throw unknownProfile(name, "the action", sources);
       const next = change(own);
       await checkProfile(name, next, sources);
@@ -205,7 +205,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       if (declared.input !== undefined && input === undefined)
         throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
       const act = (await loadScheme(scheme, deps)).actions?.[action];
-      if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not loadScheme` });
+      if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
       const setting = await authSettingOf(name, scheme.id, sources);
       const both = AbortSignal.any([deps.signal, signal]);
       both.throwIfAborted();
@@ -214,7 +214,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
         signal: both,
         ...(input === undefined ? {} : { input }),
       };
-      // Does not wait for an action that ignores the signal; its later result is dropped.
+      // An action that ignores the signal is not awaited, and its later result is dropped.
       const { edit, notes = [] } = await raceAbort(both, act(setting, context));
       if (edit !== undefined) await checkAndSave(name, (own) => applyEdit(own, edit, sources));
       return { view: await view(name), notes };

@@ -1,4 +1,4 @@
-// A change of a profile and the step back from it: both are written, or neither.
+// A change of a profile and its undo step: both are written, or neither.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,14 +40,14 @@ async function open() {
   return { saved, change, store };
 }
 
-it("where the step back cannot be kept, nothing is written", async () => {
+it("if the undo step cannot be stored, nothing is written", async () => {
   const { saved, change, store } = await open();
   store.isFull = true;
   await expect(change(of("south"))).rejects.toMatchObject({ code: "SECRETS_UNAVAILABLE" });
   expect([written(), saved.profiles.get("desk")]).toEqual([{ desk: of("north") }, of("north")]);
 });
 
-it("a change that the file does not take leaves the last one to be taken back", async () => {
+it("a change that cannot be written keeps the previous undo step", async () => {
   const { saved, change } = await open();
   await change(of("south"));
   const wrong = { ...of("west"), origins: ["nowhere"] };
@@ -57,7 +57,7 @@ it("a change that the file does not take leaves the last one to be taken back", 
   expect([written(), saved.profiles.get("desk")]).toEqual([{ desk: of("north") }, of("north")]);
 });
 
-it("nothing is to be taken back after a first change that the file does not take", async () => {
+it("there is no undo step after a first change that cannot be written", async () => {
   const { saved, change } = await open();
   await expect(change({ ...of("west"), origins: ["nowhere"] })).rejects.toMatchObject({
     code: "CONFIG_INVALID",

@@ -22,14 +22,15 @@ import {
 export interface SavedProfiles {
   /** Merged from all configuration layers. */
   readonly profiles: ReadonlyMap<string, Profile>;
-  /** The uppermost file that has the profile. */
+  /** The uppermost configuration file that contains the profile. */
   fileOf(name: string): string | undefined;
   /**
-   * Writes what `change` makes of the profile in its file; undefined stands for a missing profile, and removes one. Keeps
-   * the previous profile for `undo`. Settles with the file. Rejects with what `change` throws; nothing is written then.
+   * Replaces the profile in its file by the result of `change`. Undefined stands for a profile that does not exist. Keeps
+   * the previous profile for `undo`. Settles with the path of the file. Rejects with the error of `change`, and then writes
+   * nothing.
    */
   change(name: string, change: (own: Profile | undefined) => Promise<Profile | undefined>): Promise<string>;
-  /** Restores a profile as it was before its last change; a second call redoes the change. Throws `PROFILE_NO_UNDO`. */
+  /** Reverts the last change of a profile; a second call restores the change. Throws `PROFILE_NO_UNDO`. */
   undo(name: string): Promise<void>;
 }
 
@@ -38,16 +39,16 @@ const schema = (): Schema => {
   return propertySchema(root, propertySchema(root, root, "profiles"), "any");
 };
 
-/** The key of a profile in a file: a hash of the path, and the name. */
+/** The key of a profile in the undo store: a hash of its file's path, and its name. */
 const keyOf = (file: string, name: string): string =>
   `${createHash("sha256").update(file).digest("base64url").slice(0, 16)}/${name}`;
 
-/** The resolved path, so that a file has one lock whatever path leads to it. */
+/** Resolves symbolic links, so that each file has one lock. */
 const resolvedPath = (file: string): Promise<string> => realpath(file).catch(() => file);
 
 /**
- * `undoStore` keeps one earlier state of each profile: references, as in the file, and no secret. `fileLock` serializes
- * writes to a file.
+ * `undoStore` keeps one earlier state of each profile, as written in the file: with references in place of secrets.
+ * `fileLock` serializes the writes to a file.
  */
 export function createSavedProfiles(
   {
@@ -93,7 +94,7 @@ export function createSavedProfiles(
     const path = await resolvedPath(file);
     return fileLock(path, async () => {
       const before = await readEntry(file, "profiles", name);
-      // A profile that comes from the environment or flags only is copied into the file.
+      // A profile that is in no file, but in the flags, is copied into the file.
       const isFromFlags = before === undefined && !fileOfProfile.has(name);
       const next = await edit(before ?? (isFromFlags ? profiles.get(name) : undefined));
       if (isDeepStrictEqual(next, before)) return file;

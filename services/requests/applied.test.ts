@@ -1,4 +1,4 @@
-// A scheme that nobody applies, and a caller's header with the name of a credential.
+// A scheme without a handler, and a caller's header with the name of a credential.
 
 import { expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
@@ -28,7 +28,7 @@ const scheme = (when: object) => ({
   }),
 });
 
-it("is refused when no handler takes the scheme up, instead of going out bare", async () => {
+it("is refused if no handler applies the scheme, instead of being sent without credentials", async () => {
   const server = await serve();
   const { pictor, dispose } = await createTestPictor({ plugins: [scheme({ authType: "taem" })] });
   const sending = pictor.send({ url: server.origin, auth: { type: "team" } });
@@ -38,7 +38,7 @@ it("is refused when no handler takes the scheme up, instead of going out bare", 
   await server.close();
 });
 
-it("a redirect whose body never ends is followed all the same", async () => {
+it("a redirect whose body never ends is followed", async () => {
   const server = await serve(({ url }, response) => {
     if (url === "/b") response.end("there");
     else response.writeHead(302, { location: "/b" }).write("x");
@@ -49,7 +49,7 @@ it("a redirect whose body never ends is followed all the same", async () => {
   await server.close();
 });
 
-it("gives way to the credential, also when the scheme only appends", async () => {
+it("is replaced by the credential, even if the scheme only appends", async () => {
   const server = await serve();
   const { pictor, dispose } = await createTestPictor({ plugins: [scheme({ authType: "team" })] });
   const headers = { "x-team": "me", "x-other": "kept" };

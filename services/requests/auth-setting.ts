@@ -1,4 +1,4 @@
-// Resolves the auth setting of a request: from a profile's name or an inline setting to the scheme and its field values.
+// Resolves the auth setting of a request, from the name of a profile or from an inline setting.
 
 import {
   type Profile,
@@ -22,7 +22,7 @@ export interface AuthSources extends SettingsSource {
   /** Name of the active environment. */
   readonly environment: string | undefined;
   readonly profiles: ReadonlyMap<string, Profile>;
-  /** The uppermost configuration file that has the profile. */
+  /** The uppermost configuration file that contains the profile. */
   fileOf(profile: string): string | undefined;
   scheme(id: string): Scheme | undefined;
   schemes(): readonly Scheme[];
@@ -32,7 +32,7 @@ export interface AuthSources extends SettingsSource {
 
 const none: AuthSetting = Object.freeze({ type: "none", settings: Object.freeze({}) });
 
-/** `AUTH_PROFILE_UNKNOWN`; `where` names what uses the profile. */
+/** Creates `AUTH_PROFILE_UNKNOWN`; `where` names what uses the profile. */
 export function unknownProfile(
   name: string,
   where: string,
@@ -43,7 +43,7 @@ export function unknownProfile(
   return fault("AUTH_PROFILE_UNKNOWN", { profile: name, where, schemes: known.join(", "), suggestion });
 }
 
-/** The profile with a name. Throws `AUTH_PROFILE_UNKNOWN`, which names the first backend that uses the profile. */
+/** Returns the profile with a name. Throws `AUTH_PROFILE_UNKNOWN`, which names the first backend that uses the profile. */
 export function findProfile(name: string, sources: AuthSources): Profile {
   const profile = sources.profiles.get(name);
   if (profile !== undefined) return profile;
@@ -51,7 +51,7 @@ export function findProfile(name: string, sources: AuthSources): Profile {
   throw unknownProfile(name, backend === undefined ? "a request" : `backends/${backend}`, sources);
 }
 
-/** The scheme with an id. Throws `AUTH_SCHEME_UNKNOWN`. */
+/** Returns the scheme with an id. Throws `AUTH_SCHEME_UNKNOWN`. */
 export function findScheme(type: string, where: string, sources: AuthSources): Scheme {
   const found = sources.scheme(type);
   if (found !== undefined) return found;
@@ -68,7 +68,7 @@ const noFields = Object.freeze({});
 
 const originCache = new WeakMap<readonly string[], readonly string[]>();
 
-/** Origins in the form of `URL.origin`: lower case, no default port, no slash at the end. */
+/** Converts origins to the form of `URL.origin`: lower case, no default port, no trailing slash. */
 function normalizedOrigins(origins: readonly string[] | undefined): readonly string[] | undefined {
   if (origins === undefined) return undefined;
   const known =
@@ -78,10 +78,13 @@ function normalizedOrigins(origins: readonly string[] | undefined): readonly str
   return known;
 }
 
-/** The same values give the same setting object, so that schemes can keep caches by it. */
+/** Settings by their values: unchanged values return the same object, which schemes use as a cache key. */
 const settingCache = new WeakMap<object, AuthSetting>();
 
-/** The setting of one scheme of a profile; required fields may be missing. Throws `CONFIG_...`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`. */
+/**
+ * Resolves the setting of one scheme of a profile. Required fields may be missing. Throws `CONFIG_...`, `VARIABLE_UNKNOWN`
+ * or `SETTINGS_INVALID`.
+ */
 export function authSettingOf(
   name: string,
   type: string,
@@ -115,10 +118,10 @@ function cachedSetting(settings: Settings, name: string, type: string, sources: 
   return setting;
 }
 
-/** Settings whose required fields are present, and the schema that was checked. Configured settings are frozen. */
+/** Settings that were found complete, and the schema of that check. Configured settings are frozen. */
 const completeSettings = new WeakMap<Settings, SettingsSchema>();
 
-/** Throws `AUTH_NOT_CONFIGURED` where required fields are missing. */
+/** Throws `AUTH_NOT_CONFIGURED` if required fields are missing. */
 function requireComplete(setting: AuthSetting, where: string, sources: AuthSources): AuthSetting {
   const { settings: schema } = findScheme(setting.type, where, sources);
   if (completeSettings.get(setting.settings) === schema) return setting;
@@ -129,7 +132,7 @@ function requireComplete(setting: AuthSetting, where: string, sources: AuthSourc
 }
 
 /**
- * The auth setting of a request. Throws `AUTH_...`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or
+ * Resolves the auth setting of a request. Throws `AUTH_...`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or
  * `SETTINGS_INVALID`.
  */
 export async function resolveAuth(auth: RequestInput["auth"], sources: AuthSources): Promise<AuthSetting> {

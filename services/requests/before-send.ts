@@ -1,5 +1,5 @@
-// One run of the hook `beforeSend`: the stage `shape`, then `credentials` with a check of what it changed, then `observe`,
-// which sees no secret.
+// Runs the hook `beforeSend`: the stage `shape`, then `credentials`, whose changes are checked, then `observe`, which sees
+// no secret.
 
 import {
   type Redactor,
@@ -36,7 +36,7 @@ export interface BeforeSendDependencies {
   ownerOf(scheme: string): string;
 }
 
-/** Why the hook runs: part of the handlers' context. */
+/** The members of the handlers' context that say why the hook runs. */
 export type SendReason = Pick<SendContext, "reason" | "challenge">;
 
 export interface PreparedRequest {
@@ -84,7 +84,7 @@ function checkOrigin(auth: AuthSetting, url: Readonly<URL>): readonly Problem[] 
   return [toProblem(fault("AUTH_WITHOUT_TLS", { origin }))];
 }
 
-/** One token in one place (RFC 6750 section 2). Throws `AUTH_PLACED_TWICE`. */
+/** Throws `AUTH_PLACED_TWICE` for a token in the query and in a header (RFC 6750 section 2). */
 function checkPlacement({ url }: OutgoingRequest, credentials: Credentials): void {
   const parameter = "access_token";
   const isInQuery = url.includes(parameter) && parseUrl(url)?.searchParams.has(parameter) === true;
@@ -111,7 +111,7 @@ function reportReplaced(
   return parts.map((part) => toProblem(fault("AUTH_REPLACED", { scheme, part })));
 }
 
-/** Of `Basic abc` both the whole value and `abc` are secret. */
+/** Hides a header value from now on. Of `Basic abc`, both the whole value and `abc` are secret. */
 function rememberValue(value: string, redactor: Redactor): void {
   redactor.addTransientSecret(value);
   const credentials = /^[\w-]+ (\S.*)$/.exec(value)?.[1];

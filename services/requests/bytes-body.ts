@@ -1,4 +1,4 @@
-// A request body from bytes in memory: hooks see a stream like any other, the transport sends the bytes in one piece.
+// Creates a request body from bytes in memory. Hooks see a stream; the transport sends the bytes in one piece.
 
 import type { RequestBody } from "@pictor/kernel";
 

@@ -1,18 +1,18 @@
-// The last checks before a request is sent: address, header names, header values. No error text repeats a value.
+// Checks a request before it is sent: address, header names, header values. No error text repeats a header value.
 
 import { fault, type Redactor, type HeaderPair, type OutgoingRequest } from "@pictor/kernel";
 import { repeatsSecret, type Credentials } from "./credentials.js";
 
 /** RFC 9110 section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** Headers that control the connection (RFC 9110 sections 7.2 and 7.6.1): no scheme may write them. */
+/** Headers that control the connection (RFC 9110 sections 7.2 and 7.6.1). No scheme may set them. */
 const connectionNames = new Set(
   "host content-length transfer-encoding connection upgrade te trailer keep-alive proxy-connection".split(
     " ",
   ),
 );
 
-// RFC 9110 section 5.5; the upper bound because a header's bytes are Latin-1.
+// RFC 9110 section 5.5. Characters beyond Latin-1 cannot be sent in a header.
 // eslint-disable-next-line no-control-regex
 const forbiddenInValue = /[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]/;
 
@@ -43,7 +43,7 @@ export function checkHeaders(
 
 let lastParsed: { readonly text: string; readonly url: Readonly<URL> } | undefined;
 
-/** Parses an address; undefined where it is invalid. Caches the latest one: a request's address is parsed several times. */
+/** Returns undefined for an invalid address. Caches the latest result, because each request parses its address repeatedly. */
 export function parseUrl(text: string): Readonly<URL> | undefined {
   if (lastParsed?.text === text) return lastParsed.url;
   try {

@@ -1,4 +1,4 @@
-// WebSockets: the handshake is a request like any other, and no frame comes before the handlers.
+// WebSockets: the handshake is a request like any other, and no frame is lost.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
@@ -52,7 +52,7 @@ describe("a socket", () => {
     expect(handshakes[0]?.["x-a"]).toBe("1, 2");
   });
 
-  it("loses no frame that the server sends at once", async () => {
+  it("loses no frame that the server sends immediately", async () => {
     const server = await lab.serve();
     serveSockets(server, (send) => {
       for (let index = 0; index < 50; index++) send(String(index));
@@ -98,7 +98,7 @@ describe("a socket", () => {
     await expect(socket.ping(60_000)).rejects.toThrow("the socket closed");
   });
 
-  it("whose handler throws at the end closes all the same", async () => {
+  it("whose close handler throws is closed", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
     const { pictor, log } = await lab.kernel();
@@ -140,7 +140,7 @@ describe("a socket", () => {
     expect(closes).toEqual([[1006, ""]]);
   });
 
-  it("ends at the caller's abort", async () => {
+  it("is closed by the caller's abort", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
     const { pictor } = await lab.kernel();
@@ -152,7 +152,7 @@ describe("a socket", () => {
     expect(closes).toHaveLength(1);
   });
 
-  it("ends with the kernel", async () => {
+  it("is closed with the kernel", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
     const { pictor, dispose } = await lab.kernel();
@@ -204,7 +204,7 @@ describe("a handshake that fails", () => {
     expect([messages, closes, handshakes.length]).toEqual([[], [], 1]);
   });
 
-  it("is answered once where the scheme declares it", async () => {
+  it("is answered once if the scheme declares it", async () => {
     const server = await lab.serve();
     const { handshakes } = serveSockets(server, () => undefined, "Test SECRET");
     const { pictor } = await lab.kernel();
@@ -216,7 +216,7 @@ describe("a handshake that fails", () => {
     expect(handshakes.map(({ authorization }) => authorization)).toEqual(["none", "Test SECRET"]);
   });
 
-  it("at a server that is not there says so", async () => {
+  it("because there is no server is REQUEST_FAILED", async () => {
     const server = await lab.serve();
     await server.close();
     const { pictor } = await lab.kernel();
@@ -226,7 +226,7 @@ describe("a handshake that fails", () => {
     });
   });
 
-  it("never settles at the server, but at the caller's abort", async () => {
+  it("without an answer settles at the caller's abort", async () => {
     const server = await lab.serve();
     let asked = false;
     server.server.on("upgrade", () => (asked = true));
@@ -241,7 +241,7 @@ describe("a handshake that fails", () => {
     expect(await connecting).toBe(reason);
   });
 
-  it("never settles at the server, but at its limit", async () => {
+  it("without an answer settles at its time limit", async () => {
     const server = await lab.serve();
     let asked = false;
     server.server.on("upgrade", (_request, socket) => {

@@ -34,7 +34,7 @@ function joinHeaders(headers: readonly HeaderPair[]): Record<string, string> {
   return Object.fromEntries(lines.values());
 }
 
-/** Servers send whole images in one frame; the package's own limit of 100 MiB drops the connection. */
+/** Servers send whole images in one frame; beyond the default limit of `ws`, 100 MiB, the connection would be dropped. */
 const maxFrameBytes = 1024 ** 3;
 
 /** Milliseconds that a server may take to answer a close frame. */
@@ -48,7 +48,7 @@ type Outcome =
 const frameBytes = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 
-/** The option of `ws` that opens its connection like those of other requests: by proxy and certificates. */
+/** Makes `ws` open its connection as other requests do, with proxies and certificates. */
 function createConnectionOption(url: URL, { connect }: Connections): ClientOptions["createConnection"] {
   const target = targetOf(url, url.protocol === "wss:" ? "https:" : "ws:");
   const open = (_options: unknown, callback: Parameters<Connections["connect"]>[1]): void => {
@@ -72,7 +72,7 @@ async function handshake(
   { connections, clock, report }: HandshakeDependencies,
 ): Promise<Outcome> {
   const { timeoutMs = defaultTimeoutMs } = options;
-  // As in undici.ts: loaded by the first handshake, and by `require`, which is faster.
+  // Loaded by the first handshake. As in undici.ts, `require` is faster than `import`.
   const { WebSocket } = require("ws") as { readonly WebSocket: typeof WsSocket };
   // The signal may have aborted during `beforeSend`.
   options.signal?.throwIfAborted();
@@ -121,7 +121,7 @@ async function handshake(
       response.resume();
       socket.terminate();
     });
-    // Stays after the handshake: an error without a listener would end the process.
+    // Not removed after the handshake, because an error without a listener would end the process.
     socket.on("error", (error) => {
       resolve({ kind: "failed", failure: { kind: "broken", error } });
     });

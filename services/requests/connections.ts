@@ -12,18 +12,18 @@ type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
 
 export interface Connections {
-  /** Pools connections per origin; opens them by `connect`. */
+  /** Pools the connections of each origin, which it opens by `connect`. */
   readonly dispatcher: Dispatcher;
-  /** Opens a connection for `https:` (TLS included), `ws:` or `http:`; for `http:` to the proxy where there is one. */
+  /** Opens a connection for `https:` (including TLS), `ws:` or `http:`. With a proxy, one for `http:` leads to the proxy. */
   readonly connect: Connect;
   /** The proxy of an `http:` request, which then has its absolute address in the request line (RFC 9112 section 3.2.2). */
   proxyFor(url: Readonly<URL>): Proxy | undefined;
   readonly connectTimeoutMs: number;
-  /** Ends all connections, those that are being opened too. */
+  /** Closes all connections, including those that are being opened. */
   close(): Promise<void>;
 }
 
-/** An address in the parts that undici's connector takes. */
+/** Converts an address to the options of undici's connector. */
 export const targetOf = (url: URL, protocol = url.protocol): Target => ({
   protocol,
   host: url.host,
@@ -31,7 +31,7 @@ export const targetOf = (url: URL, protocol = url.protocol): Target => ({
   port: url.port,
 });
 
-/** An error of a proxy. Its code is not one of undici's, some of which make undici retry without end. */
+/** Creates an error of a proxy. Some codes of undici make undici retry forever, so it gets a code of its own. */
 export const proxyError = ({ origin }: Proxy, what: string): Error =>
   Object.assign(new Error(`the proxy ${origin} ${what}`), { code: "ERR_PROXY_TUNNEL" });
 
@@ -57,7 +57,7 @@ export function openConnections(settings: NetworkSettings): Connections {
 
   const tunnels = new Agent({
     headersTimeout: connectTimeoutMs,
-    // undici gives the server name of the tunnel's target; the TLS of this connection is with the proxy.
+    // undici passes the server name of the tunnel's target, but the TLS of this connection is that of the proxy.
     connect: ({ servername: _targetName, ...target }, callback) => {
       direct(target, callback);
     },

@@ -2,7 +2,7 @@
 
 import { secretNamePattern, type Redactor, type HeaderPair, type OutgoingRequest } from "@pictor/kernel";
 
-/** Where a request carries what the bands `auth` and `sign` wrote. */
+/** The parts of a request that handlers in the bands `auth` and `sign` have added or overwritten. */
 export interface Credentials {
   /** Header names, in lower case. */
   readonly headers: ReadonlySet<string>;
@@ -52,7 +52,7 @@ export function withoutShadowed(
   return headers.length === after.headers.length ? after : { ...after, headers };
 }
 
-/** The part of a request that changed although no scheme may change it; undefined where there is none. */
+/** The name of a changed part that no scheme may change; undefined if there is none. */
 export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest): string | undefined {
   if (before.method !== after.method) return "method";
   if (before.body !== after.body) return "body";

@@ -1,4 +1,4 @@
-// What callers read when there was no reply.
+// Errors of requests without a reply.
 
 import { describe, expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
@@ -11,7 +11,7 @@ const withCode = (code: string, message = "words", more = {}) =>
   Object.assign(new Error(message), { code, ...more });
 
 describe("a failed exchange", () => {
-  it("tells words and code, and hides what is secret", () => {
+  it("keeps reason and code, and hides secrets", () => {
     const failed = broken(Object.assign(withCode("EPROTO", "SECRET came back"), { body: "SECRET" }));
     expect(failed).toMatchObject({
       code: "REQUEST_FAILED",
@@ -21,12 +21,12 @@ describe("a failed exchange", () => {
     expect(failed.cause).not.toHaveProperty("body");
   });
 
-  it("that the kernel named already keeps its name", () => {
+  it("that is already a PictorError is returned", () => {
     const named = fault("KERNEL_DISPOSED", {});
     expect(broken(named)).toBe(named);
   });
 
-  it("tells OpenSSL's reason without its numbers", () => {
+  it("has OpenSSL's reason without its numbers", () => {
     const message =
       "80ABC:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/x.c:355:\n";
     const failed = broken(

@@ -1,8 +1,8 @@
-// Turns the failure of an exchange or a handshake into an error of the catalog.
+// Converts the failure of an exchange or a handshake to an error of the catalog.
 
 import { fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
 
-/** How an exchange can fail, other than by its caller's abort. */
+/** How an exchange can fail, apart from an abort by its caller. */
 export type ExchangeFailure =
   | { readonly kind: "broken"; readonly error: unknown }
   | { readonly kind: "timeout"; readonly timeoutMs: number }
@@ -18,7 +18,7 @@ const untrusted =
   "if this is the right server, name the PEM file of its certificate authority in `network.ca` of the configuration";
 const uncertified = "the server asks for a certificate: `network.clientCertificates` of the configuration";
 
-/** Advice by code of Node.js, OpenSSL or undici, for failures whose own message gives none. */
+/** Advice for errors whose message gives none, by the code of Node.js, OpenSSL or undici. */
 const advice: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
@@ -29,7 +29,7 @@ const advice: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: "nothing more of the reply came within `network.idleTimeoutMs`",
 };
 
-/** The reason in words, with advice. OpenSSL has the words in `reason`, apart from its numbers and file names. */
+/** Describes an error, with advice. Errors of OpenSSL have the description in `reason`; `message` adds numbers and files. */
 export function plainReason(error: unknown): string {
   const { reason } = (error ?? {}) as { readonly reason?: unknown };
   const text = typeof reason === "string" ? reason : reasonOf(error);
@@ -37,7 +37,7 @@ export function plainReason(error: unknown): string {
   return hint === undefined ? text : `${text}; ${hint}`;
 }
 
-/** Keeps only reason and code of the original error: its other members may hold bytes of a reply that repeats a credential. */
+/** Keeps only the reason and the code of the original error: its other members may contain parts of a reply with credentials. */
 export function requestFault(
   failure: ExchangeFailure,
   shown: ShownRequest,

@@ -1,4 +1,4 @@
-// Limits of size and time, cancellation in every phase, bodies that flow: against servers that misbehave on purpose.
+// Limits of size and time, aborts in every phase, and streamed bodies, against servers that misbehave on purpose.
 
 import { getEventListeners } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server that is a few lines of the test's own: `onRequest` gets the connection of each request. */
+/** Starts a server that the test implements: `onRequest` receives the connection of each request. */
 async function rawServer(onRequest: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   let [asked, closed] = [0, 0];
@@ -35,16 +35,16 @@ async function rawServer(onRequest: (socket: Socket) => void) {
     await new Promise((resolve) => server.close(resolve));
   });
   return {
-    /** How many requests came, and how many of their connections have ended. */
+    /** Number of requests, and of their connections that have ended. */
     asked: () => asked,
     closed: () => closed,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
   };
 }
-/** Answers with a head and the first part of a body; nothing more comes. */
+/** Answers with the headers and the first part of a body, and then sends nothing more. */
 const answering = (head: string, part = "") =>
   rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${part}`));
-/** A server that is handed requests before their bodies are read. */
+/** Starts a server that passes on requests before their bodies are read. */
 async function unread(onRequest: RequestListener): Promise<string> {
   const server = createHttpServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -74,14 +74,14 @@ const readers: [string, (reply: Reply) => Promise<unknown>][] = [
 ];
 
 describe("maxBytes", () => {
-  it.each(readers)("is no matter to a body of just that size, read by %s", async (_name, read) => {
+  it.each(readers)("accepts a body of exactly that size, read by %s", async (_name, read) => {
     const server = await lab.serve((_request, response) => response.end("12345"));
     const pictor = await createPictorWith();
     const got = await read(await pictor.send({ url: server.origin }, { maxBytes: 5 }));
     expect([got].flat()).toEqual(got instanceof Uint8Array ? [new TextEncoder().encode("12345")] : [got]);
   });
 
-  it.each(readers)("ends a longer one, announced or not, read by %s", async (_name, read) => {
+  it.each(readers)("rejects a longer one, announced or not, read by %s", async (_name, read) => {
     for (const body of ["content-length: 1000000\r\n\r\n", `${chunked}\r\n\r\n6\r\n123456\r\n`]) {
       const server = await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\n${body}`));
       const pictor = await createPictorWith();
@@ -97,7 +97,7 @@ describe("maxBytes", () => {
   it.each([
     ["HEAD", 200],
     ["GET", 304],
-  ])("is no matter to a reply without a body: %s, %i", async (method, status) => {
+  ])("accepts a reply without a body: %s, %i", async (method, status) => {
     const server = await rawServer((socket) =>
       socket.write(`HTTP/1.1 ${status} Fine\r\ncontent-length: 1000\r\n\r\n`),
     );
@@ -105,7 +105,7 @@ describe("maxBytes", () => {
     expect(await (await pictor.send({ method, url: server.url }, { maxBytes: 5 })).text()).toBe("");
   });
 
-  it("is no matter to hops on the way", async () => {
+  it("does not apply to redirects", async () => {
     const server = await lab.serve((request, response) => {
       if (request.url === "/") response.writeHead(302, { location: "/end" }).end("more than five");
       else response.end("end");
@@ -125,13 +125,13 @@ describe("a body", () => {
     await expect(drained(reply.body)).rejects.toThrow("can be read once");
   });
 
-  it("comes without the mark of its byte order", async () => {
+  it("is read without a byte order mark", async () => {
     const server = await lab.serve((_request, response) => response.end("\uFEFFböy"));
     const pictor = await createPictorWith();
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("böy");
   });
 
-  it("that nobody reads holds its server back, and comes whole when somebody does", async () => {
+  it("that is not read pauses the server, and is complete when it is read", async () => {
     let sent = 0;
     const size = 8 * 1024 * 1024;
     const part = Buffer.alloc(65_536, "x");
@@ -152,7 +152,7 @@ describe("a body", () => {
     expect(await drained(reply.body)).toBe(size);
   });
 
-  it.each(["", "1"])("that breaks off says so (content-length: %s...)", async (length) => {
+  it.each(["", "1"])("that breaks off rejects (content-length: %s...)", async (length) => {
     const head = length === "" ? chunked : "content-length: 100";
     const server = await rawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n4\r\n1234\r\n`));
     const pictor = await createPictorWith();
@@ -162,7 +162,7 @@ describe("a body", () => {
     }
   });
 
-  it("that stops is given up after a while", async () => {
+  it("that stalls is aborted after the idle limit", async () => {
     const server = await answering(chunked, "4\r\n1234\r\n");
     const pictor = await createPictorWith({ idleTimeoutMs: 20 });
     const failed = await (await pictor.send({ url: server.url })).text().catch(caught);
@@ -196,7 +196,7 @@ describe("a discarded reply", () => {
     );
   });
 
-  it("without an end does not wait for one", async () => {
+  it("without an end does not wait", async () => {
     const server = await answering(chunked, "4\r\n1234\r\n");
     const pictor = await createPictorWith();
     await (await pictor.send({ url: server.url })).discard();
@@ -207,9 +207,9 @@ describe("a discarded reply", () => {
 const reason = new Error("enough");
 
 describe("while the connection is being opened", () => {
-  /** A proxy that never answers, before an address that only it can know. */
+  /** A proxy that never answers, for an address that only the proxy can resolve. */
   async function opening(options: SendOptions = {}) {
-    const between = await serveProxy({ behaviour: "silence" });
+    const between = await serveProxy({ behavior: "silence" });
     closing.push(between.close);
     const proxy = { http: between.origin, https: between.origin };
     const test = await lab.kernel([], { network: { proxy } });
@@ -236,7 +236,7 @@ describe("while the connection is being opened", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("the caller's abort keeps the request from being sent when the connection is there", async () => {
+  it("the caller's abort prevents the request from being sent later", async () => {
     let open: (value?: unknown) => void = () => undefined;
     const opened = new Promise((resolve) => (open = resolve));
     const [server, between] = [await serveTls(), await serveProxy({ opened })];
@@ -253,7 +253,7 @@ describe("while the connection is being opened", () => {
     expect(server.arrived.map((request) => request.url)).toEqual(["/later"]);
   });
 
-  it("`timeoutMs` counts too when it is the shorter one", async () => {
+  it("`timeoutMs` applies if it is shorter", async () => {
     const { both, clock, ended } = await opening({ timeoutMs: 9_999 });
     await clock.advance(9_998);
     expect(ended).toEqual([]);
@@ -263,7 +263,7 @@ describe("while the connection is being opened", () => {
     await until(() => ended.length === 1);
   });
 
-  it("is given up after a while", async () => {
+  it("it is aborted after the limit", async () => {
     const server = await rawServer(() => undefined);
     const pictor = await createPictorWith({ connectTimeoutMs: 20 });
     const [url, ws] = ["https:", "wss:"].map((scheme) => server.url.replace("http:", scheme));
@@ -284,7 +284,7 @@ describe("while the connection is being opened", () => {
 });
 
 describe("the caller's abort", () => {
-  /** Sends to a server, aborts once `when` says so. */
+  /** Sends a request, and aborts once `when` returns true. */
   async function aborted(
     url: string,
     when: (reply: Promise<Reply>) => Promise<unknown>,
@@ -299,7 +299,7 @@ describe("the caller's abort", () => {
     return sending;
   }
 
-  it("while the reply is waited for", async () => {
+  it("before the reply", async () => {
     const server = await rawServer(() => undefined);
     await expect(aborted(server.url, () => until(() => server.asked() === 1))).rejects.toBe(reason);
     await until(() => server.closed() === 1);
@@ -323,7 +323,7 @@ describe("the caller's abort", () => {
     await expect(reply.text()).rejects.toBe(reason);
   });
 
-  it("is listened for as long as there is something to abort", async () => {
+  it("has a listener only while there is something to abort", async () => {
     const server = await lab.serve();
     const { signal } = new AbortController();
     const pictor = await createPictorWith();
@@ -332,7 +332,7 @@ describe("the caller's abort", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  it("after the body came is too late", async () => {
+  it("after the body was received has no effect", async () => {
     const server = await lab.serve();
     const reply = await aborted(server.origin, async (sending) => {
       await sending;
@@ -353,7 +353,7 @@ describe("the caller's abort", () => {
 });
 
 describe("a request's body", () => {
-  it("flows no faster than the server takes it", async () => {
+  it("is read no faster than the server accepts it", async () => {
     let [sent, received] = [0, 0];
     const size = 16 * 1024 * 1024;
     const part = new Uint8Array(65_536);
@@ -378,7 +378,7 @@ describe("a request's body", () => {
     expect([await (await sending).text(), received]).toEqual(["ok", size]);
   });
 
-  it("whose bytes are known has a length, and the bytes of the moment", async () => {
+  it("of bytes has a length, and is copied", async () => {
     const server = await lab.serve();
     const pictor = await createPictorWith();
     for (const body of ["böy", new TextEncoder().encode("böy"), ""])
@@ -423,9 +423,8 @@ describe("a request's body", () => {
         }
       },
     ],
-  ])("that %s is given up at the limit", async (_name, open, length) => {
-    const server = await lab.serve();
-    const { pictor, clock } = await lab.kernel();
+  ])("that %s is aborted at the limit", async (_name, open, length) => {
+    const { server, pictor, clock } = await lab.open();
     const body = { open, replayable: false, ...(length !== undefined && { length }) };
     const sending = pictor.send({ method: "PUT", url: server.origin, body }, { timeoutMs: 999_999 });
     sending.catch(() => undefined);
@@ -436,7 +435,7 @@ describe("a request's body", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("has no limit any more once the reply begins", async () => {
+  it("has no limit once the reply begins", async () => {
     const server = await answering(chunked, "4\r\n1234\r\n");
     const { pictor, clock } = await lab.kernel();
     const open = async function* () {

@@ -1,4 +1,4 @@
-// One HTTP exchange over undici: it can be aborted at any moment, and its reader pulls the reply.
+// One HTTP exchange over undici, which can be aborted at any moment and whose reply is read on demand.
 
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
@@ -15,7 +15,7 @@ export interface Response {
   readonly body: ResponseBody;
 }
 
-/** A body, to be read once in one of three ways. Each rejects with the error that ended the exchange. */
+/** The body of a reply, which can be read once. Reading rejects with the error that ended the exchange. */
 export interface ResponseBody {
   text(): Promise<string>;
   bytes(): Promise<Uint8Array>;
@@ -27,13 +27,13 @@ export interface ResponseBody {
 export interface ExchangeOptions {
   readonly signal: AbortSignal | undefined;
   readonly maxBytes: number | undefined;
-  /** From the opened connection to the reply's headers. */
+  /** Milliseconds from the opened connection to the headers of the reply. */
   readonly timeoutMs: number;
-  /** Measures `timeoutMs` in place of undici: given when connecting may take longer, or there is an `upload`, which may stall. */
+  /** Measures `timeoutMs` in place of undici, if opening the connection can take longer, or an `upload` can stall. */
   readonly clock: Clock | undefined;
-  /** The request's body, where it is a stream. */
+  /** The body of the request, if it is a stream. */
   readonly upload: Readable | undefined;
-  /** Makes the error for the caller. */
+  /** Creates the error for the caller. */
   toError(failure: ExchangeFailure): Error;
 }
 
@@ -69,13 +69,13 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     options.signal?.addEventListener("abort", this);
   }
 
-  /** The caller's abort: the exchange rejects with its reason. */
+  /** Called when the caller's signal is aborted. The exchange rejects with its reason. */
   handleEvent(): void {
     this.#abort(this.#options.signal?.reason);
   }
 
   onRequestStart(controller: Controller): void {
-    // undici measures the time from here, but only after the request's body was sent.
+    // From here undici measures the time itself, but only after the body of the request was sent.
     if (this.#options.upload === undefined) this.#stopClock?.();
     this.#controller = controller;
     if (this.#ending !== undefined) controller.abort(new Error("ended before"));
@@ -180,7 +180,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     if (this.#ending === undefined) this.#abort(this.#options.toError(failure));
   }
 
-  /** Works while the connection is still being opened: undici is told once that is done. */
+  /** Also works while the connection is being opened: `onRequestStart` then aborts the request. */
   #abort(error: unknown): void {
     if (this.#ending !== undefined) return;
     this.#end({ error });

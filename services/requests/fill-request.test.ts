@@ -1,4 +1,4 @@
-// Variables in a request: known ones are filled wherever a text stands, unknown ones are refused where they matter.
+// Variables in a request: known ones are filled in everywhere, unknown ones are refused in the address and the auth setting.
 
 import { describe, expect, it } from "vitest";
 import { variableNames, type Variables, type RequestInput } from "@pictor/kernel";
@@ -33,18 +33,18 @@ describe("an inline auth setting", () => {
     },
   );
 
-  it("keeps a reference as it is: what it names is no text of the request", async () => {
+  it("does not change a reference", async () => {
     const auth = { type: "t", key: { $env: "{{x}}" } };
     expect(await filled(auth)).toEqual(auth);
   });
 });
 
-it("without an environment and a variable, a request is taken as it is", async () => {
+it("without an environment and a variable, a request is unchanged", async () => {
   const request = { url: `${url}{{}}{{a`, body: "{{x}}" };
   expect(await fill(request, none)).toBe(request);
 });
 
-it("asks for what its texts name, and for nothing else", async () => {
+it("resolves only the variables in its texts", async () => {
   const asked: unknown[] = [];
   const source = (used: unknown) => {
     asked.push(variableNames(used));

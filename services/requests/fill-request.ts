@@ -1,5 +1,5 @@
-// Fills `{{variables}}` in a request: those of the address and the auth setting must be known; elsewhere an unknown name
-// stays as it is.
+// Fills in `{{variables}}` in a request. In the address and the auth setting, every variable must be known; elsewhere,
+// unknown ones stay as they are.
 
 import {
   mapTexts,
@@ -8,25 +8,22 @@ import {
   hasVariable,
   type Variables,
   type VariableSource,
-  type HeaderPair,
   type RequestInput,
 } from "@pictor/kernel";
+import { headerPairs } from "./outgoing-request.js";
 
 type InlineAuth = Exclude<RequestInput["auth"], string | undefined>;
-
-const headersOf = (headers: NonNullable<RequestInput["headers"]>): readonly HeaderPair[] =>
-  Array.isArray(headers) ? (headers as readonly HeaderPair[]) : Object.entries(headers);
 
 const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
   mapTexts(auth, `the auth setting of type ${auth.type}`, (text, where) =>
     fillVariables(text, variables, where),
   ) as InlineAuth;
 
-/** Throws `VARIABLE_UNKNOWN` for a variable of the address or an inline auth setting that the environment lacks. */
+/** Throws `VARIABLE_UNKNOWN` for an unknown variable in the address or in an inline auth setting. */
 export async function fillRequest(input: RequestInput, source: VariableSource): Promise<RequestInput> {
   const { url, body } = input;
   const auth = typeof input.auth === "object" ? input.auth : undefined;
-  const headers = input.headers && headersOf(input.headers);
+  const headers = input.headers && headerPairs(input.headers);
   // Only a text body is filled, never bytes.
   const text = typeof body === "string" ? body : undefined;
   const strict = [url, auth];

@@ -1,4 +1,4 @@
-// A frame that is larger than what the package for WebSockets takes by itself (100 MiB).
+// A frame that is larger than the default limit of `ws` (100 MiB).
 
 import { afterEach, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
@@ -7,7 +7,7 @@ import { createLab } from "../testing/loopback-servers.js";
 const lab = createLab();
 afterEach(() => lab.close());
 
-it("a frame of 101 MiB is taken whole", async () => {
+it("a frame of 101 MiB is received completely", async () => {
   const bytes = 101 * 2 ** 20;
   const server = await lab.serve();
   const sockets = new WebSocketServer({ server: server.server });

@@ -1,4 +1,4 @@
-// From the environment and the section `network` of the configuration to settings: what wins, what is refused.
+// Network settings from the environment and from the section `network` of the configuration.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** The settings, and every text that is hidden from now on. */
+/** The settings, and all texts that were hidden. */
 async function settingsFrom(environment: Record<string, string>, network?: Partial<NetworkSection>) {
   const remembered: string[] = [];
   const references: SettingsSource["references"] = {
@@ -42,7 +42,7 @@ const proxiesFrom = async (environment: Record<string, string>, network?: Partia
   (await settingsFrom(environment, network)).settings.proxies;
 
 describe("the environment", () => {
-  it("names no proxy by itself", async () => {
+  it("has no proxy by default", async () => {
     expect(await proxiesFrom({})).toEqual({ no: [], loopback: false });
   });
 
@@ -56,7 +56,7 @@ describe("the environment", () => {
     ).toMatchObject(proxies);
   });
 
-  it("is read in lower case first, also where that says none", async () => {
+  it("is read in lower case first, even if that is empty", async () => {
     expect(await proxiesFrom({ http_proxy: "http://a:1", HTTP_PROXY: "http://b:2" })).toMatchObject({
       http: { origin: "http://a:1" },
     });
@@ -85,7 +85,7 @@ describe("the environment", () => {
 describe("the configuration", () => {
   const environment = { HTTP_PROXY: "http://a:1", HTTPS_PROXY: "http://b:2", NO_PROXY: "c" };
 
-  it("stands before the environment, field by field", async () => {
+  it("takes precedence over the environment, field by field", async () => {
     expect(await proxiesFrom(environment, { proxy: { https: "http://own:3" } })).toEqual({
       http: { origin: "http://a:1" },
       https: { origin: "http://own:3" },
@@ -99,7 +99,7 @@ describe("the configuration", () => {
     });
   });
 
-  it.each([{ $env: "MY_PROXY" }, { $secret: "proxy" }])("holds a password as %j", async (https) => {
+  it.each([{ $env: "MY_PROXY" }, { $secret: "proxy" }])("accepts a password as %j", async (https) => {
     const { settings, remembered } = await settingsFrom(
       { MY_PROXY: "http://anna:secret@stored:1" },
       { proxy: { https } },
@@ -108,7 +108,7 @@ describe("the configuration", () => {
     expect(remembered).toContain("secret");
   });
 
-  it("gives limits of time, the schema's where there is no such section", async () => {
+  it("sets time limits, by default those of the schema", async () => {
     const limitsOf = async (network?: Partial<NetworkSection>) => {
       const { connectTimeoutMs, idleTimeoutMs } = (await settingsFrom({}, network)).settings;
       return [connectTimeoutMs, idleTimeoutMs];
@@ -189,7 +189,7 @@ describe("the configuration", () => {
     expect(JSON.stringify(refused) + String(refused)).not.toContain("hunter2");
   });
 
-  it("gives a client certificate to the origin that it names", async () => {
+  it("uses a client certificate for its origin", async () => {
     const { settings } = await settingsFrom({}, { clientCertificates: [{ ...client, passphrase }] });
     expect([...settings.tls.byOrigin.keys()]).toEqual(["https://a.example"]);
     expect(settings.tls.default).toBe(undefined);

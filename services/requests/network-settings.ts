@@ -1,4 +1,4 @@
-// The section `network` of the configuration, completed from the environment: proxies, certificates, timeouts.
+// Resolves the section `network` of the configuration, completed from the environment: proxies, certificates, timeouts.
 
 import {
   type NetworkSection,
@@ -21,7 +21,7 @@ export interface NetworkSettings {
 }
 
 /**
- * A proxy variable of the environment; lower case takes precedence. HTTP_PROXY is ignored in a CGI program, where the
+ * Reads a proxy variable of the environment. Lower case takes precedence. HTTP_PROXY is ignored in a CGI program, where the
  * header `Proxy` of a request sets it (RFC 3875 section 4.1.18).
  */
 function fromEnvironment(name: "http" | "https" | "no", { environment }: ReferenceSource) {
@@ -52,7 +52,7 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
   const proxy = readProxy(found.text, found.source);
   if ("credentials" in proxy) {
     const [user = "", ...password] = proxy.credentials.split(":");
-    // Hides the pair, which the header has in base64, and the password alone.
+    // Hides the pair, which the header contains in base64, and the password alone.
     references.addSecret(proxy.credentials);
     references.addSecret(password.join(":") || user);
   }
@@ -67,7 +67,7 @@ export async function resolveNetworkSettings(
   given: NetworkSection | undefined,
   sources: SettingsSource,
 ): Promise<NetworkSettings> {
-  // A configuration that was given in code may lack the section.
+  // A configuration from code may lack the section.
   const network = given ?? (await defaultConfiguration()).network;
   const token = (profile: string) =>
     Promise.reject(

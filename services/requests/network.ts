@@ -7,7 +7,7 @@ import { resolveNetworkSettings } from "./network-settings.js";
 import { createSend, type SendDependencies } from "./send.js";
 import { createTransport } from "./transport.js";
 
-/** Milliseconds for a probe to be answered. */
+/** Milliseconds for the reply to a probe. */
 const probeTimeoutMs = 1_000;
 
 export interface ServiceNetwork extends Network {
@@ -27,7 +27,7 @@ export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork
   const { settings, auth, host } = dependencies;
   let opening: Promise<Connections> | undefined;
   let isClosed = false;
-  // Opened by the first request. After a failure the next request tries again: a missing file or secret may be there then.
+  // The first request opens the connections. After a failure, such as a missing file, the next request tries again.
   const open = (): Promise<Connections> => {
     if (isClosed) return Promise.reject(fault("KERNEL_DISPOSED", {}));
     return (opening ??= resolveNetworkSettings(settings, auth)

@@ -1,4 +1,4 @@
-// Where a profile's credentials may go: its list of origins, redirects along it, and what is said about plain http.
+// Where credentials of a profile may be sent: its list of origins, redirects, and plain http.
 
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const profile = (origins?: readonly string[]) => ({
 process.env["PICTOR_TEST_KEY"] = "CANARY-KEY";
 
 describe("a profile with origins", () => {
-  it("is refused elsewhere, before a socket opens", async () => {
+  it("is refused for another origin, before a socket opens", async () => {
     const server = await lab.serve();
     const { pictor } = await lab.kernel([], { profiles: profile(["https://api.example"]) });
     const sending = pictor.send({ url: server.origin, auth: "team" });
@@ -29,10 +29,10 @@ describe("a profile with origins", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("goes along a redirect to an origin of its list, without the request's own secrets", async () => {
+  it("is used after a redirect to an origin of its list, without other secrets of the request", async () => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => `${second.origin}/there`));
-    // Written with a slash, which an origin does not have.
+    // With a slash, which an origin does not have.
     const origins = [`${first.origin}/`, second.origin];
     const { pictor } = await lab.kernel([], { profiles: profile(origins) });
     const headers = { cookie: "CANARY=1", "x-plain": "kept" };
@@ -68,7 +68,7 @@ describe("a header whose name says secret", () => {
 });
 
 describe("notes", () => {
-  it("tell of a header that the scheme replaced", async () => {
+  it("report a header that the scheme replaced", async () => {
     const server = await lab.serve();
     const { pictor } = await lab.kernel([], { profiles: profile() });
     const reply = await pictor.send({ url: server.origin, auth: "team", headers: { "x-key": "mine" } });
@@ -77,7 +77,7 @@ describe("notes", () => {
     expect(reply.notes).toMatchObject([{ code: "AUTH_REPLACED" }]);
   });
 
-  it("say nothing where there is nothing to say", async () => {
+  it("are empty otherwise", async () => {
     const server = await lab.serve();
     const { pictor } = await lab.kernel([], { profiles: profile() });
     const reply = await pictor.send({ url: server.origin, auth: "team" });
@@ -115,11 +115,10 @@ describe("a credential that a server repeats", () => {
     ],
     ["in the path", `/x/${key.replace("/", "%2f")}?a=%20`, "/***?a=%20"],
   ])("%s of the same origin's Location is not shown", async (_name, location, shown) => {
-    const server = await lab.serve((request, response) => {
+    const { server, pictor } = await lab.open((request, response) => {
       if (request.url === "/") redirectTo(() => location)(request, response);
       else response.end();
     });
-    const { pictor } = await lab.kernel();
     const auth = { type: "header", name: "X-Key", value: key };
     const reply = await pictor.send({ url: server.origin, auth });
     await reply.discard();
@@ -141,7 +140,7 @@ describe("a credential that a server repeats", () => {
   });
 });
 
-describe("behind a redirect to another origin", () => {
+describe("after a redirect to another origin", () => {
   it("a body with a secret in it is not sent", async () => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => second.origin, 307));
@@ -232,7 +231,7 @@ describe("variables of the active environment", () => {
     expect(inspect(refused)).not.toMatch(/ANARY-KEY/);
   });
 
-  it("of an environment that is not there say so", async () => {
+  it("of an unknown environment are refused", async () => {
     const { pictor } = await lab.kernel([], { ...configuration, environment: "dve" });
     await expect(pictor.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
       code: "ENVIRONMENT_UNKNOWN",

@@ -1,4 +1,4 @@
-// Through real proxies: requests and sockets, credentials, refusals, redirects. Only a proxy knows the name server.test.
+// Requests and sockets through real proxies: credentials, refusals, redirects. Only the proxies resolve server.test.
 
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ async function tlsServer() {
   closing.push(server.close);
   return server;
 }
-/** The same server, under the name that only the proxy knows. */
+/** The address of the server under the name that only the proxy resolves. */
 const named = (address: string): string => address.replace("127.0.0.1", "server.test");
 const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };
@@ -31,7 +31,7 @@ const ca = [fixture("authority")];
 const credentials = "an@na:s/ecret";
 const basic = `Basic ${Buffer.from(credentials).toString("base64")}`;
 
-/** With credentials, the proxy's address comes from a reference. */
+/** With credentials, the address of the proxy comes from a reference. */
 function through(origin: string, userinfo?: string) {
   if (userinfo === undefined) return { http: origin, https: origin };
   const [user = "", password = ""] = userinfo.split(":");
@@ -43,7 +43,7 @@ function through(origin: string, userinfo?: string) {
 }
 
 describe("a request", () => {
-  it("over http: is passed on with its whole address, repeated headers included", async () => {
+  it("over http: is forwarded with its absolute address, including repeated headers", async () => {
     const [server, between] = [await lab.serve(), await proxy()];
     const pictor = await createPictorWith({ proxy: through(between.origin) });
     const url = `${named(server.origin)}/p%20a?q=%7e`;
@@ -80,13 +80,13 @@ describe("a request", () => {
     expect(server.arrived.map(({ headers }) => headers["x-two"])).toEqual(["1, 2", "1, 2"]);
   });
 
-  it("reaches a proxy that itself wants TLS", async () => {
+  it("reaches a proxy over TLS", async () => {
     const [plain, server, between] = [await lab.serve(), await tlsServer(), await proxy({ overTls: true })];
     serveSockets(plain, () => undefined);
     const pictor = await createPictorWith({ proxy: through(between.origin), ca });
     expect(await (await pictor.send({ url: named(plain.origin) })).text()).toBe("ok");
     expect(await (await pictor.send({ url: named(server.origin) })).text()).toBe("over TLS");
-    // A name that the proxy's own certificate does not have.
+    // A name that the proxy's certificate does not contain.
     const socket = await pictor.connect({ url: plain.ws.replace("127.0.0.1", "other.test") }, ignore);
     await socket.close();
     expect(between.arrived).toHaveLength(3);
@@ -102,14 +102,14 @@ describe("a request", () => {
     expect([server.arrived.length, between.arrived]).toEqual([1, []]);
   });
 
-  it("to this machine takes a proxy that is meant to record it", async () => {
+  it("to this machine uses the proxy if the configuration says so", async () => {
     const [server, between] = [await lab.serve(), await proxy()];
     const pictor = await createPictorWith({ proxy: { ...through(between.origin), loopback: true } });
     await (await pictor.send({ url: server.origin })).discard();
     expect(between.arrived).toMatchObject([{ line: `GET ${server.origin}/` }]);
   });
 
-  it("chooses anew at each hop of a redirect", async () => {
+  it("chooses the proxy for each redirect again", async () => {
     const [web, tls] = [await proxy({ credentials }), await proxy()];
     const target = await tlsServer();
     const server: Loopback = await lab.serve((request, response) => {
@@ -130,7 +130,7 @@ describe("a request", () => {
     ]);
   });
 
-  it.each(["token", "discovery", "backend", "user"] as const)("for %s takes the proxy", async (purpose) => {
+  it.each(["token", "discovery", "backend", "user"] as const)("for %s uses the proxy", async (purpose) => {
     const [server, between] = [await lab.serve(), await proxy()];
     const pictor = await createPictorWith({ proxy: through(between.origin) });
     await (await pictor.send({ url: named(server.origin), purpose })).discard();
@@ -174,7 +174,7 @@ describe("a proxy's credentials", () => {
     );
   });
 
-  it("are shown nowhere", async () => {
+  it("are never shown", async () => {
     const [server, between] = [await lab.serve(), await proxy({ credentials: "others:only" })];
     const pictor = await createPictorWith({ proxy: through(between.origin, credentials) });
     const refused: unknown = await pictor
@@ -188,7 +188,7 @@ describe("a proxy's credentials", () => {
   });
 });
 
-describe("a proxy that does not let through", () => {
+describe("a proxy that refuses", () => {
   const targets = {
     "http:": "http://server.test/",
     "https:": "https://server.test/",
@@ -203,7 +203,7 @@ describe("a proxy that does not let through", () => {
   };
   const schemes = Object.keys(targets) as (keyof typeof targets)[];
 
-  it.each(schemes)("because it knows others is named, for %s", async (scheme) => {
+  it.each(schemes)("because of wrong credentials is named, for %s", async (scheme) => {
     const between = await proxy({ credentials: "others:only" });
     expect(await failure(scheme, through(between.origin, credentials))).toMatchObject({
       code: "REQUEST_FAILED",
@@ -215,7 +215,7 @@ describe("a proxy that does not let through", () => {
   it.each(["https:", "ws:"] as const)(
     "because it cannot reach the server is named, for %s",
     async (scheme) => {
-      const between = await proxy({ behaviour: 502 });
+      const between = await proxy({ behavior: 502 });
       expect(await failure(scheme, through(between.origin))).toMatchObject({
         code: "REQUEST_FAILED",
         message: expect.stringMatching(
@@ -225,13 +225,13 @@ describe("a proxy that does not let through", () => {
     },
   );
 
-  it("because it cannot reach an http: server answers itself", async () => {
-    const between = await proxy({ behaviour: 502 });
+  it("because it cannot reach an http: server returns its reply", async () => {
+    const between = await proxy({ behavior: 502 });
     expect(await failure("http:", through(between.origin))).toMatchObject({ status: 502 });
   });
 
-  it.each(["https:", "ws:"] as const)("and hangs up is named, for %s", async (scheme) => {
-    const between = await proxy({ behaviour: "drop" });
+  it.each(["https:", "ws:"] as const)("by closing the connection is named, for %s", async (scheme) => {
+    const between = await proxy({ behavior: "drop" });
     expect(await failure(scheme, through(between.origin))).toMatchObject({
       code: "REQUEST_FAILED",
       message: expect.stringContaining(`the proxy ${between.origin} did not answer: other side closed`),
@@ -239,14 +239,17 @@ describe("a proxy that does not let through", () => {
     expect(between.arrived).toHaveLength(1);
   });
 
-  it.each(["https:", "ws:"] as const)("and says nothing is left after a while, for %s", async (scheme) => {
-    const between = await proxy({ behaviour: "silence" });
-    expect(await failure(scheme, through(between.origin))).toMatchObject({
-      message: expect.stringContaining(`the proxy ${between.origin} did not answer: Headers Timeout`),
-    });
-  });
+  it.each(["https:", "ws:"] as const)(
+    "without an answer is abandoned at the limit, for %s",
+    async (scheme) => {
+      const between = await proxy({ behavior: "silence" });
+      expect(await failure(scheme, through(between.origin))).toMatchObject({
+        message: expect.stringContaining(`the proxy ${between.origin} did not answer: Headers Timeout`),
+      });
+    },
+  );
 
-  it.each(schemes)("because it is not there is named, for %s", async (scheme) => {
+  it.each(schemes)("connections is named, for %s", async (scheme) => {
     const between = await proxy();
     await between.close();
     expect(await failure(scheme, through(between.origin))).toMatchObject({
@@ -257,7 +260,7 @@ describe("a proxy that does not let through", () => {
     });
   });
 
-  it.each(schemes)("because it is none is told, for %s", async (scheme) => {
+  it.each(schemes)("because it is no proxy is named, for %s", async (scheme) => {
     const proxies = { http: "socks5://127.0.0.1:1080", https: "socks5://127.0.0.1:1080" };
     expect(await failure(scheme, proxies)).toMatchObject({ code: "NETWORK_PROXY_INVALID" });
   });

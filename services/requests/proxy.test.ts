@@ -1,4 +1,4 @@
-// Which proxy stands before an address: the rules of HTTP_PROXY and NO_PROXY.
+// The choice of a proxy: the rules of HTTP_PROXY and NO_PROXY.
 
 import { describe, expect, it } from "vitest";
 import { proxyAuthorization, proxyFor, readProxy } from "./proxy.js";
@@ -22,7 +22,7 @@ describe("the proxy", () => {
     expect(originFor(url)).toBe(expected);
   });
 
-  it("for a kind of address that has none is none", () => {
+  it("for a scheme without a proxy is undefined", () => {
     expect(originFor("https://a.example/", { https: undefined })).toBe(undefined);
   });
 
@@ -35,11 +35,11 @@ describe("the proxy", () => {
     "http://127.200.3.4/",
     "ws://[::1]:8188/",
     "http://[::ffff:127.0.0.1]/",
-  ])("does not stand before this machine: %s", (url) => {
+  ])("is not used for this machine: %s", (url) => {
     expect(originFor(url)).toBe(undefined);
   });
 
-  it("stands before this machine where that is asked for", () => {
+  it("is used for this machine if the setting says so", () => {
     expect(originFor("http://localhost/", { loopback: true })).toBe("http://web:3128");
     expect(originFor("http://127.0.0.1/", { loopback: true })).toBe("http://web:3128");
   });

@@ -22,7 +22,7 @@ export interface ProxySettings {
   readonly loopback: boolean;
 }
 
-/** Parses a proxy address; without a scheme it counts as `http:`. `source` names the setting or variable for errors. */
+/** Parses a proxy address; `http:` is the default scheme. `source` names the setting or variable for errors. */
 export function readProxy(text: string, source: string): Proxy | { readonly invalid: string } {
   const address = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -50,7 +50,7 @@ function isInSubnet(host: string, subnet: string): boolean {
 }
 
 const defaultPorts = { "http:": "80", "ws:": "80", "https:": "443", "wss:": "443" };
-/** The port of an http:, https:, ws: or wss: address; the default port where none is given. */
+/** The port of an http:, https:, ws: or wss: address, by default that of its scheme. */
 export const portOf = ({ protocol, port }: { readonly protocol: string; readonly port: string }): string =>
   port || defaultPorts[protocol as keyof typeof defaultPorts];
 
@@ -62,7 +62,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 
-/** Whether an address is of this machine, by loopback IP or name (RFC 6761 section 6.3). */
+/** Whether an address has a loopback IP or the name localhost (RFC 6761 section 6.3). */
 export function isLoopback(url: Readonly<URL>): boolean {
   const host = hostOf(url);
   const isName = host === "localhost" || host.endsWith(".localhost");
@@ -71,7 +71,7 @@ export function isLoopback(url: Readonly<URL>): boolean {
   return isIP(host) === 4 ? host.startsWith("127.") : isIPv6(host) && loopback.check(host, "ipv6");
 }
 
-/** Whether an entry of NO_PROXY covers an address: a name covers its subdomains, with and without a dot before it. */
+/** Whether an entry of NO_PROXY covers an address. A name covers its subdomains, with or without a leading dot. */
 function covers(entry: string, host: string, port: string): boolean {
   if (entry === "*") return true;
   const parts = isIPv6(entry) ? undefined : /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry);
@@ -83,7 +83,7 @@ function covers(entry: string, host: string, port: string): boolean {
   return only === port && (host === suffix || host.endsWith(`.${suffix}`) || isInSubnet(host, suffix));
 }
 
-/** The proxy for an http:, https:, ws: or wss: address, or undefined. Throws `NETWORK_PROXY_INVALID`. */
+/** The proxy for an http:, https:, ws: or wss: address; undefined for none. Throws `NETWORK_PROXY_INVALID`. */
 export function proxyFor(url: URL, settings: ProxySettings): Proxy | undefined {
   const proxy = url.protocol === "https:" || url.protocol === "wss:" ? settings.https : settings.http;
   if (proxy === undefined) return undefined;

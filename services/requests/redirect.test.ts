@@ -1,4 +1,4 @@
-// Redirects: what becomes of method and body, and that credentials stay with the origin they were made for.
+// Redirects: method and body of the next request, and credentials that stay with their origin.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
@@ -7,7 +7,7 @@ import type { RequestInput } from "@pictor/kernel";
 const lab = createLab();
 afterEach(() => lab.close());
 
-/** A server whose /start redirects to /end of the same server. */
+/** Starts a server whose /start redirects to /end of the same server. */
 const circular = async (status: number): Promise<Loopback> => {
   const server: Loopback = await lab.serve((request, response) => {
     if (request.url.startsWith("/start")) redirectTo(() => "/end?x=1#part", status)(request, response);
@@ -32,7 +32,7 @@ describe("at the same origin", () => {
     [303, "PUT", "GET"],
     [301, "HEAD", "HEAD"],
     [303, "HEAD", "HEAD"],
-  ])("%i makes of %s a %s", async (status, method, expected) => {
+  ])("%i changes %s to %s", async (status, method, expected) => {
     const server = await circular(status);
     const { pictor } = await lab.kernel();
     const { body, ...bare } = post;
@@ -55,7 +55,7 @@ describe("at the same origin", () => {
     expect(reply.url).toBe(`${server.origin}/end?x=1`);
   });
 
-  it("runs the chain anew, and writes the credential once", async () => {
+  it("runs the chain again, and sends the credential once", async () => {
     const server = await circular(302);
     const { pictor } = await lab.kernel();
     const reasons: string[] = [];
@@ -73,7 +73,7 @@ describe("at the same origin", () => {
     expect(JSON.stringify(reply)).not.toContain("SECRET");
   });
 
-  it.each([300, 304, 305])("%i is a reply", async (status) => {
+  it.each([300, 304, 305])("%i is returned as the reply", async (status) => {
     const server = await circular(status);
     const { pictor } = await lab.kernel();
     const reply = await pictor.send({ url: `${server.origin}/start` });
@@ -103,8 +103,7 @@ describe("that is refused", () => {
       },
     ],
   ])("%s", async (_name, location, more) => {
-    const server = await lab.serve(redirectTo(() => location, 307));
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open(redirectTo(() => location, 307));
     await expect(pictor.send({ url: server.origin, ...more })).rejects.toMatchObject({
       code: "REQUEST_REDIRECT",
       message: expect.not.stringContaining("pass@"),
@@ -112,9 +111,8 @@ describe("that is refused", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("after ten in a circle", async () => {
-    const server = await lab.serve(redirectTo(() => "/again"));
-    const { pictor } = await lab.kernel();
+  it("after ten redirects in a loop", async () => {
+    const { server, pictor } = await lab.open(redirectTo(() => "/again"));
     await expect(pictor.send({ url: server.origin })).rejects.toMatchObject({ code: "REQUEST_REDIRECT" });
     expect(server.arrived).toHaveLength(11);
   });

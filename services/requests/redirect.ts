@@ -1,4 +1,4 @@
-// Makes the next request of a redirect (RFC 9110 section 15.4). Pure.
+// Creates the next request of a redirect (RFC 9110 section 15.4). Pure.
 
 import type { Redactor, HeaderPair, OutgoingRequest } from "@pictor/kernel";
 import { bytesOf } from "./bytes-body.js";
@@ -11,7 +11,7 @@ import {
 
 export const maxRedirects = 10;
 
-/** The next request, or why there is none. */
+/** What a reply leads to: the next request, a refused redirect, or none. */
 export type Redirect =
   | { readonly kind: "none" }
   | { readonly kind: "refused"; readonly reason: string; readonly target: string }
@@ -36,7 +36,7 @@ function parseTarget(location: string, base: string): URL | string {
 
 const contentHeaders = /^content-|^transfer-encoding$/i;
 
-/** 303, and 301 and 302 after POST, change the method to GET and drop the body; 307 and 308 keep both. */
+/** 303, as well as 301 and 302 after POST, change the method to GET and drop the body. 307 and 308 keep both. */
 function rewrite(request: OutgoingRequest, status: number): OutgoingRequest {
   const becomesGet =
     (status === 303 && request.method !== "HEAD") ||
@@ -48,9 +48,9 @@ function rewrite(request: OutgoingRequest, status: number): OutgoingRequest {
 }
 
 /**
- * Decides about a reply. `request` is the request before `beforeSend`, so that a hop to the same origin gets its
- * credentials from the hook again. Another origin (scheme, host or port) gets no credentials, nor does any later hop; an
- * origin that the profile lists gets the scheme's credentials, but no secret of the request's own.
+ * Decides whether and how a reply is followed. `request` is the request before `beforeSend`, which adds the credentials
+ * again for a hop to the same origin. Another origin (scheme, host or port) receives no credentials, and neither does any
+ * later hop. An origin that the profile lists receives the credentials of the scheme, but no other secret of the request.
  */
 export function redirectOf(
   request: OutgoingRequest,

@@ -1,4 +1,4 @@
-// Sending over real sockets: bodies both ways, what is refused before a socket opens, one challenge, aborts and limits.
+// Requests over real sockets: bodies, early refusals, challenges, aborts and time limits.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
@@ -15,11 +15,10 @@ const bytes = (...parts: string[]) =>
 const header = (value: string, name = "Authorization") => ({ type: "header", name, value });
 
 describe("a request", () => {
-  it("goes out as it was given, and its reply comes back", async () => {
-    const server = await lab.serve((_request, response) =>
+  it("is sent as given, and its reply is returned", async () => {
+    const { server, pictor } = await lab.open((_request, response) =>
       response.writeHead(201, { "x-a": ["1", "2"], "set-cookie": ["a=1", "b=2"] }).end("fine"),
     );
-    const { pictor } = await lab.kernel();
     const reply = await pictor.send({
       method: "post",
       url: `${server.origin}/p%20a?q=%7e&r#part`,
@@ -47,8 +46,7 @@ describe("a request", () => {
   });
 
   it("streams its body in chunks when the length is unknown", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open();
     await (
       await pictor.send({
         method: "PUT",
@@ -59,22 +57,20 @@ describe("a request", () => {
     expect(server.arrived).toMatchObject([{ headers: { "transfer-encoding": "chunked" }, body: "abc" }]);
   });
 
-  it("streams the reply while it is being made", async () => {
+  it("streams the reply while it is being sent", async () => {
     let finish: () => void = () => undefined;
-    const server = await lab.serve((_request, response) => {
+    const { server, pictor } = await lab.open((_request, response) => {
       response.write("first");
       finish = () => response.end("last");
     });
-    const { pictor } = await lab.kernel();
     const reader = (await pictor.send({ url: server.origin })).body.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
     finish();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe("last");
   });
 
-  it("changes and freezes nothing of the caller's", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+  it("does not change or freeze the caller's objects", async () => {
+    const { server, pictor } = await lab.open();
     const headers: [string, string][] = [["x-a", "1"]];
     const body = { open: bytes("a"), replayable: true };
     const input = { method: "POST", url: server.origin, headers, body, auth: header("SECRET") };
@@ -165,8 +161,7 @@ describe("refused before a socket opens", () => {
     ],
     ["a scheme that throws", { url: "http://127.0.0.1/", auth: { type: "bad" } }, "TAP_THREW"],
   ])("%s, without repeating a value", async (_name, input, code) => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open();
     const url = input.url.replace("127.0.0.1/", `${new URL(server.origin).host}/`);
     const error = await pictor.send({ ...input, url }).then(
       () => undefined,
@@ -178,9 +173,8 @@ describe("refused before a socket opens", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("a query that a scheme wrote badly fails as that, not as a fault inside", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+  it("an invalid query of a scheme is named, and is no internal error", async () => {
+    const { server, pictor } = await lab.open();
     const sent = pictor.send({ url: server.origin, auth: { type: "bad", how: "percent" } });
     await expect(
       sent.then(
@@ -192,7 +186,7 @@ describe("refused before a socket opens", () => {
 });
 
 describe("a failed exchange", () => {
-  it("says method, address and reason", async () => {
+  it("names method, address and reason", async () => {
     const server = await lab.serve();
     await server.close();
     const { pictor } = await lab.kernel();
@@ -212,8 +206,7 @@ describe("a failed exchange", () => {
   });
 
   it("ends at the caller's abort, with the caller's reason", async () => {
-    const server = await lab.serve(() => undefined);
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open(() => undefined);
     const controller = new AbortController();
     const reason = new Error("enough");
     const sent = pictor
@@ -224,18 +217,16 @@ describe("a failed exchange", () => {
     expect(await sent).toBe(reason);
   });
 
-  it("does not begin after an abort", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+  it("is not sent after an abort", async () => {
+    const { server, pictor } = await lab.open();
     await expect(
       pictor.send({ url: server.origin }, { signal: AbortSignal.abort(new Error("early")) }),
     ).rejects.toThrow("early");
     expect(server.arrived).toEqual([]);
   });
 
-  it("does not begin after the kernel's end", async () => {
-    const server = await lab.serve();
-    const { pictor, dispose } = await lab.kernel();
+  it("is not sent after the kernel was disposed", async () => {
+    const { server, pictor, dispose } = await lab.open();
     let go: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (go = resolve));
     pictor.hooks.beforeSend.tap({}, async () => {
@@ -249,9 +240,8 @@ describe("a failed exchange", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("ends at its limit", async () => {
-    const server = await lab.serve(() => undefined);
-    const { pictor } = await lab.kernel();
+  it("ends at its time limit", async () => {
+    const { server, pictor } = await lab.open(() => undefined);
     await expect(pictor.send({ url: server.origin }, { timeoutMs: 20 })).rejects.toMatchObject({
       code: "REQUEST_TIMEOUT",
       details: { timeoutMs: 20 },
@@ -267,28 +257,25 @@ describe("a challenge", () => {
   const auth = { type: "challenge", value: "SECRET" };
 
   it("is answered once, with the body again", async () => {
-    const server = await lab.serve(guarded);
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open(guarded);
     const reply = await pictor.send({ method: "POST", url: server.origin, body: "b", auth });
     expect([reply.status, await reply.text()]).toEqual([200, "in"]);
     expect(server.arrived.map(({ body }) => body)).toEqual(["b", "b"]);
     expect(reply.hops.map(({ status }) => status)).toEqual([401, 200]);
   });
 
-  it("that is refused again is the reply", async () => {
-    const server = await lab.serve(guarded);
-    const { pictor } = await lab.kernel();
+  it("that is refused again is returned as the reply", async () => {
+    const { server, pictor } = await lab.open(guarded);
     const reply = await pictor.send({ url: server.origin, auth: { ...auth, value: "wrong" } });
     expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 2]);
   });
 
-  it("is not answered a second time behind a redirect", async () => {
-    const server = await lab.serve((request, response) => {
+  it("is not answered a second time after a redirect", async () => {
+    const { server, pictor } = await lab.open((request, response) => {
       if (request.url === "/a" && request.headers["authorization"] !== "none")
         redirectTo(() => "/b")(request, response);
       else response.writeHead(401, { "www-authenticate": "Test" }).end();
     });
-    const { pictor } = await lab.kernel();
     const reply = await pictor.send({ url: `${server.origin}/a`, auth });
     await reply.discard();
     expect(reply.hops.map(({ status }) => status)).toEqual([401, 302, 401]);
@@ -300,8 +287,7 @@ describe("a challenge", () => {
     ["no scheme", { auth: { type: "none" } }],
     ["the scheme's own token request", { purpose: "token" }],
   ])("is left to the caller with %s", async (_name, more) => {
-    const server = await lab.serve(guarded);
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open(guarded);
     const reply = await pictor.send({ url: server.origin, auth, ...more });
     await reply.discard();
     expect([reply.status, server.arrived.length]).toEqual([401, 1]);
@@ -309,9 +295,8 @@ describe("a challenge", () => {
 });
 
 describe("observers", () => {
-  it("see nothing that a scheme wrote", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+  it("see no credential", async () => {
+    const { server, pictor } = await lab.open();
     const seen: unknown[] = [];
     pictor.hooks.beforeSend.tap({ band: "observe" }, (request) => void seen.push(request));
     for (const auth of [header("Basic SECRET1"), { type: "query", value: "SECRET2" }])

@@ -30,7 +30,7 @@ export interface SendDependencies extends BeforeSendDependencies {
   readonly transport: Transport;
 }
 
-/** Milliseconds to the reply's headers, where the caller gives no timeout. */
+/** Milliseconds until the headers of the reply, if the caller gives no timeout. */
 export const defaultTimeoutMs = 300_000;
 
 function flatHeaders({ headers }: Response): Record<string, string> {
@@ -49,7 +49,7 @@ const hopOf = ({ request, credentials }: PreparedRequest, status: number, redact
   sentHeaders: shownHeaders(request.headers, credentials, redactor),
 });
 
-/** A class, because an object literal with getters and closures costs more time than the rest of `send`. */
+/** A class, because creating an object literal with getters and closures takes longer than the rest of `send`. */
 class ReceivedReply implements Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ class ReceivedReply implements Reply {
   }
 }
 
-/** Whether a 401 is answered: by a scheme that declares `challenge`, where the body can be sent again. */
+/** Whether a 401 can be answered: the scheme declares `challenge`, and the body can be sent again. */
 export const canAnswerChallenge = (request: OutgoingRequest, auth: AuthSources): boolean =>
   carriesAuth(request) &&
   (request.body?.replayable ?? true) &&
@@ -115,8 +115,8 @@ export function createSend(dependencies: SendDependencies) {
     );
 
   /**
-   * After a 401: runs `beforeSend` with the challenge where the scheme answers challenges. Undefined where that adds no
-   * other credentials; the run's notes are kept in any case.
+   * After a 401, runs `beforeSend` with the challenge if the scheme answers challenges. Returns undefined if that adds no
+   * other credentials; the notes of the run are kept in any case.
    */
   const afterChallenge = async (
     attempt: Attempt,
@@ -139,7 +139,7 @@ export function createSend(dependencies: SendDependencies) {
     }
   };
 
-  /** After a 3xx: the request to the redirect's target. Throws `REQUEST_REDIRECT` where it must not be followed. */
+  /** After a 3xx, prepares the request to the target. Throws `REQUEST_REDIRECT` for a redirect that must not be followed. */
   const afterRedirect = async (
     { request, prepared, runsHook, hasAnsweredChallenge }: Attempt,
     response: Response,

@@ -1,4 +1,4 @@
-// TLS on the wire: whom we trust, what we show, and what is said when it does not fit.
+// TLS connections: trusted authorities, client certificates, and errors.
 
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ describe("a server of a private authority", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("is not trusted either where the environment switches checks off", async () => {
+  it("is not trusted even if the environment disables checks", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const server = await tlsServer();
     const pictor = await createPictorWith({});
@@ -60,12 +60,12 @@ describe("a server of a private authority", () => {
   it("is trusted with NODE_EXTRA_CA_CERTS beside an authority of the configuration", async () => {
     vi.stubEnv("NODE_EXTRA_CA_CERTS", fixture("authority"));
     const server = await tlsServer();
-    // Another certificate in its place: a client's own is no authority, but it is one.
+    // A certificate of a client is no authority, but it is a valid certificate in this file.
     const pictor = await createPictorWith({ ca: [fixture("client")] });
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
   });
 
-  it("under a name that its certificate does not have is refused", async () => {
+  it("under a name that its certificate does not contain is refused", async () => {
     const server = await tlsServer();
     const between = await serveProxy();
     closing.push(between.close);
@@ -81,8 +81,8 @@ describe("a server of a private authority", () => {
   });
 });
 
-describe("a file that is not there", () => {
-  it("is named by each request until it is", async () => {
+describe("a missing certificate file", () => {
+  it("is named by each request until it exists", async () => {
     const server = await tlsServer();
     const folder = mkdtempSync(join(tmpdir(), "pictor-tls-"));
     closing.push(async () => {
@@ -112,7 +112,7 @@ describe("a server that asks for a certificate", () => {
     passphrase: { $env: "PICTOR_TEST_PASSPHRASE" },
   });
 
-  it("is shown the one for its origin, by requests and by sockets", async () => {
+  it("receives the one for its origin, from requests and sockets", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");
     const { handshakes } = serveSockets(server, () => undefined);
@@ -123,7 +123,7 @@ describe("a server that asks for a certificate", () => {
     expect(handshakes).toHaveLength(1);
   });
 
-  it("is shown a key that comes from a reference", async () => {
+  it("accepts a key from a reference", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     vi.stubEnv("PICTOR_TEST_KEY", readFileSync(fixture("client-key"), "utf8"));
     const server = await tlsServer("mutual");
@@ -132,7 +132,7 @@ describe("a server that asks for a certificate", () => {
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
   });
 
-  it("is shown it through a proxy, which sees nothing of it", async () => {
+  it("receives it through a proxy, which does not", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");
     const between = await serveProxy();
@@ -142,7 +142,7 @@ describe("a server that asks for a certificate", () => {
     expect(await (await (await createPictorWith(network)).send({ url: origin })).text()).toBe("over TLS");
   });
 
-  it("is not shown the certificate for another origin", async () => {
+  it("does not receive the certificate for another origin", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");
     const pictor = await createPictorWith({ ca, clientCertificates: [clientOf("https://a.example")] });

@@ -1,4 +1,4 @@
-// Certificates from files: authorities to trust beside the built-in ones, and client certificates.
+// Reads certificates from files: authorities to trust in addition to the built-in ones, and client certificates.
 
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import {
 import { plainReason } from "./exchange-failure.js";
 
 export interface TlsSettings {
-  /** Absent where Node.js's own authorities suffice. */
+  /** Absent if no authorities are configured. */
   readonly default?: tls.SecureContext;
   /** The contexts of origins with a client certificate. */
   readonly byOrigin: ReadonlyMap<string, tls.SecureContext>;
@@ -48,9 +48,9 @@ async function readCertificates(file: string, field: string, directory: string):
   return text;
 }
 
-/** The authorities that Node.js trusts by default; configured ones replace them unless they are named too. */
+/** The authorities that Node.js trusts by default. They must be listed, because configured ones replace them. */
 async function builtInAuthorities({ environment }: ReferenceSource): Promise<readonly string[]> {
-  // Since Node.js 22.15; includes the system's store where Node.js is configured to use it.
+  // Exists since Node.js 22.15; includes the system's store if Node.js is configured to use it.
   const { getCACertificates } = tls as {
     readonly getCACertificates?: (type: "default") => readonly string[];
   };
@@ -62,7 +62,7 @@ async function builtInAuthorities({ environment }: ReferenceSource): Promise<rea
   ];
 }
 
-/** The private key: a text names a file, a reference stands for the key itself. */
+/** Reads the private key. A text is the path of its file; a reference resolves to the key itself. */
 async function readKey(
   { key }: ClientCertificate,
   field: string,

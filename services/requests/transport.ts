@@ -1,4 +1,4 @@
-// One HTTP exchange over undici, without redirects, retries or credentials of its own.
+// Sends a request over undici. Adds no credentials except those of a proxy, and neither redirects nor retries.
 
 import { Readable } from "node:stream";
 import type { Clock, OutgoingRequest, RequestBody, SendOptions } from "@pictor/kernel";
@@ -12,7 +12,7 @@ import { proxyAuthorization, type Proxy } from "./proxy.js";
 export type { Response };
 
 export interface Transport {
-  /** Settles with the reply's headers; rejects with the signal's reason or the error that `toError` makes. */
+  /** Resolves with the headers of the reply. Rejects with the reason of the signal, or the error that `toError` creates. */
   exchange(
     request: OutgoingRequest,
     options: SendOptions & { readonly timeoutMs: number },
@@ -33,7 +33,7 @@ function rawHeaders({ headers, body }: OutgoingRequest, proxy: Proxy | undefined
   return raw;
 }
 
-/** Throws where the proxy itself refused the request (407, RFC 9110 section 15.5.8). */
+/** Throws if the proxy itself has refused the request (407, RFC 9110 section 15.5.8). */
 function checkProxy(
   response: Response,
   proxy: Proxy,

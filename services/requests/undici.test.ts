@@ -1,4 +1,4 @@
-// The parts of undici that are loaded are those of the whole: they lie inside it, where another version may have others.
+// The single modules of undici are the same as its exports. Another version may have other files.
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ it("are what undici itself exports", async () => {
   expect(parts.buildConnector).toBe(buildConnector);
 });
 
-it("belong to one version: that of the package", () => {
+it("belong to the version of the package", () => {
   const { dependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };

@@ -1,4 +1,4 @@
-// The secret store that needs no plugin: its secrets end with the process.
+// The secret store that needs no plugin. Its secrets are lost when the process ends.
 
 import { createKeyedLock, type SecretStore } from "@pictor/kernel";
 

@@ -1,4 +1,4 @@
-// Secrets of several owners in one store: namespaces, opening on first use, what happens when a store cannot work.
+// Secrets of several owners in one store: namespaces, opening on first use, and stores that fail.
 
 import { describe, expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
@@ -20,7 +20,7 @@ function vaultOf(store: string, open = () => Promise.resolve(createMemoryStore()
 }
 
 describe("the vault", () => {
-  it("keeps owners apart, also where one's name begins another's", async () => {
+  it("separates owners, even if one's name is a prefix of another's", async () => {
     const { vault } = vaultOf("memory");
     await vault.scope("plugin/a").set("key", "of a");
     await vault.scope("plugin/a/b").set("key", "of b");
@@ -38,7 +38,7 @@ describe("the vault", () => {
     expect(await vault.scope("secret").get("key")).toBeUndefined();
   });
 
-  it("hides a named secret from the moment it is given", async () => {
+  it("hides a named secret once it is set", async () => {
     const { vault, hidden } = vaultOf("memory");
     await vault.named.set("key", "TOP-SECRET");
     expect(hidden).toEqual(["TOP-SECRET"]);
@@ -69,7 +69,7 @@ describe("the vault", () => {
     expect(await vault.named.names()).toEqual([]);
   });
 
-  it("names the stores that there are", async () => {
+  it("names the known stores", async () => {
     await expect(vaultOf("flie").vault.named.describe()).rejects.toMatchObject({
       code: "SECRETS_STORE_UNKNOWN",
       details: { known: "memory, file", suggestion: ' Did you mean "file"?' },

@@ -1,4 +1,4 @@
-// The kernel's secrets: one store, opened on first use, with a namespace for each owner.
+// The secrets of a kernel: one store, which is opened on first use, with a namespace for each owner.
 
 import {
   fault,
@@ -52,7 +52,7 @@ export function createVault({ store, hide, kinds, registrationOf }: VaultDepende
   };
   const opened = (): Promise<SecretStore> =>
     (opening ??= open().catch((error: unknown) => {
-      // The next call tries again: a keyring may have been unlocked meanwhile.
+      // The next call tries again, because a keyring may have been unlocked meanwhile.
       opening = undefined;
       throw error;
     }));

@@ -1,4 +1,4 @@
-// A backend written in the test: a server in memory that keeps prompts, speaks events and can be cancelled.
+// A backend in memory whose prompts end as the test has chosen, without further control.
 
 import {
   type Backend,
@@ -24,22 +24,22 @@ export const aFile = (filename = "a.png"): OutputFile => ({
 });
 
 export interface FakeBackendOptions {
-  /** What becomes of a prompt; `queued` and `running` stay so until they are cancelled. Default `succeeded`. */
+  /** The state that every prompt reaches. A `queued` or `running` prompt stays so until it is cancelled. Default `succeeded`. */
   readonly fate?: "succeeded" | "failed" | "interrupted" | "queued" | "running" | "unknown" | "unreachable";
-  /** Calls that never settle, not even when they are aborted. */
+  /** Methods whose calls never settle, not even when they are aborted. */
   readonly hanging?: readonly (keyof Backend | "open")[];
   readonly facets?: BackendFacets;
-  /** What a successful prompt made; default one image. */
+  /** The files of a successful prompt; default one image. */
   readonly files?: readonly OutputFile[];
-  /** Its nodes that showed words; default none. */
+  /** The nodes of a successful prompt that displayed texts; default none. */
   readonly shown?: readonly string[];
-  /** Answers an interrupt and goes on all the same. */
-  readonly deaf?: boolean;
-  /** Branches that the server says it left out. */
+  /** Whether interrupts are acknowledged without effect. */
+  readonly ignoresInterrupts?: boolean;
+  /** Branches that the server leaves out of every graph. */
   readonly dropped?: readonly GraphProblem[];
-  /** An older server gives prompts its own ids. */
-  readonly ownIds?: boolean;
-  /** What it has, at this moment; default `nodeClass`. */
+  /** Whether the server assigns its own prompt ids, as older servers do. */
+  readonly assignsIds?: boolean;
+  /** The node classes at the moment of the call; default `nodeClass`. */
   classes?(): readonly NodeClass[];
 }
 
@@ -54,12 +54,22 @@ export const nodeClass: NodeClass = {
   isOutput: true,
 };
 
+/** The plugin of the backend kind `fake`. */
+export const fakeBackendPlugin = (open: () => Promise<Backend>) => ({
+  manifest: manifestOf("backend-fake", "backend", {
+    contributes: {
+      backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }],
+    },
+  }),
+  plugin: (() => ({ provides: { backends: { fake: { open } } } })) satisfies Plugin,
+});
+
 export function createFakeBackend(options: FakeBackendOptions = {}) {
   const {
     fate = "succeeded",
     hanging = [],
     facets = {},
-    ownIds = false,
+    assignsIds = false,
     files = [aFile()],
     shown = [],
     dropped = [],
@@ -73,9 +83,9 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     });
   };
 
-  /** As a backend over a network: some turns later, or rejected with the signal's reason. */
+  /** Answers asynchronously, as a backend over a network, or rejects with the reason of the signal. */
   const call = async <T>(
-    name: keyof Backend | "open" | "catalog anew",
+    name: keyof Backend | "open" | "catalog refresh",
     signal: AbortSignal | undefined,
     answer: () => T,
   ): Promise<T> => {
@@ -133,7 +143,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
       })),
     catalog: ({ signal, refresh } = {}) =>
       call(
-        refresh === true ? "catalog anew" : "catalog",
+        refresh === true ? "catalog refresh" : "catalog",
         signal,
         (): Catalog => new Map((options.classes?.() ?? [nodeClass]).map((known) => [known.name, known])),
       ),
@@ -144,7 +154,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
       }),
     submit: ({ promptId }, { signal } = {}) =>
       call("submit", signal, () => {
-        const id = ownIds ? `own-${promptId}` : promptId;
+        const id = assignsIds ? `own-${promptId}` : promptId;
         prompts.set(id, { state: "queued" });
         void run(id);
         return { promptId: id, dropped };
@@ -157,7 +167,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
           return "removed" as const;
         }
         if (state !== "running") return "gone" as const;
-        if (options.deaf) return "interrupting" as const;
+        if (options.ignoresInterrupts) return "interrupting" as const;
         prompts.set(promptId, { state: "interrupted", outputs: [] });
         emit({ type: "ended", promptId });
         return "interrupting" as const;
@@ -186,15 +196,8 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     calls,
     prompts,
     emit,
-    /** How many listen to the backend's events. */
+    /** Number of listeners to the backend's events. */
     listening: () => listeners.size,
-    manifest: manifestOf("backend-fake", "backend", {
-      contributes: {
-        backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }],
-      },
-    }),
-    plugin: (() => ({
-      provides: { backends: { fake: { open: () => call("open", undefined, () => backend) } } },
-    })) as unknown as Plugin,
+    ...fakeBackendPlugin(() => call("open", undefined, () => backend)),
   };
 }

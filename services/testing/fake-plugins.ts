@@ -1,4 +1,4 @@
-// Plugins written in the test: a workflow of one node, and handlers of any name.
+// Inline plugins for tests: one with the handlers of the test, and a workflow of one node.
 
 import { type Plugin, edit, type WorkflowDraft } from "@pictor/kernel";
 
@@ -14,10 +14,10 @@ export const manifestOf = (id: string, kind: string, more: object): object => ({
   ...more,
 });
 
-/** What an id says. */
+/** The kind of a plugin, which its id contains. */
 const kindOf = (id: string): string => (id.endsWith("-checker") ? "gate" : (id.split("-")[0] ?? ""));
 
-/** An inline plugin, with taps for handlers of the given names. */
+/** An inline plugin with taps and their handlers. */
 export const inlinePlugin = (
   id: string,
   taps: readonly object[],
@@ -28,7 +28,7 @@ export const inlinePlugin = (
   plugin: (() => ({ handlers })) as unknown as Plugin,
 });
 
-/** One node that saves, with as many steps as the setting says. */
+/** A workflow with one output node, whose `steps` come from the setting of that name. */
 export const fakeWorkflow = {
   manifest: manifestOf("workflow-fake", "workflow", {
     taps: [{ hook: "buildWorkflow", handler: "prepare", phase: "prepare", when: { workflow: "fake" } }],

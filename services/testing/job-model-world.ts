@@ -1,28 +1,28 @@
-// The world of the job runner's model: jobs on a server in memory, and what is known of them without looking.
+// The state of the job runner's model: jobs on a server in memory, and what the commands must know of them.
 
-import {
-  noInteraction,
-  pause,
-  createHostTaps,
-  type HookHost,
-  Hooks,
-  type Logger,
-  createKeyedLock,
-  type Generation,
-  type GenerationResult,
-  type JobEvent,
-  type SubmissionResult,
-} from "@pictor/kernel";
 import { setMaxListeners } from "node:events";
 import { createFakeClock } from "@pictor/host/testing";
-import { createFakeServer, type FakeServer } from "./fake-server.js";
-import { startGeneration } from "../generation/job/start-generation.js";
+import {
+  createHostTaps,
+  createKeyedLock,
+  Hooks,
+  noInteraction,
+  pause,
+  type Generation,
+  type GenerationResult,
+  type HookHost,
+  type JobEvent,
+  type Logger,
+  type SubmissionResult,
+} from "@pictor/kernel";
 import type { JobDependencies } from "../generation/job/dependencies.js";
+import { startGeneration } from "../generation/job/start-generation.js";
+import { createFakeServer, type FakeServer } from "./fake-server.js";
 
-/** What is seen of anything that puts prompts into the queue. */
+/** The outcome of a job. */
 export interface Ended<Result> {
   result?: Result;
-  /** When it ended, and what had become of all prompts by then. */
+  /** Time of the result, and the state of all prompts at that time. */
   endedAt?: number;
   fates?: ReadonlyMap<string, string>;
 }
@@ -32,35 +32,35 @@ export interface ModelJob extends Ended<GenerationResult> {
   readonly events: JobEvent[];
   isCancelled: boolean;
 }
-/** One that is not waited for. */
+/** A submission, which does not wait for its prompts. */
 export interface ModelSubmission extends Ended<SubmissionResult> {
   readonly batches: number;
   readonly stop: AbortController;
 }
-/** The real thing: a server, and the jobs that were started on it. */
+/** The system under test: a server, and the jobs that were started on it. */
 export interface World {
   readonly server: FakeServer;
   readonly clock: ReturnType<typeof createFakeClock>;
   readonly deps: JobDependencies;
   readonly jobs: ModelJob[];
   readonly submissions: ModelSubmission[];
-  readonly behind: Set<Promise<unknown>>;
-  /** Prompts that waited or ran for nobody, when the server had been well for a while. */
+  readonly backgroundWork: Set<Promise<unknown>>;
+  /** Prompts of ended jobs that were still on the server, although it had answered long enough to revoke them. */
   readonly orphans: string[];
 }
-/** What is known without looking: enough to say which commands make sense. */
+/** The expected state, from which fast-check decides which commands are applicable. */
 export interface Model {
   jobs: number;
   submissions: number;
-  /** The server forgot prompts, or was away: a prompt may have been lost with it. */
+  /** Whether prompts may be lost, because the server was restarted or did not answer. */
   hasForgotten: boolean;
-  /** Another client has taken a prompt out: who was on his way to look for it finds that it never came. */
+  /** Whether another client has removed a prompt, so that a lookup may not find a prompt that was submitted. */
   hasRemoved: boolean;
 }
 const quiet = () => undefined;
 const logger: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** One for all worlds: its validator is made once. */
+/** Shared by all worlds, so that its validator is compiled once. */
 const params = { type: "object" as const, properties: {} };
 
 export function createWorld(): World {
@@ -75,7 +75,7 @@ export function createWorld(): World {
   };
   const hooks = new Hooks(host);
   const taps = createHostTaps(hooks);
-  // An image takes its time: things happen between two batches, too.
+  // Saving an output takes time, so that commands can run between two batches.
   taps.afterOutput.tap({}, async () => {
     await pause(clock, 300);
   });
@@ -84,7 +84,7 @@ export function createWorld(): World {
     graph: { Save: { class_type: "FakeSave", inputs: { text: "a" } } },
     outputs: ["Save"],
   }));
-  const behind = new Set<Promise<unknown>>();
+  const backgroundWork = new Set<Promise<unknown>>();
   const lifetime = new AbortController().signal;
   setMaxListeners(0, lifetime);
   const deps: JobDependencies = {
@@ -105,16 +105,16 @@ export function createWorld(): World {
       }),
     exclusively: createKeyedLock(),
     background: (work) => {
-      behind.add(work);
-      void work.finally(() => behind.delete(work));
+      backgroundWork.add(work);
+      void work.finally(() => backgroundWork.delete(work));
     },
     directory: () => "/images",
     pluginVersions: () => ({}),
   };
-  return { clock, server, deps, jobs: [], submissions: [], behind, orphans: [] };
+  return { clock, server, deps, jobs: [], submissions: [], backgroundWork, orphans: [] };
 }
 
-/** Builds once: the first build imports modules in real time, which the fake clock does not cover. */
+/** Builds once, because the first build imports modules in real time, which the fake clock does not control. */
 export async function warmUpBuild(): Promise<void> {
   const { deps } = createWorld();
   for await (const event of startGeneration({ workflow: "fake" }, deps).events) {

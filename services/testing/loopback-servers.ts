@@ -1,4 +1,4 @@
-// Loopback servers that write down what arrives, and schemes that write what must not arrive elsewhere.
+// HTTP and WebSocket servers on the loopback address that record their requests, and auth schemes for tests.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -13,17 +13,18 @@ import {
   type SendContext,
 } from "@pictor/kernel";
 
-export interface Arrived {
+/** A request that a server has received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
-type Answer = (request: Arrived, response: ServerResponse) => void;
+type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
-/** A server on a free port of the loopback address. */
+/** Starts a server on a free port of the loopback address. */
 export async function serve(answer: Answer = (_request, response) => response.end("ok")) {
-  const arrived: Arrived[] = [];
+  const arrived: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "", url = "", headers } = request;
@@ -56,7 +57,7 @@ export async function serve(answer: Answer = (_request, response) => response.en
 }
 export type Loopback = Awaited<ReturnType<typeof serve>>;
 
-/** Sends to the address of another server, or of the same one. */
+/** Redirects every request to `location`. */
 export const redirectTo =
   (location: () => string, status = 302): Answer =>
   (_request, response) =>
@@ -90,7 +91,7 @@ export function serveSockets(
   return { handshakes, sockets };
 }
 
-const secretNamePattern = { type: "string", default: "", "x-secret": true };
+const secretField = { type: "string", default: "", "x-secret": true };
 const scheme = (id: string, properties: object, challenge = false) => ({
   id,
   title: id,
@@ -100,7 +101,7 @@ const scheme = (id: string, properties: object, challenge = false) => ({
 type Setting = Readonly<Record<string, string>>;
 const settingsOf = (request: OutgoingRequest): Setting => request.auth.settings as Setting;
 
-/** Schemes of every shape: a header, a query key, one that answers a challenge, one that misbehaves. */
+/** Auth schemes that add a header or a query parameter, answer a challenge, or change what no scheme may change. */
 export const schemes = {
   manifest: {
     manifestVersion: 1,
@@ -119,9 +120,9 @@ export const schemes = {
     })),
     contributes: {
       authSchemes: [
-        scheme("header", { name: { type: "string", default: "Authorization" }, value: secretNamePattern }),
-        scheme("query", { name: { type: "string", default: "api_key" }, value: secretNamePattern }),
-        scheme("challenge", { value: secretNamePattern }, true),
+        scheme("header", { name: { type: "string", default: "Authorization" }, value: secretField }),
+        scheme("query", { name: { type: "string", default: "api_key" }, value: secretField }),
+        scheme("challenge", { value: secretField }, true),
         scheme("bad", { how: { type: "string" } }),
       ],
     },
@@ -173,10 +174,10 @@ export const schemes = {
   })) as unknown as Plugin,
 };
 
-/** A kernel with those schemes, and what is to be closed after each test. */
+/** Creates servers and kernels with these schemes, and closes them after each test. */
 export function createLab() {
   const closing: (() => Promise<void>)[] = [];
-  return {
+  const lab = {
     async serve(answer?: Answer): Promise<Loopback> {
       const server = await serve(answer);
       closing.push(server.close);
@@ -190,8 +191,14 @@ export function createLab() {
       closing.push(test.dispose);
       return test;
     },
+    /** A server and a kernel. */
+    async open(answer?: Answer): Promise<TestPictor & { readonly server: Loopback }> {
+      const server = await lab.serve(answer);
+      return { ...(await lab.kernel()), server };
+    },
     async close(): Promise<void> {
       for (const close of closing.splice(0).reverse()) await close();
     },
   };
+  return lab;
 }

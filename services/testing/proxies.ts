@@ -1,4 +1,5 @@
-// Proxies and TLS servers that speak the wire. A proxy knows the names below .test, which nobody else does.
+// Proxies and TLS servers on the loopback address. Only a proxy resolves host names that end in .test, to the loopback
+// address.
 
 import { readFileSync } from "node:fs";
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
@@ -12,7 +13,7 @@ const read = (name: string): string => readFileSync(fixture(name), "utf8");
 const identity = { cert: read("server"), key: read("server-key") };
 const mutual = { ...identity, ca: read("authority"), requestCert: true, rejectUnauthorized: true };
 
-/** Listens on a free port of the loopback address; closing takes all connections with it. */
+/** Listens on a free port of the loopback address. `close` also closes all connections. */
 async function listen(server: Server) {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -30,7 +31,7 @@ async function listen(server: Server) {
   };
 }
 
-/** An HTTPS server that answers with its own words; `mutual` asks for a certificate of the test authority. */
+/** An HTTPS server that answers `over TLS`. With `mutual`, it requires a certificate of the test authority. */
 export async function serveTls(kind: "plain" | "mutual" = "plain") {
   const arrived: IncomingMessage[] = [];
   const server = createTlsServer(kind === "mutual" ? mutual : identity, (request, response) => {
@@ -49,40 +50,40 @@ export async function serveTls(kind: "plain" | "mutual" = "plain") {
 }
 
 export interface ProxyOptions {
-  /** `user:password` that it asks for. */
+  /** The required `user:password`. Default: none. */
   readonly credentials?: string;
-  /** What becomes of a request that was let in. Default: it is passed on. */
-  readonly behaviour?: "pass" | "drop" | "silence" | 502;
-  /** What it waits for before it opens a tunnel. */
+  /** What the proxy does with an authorized request. Default: forwards it. */
+  readonly behavior?: "pass" | "drop" | "silence" | 502;
+  /** Settles when tunnels may be opened. */
   readonly opened?: Promise<unknown>;
-  /** Whether the connection to the proxy itself is one over TLS. */
+  /** Whether clients connect to the proxy over TLS. */
   readonly overTls?: boolean;
 }
 
-/** One request as it reached the proxy. */
-export interface AtProxy {
-  /** `CONNECT host:port`, or method and whole address. */
+/** A request that the proxy has received. */
+export interface ProxyRequest {
+  /** `CONNECT host:port`, or the method and the absolute address. */
   readonly line: string;
   readonly host: string | undefined;
   readonly authorization: string | undefined;
 }
 
-/** A forward proxy: whole addresses for http:, CONNECT for the rest (RFC 9110 sections 7.1 and 9.3.6). */
+/** A forward proxy: absolute addresses for http:, CONNECT for all others (RFC 9110 sections 7.1 and 9.3.6). */
 export async function serveProxy({
   credentials,
-  behaviour = "pass",
+  behavior = "pass",
   opened,
   overTls = false,
 }: ProxyOptions = {}) {
-  const arrived: AtProxy[] = [];
+  const arrived: ProxyRequest[] = [];
   const wanted = credentials && `Basic ${Buffer.from(credentials).toString("base64")}`;
   const local = (host: string): string => (host.endsWith(".test") ? "127.0.0.1" : host);
-  /** Undefined for what is to be passed on. */
+  /** Records a request. Returns how to refuse it, or undefined to forward it. */
   const verdict = ({ method = "", url = "", headers }: IncomingMessage) => {
     const authorization = headers["proxy-authorization"];
     arrived.push({ line: `${method} ${url}`, host: headers.host, authorization });
     if (wanted !== authorization) return 407;
-    return behaviour === "pass" ? undefined : behaviour;
+    return behavior === "pass" ? undefined : behavior;
   };
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {

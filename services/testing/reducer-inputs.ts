@@ -1,4 +1,4 @@
-// A job's state machine, played through lists of inputs: what its tests share.
+// Inputs for tests of the reducer, and a function that applies a list of them.
 
 import { type BackendEvent, fault, type JobEvent } from "@pictor/kernel";
 import type { JobInput, JobState } from "../generation/state/job-state.js";
@@ -10,7 +10,8 @@ export const graph = {
   save: { class_type: "Save", inputs: {} },
 };
 export const backend = (event: BackendEvent): JobInput => ({ type: "backend", event });
-export const begun: readonly JobInput[] = [
+/** The inputs up to the submission of the first batch, with the prompt id `p`. */
+export const untilSubmitted: readonly JobInput[] = [
   { type: "enter", phase: "gating" },
   { type: "enter", phase: "validating" },
   { type: "batch", index: 0, graph },
@@ -21,7 +22,8 @@ export const progress = (name: string, value: number, max: number) =>
   backend({ type: "progress", promptId: "p", node: name, value, max });
 export const error = fault("INTERNAL", { reason: "a test" });
 
-export function play(
+/** Applies the inputs to a new job. Returns its final state and all events. */
+export function reduceAll(
   inputs: readonly JobInput[],
   batches = 1,
 ): { readonly state: JobState; readonly events: readonly JobEvent[] } {

@@ -1,4 +1,4 @@
-// A kernel over the fake server, for tests of what a job makes of a server's moods.
+// A Pictor with the server in memory, for tests of jobs.
 
 import {
   createTestPictor,
@@ -14,7 +14,7 @@ import type { GenerateRequest, Generation, GenerationResult, JobEvent } from "@p
 export interface Followed {
   readonly generation: Generation;
   readonly events: readonly JobEvent[];
-  /** The result when it is there now, without any time passing. */
+  /** The result if it is available without advancing the clock. */
   now(): Promise<GenerationResult | "goes on">;
 }
 
@@ -28,7 +28,7 @@ export async function settleAll(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await settlePromises();
 }
 
-/** The clock is set, or the computer sleeps: the time of day is another one, and no timer has come nearer. */
+/** Changes the time without advancing any timer, as when the clock is set or the computer has slept. */
 export function leap({ clock }: TestPictor, ms: number): void {
   const before = clock.now.bind(clock);
   clock.now = () => before() + ms;
@@ -51,7 +51,7 @@ export function follow(generation: Generation): Followed {
   };
 }
 
-/** Once per process: the first build imports modules in real time, which neither `settleAll` nor the fake clock covers. */
+/** Created once per process. See `warmUpBuild`. */
 let warmUp: Promise<void> | undefined;
 
 export async function openStage(

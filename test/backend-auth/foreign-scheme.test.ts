@@ -1,4 +1,4 @@
-// A scheme that nobody here knows says "wait" or "no" like every other one: with the kernel's codes, or with its own.
+// A third-party scheme can report temporary and final failures like a built-in one, with the kernel's codes or its own.
 
 import { defineErrors, definePlugin, fault, setHeader, type PictorError } from "@pictor/kernel/plugin";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ const ticketFault = defineErrors({
 });
 const where = "the ticket office";
 
-/** The scheme `ticket`: every request needs a new one of an office, which gives them out until `answers` throws. */
+/** The scheme `ticket`: every request needs a new ticket from an office, which issues them until `answers` throws. */
 async function withTickets() {
   let asked = 0;
   let answers: (url: string) => void = () => undefined;
@@ -53,13 +53,13 @@ async function withTickets() {
   return {
     ...lab,
     asked: () => asked,
-    /** From now on no ticket is given for addresses with `part`. */
+    /** Issues no tickets for addresses that contain `part` from now on. */
     refuse(error: PictorError, part: string): void {
       answers = (url) => {
         if (url.includes(part)) throw error;
       };
     },
-    /** The next `times` requests get no ticket. Settles when one is given again. */
+    /** Refuses the next `times` tickets. Settles when one is issued again. */
     close(error: PictorError, times = Infinity): Promise<void> {
       const until = asked + times;
       return new Promise((reopened) => {
@@ -72,7 +72,7 @@ async function withTickets() {
   };
 }
 
-/** Lets time pass in small steps until `work` has settled: everything it waits for is in this process. */
+/** Advances the clock in small steps until `work` has settled. Everything that it waits for is in this process. */
 async function passing<T>({ clock }: Pick<Studio, "clock">, work: Promise<T>): Promise<T> {
   const over: T[] = [];
   const settled = work.then((value) => over.push(value));
@@ -80,7 +80,7 @@ async function passing<T>({ clock }: Pick<Studio, "clock">, work: Promise<T>): P
   return work;
 }
 
-/** The states of the backend's socket, which is open; `next` settles at the next one of them. */
+/** The states of the backend's socket, which is open. `next` settles at the next state. */
 async function watched({ pictor }: Pick<Studio, "pictor">) {
   const { backend } = await pictor.openBackend("studio");
   const states: string[] = [];

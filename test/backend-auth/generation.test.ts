@@ -1,4 +1,4 @@
-// A profile named on a backend covers everything that a generation does: requests, handshake, images, uploads.
+// The profile of a backend applies to every request of a generation: requests, handshake, downloads, uploads.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-/** Contents that the server does not have yet: those that it has are not sent. */
+/** Contents that the server does not have yet. Contents that it has are not sent again. */
 const fileOf = (contents: string) => ({
   name: "refs/cat.png",
   mime: "image/png",
@@ -23,7 +23,7 @@ const fileOf = (contents: string) => ({
   },
 });
 
-/** A whole run behind the gate, the same one without it, and an upload; all that could be seen of it. */
+/** Runs a generation with and without the gate, and uploads a file. Returns everything that was visible. */
 async function whole({ name, guard }: (typeof schemes)[number]) {
   const guarded = guard(await studio.provider());
   const lab = await studio.open(guarded, { direct: { kind: "remote", baseUrl: direct } });

@@ -1,4 +1,4 @@
-// A tiny token endpoint (RFC 6749 section 4.4): issues tokens, takes them back, and counts how often it is asked.
+// A token endpoint (RFC 6749 section 4.4) that issues and revokes tokens, and counts its requests.
 
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,11 +8,11 @@ export const client = { id: "studio", secret: "CANARY-client-secret" };
 const credentials = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
 
 export interface ProviderOptions {
-  /** Seconds for which a token is taken; default: until it is revoked, and nobody is told. */
+  /** Lifetime of a token in seconds. Default: until it is revoked, which clients are not told. */
   readonly lifeS?: number;
 }
 
-/** `now` gives milliseconds since 1970. */
+/** `now` returns milliseconds since 1970. */
 export async function startProvider(now: () => number, { lifeS }: ProviderOptions = {}) {
   const issued: string[] = [];
   const live = new Map<string, number>();
@@ -43,11 +43,11 @@ export async function startProvider(now: () => number, { lifeS }: ProviderOption
     tokenUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
     asked: () => asked,
     accepts: (token: string): boolean => now() < (live.get(token) ?? -Infinity),
-    /** Ends all tokens that were issued so far. */
+    /** Revokes all tokens that were issued so far. */
     revoke(): void {
       live.clear();
     },
-    /** From now on every request gets this status. */
+    /** Answers every request with this status from now on. */
     refuse(status: number): void {
       refusal = status;
     },

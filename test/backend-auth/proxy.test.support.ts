@@ -1,4 +1,4 @@
-// A reverse proxy as teams put it before a ComfyUI server: its gate lets requests in, and it writes down all that came.
+// A reverse proxy in front of a ComfyUI server: its gate authorizes requests, and it records all of them.
 
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -6,32 +6,32 @@ import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 
 export interface Arrived {
-  /** Method and route without base path, prefix, query and ids, such as `GET /history`; `GET /ws` is the handshake. */
+  /** Method and route without base path, prefix, query and ids, such as `GET /history`. `GET /ws` is the handshake. */
   readonly kind: string;
   readonly method: string;
-  /** Path and query, as they came. */
+  /** Path and query, as received. */
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
-  /** Names and values in turn, as they came over the wire. */
+  /** Names and values alternately, as received. */
   readonly rawHeaders: readonly string[];
 }
 
-/** A reply of the proxy's own, instead of the server's. */
+/** A reply of the proxy itself. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
-/** Gives the refusal of a request, or undefined when it may pass. */
+/** Returns the refusal of a request, or undefined to forward it. */
 export type Gate = (request: Arrived) => Answer | undefined;
 type Act = (request: Arrived) => Promise<Answer | undefined> | Answer | undefined;
 
-/** All values of a header's lines. */
+/** The values of all lines of a header. */
 export const lines = ({ rawHeaders }: Arrived, name: string): readonly string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 
 const head = (first: string, headers: readonly string[]): string => [first, ...headers, "", ""].join("\r\n");
 
-/** Forwards to `target` (`http://HOST:PORT/`) what comes in below the path `base`. */
+/** Forwards requests below the path `base` to `target` (`http://HOST:PORT/`). */
 export async function startProxy(target: string, gate: Gate, base = "/") {
   const { hostname: host, port } = new URL(target);
   const seen: (Arrived & { readonly status: number })[] = [];
@@ -121,13 +121,13 @@ export async function startProxy(target: string, gate: Gate, base = "/") {
   };
   return {
     url: own + base,
-    /** Status 0 for those that passed. */
+    /** Status 0 for requests that were forwarded. */
     seen: seen as readonly (Arrived & { readonly status: number })[],
-    /** Bodies of the uploads that passed. */
+    /** Bodies of the uploads that were forwarded. */
     uploads: uploads as readonly string[],
     of: (kind: string) => seen.filter((request) => request.kind === kind),
     refused: () => seen.filter(({ status }) => status !== 0).map(({ kind, status }) => `${status} ${kind}`),
-    /** At the next request of a kind, before its credentials are looked at. Settles when that is there. */
+    /** Calls `act` at the next request of a kind, before its credentials are checked. Settles with that request. */
     next: (kind: string, act: Act = () => undefined) =>
       new Promise<Arrived>((resolve) =>
         acts.set(kind, (arrived) => {
@@ -138,11 +138,11 @@ export async function startProxy(target: string, gate: Gate, base = "/") {
     change(to: Gate): void {
       current = to;
     },
-    /** When the server next sends something over a WebSocket: that and what follows it does not arrive. */
+    /** Calls `act` when the server next sends something over a WebSocket, and drops that and everything after it. */
     atNextFrame(act: () => void): void {
       atFrame = act;
     },
-    /** Breaks every open WebSocket, without a close frame. */
+    /** Breaks every open WebSocket without a close frame. */
     drop,
     close: () =>
       new Promise<void>((resolve) => {

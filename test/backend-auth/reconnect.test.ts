@@ -1,4 +1,4 @@
-// The socket's credentials: fresh on each handshake, of no further interest while it is open, and never tried in a loop.
+// Credentials of the socket: sent anew with each handshake, not checked while it is open, and never retried in a loop.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { JobEvent } from "@pictor/host";
@@ -12,7 +12,7 @@ afterEach(() => studio.tidy());
 afterAll(() => studio.close());
 
 const hourMs = 3_600_000;
-/** Longer than the first pause before a reconnect, shorter than the silence after which a record is asked for. */
+/** Longer than the first pause before a reconnect, and shorter than the silence after which the record is read. */
 const pauseMs = 1_000;
 const stepMs = 50;
 
@@ -21,7 +21,7 @@ const connections = (events: readonly JobEvent[]): readonly string[] =>
 const tokens = ({ proxy }: Studio): readonly (readonly [string | undefined, number])[] =>
   proxy.of("GET /ws").map((handshake) => [lines(handshake, "authorization")[0], handshake.status]);
 
-/** The states of the backend's socket from now on; it opens one. What is lost is followed by the next attempt. */
+/** Records the states of the backend's socket. Opens it, and advances the clock to the next attempt after each loss. */
 async function watched({ pictor, clock }: Studio) {
   const { backend } = await pictor.openBackend("studio");
   const states: string[] = [];
@@ -36,7 +36,7 @@ async function watched({ pictor, clock }: Studio) {
   return { states, closed };
 }
 
-/** A run whose socket breaks in the middle, after `meanwhile`, and that cannot end before it is back or given up. */
+/** Starts a run whose socket breaks, after `meanwhile`, and which cannot end before the socket is back or given up. */
 function broken({ proxy, clock, run }: Studio, meanwhile: () => unknown = () => undefined) {
   const breakSocket = async (): Promise<void> => {
     await meanwhile();
@@ -64,7 +64,7 @@ function broken({ proxy, clock, run }: Studio, meanwhile: () => unknown = () => 
   });
 }
 
-/** Lets time pass in small steps until `work` has settled: everything it waits for is in this process. */
+/** Advances the clock in small steps until `work` has settled. Everything that it waits for is in this process. */
 async function passing<T>({ clock }: Studio, work: Promise<T>): Promise<T> {
   const over: T[] = [];
   const settled = work.then((value) => over.push(value));
@@ -118,7 +118,7 @@ describe("a socket that breaks in the middle of a run comes back", () => {
   });
 
   it("with another token at once, where the old one has expired meanwhile", async () => {
-    // Shorter than the silence after a submit for which a socket is made anew.
+    // Shorter than the silence after a submission at which the socket is replaced.
     const provider = await studio.provider({ lifeS: 1 });
     const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
     const { result } = await broken(lab, () => lab.clock.advance(1_001));
@@ -165,7 +165,7 @@ describe("credentials that are no longer taken", () => {
         });
       });
       const { result } = await passing(lab, run!);
-      // The record was asked for once more: a gateway can be wrong for a moment.
+      // The record was read a second time, because a gateway can refuse once by mistake.
       expect(result).toMatchObject({
         status: "failed",
         error: { code: "AUTH_REJECTED", hint: expect.stringContaining("goes on at the server") },

@@ -1,4 +1,4 @@
-// Where the server is, and where it sends us: a base path keeps the credentials, another origin does not get them.
+// Addresses of the server and redirects: a base path keeps the credentials, another origin does not receive them.
 
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ beforeAll(() => studio.server());
 afterEach(() => studio.tidy());
 afterAll(() => studio.close());
 
-/** Those that write into the address, or sign it. */
+/** The schemes that write into the address, or sign it. */
 const inAddress = schemes.filter(({ name }) => /query|Digest/.test(name));
 
 describe("a server behind a base path", () => {

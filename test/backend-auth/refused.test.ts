@@ -1,4 +1,4 @@
-// Credentials that are wrong from the start: one attempt, one error that says so, and nothing of them in it.
+// Credentials that are wrong from the start: one attempt, one clear error, and no secret in it.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Arrived } from "./proxy.test.support.js";
@@ -15,14 +15,14 @@ const hourMs = 3_600_000;
 const bare: Arrived = { kind: "", method: "GET", url: "/", headers: {}, rawHeaders: [] };
 
 describe.each(schemes)("$name", ({ guard }) => {
-  /** A server that takes no credentials, whatever they are; only `kind` is guarded when it is named. */
+  /** A server that refuses all credentials, for all requests or only for those of a `kind`. */
   async function refusing(status: 401 | 403, kind?: string) {
     const provider = await studio.provider();
     const guarded = guard(provider);
     const refusal = { ...guarded.gate(bare), status };
     const gate = (request: Arrived) => (kind === undefined || request.kind === kind ? refusal : undefined);
     const lab = await studio.open({ ...guarded, gate });
-    // Digest has to be asked, and a token can be renewed: a second attempt brings other credentials.
+    // Digest needs a challenge, and a token can be renewed, so a second attempt has other credentials.
     const isChallenged = guarded.asksFirst > 0 || guarded.profile["type"] === "oauth2";
     return { ...lab, provider, ...guarded, attempts: status === 401 && isChallenged ? 2 : 1 };
   }

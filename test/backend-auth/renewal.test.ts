@@ -1,4 +1,4 @@
-// A token that is taken back in the middle of a run: one question to the provider, and the run goes on.
+// A token that is revoked during a run: one request to the provider, and the run continues.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { lines } from "./proxy.test.support.js";
@@ -10,7 +10,7 @@ beforeAll(() => studio.server());
 afterEach(() => studio.tidy());
 afterAll(() => studio.close());
 
-/** A studio whose token is revoked at the first request of a kind, before that is looked at. */
+/** A studio whose token is revoked when the next request of a kind arrives, before the token is checked. */
 async function revokedAt(kind: string) {
   const provider = await studio.provider();
   const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
@@ -28,7 +28,7 @@ describe("a token that is revoked just before", () => {
       const { run, proxy, provider } = await revokedAt(kind);
       const { result } = await run();
       expect(result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
-      // What was on its way at that moment is refused too, and sent again as well.
+      // Other requests that were in flight at that moment are refused and sent again, too.
       expect(proxy.refused()).toContain(`401 ${kind}`);
       expect(new Set(proxy.refused()).size).toBe(proxy.refused().length);
       expect(provider.asked()).toBe(2);
@@ -51,7 +51,7 @@ describe("a token that is revoked just before", () => {
       },
     };
     expect(await backend.upload(file)).toMatch(/^refs\/pictor-[\da-f]{16}\.png$/);
-    // Once for its hash, and twice to be sent.
+    // Read once for its hash, and twice to be sent.
     expect([opened, proxy.refused(), provider.asked()]).toEqual([3, ["401 POST /upload/image"], 2]);
     expect(proxy.uploads.map(({ length }) => length > 1_000_000)).toEqual([true]);
   });
@@ -61,7 +61,7 @@ it("a proxy that is restarted in the middle of a run does not end it", async () 
   const provider = await studio.provider();
   const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
   void lab.proxy.next("GET /history", () => {
-    // Its sockets break too, which makes the record worth another look.
+    // The socket breaks too, which causes another reading of the record.
     lab.proxy.drop();
     return { status: 503 };
   });

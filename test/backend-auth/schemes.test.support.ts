@@ -1,4 +1,4 @@
-// Every scheme as a team would use it before its server: the profile, and a gate that takes exactly one right credential.
+// Every scheme with its profile, and a gate that accepts exactly one right credential.
 
 import { createHash, randomUUID } from "node:crypto";
 import { lines, type Answer, type Arrived, type Gate } from "./proxy.test.support.js";
@@ -7,9 +7,9 @@ import { client, type Provider } from "./provider.test.support.js";
 export interface Guarded {
   readonly profile: Readonly<Record<string, unknown>>;
   readonly gate: Gate;
-  /** What may be found nowhere but on the wire, in the spellings that the wire has. */
+  /** Texts that must occur nowhere but on the wire, in the spellings of the wire. */
   readonly secrets: readonly string[];
-  /** Requests that the gate refuses before it lets the right one in. */
+  /** Number of requests that the gate refuses before it accepts the right one. */
   readonly asksFirst: number;
 }
 export interface Scheme {
@@ -21,7 +21,7 @@ const variable = "PICTOR_TEST_BACKEND_SECRET";
 const secret = { $env: variable };
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** Refuses unless there is one credential, and the right one. */
+/** Refuses a request unless it has exactly one credential, and the right one. */
 const gateOf =
   (found: (request: Arrived) => readonly string[], isRight: (value: string) => boolean): Gate =>
   (request) => {
@@ -67,7 +67,7 @@ const cookie =
       .flatMap((line) => line.split("; "))
       .filter((pair) => pair.startsWith(`${name}=`));
 
-/** RFC 7616 with SHA-256 and `auth`; a count is taken once. */
+/** RFC 7616 with SHA-256 and `auth`. A nonce count is accepted once. */
 function digestGate(username: string, password: string): Gate {
   const nonce = randomUUID();
   const counts = new Set<string>();

@@ -1,4 +1,4 @@
-// A studio for tests: a real embedded server behind a proxy with a gate, and a kernel that knows it as a remote backend.
+// A studio for tests: a real embedded server behind a proxy with a gate, and a kernel with it as a remote backend.
 
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,13 +16,13 @@ const plugins = readdirSync(folder).map((name) => join(folder, name));
 export interface Setup {
   readonly gate?: Gate;
   readonly profile?: Readonly<Record<string, unknown>>;
-  /** The path of the server behind the proxy's origin; default `/`. */
+  /** The path of the server below the proxy's origin; default `/`. */
   readonly base?: string;
-  /** Beside the built-in ones. */
+  /** Plugins beside the built-in ones. */
   readonly others?: Parameters<typeof createTestPictor>[0]["plugins"];
 }
 
-/** As a debugger and as a log of JSON lines would print it, causes included. */
+/** An error as a debugger and a JSON log would print it, including causes. */
 export function shown(value: unknown): string {
   const cause = value instanceof Error && value.cause !== undefined ? shown(value.cause) : "";
   const all = { depth: 20, showHidden: true, getters: true, maxArrayLength: null, maxStringLength: null };
@@ -78,7 +78,7 @@ export function createStudio() {
       pictor,
       log,
       clock,
-      /** Generates an image that no other run has made. `on` may wait: events are read one after the other. */
+      /** Generates an image that no other run has generated. `on` may wait: events are read one after another. */
       async run({
         on = () => undefined,
         backend = "studio",
@@ -98,7 +98,7 @@ export function createStudio() {
         }
         return { result: await generation.result, events };
       },
-      /** The bytes as the server has them. */
+      /** The bytes on the server. */
       async fetched(file: OutputFile, from = "studio"): Promise<Buffer> {
         const { backend } = await pictor.openBackend(from);
         const chunks: Uint8Array[] = [];
@@ -113,10 +113,10 @@ export function createStudio() {
   };
   return {
     server,
-    /** Its time is that of the last kernel. */
+    /** Uses the clock of the latest kernel. */
     provider,
     open,
-    /** Ends everything but the servers, which the tests of a file share. */
+    /** Ends everything except the servers, which the tests of a file share. */
     tidy,
     async close(): Promise<void> {
       await tidy();

@@ -1,4 +1,4 @@
-// 100,000 malformed requests at a waiting sign-in: it can still be finished afterwards, and memory stays flat.
+// 100,000 malformed requests to a waiting sign-in: it can still be completed afterwards, and memory stays constant.
 
 import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
@@ -16,7 +16,7 @@ import {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Megabytes in use once everything that is gone was collected. */
+/** Megabytes in use after garbage collection. */
 async function memory(): Promise<{ readonly heap: number; readonly resident: number }> {
   for (let round = 0; round < 5; round++) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -26,7 +26,7 @@ async function memory(): Promise<{ readonly heap: number; readonly resident: num
   return { heap: heapUsed / 1e6, resident: rss / 1e6 };
 }
 
-/** The same numbers in every run (a linear congruential generator): from 0 to below `limit`. */
+/** Pseudo-random numbers from 0 to below `limit`, the same in every run (a linear congruential generator). */
 function createChance(seed: number) {
   let value = seed;
   return (limit: number): number => {
@@ -35,7 +35,7 @@ function createChance(seed: number) {
   };
 }
 
-/** What a request is put together from. Mostly what any parser takes, so that the flow itself has to decide. */
+/** The parts of a request. Most parsers accept most of them, so that the flow itself has to decide. */
 interface Pieces {
   readonly usual: readonly string[];
   readonly broken: readonly string[];
@@ -121,7 +121,7 @@ function malformed(chance: (limit: number) => number, port: number): string {
   }
 }
 
-/** Sends and settles when the connection is over, however it ended. */
+/** Sends a request. Settles when the connection has ended in any way. */
 const send = (port: number, host: string, bytes: string): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect({ port, host }, () => socket.end(bytes, "latin1"));

@@ -1,4 +1,4 @@
-// docs/embedding.md, executed: its program, and its tables against the types that they describe.
+// docs/embedding.md: its program is executed, and its tables are compared with the types.
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** First cells of the table whose head begins with `head`. */
+/** The first cells of the table whose header begins with `head`. */
 function variableNames(head: string): readonly string[] {
   const lines = page.split("\n");
   const start = lines.findIndex((line) => line.startsWith(`| \`${head}\` `)) + 2;

@@ -1,4 +1,4 @@
-// Memory: kernels and taps that are gone are collected. Runs in a child process with --expose-gc.
+// Memory: disposed kernels and removed taps are garbage-collected. Runs in a child process with --expose-gc.
 
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../fixtures.test.support.js";
 
-/** Runs a module that prints JSON as its last line. */
+/** Runs a module whose last output line is JSON. */
 async function run(program: string): Promise<Record<string, number>> {
   const given = [
     "--expose-gc",

@@ -1,4 +1,4 @@
-// Independent programs read the metadata of our images: exiftool and Pillow, each where it is installed.
+// Independent programs read the metadata of our images: exiftool and Pillow, if they are installed.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Two real processes that share a secrets file: one refresh for both, and one that is killed is succeeded by the other.
+// Two real processes that share a secrets file: one refresh for both, and one takes over after the other was killed.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import {
 
 const beds = createTestBeds();
 
-/** For each line `[passMs, count]` moves its clock on, sends as many requests at once, and prints how they ended. */
+/** For each line `[passMs, count]`, advances its clock, sends `count` requests concurrently, and prints their results. */
 const program = `
 import { createInterface } from "node:readline";
 import { createPictor, loadConfiguration } from "@pictor/host";
@@ -65,7 +65,7 @@ async function startProcess({ folder, api }: TestBed) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   expect(await lines.next()).toMatchObject({ value: "ready" });
   return {
-    /** After so much more time, so many requests at once: how they ended. */
+    /** Advances the clock, and sends requests concurrently. Resolves to their results. */
     async send(passMs: number, count = 1): Promise<unknown> {
       child.stdin.write(`${JSON.stringify([passMs, count])}\n`);
       const line = await lines.next();
@@ -75,7 +75,7 @@ async function startProcess({ folder, api }: TestBed) {
       child.kill("SIGKILL");
       await once(child, "exit");
     },
-    /** Its exit code when there is nothing more to do. */
+    /** The exit code after the end of the input. */
     async end(): Promise<unknown> {
       child.stdin.end();
       return (await once(child, "exit"))[0];
@@ -83,7 +83,7 @@ async function startProcess({ folder, api }: TestBed) {
   };
 }
 
-/** As if a minute had passed without a sign of life of whoever holds the locks. */
+/** As if the holder of the locks had shown no sign of life for a minute. */
 async function ageLocks({ folder }: TestBed): Promise<number> {
   const locks = (await readdir(folder)).filter((name) => name.endsWith(".lock"));
   for (const lock of locks) {

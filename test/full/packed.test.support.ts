@@ -1,4 +1,4 @@
-// Packs every workspace as it would be published, and installs the tarballs as a stranger would.
+// Packs every workspace as it is published, and installs the tarballs as a user would.
 
 import { execFile, type ExecFileOptions } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a program without a shell; any exit code is a value. Nothing of this repository's settings reaches it. */
+/** Runs a program without a shell. Every exit code is a result. The settings of this repository do not apply. */
 export function run(program: string, parameters: readonly string[], options: ExecFileOptions): Promise<Ran> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:NODE_OPTIONS$|VITEST|npm_(?!config_))/.test(name)),
@@ -45,13 +45,13 @@ export function run(program: string, parameters: readonly string[], options: Exe
 export interface Packed {
   readonly name: string;
   readonly manifest: PackageManifest;
-  /** The staged folder that was packed. */
+  /** The folder that was packed. */
   readonly folder: string;
   readonly tarball: string;
   readonly files: PackedPackage["files"];
 }
 
-/** Builds into `scratch`, and packs everything. */
+/** Builds into `scratch`, and packs all workspaces. */
 export async function packAll(scratch: string): Promise<readonly Packed[]> {
   const out = join(scratch, "dist");
   const workspaces = readWorkspaces(root);
@@ -72,13 +72,13 @@ export async function packAll(scratch: string): Promise<readonly Packed[]> {
 const unreachable =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
-/** Installs the tarballs into a new project. Gives a reason when that is impossible without a registry. */
+/** Installs the tarballs into a new project. Returns a reason if that is impossible without a registry. */
 export async function install(project: string, packed: readonly Packed[]): Promise<string | undefined> {
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), '{ "name": "stranger", "private": true }\n');
   const tarballs = packed.map(({ tarball }) => tarball);
   const settings = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
-  // Without a network every package waits for its retries.
+  // Without a network, npm would retry for every package.
   const patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
   const { code, stderr } = await run("npm", ["install", ...settings, ...patience, ...tarballs], {
     cwd: project,
@@ -88,7 +88,7 @@ export async function install(project: string, packed: readonly Packed[]): Promi
   throw new Error(`npm install failed: ${stderr}`);
 }
 
-/** Relative paths of all files, with forward slashes, sorted. */
+/** The sorted relative paths of all files, with forward slashes. */
 export const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

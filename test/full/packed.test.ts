@@ -1,4 +1,4 @@
-// What is published works: the tarballs alone, in an empty folder, with plain Node and a team's drop-in plugins.
+// The published packages work: only the tarballs, in an empty folder, with plain Node and third-party plugins.
 
 import {
   cpSync,
@@ -64,7 +64,7 @@ describe("each tarball", () => {
       /(?<!\.d)\.ts$|\.tsx$|\.test\.|(?<!\.js)\.map$|(?:^|\/)(?:test|tests|bench|tools|node_modules)\//;
     const found = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     expect(found.filter((path) => unwanted.test(path))).toEqual([]);
-    // Help for tests is in a package only where the package offers it: @pictor/host/testing.
+    // Test helpers ship only in packages that export them: @pictor/host/testing.
     const testing = packed.filter(({ manifest }) => !JSON.stringify(manifest.exports).includes("./testing"));
     const stray = testing.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     expect(stray.filter((path) => path.includes("/testing/"))).toEqual([]);
@@ -105,7 +105,7 @@ describe("the installed command", () => {
     if (impossible !== undefined) skip(impossible);
   });
 
-  /** XDG_CONFIG_HOME keeps the configuration of whoever runs this out. */
+  /** XDG_CONFIG_HOME excludes the configuration of the person who runs the test. */
   const pictor = (...parameters: readonly string[]): Promise<Ran> =>
     run("npx", ["--no-install", "pictor", ...parameters], {
       cwd: project,

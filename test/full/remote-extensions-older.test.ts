@@ -1,4 +1,4 @@
-// The facets `extensions` and `lifecycle` of a remote server with a Manager of an older generation.
+// The facets `extensions` and `lifecycle` of a remote server with older generations of its Manager.
 
 import { describeManager } from "../remote-extensions-suite.test.support.js";
 

@@ -1,4 +1,4 @@
-// Secrets in a file, with real processes: nothing is lost between two of them, and a killed one does no harm.
+// Secrets in a file, with real processes: two of them lose nothing, and a killed one does no harm.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ async function workshop() {
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   };
-  /** What a process prints until it ends. */
+  /** The lines that a process prints until it ends. */
   const run = async (program: string, name?: string): Promise<string> => {
     const { stdout } = start(program, name);
     return stdout === null ? "" : text(stdout);
@@ -38,7 +38,7 @@ async function workshop() {
   return { folder, start, run };
 }
 
-/** As if `ms` milliseconds had passed: locks are judged by the age of their last sign of life. */
+/** As if `ms` milliseconds had passed, because locks are judged by the age of their last sign of life. */
 async function age(folder: string, ms: number): Promise<readonly string[]> {
   const locks = (await readdir(folder)).filter((name) => name.endsWith(".lock"));
   for (const lock of locks) {
@@ -91,7 +91,7 @@ it("a process that is killed while it writes leaves the old file or the new one,
     `;
     expect(JSON.parse(await run(reader, String(round)))).toEqual({ whole: true, round: String(round) });
   }
-  // Otherwise no process was killed at work, and the test has shown nothing.
+  // Otherwise no process was killed while it was writing, and the test proves nothing.
   expect(left).toBeGreaterThan(0);
   expect(await readdir(folder)).toEqual(["secrets.json"]);
 });

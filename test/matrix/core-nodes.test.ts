@@ -1,4 +1,4 @@
-// The types of core node classes: what a server would refuse does not compile. `npm run typecheck` is the test; the run only builds.
+// The types of core node classes: an input that a server would refuse does not compile. `npm run typecheck` is the test.
 
 import { edit, emptyDraft, type GraphEditor, type TypedLink } from "@pictor/kernel/plugin";
 import type { CoreNodes } from "@pictor/workflow-parts";

@@ -1,4 +1,4 @@
-// Secrets in whatever goes wrong: no error, log line, hop, note or observer shows one, whatever the server does with it.
+// Secrets in failures: no error, log line, hop, note or observer shows one, whatever the server does with it.
 
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ afterEach(async () => {
   await lab.close();
 });
 
-/** A port that does with the first bytes of a connection as told, once they are signed. Its address has no scheme. */
+/** Starts a port that treats the first bytes of a signed request as `behavior` says. Its address has no scheme. */
 async function port(answer: (socket: Socket, received: string) => void, challenge?: string): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

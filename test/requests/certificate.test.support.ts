@@ -1,8 +1,8 @@
-// A certificate for the loopback address, made anew for each run: no key lies in the repository, and none expires.
+// Creates a certificate for the loopback address in each run, so that no key is in the repository and none expires.
 
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** One value of DER (X.690 section 8.1): tag, length, content. */
+/** Encodes a value in DER (X.690 section 8.1): tag, length, content. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -1,4 +1,4 @@
-// One answer to a challenge, and never the same credentials twice (RFC 9110 section 15.5.2).
+// A challenge is answered once, and never with the same credentials (RFC 9110 section 15.5.2).
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, findSecrets } from "./lab.test.support.js";
@@ -48,7 +48,7 @@ describe("a server that refuses everything", () => {
     const pictor = await lab.createPictor();
     const auth = { type: "repeat", secret: "CANARY-repeat", place };
     const reply = await pictor.pictor.send({ url: server.http, auth });
-    // The first reply is the one that the caller gets, its body still to be read.
+    // The caller receives the first reply, with its body unread.
     expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 1]);
   });
 });

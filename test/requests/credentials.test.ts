@@ -1,4 +1,4 @@
-// Redirects to another origin: nothing that a scheme wrote goes along, and nothing comes back to life on the way back.
+// Redirects to another origin carry no credential of a scheme, and neither does a redirect back.
 
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -18,7 +18,7 @@ afterEach(() => lab.close());
 
 const plain = { "x-plain": "1" };
 
-/** An origin that redirects /start once it has its credentials, and any other path to nowhere. */
+/** An origin that redirects /start once it has received its credentials, and every other path to nowhere. */
 const guarded = (fixture: Fixture, target: () => string, status = 302): Promise<Origin> =>
   lab.origin(
     asking(fixture, (request, response) => {
@@ -27,7 +27,7 @@ const guarded = (fixture: Fixture, target: () => string, status = 302): Promise<
     }),
   );
 
-/** The first origin got the credential; nobody else, and nobody who looks, did. */
+/** Expects that the first origin has received the credential, and that it appears nowhere else. */
 function expectNoTrace(
   fixture: Fixture,
   {
@@ -129,7 +129,7 @@ describe.each(fixtures)("$name", (fixture) => {
           .writeHead(401, { "www-authenticate": fixture.challenge ?? 'Basic realm="phish"' })
           .end("no"),
     );
-    // Which comes first: the own origin has not asked yet.
+    // This origin has not sent a challenge yet, which comes first.
     const first = await lab.origin(redirectTo(() => `${second.http}/there`));
     const pictor = await lab.createPictor();
     const ending = await pictor.end({ url: `${first.http}/start`, headers: plain, auth });

@@ -1,4 +1,4 @@
-// The guide to authentication: its configuration is valid, and the schemes of its table are those that there are.
+// The guide to authentication: its configuration is valid, and its table contains exactly the existing schemes.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Hostile origins and a kernel with every scheme, closed after each test; and what a person or a plugin could see.
+// Hostile origins and a kernel with every scheme, closed after each test, and everything that users or plugins could see.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,13 +10,13 @@ import {
   authority,
   startOrigin,
   type Answer,
-  type Arrived,
+  type ReceivedRequest,
   type Origin,
   type Refusal,
 } from "./origins.test.support.js";
 import { plugins, type Fixture } from "./schemes.test.support.js";
 
-/** How one request ended, with all that it showed on its way. */
+/** The outcome of a request, and everything that was visible of it. */
 export interface Ending {
   readonly reply?: Reply;
   readonly error?: { readonly code: string };
@@ -25,7 +25,10 @@ export interface Ending {
 export function createLab() {
   const closing: (() => Promise<void> | void)[] = [];
   const lab = {
-    async origin(answer?: Answer, refusal?: (handshake: Arrived) => Refusal | undefined): Promise<Origin> {
+    async origin(
+      answer?: Answer,
+      refusal?: (handshake: ReceivedRequest) => Refusal | undefined,
+    ): Promise<Origin> {
       const origin = await startOrigin(answer, refusal);
       closing.push(origin.close);
       return origin;
@@ -39,7 +42,7 @@ export function createLab() {
       return {
         ...test,
         observed,
-        /** Sends and reads the reply. Ends with it, or with the error. */
+        /** Sends a request and reads the reply. Returns the reply or the error. */
         async end(input: RequestInput, options?: SendOptions): Promise<Ending> {
           try {
             const reply = await test.pictor.send(input, options);
@@ -49,7 +52,7 @@ export function createLab() {
             return { error: error as { readonly code: string } };
           }
         },
-        /** Everything that is shown, as one text: log, errors, hops, notes, what observers saw. */
+        /** Everything that was visible, as one text: log, errors, hops, notes, requests as observers saw them. */
         shown({ reply, error }: Ending = {}): string {
           const parts = [test.log, observed, error, reply?.hops, reply?.notes, reply?.url];
           return parts.map(asShown).join("\n");
@@ -57,7 +60,7 @@ export function createLab() {
       };
     },
 
-    /** One that trusts the certificate of these origins. */
+    /** A kernel that trusts the certificate of these origins. */
     async createTrustingPictor(configuration: Readonly<Record<string, unknown>> = {}) {
       const directory = mkdtempSync(join(tmpdir(), "pictor-requests-"));
       closing.push(() => {
@@ -76,28 +79,28 @@ export function createLab() {
 }
 export type LabPictor = Awaited<ReturnType<ReturnType<typeof createLab>["createPictor"]>>;
 
-/** As a debugger and as a log of JSON lines would print it, causes included. */
+/** An error as a debugger and a JSON log would print it, including causes. */
 export function asShown(value: unknown): string {
   const cause = value instanceof Error && value.cause !== undefined ? asShown(value.cause) : "";
   const all = { depth: 20, showHidden: true, getters: true, maxArrayLength: null, maxStringLength: null };
   return [inspect(value, all), JSON.stringify(value), String(value), cause].join("\n");
 }
 
-/** The traces of a credential in a text; header names count in any spelling. */
+/** The traces of a credential in a text. Header names count in any case. */
 export const tracesIn = (text: string, { traces }: Pick<Fixture, "traces">): readonly string[] =>
   traces.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
 
-/** The secrets alone: names of headers and parameters may be shown, values not. */
+/** The secrets only. Names of headers and parameters may be shown. */
 export const findSecrets = (text: string, { traces }: Pick<Fixture, "traces">): readonly string[] =>
   traces.filter((trace) => /CANARY|[A-Za-z0-9+/]{16}/.test(trace) && text.includes(trace));
 
-/** What came over the wire: addresses, header lines, bodies. */
-export const wire = (requests: readonly Arrived[]): string =>
+/** Everything that was received: addresses, header lines, bodies. */
+export const wire = (requests: readonly ReceivedRequest[]): string =>
   requests
     .map(({ method, url, rawHeaders, body }) => [method, url, ...rawHeaders, body].join("\n"))
     .join("\n\n");
 
-/** Asks for credentials at /start and /inside, where the fixture waits for that; hands everything else on. */
+/** Sends a challenge at /start and /inside if the fixture needs one, and passes on all other requests. */
 export const asking =
   ({ challenge, sent }: Fixture, next: Answer): Answer =>
   (request, response) => {

@@ -1,4 +1,4 @@
-// What becomes of method and body behind a redirect (RFC 9110 section 15.4), at the same origin and at another one.
+// Method and body after a redirect (RFC 9110 section 15.4), to the same origin and to another one.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestInput } from "@pictor/host";

@@ -1,8 +1,8 @@
-// OAuth 2.0 in a request: the token stays with its origin, the client's secret with the provider.
+// OAuth 2.0 in requests: the token is sent to its origin only, the client's secret to the provider only.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, wire } from "./lab.test.support.js";
-import { redirectTo, type Answer, type Arrived, type Origin } from "./origins.test.support.js";
+import { redirectTo, type Answer, type ReceivedRequest, type Origin } from "./origins.test.support.js";
 
 const lab = createLab();
 afterEach(() => lab.close());
@@ -16,7 +16,7 @@ const settingFor = (provider: Origin, more: object = {}) => ({
   ...more,
 });
 
-/** A provider that hands out tokens with a number. */
+/** A provider that issues numbered tokens. */
 function serveTokens(): Promise<Origin> {
   let count = 0;
   return lab.origin((_request, response) => {
@@ -24,7 +24,7 @@ function serveTokens(): Promise<Origin> {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(token));
   });
 }
-const tokenOf = ({ headers, url }: Arrived): string | undefined =>
+const tokenOf = ({ headers, url }: ReceivedRequest): string | undefined =>
   headers.authorization ?? new URL(url, "http://a").searchParams.get("access_token") ?? undefined;
 
 const refusing =

@@ -1,4 +1,4 @@
-// Origins on the loopback address that write down all that arrives, and answer as a test tells them.
+// Origins on the loopback address that record all requests, and answer as a test decides.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -8,27 +8,27 @@ import { text } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
 import { createCertificate } from "./certificate.test.support.js";
 
-export interface Arrived {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
-  /** Names and values in turn, as they came over the wire. */
+  /** Names and values alternately, as received. */
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }
-export type Answer = (request: Arrived, response: ServerResponse) => void;
+export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
-/** Refuses a handshake, with header lines of its own. */
+/** Refuses a handshake with these header lines. */
 export type Refusal = readonly [status: number, ...lines: readonly string[]];
 
 const certificate = createCertificate();
-/** To be named in `network.ca`. */
+/** A file for `network.ca`. */
 export const authority = certificate.cert;
 
 const arrivedOf = (
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   body: string,
-): Arrived => ({
+): ReceivedRequest => ({
   method,
   url,
   headers,
@@ -42,15 +42,15 @@ function refuse(socket: Duplex, [status, ...lines]: Refusal): void {
 }
 
 /**
- * A port of 127.0.0.1 that speaks HTTP and HTTPS: the same host and the same port, two origins. Without a refusal it
- * also opens WebSockets, which send back what they get.
+ * Starts a port of 127.0.0.1 that speaks HTTP and HTTPS, so that one host and port has two origins. Without a refusal, it
+ * also accepts WebSockets, and echoes their messages.
  */
 export async function startOrigin(
   answer: Answer = (_request, response) => void response.end("ok"),
-  refusal: (handshake: Arrived) => Refusal | undefined = () => undefined,
+  refusal: (handshake: ReceivedRequest) => Refusal | undefined = () => undefined,
 ) {
-  const arrived: Arrived[] = [];
-  const handshakes: Arrived[] = [];
+  const arrived: ReceivedRequest[] = [];
+  const handshakes: ReceivedRequest[] = [];
   const connections = new Set<Socket>();
   const webSockets = new WebSocketServer({ noServer: true });
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -100,7 +100,7 @@ export async function startOrigin(
     http: `http://127.0.0.1:${number}`,
     https: `https://127.0.0.1:${number}`,
     ws: `ws://127.0.0.1:${number}`,
-    /** The same address under another name. */
+    /** The same address with another host name. */
     alias: `http://localhost:${number}`,
     close: async () => {
       connections.forEach((socket) => socket.destroy());
@@ -114,8 +114,8 @@ export async function startOrigin(
 }
 export type Origin = Awaited<ReturnType<typeof startOrigin>>;
 
-/** Answers with a redirect, wherever that leads. */
+/** Answers with a redirect to any location. */
 export const redirectTo =
-  (location: (request: Arrived) => string, status = 302): Answer =>
+  (location: (request: ReceivedRequest) => string, status = 302): Answer =>
   (request, response) =>
     void response.writeHead(status, { location: location(request) }).end();

@@ -1,10 +1,10 @@
-// Properties of what schemes write: query parameters and headers, for texts that nobody thought of.
+// Properties of query parameters and headers that schemes write, for arbitrary texts.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { setHeader, setQueryParameter, type HeaderPair, type OutgoingRequest } from "@pictor/kernel/plugin";
 import { asShown, createLab, type LabPictor } from "./lab.test.support.js";
-import type { Arrived, Origin } from "./origins.test.support.js";
+import type { ReceivedRequest, Origin } from "./origins.test.support.js";
 
 const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequest => ({
   id: "1",
@@ -15,14 +15,14 @@ const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequ
   auth: { type: "none", settings: {} },
 });
 
-/** Any code point but halves of surrogate pairs, which have no UTF-8 form. `unit: "binary"` takes a second to set up. */
+/** Any code point except surrogates, which have no UTF-8 form. `unit: "binary"` takes a second to set up. */
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
-/** Single signs of a text, and more. */
+/** Single characters of a text, and longer texts. */
 const signs = (text: string, ...more: readonly string[]) => fc.constantFrom(...Array.from(text), ...more);
 const anyText = fc.string({ unit: anyCharacter, maxLength: 20 });
-/** What may stand between `?` and `#` (RFC 3986 section 3.4), and what is found there all the same. */
+/** Characters that are allowed between `?` and `#` (RFC 3986 section 3.4), and others that occur nevertheless. */
 const queryText = fc.string({
   unit: signs("abz09-._~!$&'()*+,;=:@/?%[]|^`{}", "%20", "%7e", "%C3%BC", "%zz", "&&", "="),
   maxLength: 24,
@@ -46,7 +46,7 @@ const pairsIn = (url: string): readonly string[] => {
   const [, query = ""] = /\?([^#]*)/.exec(url.split("#", 1)[0] ?? "") ?? [];
   return query === "" ? [] : query.split("&");
 };
-/** Names as a server reads them: by the URL standard, which takes `+` for a space. */
+/** Names as a server decodes them by the URL standard, for which `+` is a space. */
 const nameOf = (pair: string): string => [...new URLSearchParams(`&${pair}`).keys()][0] ?? "";
 const isDecodable = (pair: string): boolean => {
   try {
@@ -55,7 +55,7 @@ const isDecodable = (pair: string): boolean => {
     return false;
   }
 };
-/** An address, and a name that is often one of its own. */
+/** An address, and a name that often occurs in it. */
 const addressAndName = address.chain((given) => {
   const names = pairsIn(textOf(given)).filter(isDecodable).map(nameOf);
   return fc.tuple(fc.constant(given), fc.oneof(anyText, fc.constantFrom("a b", ...names)));
@@ -143,17 +143,17 @@ describe("on the wire", () => {
   });
   afterAll(() => lab.close());
 
-  /** The request as it arrived, or the error; never anything in between. */
+  /** The request as received, or the error. */
   async function outcome(
     input: object,
-  ): Promise<{ readonly arrived?: Arrived; readonly error?: { readonly code: string } }> {
+  ): Promise<{ readonly arrived?: ReceivedRequest; readonly error?: { readonly code: string } }> {
     const before = server.arrived.length;
     const { error } = await pictor.end({ url: server.http, ...input });
     const arrived = server.arrived.slice(before);
     expect(arrived.length).toBe(error === undefined ? 1 : 0);
     return error === undefined ? { arrived: arrived[0]! } : { error };
   }
-  const linesOf = ({ rawHeaders }: Arrived): readonly (readonly [string, string])[] =>
+  const linesOf = ({ rawHeaders }: ReceivedRequest): readonly (readonly [string, string])[] =>
     rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1]!] as const] : []));
 
   /** RFC 9110 sections 5.1 and 5.5. */
@@ -179,7 +179,7 @@ describe("on the wire", () => {
         const secret = `CANARY${text}`;
         const { arrived, error } = await outcome({ headers: [[key, secret]] });
         if (isName(key) && isValue(secret)) {
-          // Outer white space is no part of a value (RFC 9110 section 5.5).
+          // Leading and trailing white space is not part of a value (RFC 9110 section 5.5).
           expect(linesOf(arrived!)).toContainEqual([key, secret.replace(/[ \t]+$/, "")]);
         } else {
           expect(error).toMatchObject({ code: "REQUEST_HEADER_INVALID" });

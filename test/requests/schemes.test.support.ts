@@ -1,26 +1,26 @@
-// Every way to write a credential: the real schemes, and two of the test's own. Each has one secret, found nowhere else.
+// Every way to write a credential: the real schemes, and two test schemes. Each has a secret that occurs nowhere else.
 
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { setHeader, setQueryParameter, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
 import type { RequestInput } from "@pictor/host";
-import type { Arrived } from "./origins.test.support.js";
+import type { ReceivedRequest } from "./origins.test.support.js";
 
 type Auth = Exclude<RequestInput["auth"], string | undefined>;
 
 export interface Fixture {
   readonly name: string;
   readonly auth: Auth;
-  /** What reaches the origin that the credential is for. */
-  readonly sent: (request: Arrived) => string | undefined;
-  /** What may be found nowhere else: the secret in its spellings, and the marks that the scheme leaves. */
+  /** The credential in a request, as the right origin receives it. */
+  readonly sent: (request: ReceivedRequest) => string | undefined;
+  /** Texts that must occur nowhere else: the secret in its spellings, and the traces that the scheme leaves. */
   readonly traces: readonly string[];
-  /** Status 401 comes first, with this challenge. */
+  /** The challenge of a first reply with status 401. */
   readonly challenge?: string;
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
-const header = (name: string) => (request: Arrived) => request.headers[name]?.toString();
+const header = (name: string) => (request: ReceivedRequest) => request.headers[name]?.toString();
 const authorization = header("authorization");
 const spelled = (secret: string): readonly string[] => [
   secret,
@@ -85,7 +85,7 @@ const field = ({ auth }: OutgoingRequest, name: string): string => auth.settings
 const secret = { type: "string", "x-secret": true };
 const text = { type: "string", default: "" };
 
-/** A signing scheme, one that answers challenges, and one that answers as it asked before. */
+/** A signing scheme, a scheme that answers challenges, and one that always answers with the same credentials. */
 const ownSchemes = {
   manifest: {
     manifestVersion: 1,
@@ -129,7 +129,7 @@ const ownSchemes = {
           const named = setQueryParameter(request, "signed-until", "2099");
           return setHeader(setHeader(named, "X-Signed-By", `key ${key}`), "X-Signature", proof);
         },
-        /** As Digest: where it was asked once, it answers ahead. */
+        /** As Digest does: after a challenge, later requests are signed in advance. */
         answer(request: OutgoingRequest, { challenge }: { readonly challenge?: object }) {
           const { host } = new URL(request.url);
           if (challenge !== undefined) asked.add(host);
@@ -154,7 +154,7 @@ const ownSchemes = {
 
 const folder = (name: string): string => join(import.meta.dirname, "../../plugins", name);
 
-/** For `createTestPictor`. */
+/** Plugins for `createTestPictor`. */
 export const plugins = [
   ...["auth-basic", "auth-bearer", "auth-api-key", "auth-digest", "auth-oauth2"].map(folder),
   ownSchemes,

@@ -1,9 +1,9 @@
-// WebSocket handshakes: the same credentials as every other request of that origin, and no step further.
+// WebSocket handshakes have the same credentials as every other request to their origin, and no others.
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { RequestInput } from "@pictor/host";
 import { createLab, findSecrets, tracesIn, wire, type LabPictor } from "./lab.test.support.js";
-import type { Arrived, Refusal } from "./origins.test.support.js";
+import type { ReceivedRequest, Refusal } from "./origins.test.support.js";
 import { fixtures, type Fixture } from "./schemes.test.support.js";
 
 const lab = createLab();
@@ -11,7 +11,7 @@ afterEach(() => lab.close());
 
 const handlers = { message: () => undefined, close: () => undefined };
 
-/** Opens a socket and closes it again. Ends with the error, if there was one. */
+/** Opens a socket and closes it. Resolves to the error, if there is one. */
 async function opened({ pictor }: LabPictor, input: RequestInput) {
   try {
     await (await pictor.connect(input, handlers)).close();
@@ -23,7 +23,7 @@ async function opened({ pictor }: LabPictor, input: RequestInput) {
 
 const unlessSent =
   ({ sent, challenge }: Fixture) =>
-  (handshake: Arrived): Refusal | undefined =>
+  (handshake: ReceivedRequest): Refusal | undefined =>
     challenge !== undefined && sent(handshake) === undefined
       ? [401, `www-authenticate: ${challenge}`]
       : undefined;

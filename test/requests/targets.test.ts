@@ -1,9 +1,9 @@
-// Where a hostile server may try to lead: odd addresses, loops, and addresses that repeat the key they were sent.
+// Redirects of hostile servers: invalid addresses, loops, and addresses that repeat the credential.
 
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { asking, createLab, findSecrets, tracesIn, wire } from "./lab.test.support.js";
-import { redirectTo, type Arrived, type Origin } from "./origins.test.support.js";
+import { redirectTo, type ReceivedRequest, type Origin } from "./origins.test.support.js";
 import { fixtures } from "./schemes.test.support.js";
 
 const lab = createLab();
@@ -12,7 +12,7 @@ afterEach(() => lab.close());
 const auth = { type: "bearer", token: "CANARY-token" };
 const token = { traces: ["CANARY-token", "authorization"] };
 
-/** A server that writes its reply byte by byte as it is given: header writers refuse what is wrong with these. */
+/** A server that sends a raw reply, because HTTP libraries refuse to write these headers. */
 async function rawOrigin(
   reply: string,
 ): Promise<{ readonly http: string; readonly close: () => Promise<void> }> {
@@ -73,7 +73,7 @@ describe("not followed is a Location", () => {
     const pictor = await lab.createPictor();
     const ending = await pictor.end({ url: first.http, auth });
     await first.close();
-    // Whether the reply counts as broken or as two header lines is the parser's matter.
+    // The parser decides whether the reply is broken or has two header lines.
     expect(tracesIn(wire(second.arrived), token)).toEqual([]);
     expect(second.arrived.map(({ headers }) => headers["x-smuggled"])).not.toContain("1");
     expect(pictor.shown(ending)).not.toContain("CANARY");
@@ -175,7 +175,7 @@ describe("a Location that repeats what was sent", () => {
 
   it.each(cases)("$fixture.name, $spelling, $place", async ({ fixture, write, spell }) => {
     const second = await lab.origin();
-    const repeated = (request: Arrived): string => spell(fixture.sent(request) ?? "");
+    const repeated = (request: ReceivedRequest): string => spell(fixture.sent(request) ?? "");
     const first = await lab.origin(
       asking(
         fixture,
@@ -184,7 +184,7 @@ describe("a Location that repeats what was sent", () => {
     );
     const pictor = await lab.createPictor();
     const ending = await pictor.end({ url: `${first.http}/start`, auth: fixture.auth });
-    // Either the part that repeats it is taken out, or the redirect is not followed.
+    // Either the part with the credential is removed, or the redirect is not followed.
     expect(findSecrets(wire(second.arrived), fixture)).toEqual([]);
     const value = fixture.sent(first.arrived[0]!)!;
     expect(decodeURIComponent(wire(second.arrived))).not.toContain(value);

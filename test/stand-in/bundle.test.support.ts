@@ -1,4 +1,4 @@
-// The stand-in's server as two files of plain JavaScript, so that it starts at once, whatever is built or not.
+// Bundles the stand-in's server into plain JavaScript files, so that it starts fast, built or not.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
-/** Inside node_modules, where what stays outside the bundle is found. */
+/** Inside node_modules, so that external imports resolve. */
 const cache = join(root, "node_modules/.cache/pictor-stand-in");
 
 interface Bundler {
@@ -15,17 +15,17 @@ interface Bundler {
   };
 }
 
-/** Path of the script; it takes its options as one argument. */
+/** Path of the script. Its only argument contains the options. */
 export function bundleServer(): string {
   const require = createRequire(import.meta.url);
-  // The bundler that tsx brings.
+  // The esbuild that tsx depends on.
   const { buildSync } = createRequire(require.resolve("tsx/package.json"))("esbuild") as Bundler;
   const { outputFiles } = buildSync({
     entryPoints: {
       server: join(import.meta.dirname, "server.ts"),
-      // By this name, beside itself, the server looks for its worker thread.
+      // The server looks for its worker thread beside itself by this name.
       main: join(root, "libraries/comfyui-server/worker/main.ts"),
-      // By this name, also beside itself, it looks for the module of its node classes.
+      // It also looks for the module of its node classes beside itself, by this name.
       "node-library": join(root, "libraries/comfyui-nodes/node-library.ts"),
     },
     bundle: true,
@@ -56,7 +56,7 @@ export function bundleServer(): string {
   try {
     renameSync(fresh, folder);
   } catch {
-    // The same bundle is there already.
+    // Another process has created the same bundle.
     rmSync(fresh, { recursive: true });
   }
   return join(folder, "server.js");

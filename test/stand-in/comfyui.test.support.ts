@@ -1,4 +1,4 @@
-// Makes a git repository that stands for ComfyUI: its release tags, and a server that starts in well under a second.
+// Creates a git repository as a stand-in for ComfyUI: its release tags, and a server that starts in well under a second.
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,16 +8,16 @@ import { bundleServer } from "./bundle.test.support.js";
 import { git } from "./git.test.support.js";
 import { makeIndex, type PythonPackage } from "./wheels.test.support.js";
 
-/** What goes wrong on purpose: as JSON, a list of them, in `fault.json` beside main.py or in PICTOR_STAND_IN. */
+/** Faults on purpose: a JSON list in `fault.json` beside main.py, or in the variable PICTOR_STAND_IN. */
 export type StandInFault = (
   | { readonly kind: "crash-at-start"; readonly exitCode?: number; readonly message?: string }
-  /** Never gets ready. */
+  /** Never becomes ready. */
   | { readonly kind: "hang-at-start"; readonly ignoresSignals?: boolean }
-  /** Goes on with its start when that file exists. */
+  /** Continues its start when a file exists. */
   | { readonly kind: "wait-at-start"; readonly file: string }
-  /** A child process that runs for ever, in the server's group or a session of its own. */
+  /** Starts a child process that runs forever, in the server's group or in its own session. */
   | { readonly kind: "leave-a-child"; readonly ownSession?: boolean }
-  /** Dies after so many steps of samplers: by a signal, else with the exit code (1). */
+  /** Ends after a number of sampler steps: by a signal, or else with an exit code (1). */
   | {
       readonly kind: "crash-at-step";
       readonly step: number;
@@ -25,18 +25,18 @@ export type StandInFault = (
       readonly signal?: "SIGKILL" | "SIGSEGV";
     }
   | { readonly kind: "ignore-sigint" }
-  /** SIGUSR2 is the Manager's restart: the process becomes a new one, or writes the file and ends. */
+  /** SIGUSR2 is the Manager's restart: the process replaces itself, or writes a file and ends. */
   | { readonly kind: "restart"; readonly how: "in-place" | "file" }
-  /** A child process that keeps the port open. */
+  /** Starts a child process that keeps the port open. */
   | { readonly kind: "hold-port"; readonly ownSession?: boolean }
-  /** One of the embedded server's own faults. */
+  /** A fault of the embedded server. */
   | { readonly kind: "server"; readonly fault: Readonly<Record<string, unknown>> }
 ) & {
-  /** How many starts it strikes; default every one. */
+  /** Number of starts at which the fault occurs; default: every start. */
   readonly times?: number;
 };
 
-/** Writes fault.json into a ComfyUI that stands there; an empty list takes it away. */
+/** Writes fault.json into a ComfyUI. An empty list removes the file. */
 export function setFaults(comfy: string, faults: readonly StandInFault[]): void {
   const file = join(comfy, "fault.json");
   if (faults.length === 0) rmSync(file, { force: true });
@@ -44,21 +44,21 @@ export function setFaults(comfy: string, faults: readonly StandInFault[]): void 
 }
 
 export interface ComfyRepositoryOptions {
-  /** In order; default 0.3.64, 0.4.0 and 0.5.0. From 0.4.0 on main.py knows --enable-manager. */
+  /** In order; default 0.3.64, 0.4.0 and 0.5.0. From 0.4.0 on, main.py accepts --enable-manager. */
   readonly versions?: readonly string[];
   /**
-   * True: it needs what its requirements.txt and the torch step install, from an index of the test's own, and does not
-   * start without. Default false: it needs nothing.
+   * Whether it requires the packages of its requirements.txt and of the torch step, from the test's own index, and does not
+   * start without them. Default false.
    */
   readonly packages?: boolean;
 }
 export interface ComfyRepository {
   readonly folder: string;
-  /** file: address. */
+  /** A file: address. */
   readonly url: string;
-  /** Index of Python packages; "" without `packages`. */
+  /** Address of the index of Python packages; "" without `packages`. */
   readonly index: string;
-  /** Commits, tags `v<version>`, and leaves the branch there. `files`: path to content; undefined removes. */
+  /** Commits, tags `v<version>`, and moves the branch. `files` maps paths to contents; undefined removes a file. */
   release(version: string, files?: Readonly<Record<string, string | undefined>>): void;
 }
 
@@ -102,7 +102,7 @@ const otherPackages: readonly PythonPackage[] = [
   { name: "comfyui-manager", version: "4.0.5" },
 ];
 
-/** Makes `<folder>/ComfyUI`, and its index of packages beside it. */
+/** Creates `<folder>/ComfyUI`, and its package index beside it. */
 export function makeComfyRepository(folder: string, options: ComfyRepositoryOptions = {}): ComfyRepository {
   const { versions = ["0.3.64", "0.4.0", "0.5.0"], packages = false } = options;
   const comfy = join(folder, "ComfyUI");

@@ -1,11 +1,11 @@
-// Makes git repositories that stand for extensions of ComfyUI, and an index of them in the Manager's format.
+// Creates git repositories as stand-ins for extensions of ComfyUI, and an index of them in the Manager's format.
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { git } from "./git.test.support.js";
 
-/** A node class: inputs as in INPUT_TYPES, outputs by type. The first input of an output's type goes through. */
+/** A node class: inputs as in INPUT_TYPES, outputs by type. An output returns the first input of its type. */
 export interface ExtensionClass {
   readonly inputs: Readonly<Record<string, readonly [type: string | readonly string[], options?: object]>>;
   readonly outputs: readonly string[];
@@ -13,38 +13,38 @@ export interface ExtensionClass {
 export interface ExtensionVersion {
   readonly version: string;
   readonly classes: Readonly<Record<string, ExtensionClass>>;
-  /** Default `v<version>`; false leaves the commit without one. */
+  /** Default `v<version>`; false for no tag. */
   readonly tag?: string | false;
-  /** Default true: a pyproject.toml with name, version and address. */
+  /** Whether it has a pyproject.toml with name, version and address; default true. */
   readonly pyproject?: boolean;
   /** Lines of requirements.txt. */
   readonly requirements?: readonly string[];
-  /** Modules that it imports, beside what it needs itself. */
+  /** Modules that it imports in addition to those that it needs itself. */
   readonly imports?: readonly string[];
-  /** `succeeds` leaves the file `install-script-ran`, with the path of the Python that ran it. */
+  /** `succeeds` creates the file `install-script-ran` with the path of the Python that ran it. */
   readonly installScript?: "succeeds" | "fails";
-  /** True: its import ends with an error. */
+  /** Whether its import fails. */
   readonly breaks?: boolean;
-  /** More files: path to content. */
+  /** Additional files: contents by path. */
   readonly files?: Readonly<Record<string, string>>;
 }
 export interface ExtensionOptions {
-  /** `owner/name` of the repository that it pretends to be. */
+  /** `owner/name` of the repository that it stands for. */
   readonly repository: string;
-  /** `name` in its pyproject.toml; default the repository's in lower case. */
+  /** `name` in its pyproject.toml; default: that of the repository in lower case. */
   readonly registryId?: string;
-  /** In order. */
+  /** The versions, in order. */
   readonly versions: readonly ExtensionVersion[];
 }
 export interface Extension extends ExtensionOptions {
   readonly folder: string;
-  /** file: address. */
+  /** A file: address. */
   readonly url: string;
-  /** https: address of what it pretends to be. */
+  /** The https: address of the repository that it stands for. */
   readonly reference: string;
-  /** One more version on its branch. */
+  /** Adds a version to its branch. */
   add(version: ExtensionVersion): void;
-  /** 40 digits: of a tag, else of the branch. */
+  /** The commit of a tag, by default of the branch; 40 digits. */
   commit(revision?: string): string;
 }
 
@@ -60,7 +60,7 @@ sys.exit("no compiler was found")
 `,
 };
 
-/** Python that makes the classes out of JSON, so that no text has to be quoted twice. */
+/** Python code that creates the classes from JSON, so that no text must be quoted twice. */
 const moduleOf = ({ classes, breaks = false, imports = [] }: ExtensionVersion): string =>
   [
     "import json",
@@ -85,7 +85,7 @@ const moduleOf = ({ classes, breaks = false, imports = [] }: ExtensionVersion): 
 
 const nameOf = (repository: string): string => repository.slice(repository.lastIndexOf("/") + 1);
 
-/** The files of one version. Also for packs that are no repository. */
+/** The files of a version. Also used for packs without a repository. */
 export function writeExtension(folder: string, options: ExtensionOptions, version: ExtensionVersion): void {
   const { repository, registryId = nameOf(repository).toLowerCase() } = options;
   const { requirements, installScript, pyproject = true, files = {} } = version;
@@ -109,7 +109,7 @@ export function writeExtension(folder: string, options: ExtensionOptions, versio
   }
 }
 
-/** Makes `<parent>/<name of the repository>`. */
+/** Creates `<parent>/<name of the repository>`. */
 export function makeExtension(parent: string, options: ExtensionOptions): Extension {
   const folder = join(parent, nameOf(options.repository));
   mkdirSync(folder, { recursive: true });
@@ -133,13 +133,13 @@ export function makeExtension(parent: string, options: ExtensionOptions): Extens
 }
 
 export interface ExtensionIndex {
-  /** Path of a list in the Manager's format. */
+  /** Path of an extension list in the Manager's format. */
   readonly list: string;
   /** Path of the Manager's table of node classes. */
   readonly nodeMap: string;
 }
 
-/** Lists extensions under the addresses they pretend to have, to be cloned from where they are. */
+/** Lists extensions under the addresses that they stand for, with their real locations. */
 export function makeExtensionIndex(folder: string, extensions: readonly Extension[]): ExtensionIndex {
   mkdirSync(folder, { recursive: true });
   const list = join(folder, "custom-node-list.json");

@@ -1,9 +1,9 @@
-// Git and Python as tests run them: with nothing of this person's or this machine's configuration.
+// Runs git and Python for tests, without the configuration of the user or the machine.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { devNull } from "node:os";
 
-/** Why tests with real installations are skipped here; undefined where they can run. */
+/** Why tests with real installations are skipped; undefined if they can run. */
 export const missingPrograms: string | undefined = (() => {
   const lacks = [
     ["git", ["--version"]],
@@ -21,7 +21,7 @@ const gitEnv = Object.fromEntries(
   ]),
 );
 
-/** The environment of a test's processes: no settings of git, pip or Python from outside. */
+/** The environment of test processes, without settings for git, pip or Python. */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
@@ -37,13 +37,13 @@ export function cleanEnvironment(): Record<string, string> {
   };
 }
 
-/** Runs git in a folder; its output without the last line end. */
+/** Runs git in a folder. Returns its output without the last line end. */
 export function git(folder: string, ...given: readonly string[]): string {
   const env = { ...cleanEnvironment(), ...gitEnv };
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
   return execFileSync("git", given, { cwd: folder, env, stdio, encoding: "utf8" }).trimEnd();
 }
 
-/** Runs a Python program of the machine; its output. */
+/** Runs a Python program. Returns its output. */
 export const python = (code: string, ...given: readonly string[]): string =>
   execFileSync("python3", ["-c", code, ...given], { env: cleanEnvironment(), encoding: "utf8" });

@@ -1,4 +1,4 @@
-// Loaded into the stand-in's server before all else: faults that strike inside its process.
+// Loaded into the stand-in's server before everything else, for faults inside its process.
 
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -8,11 +8,11 @@ import net from "node:net";
 const require = createRequire(import.meta.url);
 const threads = require("node:worker_threads");
 
-/** As in stand_in/faults.py. */
+/** The same as in stand_in/faults.py. */
 const restartExitCode = 91;
 
 const behaviours = {
-  /** The process dies when the sampler has done so many steps. */
+  /** Ends the process when the sampler has done a number of steps. */
   "crash-at-step"({ step, exitCode, signal }) {
     let steps = 0;
     const crash = () => {
@@ -39,7 +39,7 @@ const behaviours = {
     };
   },
 
-  /** As the Manager's button does it; SIGUSR2 is that button. */
+  /** Restarts as the Manager does. SIGUSR2 triggers it. */
   restart({ how }) {
     process.on("SIGUSR2", () => {
       const session = process.env.__COMFY_CLI_SESSION__;
@@ -48,7 +48,7 @@ const behaviours = {
     });
   },
 
-  /** A process of a pack that inherits the port, and outlives the server. */
+  /** A process of a pack that inherits the port and outlives the server. */
   "hold-port"({ ownSession }) {
     const { listen } = net.Server.prototype;
     net.Server.prototype.listen = function (...given) {

@@ -1,4 +1,4 @@
-// Which processes of this machine have something to do with a test, and the end of those that were left.
+// Finds the processes that belong to a test, and ends those that were left.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
@@ -6,11 +6,11 @@ import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 export interface FoundProcess {
   readonly pid: number;
   readonly command: string;
-  /** Its working directory, where the system tells. */
+  /** Its working directory, if the system reports it. */
   readonly folder: string;
 }
 
-/** All processes that run; a zombie does not. */
+/** All running processes, without zombies. */
 function processes(): readonly FoundProcess[] {
   if (process.platform !== "linux") {
     const lines = execFileSync("ps", ["-A", "-o", "pid=,command="], { encoding: "utf8" }).split("\n");
@@ -26,25 +26,25 @@ function processes(): readonly FoundProcess[] {
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
         return [{ pid: Number(name), command, folder: readlinkSync(`/proc/${name}/cwd`) }];
       } catch {
-        // It has ended since.
+        // The process has ended meanwhile.
         return [];
       }
     });
 }
 
-/** Those whose command line or working directory names `mark`, a folder of the test's own; this process is none of them. */
+/** The processes whose command line or working directory contains `mark`, a folder of the test, except this process. */
 export const processesNaming = (mark: string): readonly FoundProcess[] =>
   processes().filter(
     ({ pid, command, folder }) => pid !== process.pid && (command.includes(mark) || folder.includes(mark)),
   );
 
-/** Ends what a test left behind, so that a failure does not spread. */
+/** Ends the processes that a test has left, so that a failure does not affect other tests. */
 export function killAllNaming(mark: string): void {
   for (const { pid } of processesNaming(mark))
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended since.
+      // The process has ended meanwhile.
     }
 }
 
@@ -57,7 +57,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Settles with the first value that is not undefined; looks every 20 ms, for as long as the test may take. */
+/** Calls a function every 20 ms until it returns a value other than undefined, up to the time limit of a test. */
 export async function eventually<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (;;) {
     const found = await look();

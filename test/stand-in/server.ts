@@ -1,4 +1,4 @@
-// The server that main.py becomes: the embedded one, with ComfyUI's last words. Its options are the one argument, as JSON.
+// The server that replaces main.py: the embedded one, with ComfyUI's last output lines. Its only argument is JSON.
 
 import { readFileSync } from "node:fs";
 import {
@@ -8,7 +8,7 @@ import {
 } from "@pictor/backend-embedded/testing";
 
 interface Given {
-  /** `directory` and the like, as `startEmbeddedServer` takes them. */
+  /** Options such as `directory`, as `startEmbeddedServer` accepts them. */
   readonly options: EmbeddedServerOptions & { readonly host: string; readonly port: number };
   readonly addresses: readonly string[];
   /** Path of a JSON file. */

@@ -1,4 +1,4 @@
-// Python packages that a test makes, and an index of them on disk, so that pip needs no network.
+// Creates Python packages, and an index of them on disk, so that pip needs no network.
 
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { python } from "./git.test.support.js";
 export interface PythonPackage {
   readonly name: string;
   readonly version: string;
-  /** Path to content; a package of one module by default. */
+  /** Contents by path; default: a package of one module. */
   readonly files?: Readonly<Record<string, string>>;
   readonly requires?: readonly string[];
 }
@@ -23,7 +23,7 @@ with zipfile.ZipFile(path, "w") as archive:
 
 const moduleOf = (name: string): string => name.replaceAll("-", "_");
 
-/** Writes a wheel into `folder`; its path. */
+/** Writes a wheel into `folder`. Returns its path. */
 export function makeWheel(folder: string, { name, version, files, requires = [] }: PythonPackage): string {
   const module = moduleOf(name);
   const info = `${module}-${version}.dist-info`;
@@ -45,7 +45,7 @@ export function makeWheel(folder: string, { name, version, files, requires = [] 
   return path;
 }
 
-/** An index in pip's simple form; its address, with a slash at the end. */
+/** Creates an index in pip's simple format. Returns its address, with a trailing slash. */
 export function makeIndex(folder: string, packages: readonly PythonPackage[]): string {
   for (const each of packages) {
     const own = join(folder, each.name.toLowerCase());

@@ -1,4 +1,4 @@
-// A call with a time limit: when the limit passes, the call is aborted too.
+// A time limit for a call: the call is aborted when the limit is exceeded.
 
 import type { Clock } from "../clock.js";
 import { fault } from "../errors/error-catalog.js";
@@ -14,7 +14,7 @@ export interface Limit {
   readonly where: string;
 }
 
-/** Rejects with `BACKEND_UNREACHABLE` when there is no answer in time, and aborts the signal that `call` was given. */
+/** Rejects with `BACKEND_UNREACHABLE` if there is no answer in time, and aborts the signal that `call` received. */
 export function withLimit<T>(
   { clock, ms, signal, where }: Limit,
   call: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-// The system's words for what went wrong, as a person says them.
+// Descriptions of system errors.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The errors of the kernel. Their texts are in schemas/errors.json, from which docs/errors.md is generated, too.
+// The errors of the kernel. Their texts are in schemas/errors.json, from which docs/errors.md is generated too.
 
 import { errorCatalog } from "./error-catalog.gen.js";
 import { defineErrors, type ErrorFactory } from "./pictor-error.js";

@@ -1,4 +1,4 @@
-// Where a text stops being JSON.
+// The place and the reason of JSON syntax errors.
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -28,12 +28,12 @@ it.each([
   expect(problemOf(json)?.place).toBe(place);
 });
 
-it("quotes nothing of the text", () => {
+it("does not quote the text", () => {
   const json = '{"password": hunter2-is-a-secret}';
   expect(problemOf(json)?.reason).toBe("Unexpected token 'h'");
 });
 
-it("finds a place behind everything that is fine", () => {
+it("finds a place after all valid tokens", () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const place = problemOf(`${json}\n?`)?.place;

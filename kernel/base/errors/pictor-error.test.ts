@@ -1,4 +1,4 @@
-// Errors: recognised across copies of the module, filled from their details, and safe to build from anything thrown.
+// Errors: recognized across copies of the module, filled in from their details, and created from any thrown value.
 
 import { describe, expect, it } from "vitest";
 import { errorCatalog } from "./error-catalog.gen.js";
@@ -6,7 +6,7 @@ import { fault } from "./error-catalog.js";
 import { defineErrors, PictorError, reasonOf, withDetails } from "./pictor-error.js";
 
 describe("two copies of the module", () => {
-  it("recognise each other's errors", async () => {
+  it("recognize each other's errors", async () => {
     const address = "./pictor-error.js?copy";
     const copy = (await import(/* @vite-ignore */ address)) as typeof import("./pictor-error.js");
     expect(copy.PictorError).not.toBe(PictorError);
@@ -24,7 +24,7 @@ describe("two copies of the module", () => {
 });
 
 describe("a fault", () => {
-  it("fills both texts, and keeps what else it was given", () => {
+  it("fills in both texts, and keeps additional details", () => {
     const cause = new Error("c");
     const error = fault(
       "PLUGIN_IMPORT_FAILED",
@@ -36,7 +36,7 @@ describe("a fault", () => {
     expect(error.message).not.toMatch(/[{}]/);
   });
 
-  it("is a case of the code that its entry names, else of its own, also when it is told anew", () => {
+  it("has the base that its entry names, else its own code, also when it is copied", () => {
     const build = defineErrors({
       X: { base: "AUTH_REFUSED", message: "a.", fix: "b." },
       Y: { message: "a.", fix: "b." },
@@ -48,7 +48,7 @@ describe("a fault", () => {
     expect(bases).toEqual(["AUTH_REFUSED", "Y", "KERNEL_DISPOSED"].map((base) => [base, base]));
   });
 
-  it("told anew keeps all but the advice that is given, and gains details", () => {
+  it("copied with another hint keeps the rest and gains details", () => {
     const cause = new Error("c");
     const error = new PictorError("X", "a.", "b.", { one: 1 }, cause);
     expect(withDetails(error, { details: { two: 2 } })).toMatchObject({

@@ -109,9 +109,9 @@ export function defineErrors<const Catalog extends Readonly<Record<string, Error
 /** Copies an error with another hint or with additional details. */
 export const withDetails = (
   { code, what, hint, details, cause, base }: PictorError,
-  told: { readonly hint?: string; readonly details: Readonly<Record<string, unknown>> },
+  changes: { readonly hint?: string; readonly details: Readonly<Record<string, unknown>> },
 ): PictorError =>
-  new PictorError(code, what, told.hint ?? hint, { ...details, ...told.details }, cause, base);
+  new PictorError(code, what, changes.hint ?? hint, { ...details, ...changes.details }, cause, base);
 
 /** Describes any thrown value in a short text without secrets: the message of an error, otherwise the type. */
 export function reasonOf(thrown: unknown): string {

@@ -1,4 +1,4 @@
-// Where a plugin's own code failed.
+// The place of an error in a plugin's files.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +56,7 @@ it.each([
   expect(sourceLocation(folder, new SyntaxError(message))).toBe(` (at ${join(file)}:${line})`);
 });
 
-it("is not guessed", () => {
+it("is empty if unknown", () => {
   writeFileSync(join(folder, "index.js"), "a b");
   expect(sourceLocation(folder, new SyntaxError("Unexpected end of input"))).toBe("");
   expect(sourceLocation(folder, "text")).toBe("");

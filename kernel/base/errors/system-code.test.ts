@@ -1,4 +1,4 @@
-// The code of the system is read from anything, and nothing else is taken for one.
+// The error code of any thrown value.
 
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Paths from outside: what stays inside a folder, and everything that tries to leave it.
+// Paths that stay inside a folder, and paths that try to leave it.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +60,7 @@ describe("a path that stays inside is resolved", () => {
     expect(containedPath(root, path)).toBe(join(root, expected));
   });
 
-  it("also when the root itself is a link, or does not exist", () => {
+  it("even if the root itself is a link or does not exist", () => {
     const alias = join(base, "alias");
     symlinkSync(root, alias);
     expect(containedPath(alias, "a")).toBe(join(root, "a"));

@@ -1,4 +1,4 @@
-// Making files: whole or not at all, never over an existing one, nothing left behind.
+// Files are created completely or not at all, never over an existing file, and nothing is left behind.
 
 import {
   mkdirSync,
@@ -30,13 +30,13 @@ async function* body(...chunks: readonly (string | Error)[]): AsyncGenerator<Uin
 }
 const left = (): readonly string[] => readdirSync(folder, { recursive: true }).map(String).sort();
 
-it("writes the whole body under the first name, in folders that it makes", async () => {
+it("writes the whole body under the first name, in folders that it creates", async () => {
   const path = await createFile(join(folder, "a/b"), ["c/one.txt"], body("one ", "two"));
   expect([path, readFileSync(path, "utf8")]).toEqual([join(folder, "a/b/c/one.txt"), "one two"]);
   expect(left()).toEqual(["a", "a/b", "a/b/c", "a/b/c/one.txt"]);
 });
 
-it("takes the next name where one is taken", async () => {
+it("uses the next name if one is taken", async () => {
   writeFileSync(join(folder, "one.txt"), "mine");
   const path = await createFile(folder, ["one.txt", "one_2.txt"], body("new"));
   expect([path, readFileSync(join(folder, "one.txt"), "utf8")]).toEqual([join(folder, "one_2.txt"), "mine"]);
@@ -69,7 +69,7 @@ it("leaves nothing when it is aborted", async () => {
   expect(left()).toEqual([]);
 });
 
-it("leaves nothing when it is aborted behind the last byte", async () => {
+it("leaves nothing when it is aborted after the last byte", async () => {
   const controller = new AbortController();
   async function* whole() {
     yield await Promise.resolve(Buffer.from("whole"));
@@ -79,7 +79,7 @@ it("leaves nothing when it is aborted behind the last byte", async () => {
   expect(left()).toEqual([]);
 });
 
-it("says that the disk is full", async () => {
+it("reports a full disk", async () => {
   const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
   await expect(createFile(folder, ["a"], body("half", full))).rejects.toMatchObject({
     code: "FILE_DISK_FULL",
@@ -100,7 +100,7 @@ it("refuses a link that leads out", async () => {
   });
 });
 
-it.each(["/dev/null/images", "/proc/images"])("says that %s cannot be written", async (directory) => {
+it.each(["/dev/null/images", "/proc/images"])("reports that %s cannot be written", async (directory) => {
   await expect(createFile(directory, ["a"], body("x"))).rejects.toMatchObject({ code: "FILE_NOT_WRITABLE" });
 });
 

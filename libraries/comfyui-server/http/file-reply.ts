@@ -1,7 +1,7 @@
 // Sends a file over HTTP with validators, conditional requests and one byte range (RFC 9110 sections 8.8, 13, 14).
 import type { IncomingHttpHeaders } from "node:http";
-import path from "node:path";
 import type { Readable } from "node:stream";
+import { mediaTypeOf } from "@pictor/kernel/plugin";
 import { empty, type Reply } from "./reply.js";
 
 /** Positions of the first and the last byte, both inclusive. */
@@ -18,30 +18,17 @@ export interface ServedFile {
   readonly open: (range?: ByteRange) => Readable;
 }
 
-/** Media types by extension. Other files, such as scripts and pages that a browser could run, are sent as plain bytes. */
-const TYPES: Readonly<Record<string, string>> = {
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".webp": "image/webp",
-  ".gif": "image/gif",
-  ".bmp": "image/bmp",
-  ".tif": "image/tiff",
-  ".tiff": "image/tiff",
-  ".mp4": "video/mp4",
-  ".webm": "video/webm",
-  ".mov": "video/quicktime",
-  ".mp3": "audio/mpeg",
-  ".wav": "audio/x-wav",
-  ".ogg": "audio/ogg",
-  ".flac": "audio/flac",
-  ".txt": "text/plain",
-  ".json": "application/json",
-};
+const isServedWithType = /.\.(?:png|jpe?g|webp|gif|bmp|tiff?|mp4|webm|mov|mp3|wav|ogg|flac|txt|json)$/i;
+
+/** Other files, such as scripts and pages that a browser could run, are sent as plain bytes. */
+function typeOf(name: string): string {
+  if (!isServedWithType.test(name)) return "application/octet-stream";
+  // Python's name for the type.
+  return /\.wav$/i.test(name) ? "audio/x-wav" : mediaTypeOf(name);
+}
 
 export function fileReply(file: ServedFile): Reply {
-  const type = TYPES[path.extname(file.name).toLowerCase()] ?? "application/octet-stream";
-  const description = { ...dispositionOf(file.name), "Content-Type": type };
+  const description = { ...dispositionOf(file.name), "Content-Type": typeOf(file.name) };
   const etag = `"${Math.trunc(file.modifiedMs * 1000).toString(16)}-${file.bytes.toString(16)}"`;
   const modified = new Date(file.modifiedMs).toUTCString();
   const headers = { ...description, ETag: etag, "Last-Modified": modified };

@@ -1,10 +1,9 @@
 // Finds the files in a node's output: `executed.output` on the socket and `outputs[node]` in the history.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, mediaTypeOf } from "@pictor/kernel/plugin";
 import type { NodeId, OutputFile } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import type { FileLocation, Routes } from "../server/routes.js";
-import { mediaTypeOf } from "./media-types.js";
 
 type View = Routes["view"];
 

@@ -1,4 +1,4 @@
-// What a build lends to its handlers: the backend's catalog, and whose seed it is.
+// What handlers of a build receive: the backend's catalog, and the seed.
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel";
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 type Look = (context: BuildContext, draft: WorkflowDraft) => unknown;
 
-/** A kernel whose workflow is looked at by one more handler. */
+/** Creates a kernel whose workflow has an additional handler, which inspects the context. */
 async function start(look: Look, options: FakeBackendOptions = {}) {
   const backend = createFakeBackend(options);
   const handlers = {
@@ -32,7 +32,7 @@ async function start(look: Look, options: FakeBackendOptions = {}) {
 }
 
 describe("the catalog", () => {
-  it("is asked for once for all batches, and the backend is opened for it", async () => {
+  it("is fetched once for all batches, and the backend is opened for it", async () => {
     const sizes: number[] = [];
     const { pictor, calls } = await start(async ({ catalog }) => {
       sizes.push((await catalog()).size, (await catalog()).size);
@@ -44,13 +44,13 @@ describe("the catalog", () => {
     ]);
   });
 
-  it("is not asked for where nobody wants it", async () => {
+  it("is not fetched if no handler needs it", async () => {
     const { pictor, calls } = await start(() => undefined);
     await pictor.build({ workflow: "fake" });
     expect(calls).toEqual([]);
   });
 
-  it("is waited for longer than a handler may take", async () => {
+  it("may take longer than the time limit of a handler", async () => {
     const { pictor, clock } = await start(({ catalog }) => catalog(), { hanging: ["catalog"] });
     let isOver = false;
     const stop = new AbortController();
@@ -73,7 +73,7 @@ describe("the seed", () => {
     expect(seen).toEqual([expected]);
   });
 
-  it("that a graph has of its own is the one in records, and is not a setting", async () => {
+  it("that a graph contains is the seed in records, and is no setting", async () => {
     const { pictor } = await start((_context, draft) => ({ ...draft, seed: 42n }));
     const { seed, params } = await pictor.build({ workflow: "fake" });
     expect([seed, params]).toEqual([42n, { prompt: "a", steps: 4 }]);

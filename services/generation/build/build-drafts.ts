@@ -1,5 +1,5 @@
-// Builds the drafts of a generation: completes the parameters, builds one draft per batch, checks the structure, collects
-// the required extensions.
+// Builds the drafts of a generation: completes the parameters, builds one draft per batch, checks its structure, and
+// collects the required extensions.
 
 import { randomInt } from "node:crypto";
 import {
@@ -27,6 +27,7 @@ import {
   type Params,
 } from "@pictor/kernel";
 import type { BuiltWorkflow } from "@pictor/kernel";
+import { batchSeed } from "./batch-seed.js";
 import { findContribution, completeFeatures } from "./complete-features.js";
 import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
 import {
@@ -51,8 +52,6 @@ export interface BuildDependencies {
   report(problem: Problem): void;
 }
 
-const uint64 = 2n ** 64n;
-
 const givenSeed = ({ seed }: Params): bigint | undefined =>
   typeof seed === "string" ? BigInt(seed) : undefined;
 
@@ -70,12 +69,13 @@ function checkCount(count: number): number {
 /** The part of a request that a build uses. */
 export type BuildRequest = Pick<GenerateRequest, "workflow" | "params" | "features" | "count" | "signal">;
 
-/** The result of a build; `publicFeatures` have no secrets, for records and metadata. */
+/** The result of a build. */
 export interface Build extends BuiltWorkflow {
+  /** The features without secrets, for records and metadata. */
   readonly publicFeatures: readonly FeatureUse[];
 }
 
-/** A request with all values filled in: every build of the request has the same values. */
+/** A request with all values filled in. Every build of the request uses the same values. */
 interface CompletedRequest {
   readonly workflow: Contribution<"workflows">;
   readonly features: readonly FeatureUse[];
@@ -122,11 +122,11 @@ async function completeRequest(
   return { workflow, features, params, seed, isSeedGiven: requestedSeed !== undefined, count };
 }
 
-/** Builds one request, once or twice. */
+/** Builds the drafts of one request. */
 export interface Builder {
   /**
-   * Builds every batch; a second build has the same values and a fresh catalog. Throws
-   * `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error.
+   * Builds every batch. A later build uses the same values and fetches the catalog again. Throws `WORKFLOW_...`,
+   * `FEATURE_...`, `SETTINGS_INVALID`, `PARAM_NO_OPTIONS`, `GRAPH_INVALID` or the error of a handler.
    */
   build(): Promise<Build>;
 }
@@ -168,7 +168,7 @@ async function buildAll(
     const context = {
       workflow: workflow.id,
       params,
-      seed: (seed + BigInt(index)) % uint64,
+      seed: batchSeed(seed, index),
       isSeedGiven,
       batch: { index, count },
     };
@@ -177,12 +177,12 @@ async function buildAll(
     const requires = collectRequirements(draft, dependencies.nodeClasses(), pluginExtensions);
     drafts.push(deepFreeze({ ...draft, requires }));
   }
-  // A graph can have a seed of its own, which another build without a requested seed uses again.
+  // A graph can contain a seed, which every build without a requested seed uses.
   const graphSeed = drafts[0]?.seed;
   const chosen = Object.entries(drafts[0]?.chosenParams ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
   );
-  // A workflow that only changes an image has no seed to set.
+  // A workflow that only edits an image has no seed setting.
   const takesSeed = graphSeed === undefined && Object.hasOwn(workflow.params.properties, "seed");
   const used = deepFreeze({ ...Object.fromEntries(chosen), ...(takesSeed ? params : completed) });
   return {
@@ -198,7 +198,7 @@ async function buildAll(
   };
 }
 
-/** Calls `load` at the first call, and returns the same promise at every call. */
+/** Returns a function that calls `load` once and always returns the same promise. */
 function memoize<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());

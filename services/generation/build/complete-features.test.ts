@@ -1,4 +1,4 @@
-// Features whose settings are chosen on the backend: what is required and not given, and what the backend lacks for it.
+// Features with settings whose choices come from the backend: missing values, and missing node classes.
 
 import { afterEach, expect, it } from "vitest";
 import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";
@@ -42,7 +42,7 @@ const detectors = (...options: readonly string[]): NodeClass => ({
 
 type Gate = (plan: BatchPlan, context: GateContext, install: () => void) => Veto | undefined;
 
-/** A backend that has the detectors from the beginning, or from when the gate installs them. */
+/** A backend that has the detector classes from the start, or once the gate has installed them. */
 async function start(installed: NodeClass | undefined, gate: Gate = () => undefined) {
   let classes = installed === undefined ? [nodeClass] : [nodeClass, installed];
   const install = (): void => {
@@ -68,19 +68,19 @@ async function start(installed: NodeClass | undefined, gate: Gate = () => undefi
 }
 const request = { workflow: "fake", features: [{ id: "faces" }] };
 
-it("a required setting that is not given takes the first choice of the backend", async () => {
+it("a required setting without a value takes the first choice of the backend", async () => {
   const { pictor, used } = await start(detectors("face.pt", "hand.pt"));
   await pictor.build(request);
   expect(used).toEqual([{ detector: "face.pt", strength: 1 }]);
 });
 
-it("one that is given does not ask the backend", async () => {
+it("a given value does not need the backend", async () => {
   const { pictor, used, calls } = await start(undefined);
   await pictor.build({ ...request, features: [{ id: "faces", settings: { detector: "mine.pt" } }] });
   expect([used, calls]).toEqual([[{ detector: "mine.pt", strength: 1 }], []]);
 });
 
-it("a backend without a choice says so, and which node has none", async () => {
+it("an input without choices on the backend is reported with its node class", async () => {
   const { pictor } = await start(detectors());
   await expect(pictor.build(request)).rejects.toMatchObject({
     code: "PARAM_NO_OPTIONS",
@@ -88,7 +88,7 @@ it("a backend without a choice says so, and which node has none", async () => {
   });
 });
 
-it("a gate is offered what brings a missing node, with what the plugin always needs, and the job goes on", async () => {
+it("a gate receives the extensions of a missing node class and of the plugin, and the job continues", async () => {
   const plans: BatchPlan[] = [];
   const { pictor, used } = await start(undefined, (plan, { changed }, install) => {
     if (plans.push(plan) > 1) return undefined;
@@ -105,7 +105,7 @@ it("a gate is offered what brings a missing node, with what the plugin always ne
   ]);
 });
 
-it("without a gate's help the job fails as the build did", async () => {
+it("without a gate that installs them, the job fails as the build did", async () => {
   const { pictor } = await start(undefined);
   expect(await pictor.generate(request).result).toMatchObject({
     status: "failed",

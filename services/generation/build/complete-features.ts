@@ -13,7 +13,7 @@ import {
 } from "@pictor/kernel";
 import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
 
-/** The contribution with an id. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest id. */
+/** Returns the contribution with an id. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest id. */
 export function findContribution<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   id: string,
@@ -42,14 +42,14 @@ const hasHandler = (hooks: Hooks, feature: string, workflow: string): boolean =>
 export interface FeatureDependencies {
   readonly hooks: Hooks;
   features(): readonly Contribution<"features">[];
-  /** Gives the backend's choices for the settings of a plugin. */
+  /** Returns the source of the backend's choices for the settings of a plugin. */
   choiceSource(plugin: string): ChoiceSource;
   /** Hides the secret values of settings in logs and errors. */
   hideSecrets(schema: SettingsSchema, settings: unknown): void;
 }
 
 /**
- * Fills in the settings of the features, from the backend's catalog too. Throws `FEATURE_UNKNOWN`,
+ * Completes the settings of the features, with choices from the backend's catalog if necessary. Throws `FEATURE_UNKNOWN`,
  * `FEATURE_NOT_APPLICABLE`, `FEATURE_UNUSED` (no handler applies it in the workflow), `PARAM_NO_OPTIONS` or
  * `SETTINGS_INVALID`.
  */

@@ -1,4 +1,4 @@
-// Requirements of a graph: from the node classes that it really uses.
+// The extensions that a graph requires.
 
 import { describe, expect, it } from "vitest";
 import { emptyDraft, type WorkflowDraft } from "@pictor/kernel";
@@ -16,7 +16,7 @@ describe("requirements", () => {
     graph: Object.fromEntries(classes.map((class_type) => [class_type, { class_type, inputs: {} }])),
   });
 
-  it("come from the node classes that are really used", () => {
+  it("come from the node classes in the graph", () => {
     const found = collectRequirements(using("A", "B"), [needs("A", "x"), needs("C", "z")], []);
     expect(found).toEqual([{ id: "x", range: "^1.0.0", nodeClasses: ["A"] }]);
   });

@@ -10,7 +10,7 @@ import {
 
 export type PluginExtensions = NonNullable<NonNullable<Manifest["requires"]>["extensions"]>;
 
-/** The requirements of the draft, of its node classes and of plugins: one entry per extension, range and commit. */
+/** Merges the requirements of a draft, its node classes and its plugins: one entry per extension, range and commit. */
 export function collectRequirements(
   draft: Pick<WorkflowDraft, "graph" | "requires">,
   nodeClasses: readonly Contribution<"nodeClasses">[],
@@ -31,8 +31,8 @@ export function collectRequirements(
 }
 
 /**
- * The extensions that provide missing node classes, and those that their plugin always requires, so that one installation
- * covers both. Empty where no plugin declares an extension for the classes.
+ * The extensions that provide missing node classes, and those that the plugin always requires, so that the user is asked
+ * once for both. Empty if no plugin declares an extension for the classes.
  */
 export function requirementsOfClasses(
   lacking: readonly string[],

@@ -1,4 +1,4 @@
-// Which settings are chosen from a backend's catalog, and what of it they take.
+// Settings whose choices come from a backend's catalog.
 
 import { describe, expect, it } from "vitest";
 import type { Catalog, SettingsSchema } from "@pictor/kernel";
@@ -45,7 +45,7 @@ describe("open choices", () => {
       names.map((name) => ({ id: `acme/${name.toLowerCase()}`, range: "*", nodeClasses: [name] })),
   });
 
-  it("take the first that is offered", async () => {
+  it("take the first option", async () => {
     expect(await fillFromCatalog(schema, { prompt: "a" }, "here", choosing(catalog))).toEqual({
       prompt: "a",
       vae: "v1",
@@ -53,7 +53,7 @@ describe("open choices", () => {
     });
   });
 
-  it("fail where nothing is offered", async () => {
+  it("fail if there is no option", async () => {
     const none: Catalog = new Map([classOf("Vae", ["v1"]), classOf("Model", [])]);
     const error = await fillFromCatalog(schema, {}, "here", choosing(none)).catch(
       (thrown: unknown) => thrown,
@@ -62,7 +62,7 @@ describe("open choices", () => {
     expect(error).not.toHaveProperty("details.requires");
   });
 
-  it("fail where classes are missing, with what brings all of them", async () => {
+  it("fail if classes are missing, with the extensions that provide all of them", async () => {
     const call = fillFromCatalog(schema, {}, "here", choosing(new Map()));
     await expect(call).rejects.toMatchObject({
       code: "PARAM_NO_OPTIONS",

@@ -1,4 +1,5 @@
-// Fills in settings whose choices the backend's catalog lists: a required setting without a value takes the first choice.
+// Fills in settings whose choices come from the backend's catalog: a required setting without a value takes the first
+// choice.
 
 import {
   type Catalog,
@@ -8,7 +9,7 @@ import {
   type Params,
 } from "@pictor/kernel";
 
-/** Names of the settings that take a choice from the catalog before a build. */
+/** Names of the settings that still need a choice from the catalog. */
 export const openChoices = (schema: SettingsSchema, params: Params): readonly string[] =>
   Object.entries(schema.properties).flatMap(([name, field]) => {
     const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
@@ -19,13 +20,13 @@ export const openChoices = (schema: SettingsSchema, params: Params): readonly st
   });
 
 export interface ChoiceSource {
-  /** Called only where a setting needs a choice. */
+  /** Called only if a setting needs a choice. */
   catalog(): Promise<Catalog>;
-  /** The extensions that provide node classes; empty where no plugin declares them. */
+  /** The extensions that provide node classes; empty if no plugin declares any. */
   requirementsFor(nodeClasses: readonly string[]): readonly ExtensionRequirement[];
 }
 
-/** `PARAM_NO_OPTIONS`; for a missing node class with the extensions that a gate may install. */
+/** Creates `PARAM_NO_OPTIONS`. If the node class is missing, its details name the extensions that a gate may install. */
 function noOptions(
   where: string,
   setting: string,
@@ -44,8 +45,8 @@ function noOptions(
 }
 
 /**
- * Fills in the open choices; `where` names the owner of the settings for errors. Throws `PARAM_NO_OPTIONS` when the backend
- * has no option; where it lacks the node class, `details.requires` are the extensions that provide it.
+ * Fills in the open choices. `where` names the owner of the settings for errors. Throws `PARAM_NO_OPTIONS` if the backend
+ * has no option; if it lacks the node class, `details.requires` names the extensions that provide the class.
  */
 export async function fillFromCatalog(
   schema: SettingsSchema,

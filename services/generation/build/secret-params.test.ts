@@ -1,4 +1,4 @@
-// Secrets among the settings of a workflow, in groups and lists too: for the build alone, and in nothing that is kept.
+// Secrets among the settings of a workflow: handlers receive them, and nothing that is kept or shown contains them.
 
 import { afterEach, expect, it } from "vitest";
 import type { BuildContext, OutputContext, WorkflowDraft } from "@pictor/kernel";
@@ -73,7 +73,7 @@ it("are in no record, no image's metadata and no list of settings", async () => 
   expect(JSON.stringify([submission, finished, params])).not.toContain("CANARY");
 });
 
-it("are hidden in what a handler logs, and in what it throws", async () => {
+it("are hidden in log lines and errors of a handler", async () => {
   const careless = {
     manifest: manifestOf("workflow-careless", "workflow", {
       taps: [{ hook: "buildWorkflow", handler: "build", phase: "finish", when: { workflow: "careless" } }],

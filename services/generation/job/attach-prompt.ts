@@ -12,7 +12,7 @@ import { generationOf, type StartedGeneration } from "./start-generation.js";
 import { openJob, type JobRun } from "./job.js";
 import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
-import { batchSeed } from "./batch-submission.js";
+import { batchSeed } from "../build/batch-seed.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
 import { isCrash } from "../run/classify-error.js";
@@ -20,7 +20,7 @@ import { openGuardedBackend } from "./prepare-generation.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
 import { createPromptFollower } from "../run/prompt-follower.js";
 
-/** Milliseconds until a denied prompt is looked up again: it can be between the server's queue and its history. */
+/** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
 const recallRetryMs = 250;
 
 async function fetchSubmission(
@@ -43,8 +43,8 @@ async function fetchSubmission(
 }
 
 /**
- * The nodes whose files the job collects: those that the record names among the server's output nodes, else all of the
- * server's output nodes, else all nodes.
+ * The nodes whose files the job collects: the output nodes of the server that the record names, else all output nodes of
+ * the server, else all nodes.
  */
 function outputNodes(
   recorded: readonly NodeId[],
@@ -105,7 +105,7 @@ async function followAttached(
     { signal, promptId },
   );
   try {
-    // The server does not repeat earlier messages: the record shows the prompt's state.
+    // The server does not repeat earlier messages, so the record must be read for the state of the prompt.
     follower.activity.requestReading();
     await follower.follow(promptId);
     await collector.drain();

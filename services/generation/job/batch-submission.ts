@@ -1,4 +1,4 @@
-// The submission of one batch: its graph, its seed, and the record that the server keeps with it.
+// The submission of one batch: its graph, and the record that the server keeps with it.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -14,9 +14,7 @@ import type { Build } from "../build/build-drafts.js";
 import { refusedGraphError } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
-export const batchSeed = (seed: bigint, batch: number): bigint => (seed + BigInt(batch)) % 2n ** 64n;
-
-/** The submission of a graph as a new prompt: each call proposes another id. */
+/** Creates the submission of a graph as a new prompt. Each call proposes another id. */
 export function submissionOf(
   built: Build,
   draft: WorkflowDraft,
@@ -42,7 +40,7 @@ export function submissionOf(
   return { promptId, graph, record };
 }
 
-/** Reports the branches that the server left out of the graph, with the user's setting where one caused it. */
+/** Reports the branches that the server left out of the graph, with the user's setting if one is the cause. */
 export function reportDropped(
   dropped: readonly GraphProblem[],
   draft: WorkflowDraft,

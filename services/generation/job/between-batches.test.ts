@@ -1,4 +1,4 @@
-// A server that is away when the next batch begins: waited for, as at any other time.
+// A server that does not answer between two batches.
 
 import { afterEach, expect, it } from "vitest";
 import { fault, type Output } from "@pictor/kernel";
@@ -12,12 +12,12 @@ afterEach(async () => {
   for (const stage of open.splice(0)) await stage.dispose();
 });
 
-/** Two batches; the first is through, and the port was closed while its image was handled. */
+/** Starts a job of two batches. When it returns, the first batch is complete, and the port was closed meanwhile. */
 async function between() {
   const server = createFakeServer();
   const leave = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "leave" }], {
     leave: async ({ batch }: Output) => {
-      // By then the first batch's record is read.
+      // At this point the record of the first batch was read.
       await settlePromises();
       if (batch === 0) server.down();
     },
@@ -31,7 +31,7 @@ async function between() {
   return { ...stage, ...followed };
 }
 
-it.each([4_000, 45_000])("for %i ms: both batches are made", async (ms) => {
+it.each([4_000, 45_000])("for %i ms: both batches are generated", async (ms) => {
   const { server, clock, now } = await between();
   await clock.advance(ms);
   expect(await now()).toBe("goes on");
@@ -47,7 +47,7 @@ it.each([4_000, 45_000])("for %i ms: both batches are made", async (ms) => {
   expect([clock.pending(), server.listening()]).toEqual([0, 0]);
 });
 
-it("for more than a minute: the job fails, and keeps what was made", async () => {
+it("for more than a minute: the job fails, and keeps the first output", async () => {
   const { server, clock, now } = await between();
   await clock.advance(62_000);
   expect(await now()).toMatchObject({
@@ -72,7 +72,7 @@ it("a cancel meanwhile ends the job at once", async () => {
   expect(clock.pending()).toBe(0);
 });
 
-it("a server that serves no events any more is not waited for", async () => {
+it("a server that no longer serves events fails the job at once", async () => {
   const { server, clock, now } = await between();
   server.up();
   const reply = { method: "GET", url: "http://fake/ws", found: "status 404", expected: "a WebSocket" };

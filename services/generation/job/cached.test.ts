@@ -1,4 +1,4 @@
-// Results of the server's cache whose files are gone: the batch runs once more, and only once.
+// Results from the server's cache whose files are gone: the batch runs once more, and only once.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { aFile } from "../../testing/fake-backend.js";
@@ -18,14 +18,14 @@ const runCached = (stage: Stage, filename: string) => {
   stage.server.finish("succeeded", [aFile(filename)]);
 };
 
-it("a cached file that is there is read a little and taken", async () => {
+it("a cached file that exists is probed, and then fetched", async () => {
   const { stage, server, now } = await start();
   runCached(stage, "a.png");
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ index: 0 }], problems: [] });
   expect(server.calls.filter((name) => name === "fetchOutput")).toHaveLength(1);
 });
 
-it("a file that was made now is not looked at before", async () => {
+it("a file that was not cached is fetched without a probe", async () => {
   const { server, now } = await start();
   server.start();
   server.finish("succeeded", [aFile("a.png")]);
@@ -34,9 +34,9 @@ it("a file that was made now is not looked at before", async () => {
 });
 
 describe("a cached file that is gone", () => {
-  it("is made anew, by a prompt of its own that the cache does not hold", async () => {
+  it("is generated again, by a prompt that is not in the cache", async () => {
     const { stage, server, now, promptId } = await start();
-    server.gone.add("a.png");
+    server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
     expect(await now()).toBe("goes on");
     const [first, second] = [...server.submissions.values()];
@@ -46,8 +46,8 @@ describe("a cached file that is gone", () => {
       ...first!.graph["Save"]!.inputs,
       _nonce: expect.any(String),
     });
-    // The number of a deleted file is used again.
-    server.gone.clear();
+    // The server reuses the number of a deleted file.
+    server.deletedFiles.clear();
     server.start();
     server.finish("succeeded", [aFile("a.png")]);
     expect(await now()).toMatchObject({
@@ -57,9 +57,9 @@ describe("a cached file that is gone", () => {
     });
   });
 
-  it("twice is told, and the job does not go round", async () => {
+  it("twice is reported, and the batch runs no third time", async () => {
     const { stage, server, now } = await start();
-    server.gone.add("a.png");
+    server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
     await settleAll();
     runCached(stage, "a.png");
@@ -68,14 +68,14 @@ describe("a cached file that is gone", () => {
       outputs: [],
       problems: [{ code: "JOB_REPEATED" }, { code: "OUTPUT_NOT_FETCHED" }],
     });
-    expect(server.truth.size).toBe(2);
+    expect(server.fates.size).toBe(2);
   });
 
   it.each<[string, (stage: Stage) => void]>([
     [
       "nothing of its run was heard",
       (stage) => {
-        stage.server.hushed(() => {
+        stage.server.withoutEvents(() => {
           runCached(stage, "a.png");
         });
       },
@@ -83,13 +83,13 @@ describe("a cached file that is gone", () => {
     [
       "all was heard but which nodes are cached",
       ({ server }) => {
-        server.hushed(() => server.start(["Save"]));
+        server.withoutEvents(() => server.start(["Save"]));
         server.finish("succeeded", [aFile("a.png")]);
       },
     ],
-  ])("is made anew although %s", async (_name, run) => {
+  ])("is generated again although %s", async (_name, run) => {
     const { stage, server, now } = await start();
-    server.gone.add("a.png");
+    server.deletedFiles.add("a.png");
     run(stage);
     await settleAll();
     await stage.clock.advance(6_000);

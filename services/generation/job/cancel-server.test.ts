@@ -1,4 +1,4 @@
-// Cancelling on servers that lose an interrupt, are away, or are through already; other prompts are left alone.
+// Cancelling on servers that lose an interrupt, do not answer, or have already finished.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
@@ -16,9 +16,9 @@ async function start() {
 const cancels = ({ server }: Stage) => server.calls.filter((name) => name === "cancel").length;
 const byCaller = { status: "interrupted", by: "caller" };
 
-it("an interrupt that the server lost is sent again, with growing pauses, until it has its effect", async () => {
+it("an interrupt without effect is sent again, with growing pauses, until it is effective", async () => {
   const { stage, server, clock, now, generation } = await start();
-  server.knobs.losesInterrupts = 4;
+  server.behavior.lostInterrupts = 4;
   server.start();
   await settleAll();
   void generation.cancel();
@@ -35,14 +35,14 @@ it("an interrupt that the server lost is sent again, with growing pauses, until 
 
 it("a prompt that starts while it is cancelled is interrupted", async () => {
   const { server, clock, now, generation } = await start();
-  server.knobs.losesInterrupts = 1;
+  server.behavior.lostInterrupts = 1;
   void generation.cancel();
   server.start();
   await clock.advance(2_500);
   expect(await now()).toMatchObject(byCaller);
 });
 
-it("a server that is away for some seconds is waited for, and cancelled then", async () => {
+it("a server that does not answer for some seconds is cancelled afterwards", async () => {
   const { server, clock, now, generation } = await start();
   server.start();
   await settleAll();
@@ -58,7 +58,7 @@ it("a server that is away for some seconds is waited for, and cancelled then", a
 
 const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
 
-it("a server that stays away ends the job here after ten seconds, with a problem, and is cancelled when it is back", async () => {
+it("a server that does not answer for ten seconds ends the job with a problem, and is cancelled later", async () => {
   const { server, clock, now, generation, promptId } = await start();
   server.start();
   server.down();
@@ -82,7 +82,7 @@ it("a server that stays away ends the job here after ten seconds, with a problem
   expect([server.running(), clock.pending()]).toEqual([undefined, 0]);
 });
 
-it("a server that does not let a cancel through is named, and not asked for ever", async () => {
+it("a cancel that is rejected is reported, and not repeated forever", async () => {
   const { stage, server, clock, now, generation } = await start();
   server.start();
   await settleAll();
@@ -100,10 +100,10 @@ it("a server that does not let a cancel through is named, and not asked for ever
   expect([cancels(stage), clock.pending()]).toEqual([before, 0]);
 });
 
-it("a prompt that is gone, with a record that cannot be read, ends with a problem", async () => {
+it("a prompt that is gone, and whose record cannot be read, ends the job with a problem", async () => {
   const { server, clock, now, generation } = await start();
   server.start();
-  server.cut();
+  server.disconnect();
   server.finish("succeeded");
   server.fail("state", ...Array.from({ length: 99 }, () => server.unreachable()));
   void generation.cancel();
@@ -115,9 +115,9 @@ it("a prompt that is gone, with a record that cannot be read, ends with a proble
   expect(clock.pending()).toBe(0);
 });
 
-it("a kernel that cannot wait for the end of a run says so", async () => {
+it("a kernel that cannot wait for the end of a run reports it", async () => {
   const { stage, server, clock, now } = await start();
-  server.knobs.losesInterrupts = 99;
+  server.behavior.lostInterrupts = 99;
   server.start();
   await settleAll();
   const disposing = stage.pictor.dispose();
@@ -126,44 +126,44 @@ it("a kernel that cannot wait for the end of a run says so", async () => {
   await disposing;
 });
 
-describe("a run that is through already", () => {
+describe("a run that has already ended", () => {
   it("is finished: what was made is there", async () => {
     const { server, now, generation } = await start();
     server.start();
     await settleAll();
-    server.cut();
+    server.disconnect();
     server.finish("succeeded");
     await settleAll();
     void generation.cancel();
     expect(await now()).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
   });
 
-  it("and was restarted away is the caller's interruption", async () => {
+  it("and was lost in a restart counts as interrupted by the caller", async () => {
     const { server, clock, now, generation } = await start();
     server.start();
     await settleAll();
-    server.cut();
+    server.disconnect();
     server.forget();
     void generation.cancel();
     await clock.advance(2_500);
     expect(await now()).toMatchObject(byCaller);
   });
 
-  it("but not with all its batches begins no other", async () => {
+  it("starts no further batch", async () => {
     const stage = await openStage();
     open.push(stage);
     const { now, generation } = await stage.generate({ count: 2 });
     stage.server.start();
     await settleAll();
-    stage.server.cut();
+    stage.server.disconnect();
     stage.server.finish("succeeded");
     void generation.cancel();
     expect(await now()).toMatchObject({ ...byCaller, outputs: [{ batch: 0 }] });
-    expect(stage.server.truth.size).toBe(1);
+    expect(stage.server.fates.size).toBe(1);
   });
 });
 
-it("another job of the same backend goes on", async () => {
+it("another job on the same backend continues", async () => {
   const { stage, server, now, generation } = await start();
   const second = await stage.generate();
   server.start();

@@ -1,4 +1,4 @@
-// Cancelling: in every state, at every tick, with a backend that helps or hangs. It settles, and nothing is left.
+// Cancelling in every state and at every tick, on backends that answer or hang: it settles, and leaves nothing behind.
 
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -16,7 +16,7 @@ beforeAll(warmUpBuild);
 
 const open: TestPictor[] = [];
 afterEach(async () => {
-  // Not awaited: a test may have left a job that hangs on purpose.
+  // Not awaited, because a test may have left a job that hangs on purpose.
   for (const kernel of open.splice(0)) void kernel.dispose();
   await settlePromises();
 });
@@ -31,7 +31,7 @@ async function start(options: FakeBackendOptions = {}, plugins: TestPictorOption
   return { ...test, backend };
 }
 
-/** The result when it is there within a few turns, without any time passing. */
+/** The result if it is available within a few turns, without advancing the clock. */
 async function resultNow(generation: Generation): Promise<GenerationResult | "hangs"> {
   let result: GenerationResult | "hangs" = "hangs";
   void generation.result.then((value) => (result = value));
@@ -60,7 +60,7 @@ describe("a cancel in the state", () => {
     await untilState(generation, state);
     await settlePromises();
     void generation.cancel();
-    // A handler may still save what it has whole.
+    // A handler may still save a file that it has read completely.
     await clock.advance(state === "fetching" ? 2_000 : 0);
     expect(await resultNow(generation)).toMatchObject(byCaller);
     expect(backend.calls.filter((name) => name === "cancel")).toHaveLength(
@@ -80,7 +80,7 @@ describe("a cancel in the state", () => {
 });
 
 describe("a cancel while the backend hangs", () => {
-  it.each(["open", "info", "catalog", "events"] as const)("in %s settles all the same", async (call) => {
+  it.each(["open", "info", "catalog", "events"] as const)("in %s settles", async (call) => {
     const { pictor, clock, backend } = await start({ hanging: [call] });
     const generation = pictor.generate({ workflow: "fake" });
     await settlePromises();
@@ -90,7 +90,7 @@ describe("a cancel while the backend hangs", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("in submit settles after a while, in which the server could have said whether it has the prompt", async () => {
+  it("in submit settles after the time in which the server could have confirmed the prompt", async () => {
     const { pictor, clock, backend } = await start({ hanging: ["submit"] });
     const generation = pictor.generate({ workflow: "fake" });
     await settlePromises();
@@ -105,7 +105,7 @@ describe("a cancel while the backend hangs", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("in state settles after a while, in which the record could have told the ending", async () => {
+  it("in state settles after the time in which the record could have shown the ending", async () => {
     const { pictor, clock, backend } = await start({ hanging: ["state"] });
     const generation = pictor.generate({ workflow: "fake" });
     await settlePromises();
@@ -116,7 +116,7 @@ describe("a cancel while the backend hangs", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("in cancel itself settles all the same", async () => {
+  it("in cancel itself settles", async () => {
     const { pictor, clock } = await start({ fate: "running", hanging: ["cancel"] });
     const generation = pictor.generate({ workflow: "fake" });
     await untilState(generation, "running");
@@ -210,8 +210,8 @@ describe("disposing the kernel", () => {
     expect([clock.pending(), backend.listening()]).toEqual([0, 0]);
   });
 
-  it("settles while a server acknowledges the interrupt and goes on", async () => {
-    const { pictor, backend, clock, dispose } = await start({ fate: "running", deaf: true });
+  it("settles while a server acknowledges the interrupt without effect", async () => {
+    const { pictor, backend, clock, dispose } = await start({ fate: "running", ignoresInterrupts: true });
     const generation = pictor.generate({ workflow: "fake" });
     await untilState(generation, "running");
     const disposing = dispose();

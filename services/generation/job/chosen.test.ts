@@ -1,4 +1,4 @@
-// What a template chose where the person said nothing: among the settings of the build, as if it had been said.
+// Settings that the template chose because the user gave none.
 
 import { afterEach, expect, it } from "vitest";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
@@ -18,7 +18,7 @@ const manifest = {
   contributes: { workflows: [{ id: "picky", title: "Picky", params: { type: "object", properties } }] },
 };
 
-it("records name it, what was said counts, and what is no setting is left out", async () => {
+it("records contain the chosen values, given values take precedence, and values that are no settings are left out", async () => {
   const graph = { Save: { class_type: "SaveImage", inputs: {} } };
   const chosenParams = { steps: 8, cfg: 1, shift: 3 };
   const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosenParams });

@@ -1,4 +1,4 @@
-// A backend, and its facets, may be objects of classes: nothing of them is copied, and nothing is called without its `this`.
+// A backend and its facets may be instances of classes: nothing of them is copied, and every method is called with `this`.
 
 import { afterEach, expect, it } from "vitest";
 import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
@@ -142,7 +142,7 @@ async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
   return { ...test, fake, backend, seen };
 }
 
-it("a whole generation runs on one, and the pictor closes it", async () => {
+it("a whole generation runs on it, and the kernel closes it", async () => {
   const { pictor, clock, fake, backend, dispose } = await start(false);
   const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(recordIntervalMs);
@@ -157,7 +157,7 @@ it("a whole generation runs on one, and the pictor closes it", async () => {
   expect(fake.calls.at(-1)).toBe("close");
 });
 
-it("with folders at hand, files go through them", async () => {
+it("its file facets are used", async () => {
   const { pictor, clock, fake, seen } = await start(true);
   const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(recordIntervalMs);
@@ -166,7 +166,7 @@ it("with folders at hand, files go through them", async () => {
   expect(fake.calls).not.toContain("upload");
 });
 
-it("one that is cancelled is asked to interrupt the prompt", async () => {
+it("a cancelled job interrupts its prompt", async () => {
   const { pictor, clock, fake } = await start(false, { fate: "running" });
   const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(0);
@@ -184,7 +184,7 @@ it("a prompt can be submitted and followed later", async () => {
   const { promptIds } = submitted as Extract<typeof submitted, { readonly status: "submitted" }>;
   const following = pictor.attach({ promptId: promptIds[0] ?? "" });
   await clock.advance(recordIntervalMs);
-  // The fake keeps no submissions: that it was asked is what counts here.
+  // The fake keeps no submissions. The test only checks that the method was called.
   expect(await following.result).toMatchObject({ status: "lost" });
   expect(fake.calls).toContain("fetchSubmission");
 });

@@ -1,4 +1,4 @@
-// Computers sleep, and clocks are set: neither loses a job, and neither makes one wait for ever.
+// Leaps of the clock, when the computer sleeps or the time is set: no job is lost, and none waits forever.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { leap, openStage, settleAll, type Stage } from "../../testing/server-stage.js";
@@ -17,7 +17,7 @@ const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
 const byCaller = { status: "interrupted", by: "caller" };
 
 describe("after an hour's sleep", () => {
-  it("a network that needs some seconds loses no job", async () => {
+  it("a network that is back after some seconds loses no job", async () => {
     const stage = await start();
     const { now } = await stage.generate();
     stage.server.start();
@@ -32,7 +32,7 @@ describe("after an hour's sleep", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("in which the server was away already, it still gets half a minute", async () => {
+  it("a server that did not answer before still gets half a minute", async () => {
     const stage = await start();
     const { now } = await stage.generate();
     stage.server.start();
@@ -45,7 +45,7 @@ describe("after an hour's sleep", () => {
     expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
   });
 
-  it("a submission whose reply was lost is looked for, and found", async () => {
+  it("a submission whose reply was lost is found", async () => {
     const stage = await start();
     stage.server.replies.push("dropped");
     const { now } = await stage.generate();
@@ -61,10 +61,10 @@ describe("after an hour's sleep", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("a submission whose reply is awaited goes on waiting", async () => {
+  it("a submission still waits for its reply", async () => {
     const stage = await start();
     stage.server.replies.push("held");
-    stage.server.cut();
+    stage.server.disconnect();
     stage.server.fail("state", ...Array.from({ length: 3 }, () => stage.server.unreachable()));
     const { now } = await stage.generate();
     leap(stage, hourMs);
@@ -73,7 +73,7 @@ describe("after an hour's sleep", () => {
     expect(stage.server.calls.filter((name) => name === "submit")).toHaveLength(1);
   });
 
-  it("an idle queue is looked at three times before the prompt is withdrawn", async () => {
+  it("an idle queue is read three times before the prompt is revoked", async () => {
     const stage = await start();
     const { now } = await stage.generate();
     await stage.clock.advance(6_000);
@@ -94,7 +94,7 @@ describe("a clock that is set back by an hour", () => {
     await stage.clock.advance(2_000);
     stage.server.emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
     leap(stage, -hourMs);
-    stage.server.cut();
+    stage.server.disconnect();
     stage.server.finish("succeeded");
     await stage.clock.advance(20_000);
     expect(await now()).toMatchObject(finished);

@@ -1,4 +1,4 @@
-// Runs the work of a job that makes outputs: an error becomes the job's ending, the collected outputs its result.
+// Runs the work of a job that collects outputs. An error ends the job; the outputs that were collected are its result.
 
 import type { JobRun } from "./job.js";
 import type { OutputCollector } from "./output-collector.js";

@@ -1,7 +1,7 @@
-// A server that crashes, and a backend that knows it: nothing is waited for.
+// A server that crashes, on a backend that reports it: nothing is waited for.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { crashed, unreachable } from "../../testing/fake-replies.js";
+import { crashed, unreachable } from "../../testing/fake-submissions.js";
 import { openStage, type Stage } from "../../testing/server-stage.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 import type { WorkflowDraft } from "@pictor/kernel";
@@ -29,7 +29,7 @@ const lostInIt = {
 const failedInIt = { status: "failed", error: { code: "BACKEND_CRASHED" } };
 
 describe("a server that crashes", () => {
-  it("while it runs a prompt loses it, and no time passes", async () => {
+  it("while it runs a prompt loses it at once", async () => {
     const { server, clock, generate } = await start();
     const { now } = await generate();
     server.start();
@@ -38,7 +38,7 @@ describe("a server that crashes", () => {
     expect([clock.now(), clock.pending(), server.listening()]).toEqual([0, 0, 0]);
   });
 
-  it("loses the prompts that wait", async () => {
+  it("loses the queued prompts", async () => {
     const { server, generate } = await start();
     const first = await generate();
     const second = await generate();
@@ -48,7 +48,7 @@ describe("a server that crashes", () => {
     expect(await second.now()).toMatchObject(lostInIt);
   });
 
-  it("keeps what was made before", async () => {
+  it("keeps earlier outputs", async () => {
     const { server, generate } = await start();
     const { now } = await generate({ count: 2 });
     server.start();
@@ -70,7 +70,7 @@ describe("a server that crashes", () => {
     expect(clock.now()).toBe(0);
   });
 
-  it("before it takes a prompt fails the job with the same words", async () => {
+  it("before it accepts a prompt fails the job", async () => {
     const { server, generate } = await start();
     server.fail("submit", crashed());
     const { now } = await generate();
@@ -78,7 +78,7 @@ describe("a server that crashes", () => {
     expect(server.calls).not.toContain("cancel");
   });
 
-  it("during the submission fails the job, whatever the submission said", async () => {
+  it("during the submission fails the job, whatever the submission's error was", async () => {
     const { server, generate } = await start();
     server.fail("submit", unreachable("socket hang up"));
     server.fail("state", crashed());
@@ -86,7 +86,7 @@ describe("a server that crashes", () => {
     expect(await now()).toMatchObject(failedInIt);
   });
 
-  it("while the reply to the submission is waited for fails the job", async () => {
+  it("before it replies to the submission fails the job", async () => {
     const { server, clock, generate } = await start();
     server.replies.push("held");
     const { now } = await generate();
@@ -108,13 +108,13 @@ describe("a server that crashes", () => {
     expect(await now()).toMatchObject(failedInIt);
   });
 
-  it("takes all batches of a submission without waiting", async () => {
+  it("loses all batches of a detached submission", async () => {
     const { server, pictor } = await start();
     server.fail("submit", crashed());
     expect(await pictor.submit({ workflow: "fake", count: 2 })).toMatchObject(failedInIt);
   });
 
-  it("loses a prompt that is followed by its id", async () => {
+  it("loses an attached prompt", async () => {
     const { server, pictor, follow, generate } = await start();
     const { promptId } = await generate();
     const { now } = follow(pictor.attach({ promptId }));
@@ -128,14 +128,14 @@ describe("a server that crashes", () => {
     });
   });
 
-  it("after the backend was opened loses a prompt that is asked for", async () => {
+  it("after the backend was opened loses a prompt that is looked up", async () => {
     const { server, pictor, follow } = await start();
     server.fail("fetchSubmission", crashed());
     const { now } = follow(pictor.attach({ promptId: "p" }));
     expect(await now()).toMatchObject(lostInIt);
   });
 
-  it("serves the next job when it was started again", async () => {
+  it("serves the next job after a restart", async () => {
     const { server, generate } = await start();
     const { now } = await generate();
     server.crash();

@@ -11,15 +11,15 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   openBackend(
     name: string | undefined,
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
-  /** Runs the work of one key one at a time: the gates of one backend, as two jobs must not both restart it. */
+  /** Serializes work by key. Used for the gates of a backend, so that two jobs do not restart it at the same time. */
   exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Aborts when the kernel is disposed, after the wait for background work. */
+  /** Aborted when the kernel is disposed, after it has waited for background work. */
   readonly lifetime: AbortSignal;
-  /** Registers work that outlasts its job; the kernel waits a limited time for it before it closes the backends. */
+  /** Registers work that outlasts its job. Disposal waits for it, for a limited time, before it closes the backends. */
   background(work: Promise<unknown>): void;
   /** The project's folder; absolute. */
   readonly project: string;
-  /** Resolves a requested output folder; the configured one without a request. Absolute. */
+  /** The absolute path of a requested output folder; of the configured one if `given` is undefined. */
   directory(given: string | undefined): string;
   pluginVersions(): Readonly<Record<string, string>>;
 }

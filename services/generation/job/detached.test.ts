@@ -1,4 +1,4 @@
-// Submitting without waiting, and following a prompt from its id alone: the server's record is all there is.
+// Submitting without waiting, and attaching to a prompt by its id.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
@@ -23,7 +23,7 @@ const submit = async (stage: Stage, more = {}) => {
 const idsOf = (result: SubmissionResult) => (result.status === "submitted" ? result.promptIds : []);
 
 describe("a submission without waiting", () => {
-  it("queues every batch, with a record of what it is", async () => {
+  it("queues every batch with its record", async () => {
     const stage = await start();
     const params = { seed: "18446744073709551615", prompt: "a kite" };
     const result = await submit(stage, { count: 2, params });
@@ -59,14 +59,14 @@ describe("a submission without waiting", () => {
     expect(stage.server.queue).toEqual([]);
   });
 
-  it("over a broken line is queued once", async () => {
+  it("over a broken connection is queued once", async () => {
     const stage = await start();
     stage.server.replies.push("lost");
     const result = await submit(stage);
     expect(idsOf(result)).toEqual(stage.server.queue);
   });
 
-  it("that is vetoed says so", async () => {
+  it("that is vetoed returns the veto", async () => {
     const veto = { kind: "veto", code: "MISSING", message: "install it" };
     const gate = inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], {
       check: () => veto,
@@ -74,7 +74,7 @@ describe("a submission without waiting", () => {
     expect(await submit(await start([gate]))).toMatchObject({ status: "vetoed", veto });
   });
 
-  it("that is aborted is taken back", async () => {
+  it("that is aborted is revoked", async () => {
     const stage = await start();
     stage.server.replies.push("held");
     const controller = new AbortController();
@@ -87,7 +87,7 @@ describe("a submission without waiting", () => {
   });
 });
 
-describe("a prompt that is followed by its id", () => {
+describe("an attached prompt", () => {
   async function submitted() {
     const server = createFakeServer();
     const first = await start([], server);
@@ -103,7 +103,7 @@ describe("a prompt that is followed by its id", () => {
     return { server, second, seen, promptId: promptId! };
   }
 
-  it("from another process goes the way of a generation to its end", async () => {
+  it("from another process is followed to its end like a generation", async () => {
     const { server, second, seen, promptId } = await submitted();
     const { now, events } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toBe("goes on");
@@ -122,7 +122,7 @@ describe("a prompt that is followed by its id", () => {
     expect([second.clock.pending(), server.listening()]).toEqual([0, 0]);
   });
 
-  it("that is through already gives its verdict and outputs at once", async () => {
+  it("that has already ended returns its result and outputs at once", async () => {
     const { server, second, promptId } = await submitted();
     server.start();
     server.finish("succeeded");
@@ -130,7 +130,7 @@ describe("a prompt that is followed by its id", () => {
     expect(await now()).toMatchObject({ status: "finished", outputs: [{ seed: 6n }] });
   });
 
-  it("that had failed says why", async () => {
+  it("that has failed returns the error", async () => {
     const { server, second, promptId } = await submitted();
     server.start();
     server.finish("failed");
@@ -138,7 +138,7 @@ describe("a prompt that is followed by its id", () => {
     expect(await now()).toMatchObject({ status: "failed", error: { code: "NODE_FAILED" } });
   });
 
-  it("and cancelled ends there too", async () => {
+  it("that is cancelled ends on its server too", async () => {
     const { server, second, promptId } = await submitted();
     const { now, generation } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toBe("goes on");
@@ -155,7 +155,7 @@ describe("a prompt that is followed by its id", () => {
       },
     ],
     ["whose follower's kernel is disposed", (stage) => stage.dispose()],
-  ])("%s goes on on its server", async (_name, leave) => {
+  ])("%s continues on its server", async (_name, leave) => {
     const { server, second, promptId } = await submitted();
     const controller = new AbortController();
     const { now } = second.follow(second.pictor.attach({ promptId, signal: controller.signal }));
@@ -166,7 +166,7 @@ describe("a prompt that is followed by its id", () => {
     expect(server.listening()).toBe(0);
   });
 
-  it("and unknown to the server is lost, and the reason says so", async () => {
+  it("that the server does not know is lost", async () => {
     const stage = await start();
     const { now } = stage.follow(stage.pictor.attach({ promptId: "nobody's" }));
     await stage.clock.advance(1_000);
@@ -180,7 +180,7 @@ describe("a prompt that is followed by its id", () => {
     ["a node that is not in the graph", ["nobody"], ["Save"]],
     ["a node that the server does not execute", ["Load"], ["Save"]],
     ["one that it does, and another", ["Load", "Save"], ["Save"]],
-  ])("and whose record names %s gives the server's files", async (_name, named, nodes) => {
+  ])("whose record names %s returns the server's files", async (_name, named, nodes) => {
     const stage = await start();
     const graph = {
       Load: { class_type: "FakeLoad", inputs: { steps: Infinity } },
@@ -201,7 +201,7 @@ describe("a prompt that is followed by its id", () => {
     expect(overall).toHaveLength(1);
   });
 
-  it("and of another program has no seed and no prompts", async () => {
+  it("of another program has no seed and no prompts", async () => {
     const stage = await start();
     const graph = { Save: { class_type: "FakeSave", inputs: { text: "x" } } };
     await stage.server.backend.submit({ promptId: "other", graph });

@@ -1,4 +1,4 @@
-// What a gate can do to a generation: change the backend, so that everything is built again; and a check without a job.
+// Gates that change the backend, after which everything is built again; and checks, which submit nothing.
 
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -25,9 +25,9 @@ const veto: Veto = { kind: "veto", code: "NO", message: "a/pack is missing" };
 const extra = { ...nodeClass, name: "Extra", isOutput: false };
 
 interface Scene {
-  /** What the gate does; `install` gives the backend the class `Extra`. */
+  /** What the gate does. `install` adds the class `Extra` to the backend. */
   readonly gate: (context: GateContext, plan: BatchPlan, install: () => void) => Veto | undefined;
-  /** Looks at the catalog during the build; what it throws ends the build. */
+  /** Inspects the catalog during the build. An exception fails the build. */
   readonly look?: (catalog: Catalog, context: BuildContext) => void;
 }
 
@@ -71,7 +71,7 @@ const needsExtra = (catalog: Catalog): void => {
 };
 
 describe("a gate that changed the backend", () => {
-  it("has all batches built again with the same values and a fresh catalog, and is not asked again", async () => {
+  it("has all batches built again with the same values and a new catalog, and is not called again", async () => {
     const { pictor, plans, contexts, backend } = await start({
       gate: ({ changed }, _plan, install) => {
         install();
@@ -87,11 +87,11 @@ describe("a gate that changed the backend", () => {
     const [first, second, ...again] = contexts.map(({ seed, params, batch }) => ({ seed, params, batch }));
     expect(again).toEqual([first, second]);
     expect(outputs.map(({ seed }) => seed)).toEqual([first?.seed, second?.seed]);
-    expect(backend.calls.filter((name) => name === "catalog anew")).toHaveLength(1);
+    expect(backend.calls.filter((name) => name === "catalog refresh")).toHaveLength(1);
     expect(states.slice(0, 4)).toEqual(["building", "gating", "validating", "uploading"]);
   });
 
-  it("submits what was built the second time", async () => {
+  it("submits the graphs of the second build", async () => {
     const { pictor } = await start({
       gate: ({ changed }, _plan, install) => {
         install();
@@ -109,7 +109,7 @@ describe("a gate that changed the backend", () => {
     });
   });
 
-  it("and vetoes ends the generation all the same", async () => {
+  it("and vetoes ends the generation", async () => {
     const { pictor, contexts } = await start({
       gate: ({ changed }) => {
         changed();
@@ -128,8 +128,8 @@ describe("a gate that changed the backend", () => {
   });
 });
 
-describe("a build that fails for want of extensions", () => {
-  it("is done again when a gate has brought them; the gate then sees the real plan", async () => {
+describe("a build that fails because extensions are missing", () => {
+  it("is repeated when a gate has installed them; the gate then receives the complete plan", async () => {
     const { pictor, plans } = await start({
       look: needsExtra,
       gate: ({ changed }, { drafts }, install) => {
@@ -164,7 +164,7 @@ describe("a build that fails for want of extensions", () => {
     expect(plans).toHaveLength(1);
   });
 
-  it("fails when what was brought does not help, and the gate is not asked for ever", async () => {
+  it("fails if the installed extensions do not help, and does not call the gate forever", async () => {
     const { pictor, plans } = await start({
       look: needsExtra,
       gate: ({ changed }) => {
@@ -180,7 +180,7 @@ describe("a build that fails for want of extensions", () => {
     ["no list", "a/pack"],
     ["an empty list", []],
     ["a list of other things", [null, "a/pack", { id: "a/pack" }]],
-  ])("and names %s does not ask the gate", async (_what, given) => {
+  ])("and names %s does not call the gate", async (_what, given) => {
     const { pictor, plans } = await start({
       look: () => {
         throw new PictorError("X", "x.", "y.", { requires: given });
@@ -196,7 +196,7 @@ describe("a build that fails for want of extensions", () => {
 });
 
 describe("a check", () => {
-  it("submits and uploads nothing, and says what would be submitted", async () => {
+  it("submits and uploads nothing, and returns the drafts", async () => {
     const { pictor, backend } = await start({ gate: () => undefined });
     const checked = await pictor.check({ workflow: "fake", count: 2 });
     expect(checked).toMatchObject({
@@ -217,7 +217,7 @@ describe("a check", () => {
     });
   });
 
-  it("finds what the validation finds", async () => {
+  it("returns the errors of the validation", async () => {
     const { pictor } = await start({ gate: () => undefined });
     expect(await pictor.check({ workflow: "fake", params: { steps: 1000 } })).toMatchObject({
       status: "failed",
@@ -225,7 +225,7 @@ describe("a check", () => {
     });
   });
 
-  it("ends with the kernel", async () => {
+  it("ends when the kernel is disposed", async () => {
     const { pictor, dispose } = await start({ gate: () => new Promise(() => undefined) as never });
     const checking = pictor.check({ workflow: "fake" });
     await dispose();
@@ -235,7 +235,7 @@ describe("a check", () => {
 });
 
 describe("what a plugin's manifest requires", () => {
-  it("is required by the workflows and features that it gives, and by no others", async () => {
+  it("is required by the workflows and features that it contributes, and by no others", async () => {
     const manifest = {
       ...fakeWorkflow.manifest,
       requires: { extensions: [{ id: "a/pack", range: "^2.0.0" }] },

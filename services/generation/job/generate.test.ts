@@ -1,4 +1,4 @@
-// Whole generations on a backend in memory: every ending, what it leaves behind, and what observers saw.
+// Whole generations on a backend in memory: every ending, its outputs, and its events.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
@@ -29,7 +29,7 @@ async function start(
   return { ...test, backend };
 }
 
-/** Runs to the end, advancing the clock as far as `ms`. */
+/** Runs the generation to its end, advancing the clock by at most `ms`. */
 async function finish(
   { pictor, clock }: TestPictor,
   request: Partial<GenerateRequest> = {},
@@ -54,7 +54,7 @@ const boom = () => {
 };
 
 describe("a generation that finishes", () => {
-  it("passes every state, publishes its output and forgets the backend's events", async () => {
+  it("passes every state, publishes its output and unsubscribes", async () => {
     const test = await start();
     const { status, outputs, problems, events } = await finish(test);
     expect({ status, problems }).toEqual({ status: "finished", problems: [] });
@@ -75,26 +75,26 @@ describe("a generation that finishes", () => {
     expect(test.backend.listening()).toBe(0);
   });
 
-  it("on a server that gives prompts its own ids", async () => {
-    expect(await finish(await start({ ownIds: true }))).toMatchObject({
+  it("on a server that assigns its own prompt ids", async () => {
+    expect(await finish(await start({ assignsIds: true }))).toMatchObject({
       status: "finished",
       outputs: [{ index: 0 }],
     });
   });
 
-  it("in three batches counts seeds up and outputs through", async () => {
+  it("in three batches increments the seed, and numbers all outputs", async () => {
     const test = await start();
     const seeds: unknown[] = [];
     const result = await finish(test, { count: 3, params: { seed: "18446744073709551615" } });
     seeds.push(...result.outputs.map(({ seed }) => seed));
-    // The server names each batch's file the same; a second image under a name already seen is the same image.
+    // The server gives the files of all batches the same name. A second file of one name in a batch is the same image.
     expect(result.status).toBe("finished");
     expect(seeds[0]).toBe(18446744073709551615n);
     expect(test.backend.calls.filter((name) => name === "submit")).toHaveLength(3);
     expect(test.backend.listening()).toBe(0);
   });
 
-  it("with problems when an output step fails: the image stays, and where it is is said", async () => {
+  it("with problems when an output step fails: the image stays on the server, and the problem names its address", async () => {
     const plugin = inlinePlugin("output-a", [tap("afterOutput", "save")], { save: boom });
     const { status, outputs, problems } = await finish(await start({}, [plugin]));
     expect({ status, count: outputs.length }).toEqual({ status: "finished", count: 1 });
@@ -119,7 +119,7 @@ describe("a generation that finishes", () => {
     ).toBe(true);
   });
 
-  it("is seen whole by an observing plugin", async () => {
+  it("passes all events to an observing plugin", async () => {
     const seen: string[] = [];
     const plugin = inlinePlugin(
       "panel-a",
@@ -135,7 +135,7 @@ describe("a generation that finishes", () => {
     );
   });
 
-  it("keeps the caller's request untouched", async () => {
+  it("does not change the caller's request", async () => {
     const params = { prompt: "b" };
     const request = Object.freeze({ params: Object.freeze(params), features: Object.freeze([]) });
     expect((await finish(await start(), request)).status).toBe("finished");
@@ -145,7 +145,7 @@ describe("a generation that finishes", () => {
 describe("a generation that is vetoed", () => {
   const veto = { kind: "veto", code: "MISSING", message: "install it" };
 
-  it("ends before the backend has anything of it", async () => {
+  it("ends before anything is sent to the backend", async () => {
     const test = await start({}, [
       inlinePlugin("a-checker", [tap("beforeFirstBatch", "check")], { check: () => veto }),
     ]);
@@ -155,7 +155,7 @@ describe("a generation that is vetoed", () => {
     expect(statesIn(result.events)).toEqual(["building", "gating", "vetoed"]);
   });
 
-  it("asks a person with the safe answer when nobody is there", async () => {
+  it("takes the safe choice if nobody can be asked", async () => {
     const ask = async (
       _plan: unknown,
       { interaction }: { readonly interaction: { ask(question: object): Promise<string> } },
@@ -213,7 +213,7 @@ describe("a generation that fails", () => {
 });
 
 describe("a generation that is interrupted or lost", () => {
-  it("by the server keeps the images that were made before", async () => {
+  it("by the server keeps earlier images", async () => {
     expect(await finish(await start({ fate: "interrupted" }))).toMatchObject({
       status: "interrupted",
       by: "server",
@@ -221,12 +221,12 @@ describe("a generation that is interrupted or lost", () => {
     });
   });
 
-  it("is lost when the server denies it twice", async () => {
+  it("is lost if the server does not know it twice", async () => {
     const result = await finish(await start({ fate: "unknown" }), {}, 3 * recordIntervalMs);
     expect(result).toMatchObject({ status: "lost", error: { code: "JOB_LOST" } });
   });
 
-  it("is lost when the server cannot be reached for long, and not before", async () => {
+  it("is lost when the server does not answer for a minute, and not before", async () => {
     const test = await start({ fate: "unreachable" });
     const generation = test.pictor.generate({ workflow: "fake" });
     let ended = false;
@@ -241,13 +241,13 @@ describe("a generation that is interrupted or lost", () => {
   });
 });
 
-describe("a server that says success", () => {
+describe("a server that reports success", () => {
   it("without any file fails the job", async () => {
     const test = await start({ files: [] });
     expect(await finish(test)).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" } });
   });
 
-  it("and uses a name again for the next batch gives two outputs", async () => {
+  it("and reuses a name for the next batch produces two outputs", async () => {
     const { outputs } = await finish(await start(), { count: 2 });
     expect(outputs.map(({ batch, file }) => [batch, file.filename])).toEqual([
       [0, "a.png"],
@@ -255,7 +255,7 @@ describe("a server that says success", () => {
     ]);
   });
 
-  it("and dropped a branch is told so", async () => {
+  it("but dropped a branch causes a problem", async () => {
     const dropped = [
       { node: "Other", classType: "SaveImage", code: "value_not_in_list", message: "no such file" },
     ];

@@ -1,4 +1,4 @@
-// The frame of every job: its state, its events and its cancellation. The caller gives the work.
+// What all jobs have in common: state, events and cancellation. The caller supplies the work.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -27,11 +27,11 @@ export interface JobRun {
   readonly signal: AbortSignal;
   report(problem: Problem): void;
   publish(output: Output): void;
-  /** Names the backend that a cancel is sent to. */
+  /** Sets the backend to which a cancel is sent. */
   setBackend(backend: Backend): void;
-  /** Gives the function by which a cancel has the server's record of the prompt read at once. */
+  /** Sets the function that a cancel calls to have the server's record of the prompt read at once. */
   setRecordRefresh(refresh: () => void): void;
-  /** Ends the job with the ending that a thrown value stands for. */
+  /** Ends the job with the ending that corresponds to a thrown value. */
   fail(thrown: unknown): void;
 }
 
@@ -39,20 +39,24 @@ export interface JobOptions {
   readonly batches: number;
   /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
   readonly ownsPrompts: boolean;
-  /** The job does not wait for its prompts; when it is stopped, its work revokes all of them. */
+  /** Whether the job does not wait for its prompts. When it is stopped, its work revokes all of them. */
   readonly isDetached?: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Job<Value> {
-  readonly jobId: string;
-  readonly events: AsyncIterable<JobEvent>;
-  /** Cancels the job and its prompt. Settles when the work has ended. */
-  cancel(): Promise<void>;
+/** How the kernel ends a job when it is disposed. */
+export interface StoppableJob {
   /** Ends the job, and the prompt if the job has submitted it. Settles when the work has ended. */
   stop(): Promise<void>;
   /** Ends the job without waiting for the backend. */
   forceStop(): void;
+}
+
+export interface Job<Value> extends StoppableJob {
+  readonly jobId: string;
+  readonly events: AsyncIterable<JobEvent>;
+  /** Cancels the job and its prompt. Settles when the work has ended. */
+  cancel(): Promise<void>;
   readonly done: Promise<{
     readonly value: Value;
     readonly state: JobState;
@@ -60,7 +64,7 @@ export interface Job<Value> {
   }>;
 }
 
-/** Frequent events: none of their members is an object that needs freezing. */
+/** Whether freezing the event itself suffices. Frequent events have no members that need freezing. */
 const isShallow = ({ type }: JobEvent): boolean =>
   type === "preview" || type === "progress" || type === "node" || type === "status";
 

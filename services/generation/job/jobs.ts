@@ -13,18 +13,16 @@ import { startAttached } from "./attach-prompt.js";
 import { startCheck } from "./check-generation.js";
 import { startGeneration, type StartedGeneration } from "./start-generation.js";
 import type { JobDependencies } from "./dependencies.js";
+import type { StoppableJob } from "./job.js";
 import { startSubmission } from "./submit-batches.js";
 
-/** Milliseconds that disposal gives the backends to interrupt running prompts. */
+/** Milliseconds that disposal waits for the backends to interrupt running prompts. */
 const cancelLimitMs = 10_000;
 /** Milliseconds that disposal waits for background work, such as the revocation of submissions. */
 const backgroundLimitMs = 2_000;
 
-/** What every started job offers for its disposal. */
-interface StartedJob {
+interface TrackedJob extends StoppableJob {
   readonly result: Promise<unknown>;
-  stop(): Promise<void>;
-  forceStop(): void;
 }
 
 export interface Jobs {
@@ -39,7 +37,7 @@ export interface Jobs {
 export function createJobs(dependencies: Omit<JobDependencies, "background">): Jobs {
   // Every revocation listens to this signal.
   setMaxListeners(0, dependencies.lifetime);
-  const running = new Set<StartedJob>();
+  const running = new Set<TrackedJob>();
   const backgroundWork = new Set<Promise<unknown>>();
   const deps: JobDependencies = {
     ...dependencies,
@@ -48,7 +46,7 @@ export function createJobs(dependencies: Omit<JobDependencies, "background">): J
       void work.finally(() => backgroundWork.delete(work));
     },
   };
-  const track = <Job extends StartedJob>(job: Job): Job => {
+  const track = <Job extends TrackedJob>(job: Job): Job => {
     running.add(job);
     void job.result.finally(() => running.delete(job));
     return job;

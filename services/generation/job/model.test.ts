@@ -1,8 +1,10 @@
-// Any order of submissions, cancels, drops, restarts, late and doubled messages: each job ends once, and truly.
+// Random sequences of submissions, cancels, outages, restarts and late messages: each job ends once, as the server's record
+// says.
 
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { commands, play } from "../../testing/job-model.js";
+import { commands } from "../../testing/job-model-commands.js";
+import { runModel } from "../../testing/job-model.js";
 import { warmUpBuild } from "../../testing/job-model-world.js";
 
 const numRuns = Number(process.env["PICTOR_MODEL_RUNS"] ?? 200);
@@ -12,7 +14,7 @@ beforeAll(warmUpBuild);
 it("every job ends exactly once, as the server's record says, and leaves nothing behind", async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (list) => {
-      expect(await play(list)).toEqual([]);
+      expect(await runModel(list)).toEqual([]);
     }),
     { numRuns },
   );

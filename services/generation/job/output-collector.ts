@@ -20,10 +20,10 @@ import {
 } from "@pictor/kernel";
 import { isFileEvicted } from "../run/cached-files.js";
 
-/** Milliseconds that handlers have after the job is stopped, to save a file that they have read completely. */
+/** Milliseconds that handlers have, after the job was stopped, to save a file that they have already read. */
 const savingLimitMs = 2_000;
 
-/** A signal that aborts `savingLimitMs` after `signal`. `release` removes the listener and the timer. */
+/** A signal that is aborted `savingLimitMs` after `signal`. `release` removes the listener and the timer. */
 function delayedSignal(signal: AbortSignal, clock: Clock) {
   const controller = new AbortController();
   let cancel = (): void => undefined;
@@ -51,7 +51,7 @@ export interface OutputDependencies {
   readonly backend: Backend;
   readonly context: JobOutputContext;
   readonly signal: AbortSignal;
-  /** For handlers that outlast the job. */
+  /** Registers handlers that outlast the job. */
   background(work: Promise<unknown>): void;
   publish(output: Output): void;
   report(problem: Problem): void;
@@ -67,21 +67,21 @@ export interface OutputSource {
 }
 
 export interface OutputCollector {
-  /** Adds a file, and ignores it when it was added before. `place` is its index among the files of its node. */
+  /** Adds a file, once. `place` is its index among the files of its node. */
   add(file: OutputFile, place: number, source: OutputSource): void;
-  /** Settles with all outputs when every added file is saved. */
+  /** Resolves with all outputs when every added file was handled. */
   drain(): Promise<readonly Output[]>;
-  /** Removes and returns the cached files that the backend no longer has. */
+  /** Returns the cached files that the backend no longer has, and forgets them, so that another run can add them. */
   takeEvicted(): readonly OutputFile[];
-  /** False when the job was stopped before a file was saved. */
+  /** False if the job was stopped before every file was saved. */
   isComplete(): boolean;
 }
 
-/** Includes the batch: a server may use a name again for another batch. */
+/** The key of a file. It includes the batch, because a server may use a name again for another batch. */
 const keyOf = (file: OutputFile, batch: number): string =>
   JSON.stringify([batch, file.area, file.subfolder, file.filename]);
 
-/** The error for an output without a path: not fetched or not saved, depending on the handler's error. */
+/** Creates the error for an output without a path: it was not fetched or not saved, depending on the handler's error. */
 function outputFault({ filename, address }: OutputFile, error: PictorError): PictorError {
   const reason = error.what;
   const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.base);
@@ -115,16 +115,16 @@ async function runAfterOutput(
     deps.background(Promise.allSettled(runs));
   });
   const [first, ...rest] = failures;
-  // A handler whose file ended because the job was stopped has not failed.
+  // An error because the job was stopped is no failure of the handler.
   if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
-  // Without a path the error must say where the image is; with one, only which step failed.
+  // If the file was not saved, the error must name its address on the backend.
   if (first !== undefined)
     deps.report(toProblem(done.path === undefined ? outputFault(output.file, first) : first));
   for (const error of rest) deps.report(toProblem(error));
   return { done, isComplete: first === undefined };
 }
 
-/** Reports cached files whose second run did not make them anew. */
+/** Reports cached files that are still missing after the second run. */
 export function reportEvicted(evicted: readonly OutputFile[], report: (problem: Problem) => void): void {
   for (const { filename, address } of evicted) {
     const reason = "the backend took the result from its cache and no longer has the file";
@@ -138,7 +138,7 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
   const evicted = new Map<string, OutputFile>();
   let nextIndex = 0;
   let isComplete = true;
-  /** The last of the files that are handled one after the other. */
+  /** Settles when all files so far were handled. Files are handled one at a time. */
   let tail: Promise<void> = Promise.resolve();
   const { backend, signal } = deps;
   const { jobId } = deps.context;

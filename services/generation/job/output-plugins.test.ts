@@ -1,4 +1,4 @@
-// Plugins that take outputs: one that cannot be set up fails the job before anything is submitted, and only what is needed is imported.
+// Output plugins: one that cannot be loaded fails the job before anything is submitted, and only the needed ones are imported.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { PictorError, type Plugin } from "@pictor/kernel";
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const wrong = new PictorError("NAME_WRONG", "The name is wrong.", "Mend it.", {});
 
-/** A kernel with a plugin of which `setUp` is called when it is set up. */
+/** Creates a kernel with a plugin whose set-up calls `setUp`. */
 async function start(setUp: () => void, when?: object) {
   const backend = createFakeBackend();
   const tap = { hook: "afterOutput", handler: "save", ...(when && { when }) };
@@ -33,8 +33,8 @@ const fail = (): never => {
   throw wrong;
 };
 
-describe("a plugin that cannot be set up", () => {
-  it("fails a generation with its own error, and the backend is left alone", async () => {
+describe("a plugin that cannot be loaded", () => {
+  it("fails a generation with its own error, before the backend is opened", async () => {
     const { pictor, calls } = await start(fail);
     expect(await pictor.generate({ workflow: "fake" }).result).toMatchObject({
       status: "failed",
@@ -56,7 +56,7 @@ describe("a plugin that cannot be set up", () => {
     ["another workflow", { workflow: "other" }, []],
     ["another type of file", { mime: "video/mp4" }, []],
     ["this type of file, which nobody knows before", { mime: "image/png" }, ["OUTPUT_NOT_SAVED"]],
-  ])("is not asked for where it takes %s", async (_case, when, codes) => {
+  ])("is not loaded early if it handles %s", async (_case, when, codes) => {
     const { pictor } = await start(fail, when);
     const { status, problems } = await pictor.generate({ workflow: "fake" }).result;
     expect({ status, codes: problems.map(({ code }) => code) }).toEqual({ status: "finished", codes });

@@ -1,4 +1,4 @@
-// The preparation of every generation: builds the drafts, opens the backend, passes the gates, validates.
+// Prepares a generation: builds the drafts, opens the backend, runs the gates, validates.
 
 import {
   suspendWhileAsking,
@@ -33,7 +33,7 @@ export interface Prepared {
   readonly catalog: Catalog;
 }
 
-/** Opens an instance, with a backend whose calls end when the job is stopped. */
+/** Opens an instance. Returns a view of its backend whose calls end when the job is stopped. */
 export async function openGuardedBackend(
   name: string | undefined,
   run: JobRun,
@@ -83,7 +83,7 @@ async function passGates(
 
 const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
 
-/** Undefined when a gate has ended the job. Rejects with what the build, the backend or the validation throws. */
+/** Resolves to undefined if a gate has ended the job. Rejects with the errors of the build, the backend or the validation. */
 export async function prepareGeneration(
   request: GenerateRequest,
   run: JobRun,
@@ -100,7 +100,7 @@ export async function prepareGeneration(
   };
   const builder = createBuilder({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
 
-  /** Builds; where extensions are missing, runs the gates, which may install them, and builds again. */
+  /** Builds. If extensions are missing, runs the gates, which may install them, and builds again. */
   const buildFirst = async (): Promise<Build | undefined> => {
     try {
       return await builder.build();
@@ -118,7 +118,7 @@ export async function prepareGeneration(
       return builder.build();
     }
   };
-  // An output plugin that could not save reports that before anything is changed or generated.
+  // An output plugin that cannot be loaded must fail the job before anything is changed or generated.
   await raceAbort(signal, deps.hooks.prepareOutputs({ workflow }));
   let built = await buildFirst();
   if (built === undefined) return undefined;

@@ -11,7 +11,8 @@ import {
 import type { JobRun } from "./job.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
 import { explainRefusal } from "../validate/graph-errors.js";
-import { reportDropped, batchSeed, submissionOf } from "./batch-submission.js";
+import { batchSeed } from "../build/batch-seed.js";
+import { reportDropped, submissionOf } from "./batch-submission.js";
 import { withNonce } from "../run/cached-files.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
@@ -67,7 +68,7 @@ async function runGraph(
   await collector.drain();
 }
 
-/** Runs one batch; runs it once more when files from the server's cache are gone. */
+/** Runs one batch, and runs it once more if files from the server's cache are gone. */
 async function runBatchAndRepeat(
   batch: Batch,
   graph: Graph,

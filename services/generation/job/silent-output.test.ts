@@ -1,4 +1,4 @@
-// Output nodes that give no file although the server says success: words that are shown are nothing to warn of.
+// Output nodes without a file in a successful run. Nodes that display text are no problem.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, settlePromises, type TestPictor } from "@pictor/host/testing";
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const test of open.splice(0)) await test.dispose();
 });
 
-/** Two nodes whose output counts: `Save`, which gives a file, and `9`. */
+/** A graph with two output nodes: `Save`, which produces a file, and `9`. */
 const withSecondOutput = {
   ...fakeWorkflow,
   plugin: (() => ({
@@ -40,32 +40,32 @@ async function run(options: FakeBackendOptions = {}) {
   return { status, files: outputs.length, problems, error: "error" in rest ? rest.error : undefined };
 }
 
-describe("a run that succeeded, of which one output node gave an image and one gave none", () => {
-  it("says nothing where the other showed words", async () => {
+describe("a run that succeeded, in which one output node produced an image and the other none", () => {
+  it("has no problem if the other displayed text", async () => {
     expect(await run({ shown: ["9"] })).toMatchObject({ status: "finished", files: 1, problems: [] });
   });
 
-  it("tells of the one that gave nothing at all", async () => {
+  it("reports the node that produced nothing", async () => {
     const { status, files, problems } = await run();
     expect([status, files, problems.map(({ code }) => code)]).toEqual(["finished", 1, ["OUTPUT_NONE"]]);
     expect(problems[0]?.message).toContain("lists no file of 9.");
   });
 });
 
-describe("a run that succeeded and gave no file at all", () => {
-  it("is finished where every output node showed words", async () => {
+describe("a run that succeeded without any file", () => {
+  it("is finished if every output node displayed text", async () => {
     const { status, files, problems } = await run({ files: [], shown: ["Save", "9"] });
     expect([status, files, problems]).toEqual(["finished", 0, []]);
   });
 
-  it("fails where one gave nothing, and says which, and what such a graph must end in", async () => {
+  it("fails if a node produced nothing, and names it with advice", async () => {
     const { status, error } = await run({ files: [], shown: ["9"] });
     expect([status, error?.code]).toEqual(["failed", "OUTPUT_NONE"]);
     expect(error?.message).toMatch(/no file of Save\..*SaveImageWebsocket.*a node that saves/);
   });
 });
 
-describe("a prompt that is only followed, and gave no file at all", () => {
+describe("an attached prompt without any file", () => {
   async function attach(shown: readonly string[]) {
     const stage = await openStage();
     open.push(stage);
@@ -81,18 +81,18 @@ describe("a prompt that is only followed, and gave no file at all", () => {
     return result === "goes on" ? result : { ...result, problems: result.problems.map(({ code }) => code) };
   }
 
-  it("has the server's verdict, and nothing to complain of where it showed words", async () => {
+  it("has the server's outcome, and no problem if it displayed text", async () => {
     expect(await attach(["Save"])).toMatchObject({ status: "finished", outputs: [], problems: [] });
   });
 
-  it("has the server's verdict, with what is missing", async () => {
+  it("has the server's outcome, and a problem for the missing files", async () => {
     expect(await attach([])).toMatchObject({ status: "finished", outputs: [], problems: ["OUTPUT_NONE"] });
   });
 });
 
 async function unrecorded(files?: readonly OutputFile[]) {
   const server = createFakeServer();
-  Object.assign(server.knobs, { keepsHistory: false });
+  Object.assign(server.behavior, { keepsHistory: false });
   const stage = await createTestPictor({
     plugins: [server, withSecondOutput],
     configuration: fakeConfiguration,
@@ -110,13 +110,13 @@ async function unrecorded(files?: readonly OutputFile[]) {
 }
 
 describe("without a record", () => {
-  it("nobody is said to have given nothing", async () => {
+  it("no node is reported", async () => {
     const result = await unrecorded();
     expect(result).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
     expect(result !== "goes on" && result.problems.map(({ code }) => code)).toEqual(["JOB_RECORD_MISSING"]);
   });
 
-  it("a generation of which no file came has failed", async () => {
+  it("a generation without any file has failed", async () => {
     expect(await unrecorded([])).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" } });
   });
 });

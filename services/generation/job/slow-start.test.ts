@@ -1,4 +1,4 @@
-// A server that is started for a job may take its time: what is timed begins when it answers.
+// A server that is started for a job: time limits begin when it answers.
 
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
@@ -7,7 +7,7 @@ import { guardBackend } from "../run/guarded-backend.js";
 
 const minutes = 60_000;
 
-/** What it is asked for here, and nothing else. */
+/** The methods that the test needs. */
 const withStart = (start: () => Promise<void>) =>
   ({
     catalog: () => Promise.resolve(new Map()),
@@ -21,7 +21,7 @@ const withStart = (start: () => Promise<void>) =>
     },
   }) as unknown as Backend;
 
-it("a start of ten minutes is waited for before the catalog and the events, and both come", async () => {
+it("catalog and events are requested after a start of ten minutes, and succeed", async () => {
   const clock = createFakeClock();
   let starts = 0;
   const start = (): Promise<void> =>

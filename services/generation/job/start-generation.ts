@@ -1,15 +1,12 @@
-// Starts a generation, and makes its handle: events, cancel, result.
+// Starts a generation and creates its handle: events, cancel, result.
 
-import { openJob, type Job } from "./job.js";
+import { openJob, type Job, type StoppableJob } from "./job.js";
 import type { JobDependencies } from "./dependencies.js";
 import { runJob } from "./run-job.js";
 import type { GenerateRequest, Generation, GenerationResult, Output } from "@pictor/kernel";
 
-/** A generation, with the methods by which the kernel ends it (see `Job`). */
-export interface StartedGeneration extends Generation {
-  stop(): Promise<void>;
-  forceStop(): void;
-}
+/** A generation, with the methods by which the kernel ends it. */
+export type StartedGeneration = Generation & StoppableJob;
 
 export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
   const { jobId, events, stop, forceStop } = job;

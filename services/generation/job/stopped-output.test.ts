@@ -1,4 +1,4 @@
-// A job that is stopped while an image is saved: what is whole is saved and told, and nothing is written afterwards.
+// A job that is stopped while an image is saved: complete images are saved and published, and nothing is written later.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Handler = (output: Output, context: { readonly signal: AbortSignal }) => unknown;
 
-/** A job whose image is being saved by `handler`, which waits until it is released. */
+/** Starts a job whose image is saved by `handler`, which waits until it is released. */
 async function start(handler: (gate: Promise<void>, done: string[]) => Handler) {
   const done: string[] = [];
   let release = (): void => undefined;
@@ -30,14 +30,14 @@ async function start(handler: (gate: Promise<void>, done: string[]) => Handler) 
 }
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** Writes when it is released, whatever the signal says. */
+/** Writes when it is released, whatever the signal. */
 const slowly = (gate: Promise<void>, done: string[]) => async (output: Output) => {
   for await (const _bytes of output.open()) done.push("bytes");
   await gate;
   done.push("saved");
   return { ...output, path: "/images/a.png" };
 };
-/** Breaks the stream that is read. */
+/** Breaks the stream that the handler reads. */
 let fail: (reason: Error) => void = () => undefined;
 const byCaller = { status: "interrupted", by: "caller" };
 const stopped = { code: "OUTPUT_NOT_FETCHED", message: expect.stringContaining("the job was stopped") };
@@ -54,7 +54,7 @@ const stops: readonly [string, (started: Started) => unknown][] = [
 ];
 
 describe.each(stops)("a %s", (_name, stop) => {
-  it("while whole bytes are saved lets that end, and tells the path", async () => {
+  it("while a complete image is saved lets the handler finish, and publishes the path", async () => {
     const started = await start(slowly);
     await stop(started);
     expect(await started.now()).toBe("goes on");
@@ -63,7 +63,7 @@ describe.each(stops)("a %s", (_name, stop) => {
     expect([started.done, started.stage.clock.pending()]).toEqual([["bytes", "saved"], 0]);
   });
 
-  it("while bytes are awaited ends at once", async () => {
+  it("while bytes are still read ends at once", async () => {
     const started = await start((_gate, done) => async (output) => {
       try {
         for await (const _bytes of output.open())
@@ -73,14 +73,14 @@ describe.each(stops)("a %s", (_name, stop) => {
       }
     });
     await stop(started);
-    // As the stream of a server does when the job's signal is aborted.
+    // The stream of a server behaves like this when the signal of the job is aborted.
     fail(new DOMException("aborted", "AbortError"));
     expect(await started.now()).toMatchObject({ ...byCaller, outputs: [], problems: [stopped] });
     expect([started.done, started.stage.clock.pending()]).toEqual([["cleared away"], 0]);
   });
 });
 describe("a handler that does not end", () => {
-  it("is told to by its signal, two seconds after the job was", async () => {
+  it("is aborted by its signal two seconds after the job", async () => {
     const { stage, done, now, generation } = await start((_gate, done) => (_output, { signal }) => {
       signal.addEventListener("abort", () => done.push("told"));
       return new Promise(() => undefined);
@@ -93,7 +93,7 @@ describe("a handler that does not end", () => {
     expect(done).toEqual(["told"]);
   });
 
-  it("in time is waited for by the disposal: nothing is written behind it", async () => {
+  it("in time delays the disposal: nothing is written after it", async () => {
     const { stage, done, release, now } = await start(slowly);
     const disposing = stage.pictor.dispose().then(() => done.push("disposed"));
     await stage.clock.advance(3_000);
@@ -104,7 +104,7 @@ describe("a handler that does not end", () => {
     expect(done).toEqual(["bytes", "saved", "disposed"]);
   });
 
-  it("at all holds the disposal up for two more seconds", async () => {
+  it("at all delays the disposal by two more seconds", async () => {
     const { stage, done } = await start(() => () => new Promise(() => undefined));
     void stage.pictor.dispose().then(() => done.push("disposed"));
     await stage.clock.advance(3_900);

@@ -1,10 +1,10 @@
-// Submitting over a bad line: the prompt runs exactly once, and the job says what really happened.
+// Submitting over an unreliable connection: the prompt runs exactly once, and the result is true.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { type BackendEvent, fault, type GenerationResult, type WorkflowDraft } from "@pictor/kernel";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import { aFile } from "../../testing/fake-backend.js";
-import { unreachable } from "../../testing/fake-replies.js";
+import { unreachable } from "../../testing/fake-submissions.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 
 const open: Stage[] = [];
@@ -27,7 +27,7 @@ const dropped = { node: "Other", classType: "SaveImage", code: "value_not_in_lis
 const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
 
 describe("a reply to the submission that never comes", () => {
-  it("is not waited for when the events tell it all", async () => {
+  it("is not needed if the events arrive", async () => {
     const stage = await start("held");
     const { now, events } = await stage.generate();
     expect(stage.server.start()).toBeDefined();
@@ -38,10 +38,10 @@ describe("a reply to the submission that never comes", () => {
     expect([stage.clock.pending(), stage.server.listening()]).toEqual([0, 0]);
   });
 
-  it("is replaced by the record when no event comes either", async () => {
+  it("is replaced by the record if no event arrives either", async () => {
     const stage = await start("held");
     const { now } = await stage.generate();
-    stage.server.cut();
+    stage.server.disconnect();
     await stage.clock.advance(5_000);
     stage.server.start();
     stage.server.finish("succeeded");
@@ -50,7 +50,7 @@ describe("a reply to the submission that never comes", () => {
     expect(submissions(stage)).toBe(1);
   });
 
-  it("is not tried again when it breaks off behind a prompt that was heard of", async () => {
+  it("causes no second submission if the prompt is known from an event", async () => {
     const stage = await start("held");
     const { now } = await stage.generate();
     stage.server.start();
@@ -64,7 +64,7 @@ describe("a reply to the submission that never comes", () => {
     expect([submissions(stage), stage.server.queue]).toEqual([1, []]);
   });
 
-  it("and an outputs message of another prompt meanwhile is not this job's", async () => {
+  it("does not make the outputs of another prompt those of the job", async () => {
     const stage = await start("held");
     const { now } = await stage.generate();
     const other: BackendEvent = { type: "output", promptId: "other", files: [aFile("other.png")] };
@@ -78,11 +78,11 @@ describe("a reply to the submission that never comes", () => {
   it.each([
     ["events", 0],
     ["the record", 6_000],
-  ])("can be late: what it says is heard while the job runs, known by %s", async (_how, ms) => {
+  ])("can arrive while the job runs, known by %s", async (_how, ms) => {
     const stage = await start("held");
-    stage.server.has.dropped = [dropped];
+    stage.server.behavior.dropped = [dropped];
     const { now } = await stage.generate();
-    if (ms > 0) stage.server.cut();
+    if (ms > 0) stage.server.disconnect();
     stage.server.start();
     await stage.clock.advance(ms);
     stage.server.reconnect();
@@ -93,7 +93,7 @@ describe("a reply to the submission that never comes", () => {
   });
 });
 
-describe("a submission of which nobody knows what became of it", () => {
+describe("a submission with an unknown outcome", () => {
   it.each([
     ["the line broke after the server took it", "lost", 1],
     ["the server took it and answered 500", "500 queued", 1],
@@ -108,24 +108,24 @@ describe("a submission of which nobody knows what became of it", () => {
     stage.server.finish("succeeded");
     expect(await now()).toMatchObject(finished);
     expect(submissions(stage)).toBe(requests);
-    expect(stage.server.truth.size).toBe(1);
+    expect(stage.server.fates.size).toBe(1);
   });
 
-  it("one that has run already, and whose record comes late, is not submitted again", async () => {
+  it("is not repeated if the prompt has already run and its record is late", async () => {
     const stage = await start("cut off");
-    stage.server.lateHistory(300);
+    stage.server.behavior.historyDelayMs = 300;
     const { now } = await stage.generate();
     stage.server.up();
     stage.server.start();
     stage.server.finish("succeeded");
     await stage.clock.advance(1_000);
     expect(await now()).toMatchObject(finished);
-    expect(stage.server.taken).toHaveLength(1);
+    expect(stage.server.accepted).toHaveLength(1);
   });
 
-  it("a server that gives its own ids is asked by the record that went along", async () => {
+  it("is found by its record on a server that assigns its own ids", async () => {
     const stage = await start("lost");
-    stage.server.knobs.ownIds = true;
+    stage.server.behavior.assignsIds = true;
     const { now } = await stage.generate();
     await stage.clock.advance(1_000);
     stage.server.start();
@@ -140,14 +140,14 @@ describe("a submission of which nobody knows what became of it", () => {
     ["is not there on this server", status404, 2],
   ] as const)("a list of prompts that %s", async (_name, error, requests) => {
     const stage = await start("lost");
-    stage.server.knobs.ownIds = true;
+    stage.server.behavior.assignsIds = true;
     stage.server.fail("prompts", error, ...(error === status404 ? [error] : []));
     await stage.generate();
     await stage.clock.advance(10_000);
     expect(submissions(stage)).toBe(requests);
   });
 
-  it("a server that is away for a while is waited for", async () => {
+  it("is repeated when the server answers again", async () => {
     const stage = await start("dropped");
     const { now } = await stage.generate();
     stage.server.down();
@@ -160,7 +160,7 @@ describe("a submission of which nobody knows what became of it", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("a server that stays away fails the job with what happened, as nothing was sent", async () => {
+  it("fails the job with the server's error if nothing was sent", async () => {
     const stage = await start();
     stage.server.fail("submit", unreachable());
     const { now } = await stage.generate();
@@ -171,7 +171,7 @@ describe("a submission of which nobody knows what became of it", () => {
     expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
   });
 
-  it("a server that took the prompt and stays away loses it, which says how to find it, until it can be withdrawn", async () => {
+  it("loses a prompt that the server may have, names its id, and revokes it later", async () => {
     const stage = await start("cut off");
     const { now, promptId } = await stage.generate();
     await stage.clock.advance(70_000);
@@ -189,7 +189,7 @@ describe("a submission of which nobody knows what became of it", () => {
     expect([stage.server.queue, stage.clock.pending()]).toEqual([[], 0]);
   });
 
-  it("one that comes back after ten minutes still has it", async () => {
+  it("is no longer revoked after ten minutes", async () => {
     const stage = await start("cut off");
     const { promptId } = await stage.generate();
     await stage.clock.advance(700_000);
@@ -198,28 +198,28 @@ describe("a submission of which nobody knows what became of it", () => {
     expect([stage.server.queue, stage.clock.pending()]).toEqual([[promptId], 0]);
   });
 
-  it("a server that neither replies nor has the prompt loses it: it may still take it up", async () => {
+  it("loses a prompt that the server neither confirms nor has yet", async () => {
     const stage = await start("late");
     const { now } = await stage.generate();
     await stage.clock.advance(65_000);
     expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
-    stage.server.takeLate();
+    stage.server.acceptLate();
     await stage.clock.advance(10_000);
-    expect([stage.server.taken.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
+    expect([stage.server.accepted.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
   });
 
-  it("a server that lets nobody ask what became of it loses it at once", async () => {
+  it("loses a prompt at once if the server refuses the lookup", async () => {
     const stage = await start("lost");
     stage.server.fail("state", fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 }));
     const { now } = await stage.generate();
     expect(await now()).toMatchObject({
       status: "lost",
-      error: { details: { promptId: stage.server.taken[0] } },
+      error: { details: { promptId: stage.server.accepted[0] } },
     });
     expect(stage.server.queue).toEqual([]);
   });
 
-  it("a server that always answers 500 fails the job", async () => {
+  it("fails the job if the server always answers 500", async () => {
     const stage = await start(...Array.from({ length: 50 }, () => "500" as const));
     const { now } = await stage.generate();
     await stage.clock.advance(65_000);
@@ -227,10 +227,10 @@ describe("a submission of which nobody knows what became of it", () => {
     expect(submissions(stage)).toBeLessThan(20);
   });
 
-  it("a cancel while the line is down ends the job, and withdraws the prompt when it can", async () => {
+  it("is revoked later if the job is cancelled during an outage", async () => {
     const stage = await start("lost");
     const { generation, now } = await stage.generate();
-    // The first question about it was answered: it is queued.
+    // The first lookup was answered: the prompt is queued.
     expect(await now()).toBe("goes on");
     void generation.cancel();
     expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
@@ -260,7 +260,7 @@ describe("a graph that the server refuses", () => {
   });
 });
 
-it("input files are brought first, once for all batches, and the graph has the names that the server gave", async () => {
+it("input files are uploaded first, once for all batches, and the graph has the names that the server returned", async () => {
   const file = {
     name: "cat.png",
     mime: "image/png",
@@ -302,7 +302,7 @@ it("input files are brought first, once for all batches, and the graph has the n
   ]);
 });
 
-it("two questions to the server are enough after a submission", async () => {
+it("two requests to the server are enough after a submission", async () => {
   const stage = await start();
   const { now } = await stage.generate();
   const before = stage.server.calls.length;

@@ -1,4 +1,4 @@
-// Submits a generation without waiting for it: afterwards all of its batches are in the backend's queue, or none.
+// Submits all batches of a generation without waiting for their prompts. If one fails, the submitted ones are revoked.
 
 import {
   type Receipt,
@@ -9,7 +9,8 @@ import {
   type SubmissionResult,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { openJob, type JobRun } from "./job.js";
+import { startDetached, type DetachedJob } from "./detached-job.js";
+import type { JobRun } from "./job.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { reportDropped, submissionOf } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
@@ -20,12 +21,6 @@ import { createUploader } from "./upload-inputs.js";
 import { awaitRevocation, revokeSubmission } from "../run/revoke-submission.js";
 import { explainRefusal } from "../validate/graph-errors.js";
 
-export interface StartedSubmission {
-  readonly result: Promise<SubmissionResult>;
-  stop(): Promise<void>;
-  forceStop(): void;
-}
-
 interface Submitted {
   /** The instance's name. */
   readonly backend: string;
@@ -33,13 +28,13 @@ interface Submitted {
 }
 const noneSubmitted: Submitted = { backend: "", promptIds: [] };
 
-/** A prompt that is in the backend's queue; with `request`, one that may be, under the proposed id. */
+/** A prompt in the backend's queue. With `request`, the submission is open: the prompt may be there under the proposed id. */
 interface QueuedPrompt {
   readonly promptId: string;
   readonly request?: Promise<Receipt>;
 }
 
-/** The dropped branches that the reply lists; none when there is no reply within `answerLimitMs`. */
+/** The dropped branches that the reply lists; none if there is no reply within `answerLimitMs`. */
 async function droppedIn(
   request: Promise<Receipt> | undefined,
   signal: AbortSignal,
@@ -55,7 +50,7 @@ async function droppedIn(
   return dropped;
 }
 
-/** Submits one batch. Calls `setQueued` with what the backend may have of it; undefined: nothing. */
+/** Submits one batch. Calls `setQueued` with the prompt that the backend may have; undefined if it has none. */
 async function submitBatch(
   index: number,
   draft: WorkflowDraft,
@@ -93,8 +88,8 @@ async function submitBatch(
 }
 
 /**
- * Revokes the queued prompts, and reports each that is not confirmed in time; not the prompt of `error`, which is a report
- * of its own.
+ * Revokes the queued prompts, and reports each revocation that is not confirmed in time. If `error` is the loss of a
+ * prompt, that prompt is not reported again.
  */
 async function revokeAll(
   queued: readonly QueuedPrompt[],
@@ -120,7 +115,7 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     const { backend, instance } = prepared.opened;
     const upload = createUploader(backend, prepared.catalog, { ...run, name: instance.name });
     const { drafts } = prepared.built;
-    // All uploads come first: a failed upload leaves nothing in the queue.
+    // All files are uploaded first, so that a failed upload leaves nothing in the queue.
     const graphs = [];
     for (const [index, draft] of drafts.entries()) {
       run.dispatch({ type: "batch", index, graph: draft.graph });
@@ -146,20 +141,13 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
   }
 }
 
-export function startSubmission(request: GenerateRequest, deps: JobDependencies): StartedSubmission {
-  const options = {
-    batches: request.count ?? 1,
-    ownsPrompts: true,
-    isDetached: true,
-    signal: request.signal,
-  };
-  const { jobId, done, stop, forceStop } = openJob(options, deps, (run) => submitAll(request, run, deps));
-  const result = done.then(({ state, value, problems }): SubmissionResult => {
-    const { ending } = state;
-    if (ending === undefined) return { status: "submitted", jobId, ...value, problems };
-    const rest = { jobId, outputs: [], problems };
-    if (ending.status === "finished") return { status: "interrupted", by: "caller", ...rest };
-    return { ...ending, ...rest };
-  });
-  return { result, stop, forceStop };
-}
+export const startSubmission = (
+  request: GenerateRequest,
+  deps: JobDependencies,
+): DetachedJob<SubmissionResult> =>
+  startDetached(
+    request,
+    deps,
+    (run) => submitAll(request, run, deps),
+    (submitted, base) => ({ ...base, status: "submitted" as const, ...submitted }),
+  );

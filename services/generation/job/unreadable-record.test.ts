@@ -1,4 +1,4 @@
-// A server that answers, but not with the record: refused credentials, pages of a proxy, routes that are gone.
+// A server that answers, but not with the record: refused credentials, pages of a proxy, missing routes.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { type Backend, fault, PictorError } from "@pictor/kernel";
@@ -36,10 +36,10 @@ describe("an answer that is not the record", () => {
     ["403", required],
     ["a scheme's own refusal", denied],
     ["404", absent],
-  ])("%s: once is no ending, and told as one problem", async (_status, error) => {
+  ])("%s: once does not end the job, and is reported once", async (_status, error) => {
     const { server, clock, now } = await start();
     server.fail("state", error);
-    server.cut();
+    server.disconnect();
     await clock.advance(3_000);
     expect(await now()).toBe("goes on");
     server.fail("state", error);
@@ -53,11 +53,11 @@ describe("an answer that is not the record", () => {
     ["401", rejected],
     ["403", required],
     ["a scheme's own refusal", denied],
-  ])("%s twice, a second apart, fails the job, and the prompt goes on", async (_status, error) => {
+  ])("%s twice, a second apart, fails the job, and the prompt continues", async (_status, error) => {
     const stage = await start();
     const { server, clock, now, promptId } = stage;
     server.fail("state", ...often(error));
-    server.cut();
+    server.disconnect();
     await clock.advance(900);
     server.reconnect();
     expect([await now(), readings(stage)]).toEqual(["goes on", 1]);
@@ -78,7 +78,7 @@ describe("an answer that is not the record", () => {
     async (_code, error) => {
       const { server, clock, now } = await start();
       server.fail("state", ...often(error));
-      server.cut();
+      server.disconnect();
       await clock.advance(50_000);
       expect(await now()).toBe("goes on");
       server.fail("state");
@@ -89,10 +89,10 @@ describe("an answer that is not the record", () => {
     },
   );
 
-  it("404 for a minute loses the job with that reason, and the prompt may go on", async () => {
+  it("404 for a minute loses the job with that reason, and the prompt may continue", async () => {
     const { server, clock, now } = await start();
     server.fail("state", ...often(absent));
-    server.cut();
+    server.disconnect();
     await clock.advance(55_000);
     expect(await now()).toBe("goes on");
     await clock.advance(10_000);
@@ -105,16 +105,16 @@ describe("an answer that is not the record", () => {
     });
   });
 
-  it("anything else that the kernel refuses to read ends the job at once", async () => {
+  it("any other error ends the job at once", async () => {
     const { server, clock, now } = await start();
     server.fail("state", fault("REQUEST_TOO_LARGE", { url, maxBytes: 5 }));
-    server.cut();
+    server.disconnect();
     await clock.advance(0);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "REQUEST_TOO_LARGE" } });
   });
 });
 
-describe("a question without an answer", () => {
+describe("a request without an answer", () => {
   const hanging = (
     server: Stage["server"],
     method: "info" | "catalog" | "events" | "state" | "fetchSubmission",
@@ -143,7 +143,7 @@ describe("a question without an answer", () => {
     expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true], 0]);
   });
 
-  it("to events is asked once more, as that may be an outage", async () => {
+  it("to events is repeated, because it may be an outage", async () => {
     const stage = await openStage();
     open.push(stage);
     const signals = hanging(stage.server, "events");
@@ -155,7 +155,7 @@ describe("a question without an answer", () => {
     expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true, true], 0]);
   });
 
-  it("to fetchSubmission, too", async () => {
+  it("to fetchSubmission is repeated too", async () => {
     const stage = await openStage();
     open.push(stage);
     const signals = hanging(stage.server, "fetchSubmission");
@@ -165,10 +165,10 @@ describe("a question without an answer", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it("to state is given up after 20 s, and asked again until the job is lost", async () => {
+  it("to state is abandoned after 20 s, and repeated until the job is lost", async () => {
     const { server, clock, now } = await start();
     const signals = hanging(server, "state");
-    server.cut();
+    server.disconnect();
     await clock.advance(19_000);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     await clock.advance(2_000);

@@ -1,4 +1,4 @@
-// Input files on their way to the backend, and the names that it gave them in the graph.
+// Uploads of input files, and the names that the backend returns for them.
 
 import { describe, expect, it } from "vitest";
 import type { Backend, Catalog, Graph, InputFile } from "@pictor/kernel";
@@ -35,8 +35,8 @@ const fileOf = (name: string): InputFile => ({
   },
 });
 
-describe("the name that the backend gave", () => {
-  it("replaces exactly the file's name, where the catalog has an upload", () => {
+describe("the name that the backend returns", () => {
+  it("replaces exactly the file's name, in inputs for uploads", () => {
     const renamed = withUploadedNames(graph, new Map([["cat.png", "cat (1).png"]]), catalog);
     expect(renamed).toEqual({
       ...graph,
@@ -73,14 +73,14 @@ describe("an upload", () => {
     return { uploaded, events, upload: createUploader(backend, catalog, run) };
   };
 
-  it("is told by whole percents", async () => {
+  it("reports progress in whole percents", async () => {
     const { events, upload } = setUp();
     await upload(graph, [fileOf("cat.png")]);
     expect(events).toHaveLength(101);
     expect(events.at(-1)).toEqual({ type: "upload", file: "cat.png", sent: 10_000, total: 10_000 });
   });
 
-  it("of a file that several batches read is made once", async () => {
+  it("of a file that several batches read happens once", async () => {
     const { uploaded, upload } = setUp();
     const cat = fileOf("cat.png");
     const graphs = [await upload(graph, [cat]), await upload(graph, [cat, fileOf("dog.png")])];
@@ -90,7 +90,7 @@ describe("an upload", () => {
   });
 });
 
-describe("a backend whose folders are at hand", () => {
+describe("a backend with the facet localFiles", () => {
   const reach = (facets: object) =>
     createUploader({ facets, upload: () => Promise.resolve("sent.png") } as unknown as Backend, catalog, {
       name: "studio",
@@ -98,7 +98,7 @@ describe("a backend whose folders are at hand", () => {
       dispatch: () => undefined,
     });
 
-  it("gets files put there", async () => {
+  it("receives the files through it", async () => {
     const put: string[] = [];
     const localFiles = {
       put: (area: string, name: string) => {
@@ -111,7 +111,7 @@ describe("a backend whose folders are at hand", () => {
     expect(put).toEqual(["input/cat.png", "models/configs/model.yaml"]);
   });
 
-  it("is needed for any other folder than that of inputs", async () => {
+  it("is needed for every folder except that of inputs", async () => {
     const config = { ...fileOf("model.yaml"), area: "models/configs" };
     await expect(reach({})(graph, [config])).rejects.toMatchObject({
       code: "INPUT_AREA_UNREACHABLE",

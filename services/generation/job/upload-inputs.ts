@@ -1,40 +1,23 @@
-// Uploads a draft's input files, and puts the names that the backend gave them into the graph.
+// Uploads the input files of a draft, and writes the names that the backend returns into the graph.
 
-import {
-  type Backend,
-  type Catalog,
-  fault,
-  type Graph,
-  type GraphNode,
-  type InputFile,
-  type InputValue,
-} from "@pictor/kernel";
+import { type Backend, type Catalog, fault, type Graph, type InputFile } from "@pictor/kernel";
 import type { JobInput } from "../state/job-state.js";
+import { replaceInputTexts } from "../validate/replace-input-texts.js";
 
 /** Bytes between two progress events of a file of unknown length. */
 const stepBytes = 1 << 20;
 
 /**
- * Puts the names that the backend gave into the graph: on inputs that the catalog marks for uploads, a text that is
- * exactly a file's name is replaced. A prompt text "cat.png" stays as it is.
+ * Replaces the names of input files by those that the backend returned for them. Only inputs that the catalog marks for
+ * uploads are changed: a prompt with the text "cat.png" stays as it is.
  */
-export function withUploadedNames(graph: Graph, names: ReadonlyMap<string, string>, catalog: Catalog): Graph {
-  if ([...names].every(([name, given]) => name === given)) return graph;
-  const rename = (node: GraphNode): GraphNode => {
-    const uploads = (catalog.get(node.class_type)?.inputs ?? []).filter(({ lenient }) => lenient);
-    const changed = uploads.flatMap(({ name }): [string, InputValue][] => {
-      const value = node.inputs[name];
-      const given = typeof value === "string" ? names.get(value) : undefined;
-      return given === undefined ? [] : [[name, given]];
-    });
-    return changed.length === 0
-      ? node
-      : { ...node, inputs: { ...node.inputs, ...Object.fromEntries(changed) } };
-  };
-  return Object.fromEntries(Object.entries(graph).map(([id, node]) => [id, rename(node)]));
-}
+export const withUploadedNames = (
+  graph: Graph,
+  names: ReadonlyMap<string, string>,
+  catalog: Catalog,
+): Graph => replaceInputTexts(graph, catalog, (text, { lenient }) => (lenient ? names.get(text) : undefined));
 
-/** Dispatches progress at each whole percent, or at each MiB where the length is unknown. */
+/** Dispatches progress at each whole percent, or at each MiB if the length is unknown. */
 function throttledProgress(file: string, dispatch: (input: JobInput) => void) {
   let last: number | undefined;
   return (sent: number, total?: number): void => {
@@ -54,7 +37,7 @@ interface UploadDependencies {
   dispatch(input: JobInput): void;
 }
 
-/** Writes the file into the backend's folder where it has that facet; else uploads it, which reaches only `input`. */
+/** Writes the file with the facet `localFiles` if the backend has it, else uploads it. Uploads reach only the area `input`. */
 async function transfer(file: InputFile, backend: Backend, deps: UploadDependencies): Promise<string> {
   const { area = "input", name } = file;
   const { signal } = deps;
@@ -64,7 +47,7 @@ async function transfer(file: InputFile, backend: Backend, deps: UploadDependenc
   return backend.upload(file, { signal, progress: throttledProgress(name, deps.dispatch) });
 }
 
-/** An uploader for one job: a file that several batches use is transferred once. */
+/** Creates the uploader of a job, which transfers a file once even if several batches use it. */
 export function createUploader(backend: Backend, catalog: Catalog, deps: UploadDependencies): Uploader {
   const transferred = new Map<InputFile, string>();
   return async (graph, files) => {

@@ -1,7 +1,7 @@
-// How a job ends when the server forgets, restarts, falls silent or stands still: exactly once, with the right reason.
+// How a job ends when the server forgets, restarts, stops sending events or stands still: exactly once, with the right reason.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fate } from "../../testing/fake-server.js";
+import type { Fate } from "../../testing/fake-queue.js";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import type { JobEvent } from "@pictor/kernel";
 
@@ -27,9 +27,9 @@ describe("a server that keeps no record of the prompt", () => {
     ["succeeded", finished],
     ["interrupted", { status: "interrupted", by: "server" }],
     ["failed", { status: "failed", error: { code: "NODE_FAILED", details: { reason: "out of paint" } } }],
-  ])("%s: the messages' verdict counts, and a problem says so", async (fate, ending) => {
+  ])("%s: the outcome in the messages counts, and a problem reports it", async (fate, ending) => {
     const { server, clock, now } = await start();
-    server.knobs.keepsHistory = false;
+    server.behavior.keepsHistory = false;
     server.start();
     server.finish(fate);
     await clock.advance(1_500);
@@ -38,17 +38,17 @@ describe("a server that keeps no record of the prompt", () => {
     expect(await now()).toMatchObject({ ...ending, problems: [{ code: "JOB_RECORD_MISSING" }] });
   });
 
-  it("and never said how it ended: it had been running", async () => {
+  it("and did not report an outcome has evicted it", async () => {
     const { server, clock, now } = await start();
-    server.knobs.keepsHistory = false;
-    server.knobs.tellsAs = false;
+    server.behavior.keepsHistory = false;
+    server.behavior.reportsOutcome = false;
     server.start();
     server.finish("interrupted");
     await clock.advance(2_500);
     expect(await now()).toMatchObject(lost("evicted", /its record is gone/));
   });
 
-  it("because another client took it from the queue", async () => {
+  it("because another client removed it from the queue", async () => {
     const { server, clock, now, promptId } = await start();
     server.remove(promptId);
     await clock.advance(4_000);
@@ -57,7 +57,7 @@ describe("a server that keeps no record of the prompt", () => {
     expect(await now()).toMatchObject(lost("removed", /removed from the backend's queue/));
   });
 
-  it("because it was restarted: told within half a second of its return", async () => {
+  it("because it was restarted loses the job within half a second of its return", async () => {
     const { server, clock, now } = await start();
     server.start();
     server.down();
@@ -73,7 +73,7 @@ describe("a server that keeps no record of the prompt", () => {
 describe("a record that comes late", () => {
   it.each([30, 300, 1_500])("by %i ms is waited for", async (ms) => {
     const { server, clock, now } = await start();
-    server.lateHistory(ms);
+    server.behavior.historyDelayMs = ms;
     server.start();
     server.finish("succeeded");
     await clock.advance(2_500);
@@ -81,21 +81,21 @@ describe("a record that comes late", () => {
     expect(server.calls.filter((name) => name === "state").length).toBeLessThan(10);
   });
 
-  it("is waited for as long behind a message that had seemed to be the last one", async () => {
+  it("is waited for equally long after a message that only seemed to be the last one", async () => {
     const { server, clock, now, promptId } = await start();
     server.start();
     await settleAll();
     server.emit({ type: "ended", promptId });
     await clock.advance(1_900);
-    server.lateHistory(300);
+    server.behavior.historyDelayMs = 300;
     server.finish("succeeded");
     await clock.advance(2_500);
     expect(await now()).toMatchObject({ ...finished, problems: [] });
   });
 
-  it("is waited for when the caller cancels meanwhile: the record is the truth", async () => {
+  it("is waited for when the caller cancels meanwhile, and decides", async () => {
     const { server, clock, now, generation } = await start();
-    server.lateHistory(300);
+    server.behavior.historyDelayMs = 300;
     server.start();
     server.finish("succeeded");
     await settleAll();
@@ -105,7 +105,7 @@ describe("a record that comes late", () => {
   });
 });
 
-describe("a server that is not heard", () => {
+describe("a server that sends no events", () => {
   it("for ten minutes, while its record says running, is waited for", async () => {
     const { server, clock, now } = await start();
     server.start();
@@ -118,7 +118,7 @@ describe("a server that is not heard", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("each event of the prompt starts the wait anew", async () => {
+  it("each event of the prompt restarts the wait", async () => {
     const { server, clock, promptId } = await start();
     server.start();
     await settleAll();
@@ -129,10 +129,10 @@ describe("a server that is not heard", () => {
     expect(server.calls).not.toContain("state");
   });
 
-  it("because the line broke while the run ended: the record tells it at the reconnect", async () => {
+  it("because the connection broke while the run ended: the record is read at the reconnect", async () => {
     const { server, clock, now } = await start();
     server.start();
-    server.cut();
+    server.disconnect();
     await settleAll();
     server.finish("succeeded");
     await clock.advance(1_000);
@@ -140,7 +140,7 @@ describe("a server that is not heard", () => {
     expect(await now()).toMatchObject({ ...finished, problems: [] });
   });
 
-  it("because its port is closed for 50 seconds is ridden out", async () => {
+  it("because its port is closed for 50 seconds does not lose the job", async () => {
     const { server, clock, now } = await start();
     server.start();
     server.down();
@@ -151,7 +151,7 @@ describe("a server that is not heard", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("at all for a minute loses the job", async () => {
+  it("and does not answer for a minute loses the job", async () => {
     const { server, clock, now } = await start();
     server.start();
     server.down();
@@ -163,9 +163,9 @@ describe("a server that is not heard", () => {
 });
 
 describe("a server whose worker is dead", () => {
-  it("loses the job after half a minute, and the prompt is withdrawn", async () => {
+  it("loses the job after half a minute, and the prompt is revoked", async () => {
     const { server, clock, now } = await start();
-    server.knobs.isDead = true;
+    server.behavior.isWorkerDead = true;
     await clock.advance(30_000);
     expect(await now()).toBe("goes on");
     await clock.advance(30_000);
@@ -173,7 +173,7 @@ describe("a server whose worker is dead", () => {
     expect(server.queue).toEqual([]);
   });
 
-  it("but not one that runs something else meanwhile", async () => {
+  it("does not count as dead while it runs another prompt", async () => {
     const { stage, server, clock, now } = await start();
     server.start();
     const second = await stage.generate();
@@ -182,7 +182,7 @@ describe("a server whose worker is dead", () => {
   });
 });
 
-describe("messages that come twice or in the wrong order", () => {
+describe("messages that arrive twice or in the wrong order", () => {
   it("lead to one ending and one output", async () => {
     const { server, clock, now, events, promptId } = await start();
     server.start();
@@ -198,11 +198,11 @@ describe("messages that come twice or in the wrong order", () => {
   });
 });
 
-it("a connection that is told open once more is no loss, and a reason to look at the record", async () => {
+it("a repeated event of an open connection is no loss, and causes a reading of the record", async () => {
   const { server, now, events } = await start();
   server.start();
   await settleAll();
-  server.hushed(() => {
+  server.withoutEvents(() => {
     server.finish("succeeded");
   });
   expect(await now()).toBe("goes on");

@@ -1,4 +1,4 @@
-// Taking back what was submitted without waiting: all of it, and not behind the kernel's back.
+// Revoking what was submitted: completely, and not after the kernel was disposed.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
@@ -14,7 +14,7 @@ async function start() {
 }
 
 describe("a submission that an observer stops", () => {
-  it.each([1, 2, 3])("when prompt %i of 3 is queued is taken back whole", async (stopAt) => {
+  it.each([1, 2, 3])("when prompt %i of 3 is queued is revoked completely", async (stopAt) => {
     const stage = await start();
     const controller = new AbortController();
     let queued = 0;
@@ -24,7 +24,7 @@ describe("a submission that an observer stops", () => {
     const submitting = stage.pictor.submit({ workflow: "fake", count: 3, signal: controller.signal });
     expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
     await settleAll();
-    expect([stage.server.queue, stage.server.taken.length]).toEqual([[], stopAt]);
+    expect([stage.server.queue, stage.server.accepted.length]).toEqual([[], stopAt]);
   });
 });
 
@@ -46,42 +46,42 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
     return { ...stage, ended: () => ended };
   }
 
-  it("is withdrawn as soon as the server has taken it up, and the job waits for that", async () => {
+  it("is revoked as soon as the server has accepted it, and the job waits for that", async () => {
     const { server, clock, ended } = await stopped("late");
     expect(ended()).toBe("goes on");
     await clock.advance(2_000);
-    server.takeLate();
+    server.acceptLate();
     await clock.advance(2_000);
     expect(ended()).toMatchObject({ status: "interrupted", by: "caller", problems: [] });
-    expect([server.taken.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
+    expect([server.accepted.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
   });
 
-  it("is withdrawn when it waits while its reply is held", async () => {
+  it("is revoked when it is queued and its reply is missing", async () => {
     const { server, clock, ended } = await stopped("held");
     expect(ended()).toMatchObject({ status: "interrupted", problems: [] });
     expect([server.queue, clock.pending()]).toEqual([[], 0]);
   });
 
-  it("is interrupted, and once more where the server loses that", async () => {
+  it("is interrupted, and again if the server loses the interrupt", async () => {
     const { server, clock, ended } = await stopped("late");
-    server.knobs.losesInterrupts = 2;
-    server.takeLate();
+    server.behavior.lostInterrupts = 2;
+    server.acceptLate();
     server.start();
     await clock.advance(5_000);
     expect(ended()).toMatchObject({ status: "interrupted", problems: [] });
     expect([server.running(), clock.pending()]).toEqual([undefined, 0]);
   });
 
-  it("ends after ten seconds with a problem when that is not known, and is withdrawn later all the same", async () => {
+  it("ends after ten seconds with a problem if the outcome is unknown, and is revoked later", async () => {
     const { server, clock, ended } = await stopped("late");
     await clock.advance(9_900);
     expect(ended()).toBe("goes on");
     await clock.advance(100);
     expect(ended()).toMatchObject({ status: "interrupted", problems: [unconfirmed] });
     await clock.advance(60_000);
-    server.takeLate();
+    server.acceptLate();
     await clock.advance(10_000);
-    expect([server.taken.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
+    expect([server.accepted.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
   });
 
   it("ends at once when nothing was sent", async () => {
@@ -100,13 +100,13 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
 });
 
 describe("a submission whose last batch is lost", () => {
-  it("takes the others back, and tells of those that it cannot", async () => {
+  it("revokes the others, and reports those that it cannot revoke", async () => {
     const stage = await start();
     const { server, clock, pictor } = stage;
     server.replies.push("prompt", "cut off");
     const submitting = pictor.submit({ workflow: "fake", count: 2 });
     await clock.advance(75_000);
-    const [first, second] = server.taken;
+    const [first, second] = server.accepted;
     expect(await submitting).toMatchObject({
       status: "lost",
       error: { details: { promptId: second } },
@@ -117,7 +117,7 @@ describe("a submission whose last batch is lost", () => {
     expect([server.queue, clock.pending()]).toEqual([[], 0]);
   });
 
-  it("because it was refused, leaves nothing and tells nothing", async () => {
+  it("because it was refused leaves nothing, and reports nothing", async () => {
     const { server, pictor, clock } = await start();
     server.replies.push("prompt", "refused");
     const submitting = pictor.submit({ workflow: "fake", count: 2 });
@@ -128,8 +128,8 @@ describe("a submission whose last batch is lost", () => {
   });
 });
 
-describe("a withdrawal", () => {
-  it("is not tried any more behind the kernel", async () => {
+describe("a revocation", () => {
+  it("is not retried after the kernel was disposed", async () => {
     const stage = await start();
     const { server, clock, pictor } = stage;
     server.replies.push("held");
@@ -156,12 +156,12 @@ describe("a withdrawal", () => {
   });
 });
 
-it("the reply of a submission tells what was dropped, also when the prompt was found before", async () => {
+it("dropped branches are reported from a reply that arrives after the prompt was found", async () => {
   const stage = await start();
   const { server, clock, pictor } = stage;
   server.replies.push("held");
   const dropped = { node: "Other", classType: "SaveImage", code: "x", message: "no such file" };
-  server.has.dropped = [dropped];
+  server.behavior.dropped = [dropped];
   const submitting = pictor.submit({ workflow: "fake" });
   await clock.advance(8_000);
   server.releaseReplies();

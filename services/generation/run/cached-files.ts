@@ -1,12 +1,12 @@
-// Results from the server's cache, whose files may have been deleted since: detects them, and has their nodes run again.
+// Results from the server's cache whose files were deleted: detects them, and makes their nodes run again.
 
 import { randomUUID } from "node:crypto";
 import { PictorError, type Clock, raceAbort, withTimeout, type Graph, type NodeId } from "@pictor/kernel";
 
-/** Milliseconds for the first bytes. A slower file is not called evicted: the fetch itself reports its failure. */
+/** Milliseconds for the first bytes. A slower file does not count as evicted: the fetch itself will report a failure. */
 const firstBytesLimitMs = 20_000;
 
-/** Reads the first bytes only. True when the server says that the file is gone; false for every other failure. */
+/** Reads only the first bytes of a file. Returns true if the server reports that the file is gone, false after any other failure. */
 export async function isFileEvicted(
   open: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   clock: Clock,
@@ -30,8 +30,8 @@ export async function isFileEvicted(
 }
 
 /**
- * The graph with an extra input on `nodes`, so that the server runs them again: it ignores unknown inputs, but they are
- * part of its cache key.
+ * Adds a random input to `nodes`, so that the server runs them again: it ignores unknown inputs, but they are part of its
+ * cache key.
  */
 export const withNonce = (graph: Graph, nodes: readonly NodeId[]): Graph =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-// Cancels the prompt of a running job: until the job has ended, or the backend does not answer.
+// Cancels the prompt of a running job, repeatedly, until the job has ended or the backend no longer answers.
 
 import {
   type CancelOutcome,
@@ -19,7 +19,7 @@ import {
 } from "./revoke-submission.js";
 import { createStopwatch } from "./stopwatch.js";
 
-/** Milliseconds until an acknowledged cancel without effect is sent again: the first time, and at most. */
+/** Milliseconds until an acknowledged cancel without effect is sent again: at first, and at most. */
 const repeatMs = 2_000;
 const longestRepeatMs = 15_000;
 
@@ -27,14 +27,14 @@ export interface CancelDependencies extends RevokeDependencies {
   /** Settles when the job has ended. */
   readonly ended: Promise<unknown>;
   hasEnded(): boolean;
-  /** Whether the prompt is queued or runs, as far as the job knows. */
+  /** Whether the prompt is queued or running, as far as the job knows. */
   isOnBackend(): boolean;
-  /** Has the server's record read now. */
+  /** Makes the job read the server's record now. */
   refreshRecord(): void;
   /** Ends the job without the backend. */
   abort(reason: string): void;
   report(problem: Problem): void;
-  /** For work that outlasts the job. */
+  /** Registers work that outlasts the job. */
   background(work: Promise<unknown>): void;
 }
 
@@ -42,7 +42,7 @@ interface NoAnswer {
   readonly reason: string;
 }
 
-/** Sends the cancel until the backend answers, for `cancelLimitMs`: a server that restarts is waited for. */
+/** Sends the cancel until the backend answers, for `cancelLimitMs` at most, because the server may be restarting. */
 async function requestCancel(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | NoAnswer> {
   const { backend, clock } = deps;
   const elapsed = createStopwatch(clock, cancelLimitMs);
@@ -67,10 +67,10 @@ async function requestCancel(promptId: string, deps: CancelDependencies): Promis
 }
 
 /**
- * Settles when the job has ended. A server can acknowledge an interrupt and lose it (between taking a prompt from its
+ * Settles when the job has ended. A server can acknowledge an interrupt without effect (between taking a prompt from its
  * queue and starting it), so the interrupt is repeated, with growing pauses, while the prompt is still there. The backend
- * guarantees that no other prompt is interrupted. Without an answer the job ends with a problem, and the submission is
- * revoked in the background.
+ * guarantees that no other prompt is interrupted. If the backend does not answer, the job ends with a problem, and the
+ * submission is revoked in the background.
  */
 export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
   const { clock, ended, abort } = deps;

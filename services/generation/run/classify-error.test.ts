@@ -1,4 +1,4 @@
-// Which errors are waited for, which are a refusal, and that codes of plugins count as what they are a case of.
+// Classes of backend errors. A plugin's code counts as the kernel's code that it specializes.
 
 import { describe, expect, it } from "vitest";
 import { fault, type ErrorCode, defineErrors, PictorError, type ErrorEntry } from "@pictor/kernel";

@@ -1,4 +1,4 @@
-// Classifies errors of a backend: temporary or final, and whether a request may have arrived.
+// Classifies errors of a backend: whether they are temporary, and whether the request may have arrived.
 
 import { PictorError } from "@pictor/kernel";
 
@@ -12,23 +12,23 @@ const isOverload = (status: unknown): boolean =>
   status === 429 || (typeof status === "number" && status >= 500);
 
 /**
- * Nobody answered, or a server or gateway answered 429 or 5xx: the same request can succeed later. Includes an unreachable
- * token endpoint.
+ * Whether the same request can succeed later: there was no answer (also of a token endpoint), or a server or gateway
+ * answered 429 or 5xx.
  */
 export const isOutage = (error: unknown): error is PictorError =>
   error instanceof PictorError &&
   (unanswered.has(error.base) || (error.base === "BACKEND_REPLY" && isOverload(error.details["status"])));
 
-/** The server is known to have ended: it has lost its prompts, and waiting does not bring it back. */
+/** Whether the server is known to have ended. It has then lost its prompts, and waiting does not help. */
 export const isCrash = (error: unknown): error is PictorError =>
   error instanceof PictorError && error.base === "BACKEND_CRASHED";
 
-/** It is open whether the request was carried out: an outage, or a reply that could not be read. */
+/** Whether the request may have been carried out or not: an outage, or a reply that could not be read. */
 export const isUnclear = (error: unknown): error is PictorError =>
   isOutage(error) ||
   (error instanceof PictorError && error.base === "BACKEND_REPLY" && error.details["status"] === undefined);
 
-/** System codes of connections that were never opened. */
+/** System codes of connections that could not be opened. */
 const unconnectedCodes: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -39,10 +39,10 @@ const unconnectedCodes: ReadonlySet<unknown> = new Set([
 const systemCodeOf = ({ details, cause }: PictorError): unknown =>
   details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined);
 
-/** Nothing was sent: no connection was opened, or no token was issued. After any other outage the request may have arrived. */
+/** Whether certainly nothing was sent: no connection was opened, or no token was issued. */
 export const isUnsent = (error: PictorError): boolean =>
   error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error));
 
-/** The credentials are missing or refused; repeated attempts could lock the account. */
+/** Whether the credentials are missing or refused. Repeated attempts could lock the account. */
 export const isRefusal = ({ base }: PictorError): boolean =>
   base.startsWith("AUTH_") && base !== "AUTH_UNREACHABLE";

@@ -1,4 +1,4 @@
-// Follows a submitted prompt to its end. The server's own record decides; its messages only say when to read the record.
+// Follows a submitted prompt to its end. The server's record decides; its messages only indicate when to read the record.
 //
 //               ┌──── no answer ────► retrying ── no answer for a minute ──► JOB_LOST
 //   following ──┤                      │    │
@@ -6,7 +6,7 @@
 //     │                                │    │
 //     └────────────── answer ──────────┴────┘
 //
-// A final record, or none, ends the following in any state. So does a queue that stands still for half a minute.
+// In any state, a final record, a missing record, or a queue that stands still for half a minute ends the following.
 
 import {
   pause,
@@ -26,16 +26,16 @@ import type { PromptActivity } from "./prompt-activity.js";
 import { createStateReader, type StateReader } from "./prompt-state-reader.js";
 import { createStopwatch } from "./stopwatch.js";
 
-/** The longest pause between two readings while nothing changes. Milliseconds. */
+/** Milliseconds of the longest pause between two readings, while nothing changes. */
 const longestIntervalMs = 15_000;
 /** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
 const stalledMs = 30_000;
 /** Milliseconds before a server that refused the credentials is asked once more. */
 const refusedRetryMs = 1_000;
-/** Milliseconds to wait for a record that should be there, and the first pause between two looks for it. */
+/** Milliseconds to wait for a record that should exist, and the first pause between two readings. */
 const lateRecordMs = 2_000;
 const firstLateStepMs = 20;
-/** The same after a lost connection: a restarted server will not find the record either. */
+/** The same limit after a lost connection: if the server was restarted, the record will never exist. */
 const lateRecordAfterLossMs = 400;
 
 export interface FollowDependencies {
@@ -44,9 +44,9 @@ export interface FollowDependencies {
   readonly signal: AbortSignal;
   state(): JobState;
   dispatch(input: JobInput): void;
-  /** Collects files ahead of an ending other than success; settles when all of them are saved. */
+  /** Collects the files of a run that did not succeed. Settles when all of them were handled. */
   collectFiles(files: readonly OutputFile[]): Promise<unknown>;
-  /** For work that outlasts the job. */
+  /** Registers work that outlasts the job. */
   background(work: Promise<unknown>): void;
   report(problem: Problem): void;
 }
@@ -54,20 +54,20 @@ export interface FollowDependencies {
 /** The outcome of a run that succeeded. */
 export interface Success {
   readonly files: readonly OutputFile[];
-  /** Nodes that showed text; absent where only the messages told of the success, which do not say. */
+  /** Nodes that displayed text; absent if only the messages reported the success, because they do not name these nodes. */
   readonly shown?: readonly NodeId[];
 }
 
 type FinalState = Extract<PromptState, { readonly outputs: unknown }>;
 const isFinal = (record: PromptState): record is FinalState => "outputs" in record;
 
-/** How the latest reading went, which decides when the next one is due. */
+/** The outcome of the latest readings, which decides when the next one is due. */
 type FollowState = {
-  /** Answered readings in a row between which no event came. */
+  /** Successive answered readings without an event in between. */
   readonly quietReadings: number;
 } & (
   | { readonly step: "following" }
-  /** `failures`: readings in a row without an answer. */
+  /** `failures` counts successive readings without an answer. */
   | { readonly step: "retrying" | "refused"; readonly failures: number }
 );
 type Reading = "unanswered" | "refused" | { readonly isQuiet: boolean };
@@ -80,11 +80,11 @@ function afterReading(state: FollowState, reading: Reading): FollowState {
   return { step: reading === "refused" ? "refused" : "retrying", failures, quietReadings };
 }
 
-/** Milliseconds to the next reading: longer while nothing changes, with up to a tenth less at random. */
+/** Milliseconds until the next reading: more while nothing changes, reduced at random by up to a tenth. */
 const intervalAfter = (quietReadings: number): number =>
   Math.min(longestIntervalMs, recordIntervalMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
 
-/** Milliseconds until a server that did not answer is asked again: soon at first, as restarts are short. */
+/** Milliseconds until a server that did not answer is asked again: few at first, because restarts are short. */
 const retryAfter = (failures: number): number =>
   Math.min(recordIntervalMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
 
@@ -104,8 +104,9 @@ function untilReadingDue(
 }
 
 /**
- * Reads the record; a prompt that should have ended can be between the server's queue and its history, and is read again
- * for a moment. `hasRunEnded`: the run's last message has come. Undefined when the server does not answer.
+ * Reads the record. If the prompt should have ended, reads repeatedly for a moment, because the prompt can be between the
+ * server's queue and its history. `hasRunEnded` says whether the run's last message has arrived. Resolves to undefined if
+ * the server does not answer.
  */
 async function readSettled(
   reader: StateReader,
@@ -124,14 +125,14 @@ async function readSettled(
     const wasKnown = record.state !== "unknown";
     record = await reader.read();
     if (!wasKnown || record?.state !== "unknown") continue;
-    // The prompt left the queue only now: what looked like its last message was not.
+    // The prompt has left the queue only now, so the last message was that of an earlier run.
     waited = 0;
     step = firstLateStepMs / 2;
   }
   return record;
 }
 
-/** Tells when a prompt has waited for `stalledMs` while nothing ran. */
+/** Returns a function that receives each record, and returns whether the prompt has waited for `stalledMs` while nothing ran. */
 function createStallDetector(clock: Clock): (record: PromptState) => boolean {
   // One lap counts at most half of the limit, so that at least three readings have to agree.
   const idle = createStopwatch(clock, stalledMs / 2);
@@ -144,7 +145,7 @@ function createStallDetector(clock: Clock): (record: PromptState) => boolean {
   };
 }
 
-/** Reports a missing record where the messages told the ending, which then counts. */
+/** Reports that the record is missing, if the messages have reported an ending, which then counts. */
 function reportMissingRecord(promptId: string, { state, report }: FollowDependencies): void {
   const { reportedEnding } = state();
   if (reportedEnding === undefined) return;
@@ -153,8 +154,8 @@ function reportMissingRecord(promptId: string, { state, report }: FollowDependen
 }
 
 /**
- * Settles with the outputs of a run that succeeded, or with undefined when the job's state has reached another ending.
- * Rejects with `JOB_LOST` when the server does not answer or its queue stands still.
+ * Resolves to the outputs of a successful run, or to undefined if the job has ended otherwise. Rejects with `JOB_LOST` if
+ * the server does not answer or its queue stands still.
  */
 export async function followPrompt(
   promptId: string,
@@ -164,10 +165,10 @@ export async function followPrompt(
   const { backend, clock, dispatch } = deps;
   const reader = createStateReader(promptId, deps);
   const isStalled = createStallDetector(clock);
-  /** How long the server has not answered; one lap is at most a pause and a reading. */
+  /** Measures how long the server has not answered. A lap lasts at most one pause and one reading. */
   const unanswered = createStopwatch(clock, recordIntervalMs + answerLimitMs + lateRecordMs);
   let state: FollowState = { step: "following", quietReadings: 0 };
-  /** The run's last message came since the last answer. An answer that denies it shows that it was another run's. */
+  /** Whether the run's last message has arrived since the last answer. The next answer confirms or refutes it. */
   let hasRunEnded = false;
 
   for (;;) {
@@ -192,7 +193,7 @@ export async function followPrompt(
       return deps.state().phase === "ended" ? undefined : { files: [] };
     }
     if (isFinal(record)) {
-      // Files of an unsuccessful run are published ahead of its ending.
+      // The files of an unsuccessful run are published before its ending.
       if (record.state !== "succeeded") await deps.collectFiles(record.outputs);
       dispatch({ type: "record", record });
       return record.state === "succeeded" ? { files: record.outputs, shown: record.shown ?? [] } : undefined;

@@ -1,11 +1,11 @@
-// A job's view of its backend: calls end when the job is stopped or a time limit passes, even if the backend ignores its
-// signal.
+// A job's view of its backend. Calls end when the job is stopped or a time limit is exceeded, even if the backend ignores
+// its signal.
 
 import { type Backend, type CallOptions, type Clock, raceAbort, withLimit } from "@pictor/kernel";
 
-/** Milliseconds for a call without a longer limit of its own. */
+/** Milliseconds for most calls. */
 const defaultLimitMs = 30_000;
-/** Milliseconds for a catalog: it has megabytes, and a server that has just started takes a while to build it. */
+/** Milliseconds for the catalog, which has megabytes, and which takes a while on a server that has just started. */
 const catalogLimitMs = 180_000;
 
 export interface Guard {
@@ -17,10 +17,10 @@ export interface Guard {
 }
 
 /**
- * Limits the calls of a job. `submit` and `cancel` are passed through: after a stop the job must still learn what became
- * of a submission. `state` is limited by its caller. File transfers have no limit, nor has the start of a managed server,
- * which limits itself; the time of the following call counts from its end. Every member is called on the backend itself,
- * which may be an object of a class.
+ * Limits the calls of a job. `submit` and `cancel` are passed through, because a stopped job must still learn what became
+ * of a submission. The caller of `state` limits it. File transfers have no limit, and neither has the start of a managed
+ * server, which limits itself; the limit of the call that needs the server counts from the end of the start. Every method
+ * is called on the backend itself, which may be an instance of a class.
  */
 export function guardBackend(backend: Backend, { clock, signal, name }: Guard): Backend {
   const timed = <T>(
@@ -61,7 +61,7 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
         return subscribing;
       };
       return timed(defaultLimitMs, options, subscribe).catch((error: unknown) => {
-        // The caller has given up: a subscription that is still made would stay.
+        // The caller has given up. If the backend still subscribes, nobody else would unsubscribe.
         unsubscribeLate();
         throw error;
       });

@@ -1,22 +1,22 @@
-// What the connection and the prompt's events say about when the server's record of the prompt is worth reading.
+// Decides from the connection and the events of a prompt when the server's record of the prompt is worth reading.
 
 import type { Clock } from "@pictor/kernel";
 
 export interface PromptActivity {
-  /** An event of the prompt came. Cheap: thousands come each second. */
+  /** Notes an event of the prompt. Must be fast, because thousands can arrive each second. */
   noteEvent(): void;
-  /** When the latest event came; before the first, when the activity was created. Milliseconds since 1970. */
+  /** Time of the latest event, or of the creation if there was none, in milliseconds since 1970. */
   lastEventAt(): number;
-  /** The run's last message came: the server's record should have the ending. Ends the waiting too. */
+  /** Notes the last message of the run, after which the record should contain the ending. Requests a reading. */
   noteRunEnd(): void;
   /** Whether `noteRunEnd` was called since the last call of `takeRunEnd`. */
   takeRunEnd(): boolean;
-  /** The connection over which events come was opened or lost. */
+  /** Notes whether the event connection is open. */
   setConnected(isConnected: boolean): void;
   isConnected(): boolean;
-  /** Ends the waiting: the record is worth reading now. */
+  /** Ends the present or the next wait at once. */
   requestReading(): void;
-  /** Settles after `requestReading`, or when no event came for `ms`. Rejects when the job is stopped. */
+  /** Resolves after `requestReading`, or after `ms` milliseconds without an event. Rejects when the job is stopped. */
   untilReadingDue(ms: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createPromptActivity(clock: Clock, signal: AbortSignal): PromptA
     wake?.();
   };
 
-  /** Settles after `ms`, or earlier when a reading is requested or the job is stopped. */
+  /** Resolves after `ms` milliseconds, or earlier when a reading is requested or the job is stopped. */
   const sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const end = (): void => {
@@ -71,7 +71,7 @@ export function createPromptActivity(clock: Clock, signal: AbortSignal): PromptA
         signal.throwIfAborted();
         if (isReadingRequested) break;
         await sleep(Math.min(ms, since + ms - clock.now()));
-        // Events postpone the reading without touching the timer: it is set again for the rest when it fires.
+        // Events do not touch the timer, which would be slow. When it fires, it is set again for the remaining time.
         if (lastEventAt <= since) break;
         since = lastEventAt;
       }

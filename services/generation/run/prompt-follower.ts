@@ -1,24 +1,24 @@
-// Feeds a prompt's events to its job and follows the prompt to its end: shared by submitted batches and attached prompts.
+// Passes the events of a prompt to its job, and follows the prompt to its end, for submitted and for attached prompts.
 
 import { type BackendEvent, type OutputFile, fault, toProblem, type NodeId } from "@pictor/kernel";
 import { followPrompt, type FollowDependencies } from "./follow-prompt.js";
 import { createPromptActivity, type PromptActivity } from "./prompt-activity.js";
 
 export interface FollowerDependencies extends Omit<FollowDependencies, "collectFiles"> {
-  /** A file can be read; `place` is its index among the files of its node. The same file may be mentioned again. */
+  /** Called for each file that can be read, possibly repeatedly. `place` is its index among the files of its node. */
   onFile(file: OutputFile, place: number): void;
-  /** Settles when every file so far is saved. */
+  /** Settles when every file so far was handled. */
   drain(): Promise<unknown>;
-  /** Gives the job a function that has the server's record read now. */
+  /** Gives the job a function that requests a reading of the server's record. */
   setRecordRefresh(refresh: () => void): void;
-  /** True for a generation: a success without any file is an error then. Otherwise the server's verdict stands. */
+  /** Whether a success without any file is an error, as for a generation. */
   readonly requiresFiles: boolean;
 }
 
 export interface PromptFollower {
   onEvent(event: BackendEvent): void;
   readonly activity: PromptActivity;
-  /** Settles when the job has ended, or when the run succeeded and its files are known. */
+  /** Resolves when the job has ended, or when the run has succeeded and its files are known. */
   follow(promptId: string): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
       deps.dispatch({ type: "backend", event });
       if (event.type === "connection") {
         activity.setConnected(event.state === "open");
-        // Before the submission there is no record to read.
+        // There is no record before the submission.
         if (deps.state().promptId !== undefined) activity.requestReading();
       }
       if (!("promptId" in event)) return;
@@ -56,7 +56,7 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
       const success = await followPrompt(promptId, activity, { ...deps, collectFiles });
       if (success === undefined) return;
       void collectFiles(success.files);
-      // Without a record nobody knows which nodes showed text: only a prompt without any file is reported then.
+      // Without a record it is unknown which nodes displayed text. Only a prompt without any file is reported then.
       const shown = success.shown ?? (nodesWithOutput.size > 0 ? outputs : []);
       const empty = outputs.filter((id) => !nodesWithOutput.has(id) && !shown.includes(id));
       if (empty.length === 0) return;

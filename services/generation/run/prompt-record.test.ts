@@ -1,4 +1,4 @@
-// The record beside a prompt: written, kept by a server as JSON, read again; and what is made of others' records.
+// The record of a prompt: written, kept by a server as JSON, read again; and records of other programs.
 
 import { expect, it } from "vitest";
 import { parsePromptRecord, writeRecord, type PromptRecord } from "./prompt-record.js";
@@ -17,7 +17,7 @@ const record: PromptRecord = {
   plugins: { "workflow-txt2img": "1.0.0" },
 };
 
-it("comes back as it was written", () => {
+it("is read as it was written", () => {
   expect(parsePromptRecord(JSON.parse(JSON.stringify(writeRecord(record))))).toEqual(record);
 });
 
@@ -25,7 +25,7 @@ it.each([undefined, null, "x", 5, [], {}, { pictor: 2 }])("%j is no record", (va
   expect(parsePromptRecord(value)).toBeUndefined();
 });
 
-it("takes the empty value for each member that is not what it should be", () => {
+it("has an empty value for each member of the wrong type", () => {
   const strange = {
     pictor: 1,
     jobId: 5,

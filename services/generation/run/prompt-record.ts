@@ -1,12 +1,22 @@
 // The record that the server keeps with a prompt, so that any process can follow it: written at submission, read by
 // `attach`.
 
-import type { Json, FeatureUse, NodeId, Params, Prompts } from "@pictor/kernel";
+import {
+  asString,
+  isRecord,
+  isString,
+  type FeatureUse,
+  type Json,
+  type NodeId,
+  type Params,
+  type Prompts,
+} from "@pictor/kernel";
+import { batchSeed } from "../build/batch-seed.js";
 
-/** Format 1. Holds no secret: every client of the server can read it. */
+/** Format 1 of the record. It contains no secret, because every client of the server can read it. */
 export interface PromptRecord {
   readonly jobId: string;
-  /** The proposed id; an older server assigns another one. */
+  /** The proposed id. Older servers assign another one. */
   readonly promptId: string;
   readonly workflow: string;
   readonly params: Params;
@@ -28,10 +38,8 @@ export const writeRecord = ({ seed, ...record }: PromptRecord): Readonly<Record<
   seed: String(seed),
 });
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+const textOf = (value: unknown): string => asString(value) ?? "";
 const countOf = (value: unknown, least: number): number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= least ? value : least;
 
@@ -43,14 +51,12 @@ const featuresOf = (value: unknown): readonly FeatureUse[] =>
 
 const textsOf = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(value)).filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string",
-    ),
+    Object.entries(fieldsOf(value)).filter((entry): entry is [string, string] => isString(entry[1])),
   );
 
 /**
- * Reads a record from a server; undefined unless it is of format 1. Any client can have written it: a member of the wrong
- * type becomes empty.
+ * Reads a record from a server; undefined unless it has format 1. Any client may have written the record, so a member of
+ * the wrong type counts as empty.
  */
 export function parsePromptRecord(value: unknown): PromptRecord | undefined {
   const record = fieldsOf(value);
@@ -64,10 +70,10 @@ export function parsePromptRecord(value: unknown): PromptRecord | undefined {
     workflow: textOf(record["workflow"]),
     params: fieldsOf(record["params"]) as Params,
     features: featuresOf(record["features"]),
-    seed: /^\d{1,20}$/.test(seed) ? BigInt(seed) % 2n ** 64n : 0n,
+    seed: /^\d{1,20}$/.test(seed) ? batchSeed(BigInt(seed), 0) : 0n,
     batch: countOf(record["batch"], 0),
     batches: countOf(record["batches"], 1),
-    outputs: outputs.filter((id): id is NodeId => typeof id === "string"),
+    outputs: outputs.filter(isString),
     prompts: { positive: textOf(positive), negative: textOf(negative) },
     plugins: textsOf(record["plugins"]),
   };

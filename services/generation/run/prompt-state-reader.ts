@@ -1,4 +1,4 @@
-// Reads the server's record of a prompt, and separates failures that a later reading can overcome from final ones.
+// Reads the server's record of a prompt, and distinguishes final failures from those after which another reading may succeed.
 
 import {
   type Backend,
@@ -28,33 +28,33 @@ export interface ReadFailure {
   readonly why: LossReason;
   /** The failure in words. */
   readonly observed: string;
-  /** The credentials were refused since the last answer. */
+  /** Whether the credentials were refused since the last answer. */
   readonly isRefused: boolean;
 }
 
 export interface StateReader {
-  /** Reads once. Undefined when a later reading can succeed; rejects when none will. */
+  /** Reads once. Resolves to undefined if a later reading may succeed; rejects if none will. */
   read(): Promise<PromptState | undefined>;
   /** The latest failure. */
   failure(): ReadFailure;
 }
 
-/** The error, with the advice that the prompt stays in the server's queue and can be followed by its id. */
+/** Adds the advice that the prompt continues on the server and can be followed by its id. */
 function withPromptId(error: PictorError, promptId: string): PictorError {
   const advice = `The prompt ${promptId} goes on at the server, and can be followed by its id.`;
   return withDetails(error, { hint: `${error.hint} ${advice}`.trim(), details: { promptId } });
 }
 
 /**
- * A reader of one prompt. Refused credentials count as final at the second refusal: a gateway that was reconfigured, or
- * a token that was just replaced, refuses once.
+ * Creates the reader of one prompt. Refused credentials count as final only at the second refusal in a row, because a
+ * gateway that was reconfigured, or a token that was just replaced, can cause a single one.
  */
 export function createStateReader(promptId: string, deps: StateReaderDependencies): StateReader {
   const { backend, clock, signal } = deps;
   let observed = "no answer";
   let why: LossReason = "unreachable";
   let refusals = 0;
-  /** An answer that was no record. It is reported once a record could be read again. */
+  /** The error of an answer that was no record. It is reported once a record can be read again. */
   let unreadable: PictorError | undefined;
   let isReported = false;
 
@@ -64,7 +64,7 @@ export function createStateReader(promptId: string, deps: StateReaderDependencie
     isReported = true;
     deps.report(toProblem(unreadable));
   };
-  /** Throws where no later reading can succeed. */
+  /** Throws if no later reading can succeed. */
   const onFailure = (error: unknown): void => {
     signal.throwIfAborted();
     if (!(error instanceof PictorError)) throw error;

@@ -1,4 +1,4 @@
-// How often, and for how long, a request is retried while the server is away.
+// Limits how long a request is retried while the server does not answer.
 
 import { type Clock, backoffMs } from "@pictor/kernel";
 import { unreachableMs } from "../state/time-limits.js";
@@ -7,16 +7,16 @@ import { createStopwatch } from "./stopwatch.js";
 export interface RetryBudgetOptions {
   /** Milliseconds after which no further attempt begins. Default: `unreachableMs`. */
   readonly limitMs?: number;
-  /** The most that one pause and one attempt can take while the computer is awake. Milliseconds. */
+  /** The most milliseconds that one pause and one attempt can take while the computer is awake. */
   readonly longestRoundMs: number;
 }
 
 export interface RetryBudget {
-  /** Milliseconds to wait before the next attempt; undefined when that attempt would begin after the limit. */
+  /** Milliseconds to wait before the next attempt; undefined if that attempt would begin after the limit. */
   nextDelayMs(): number | undefined;
 }
 
-/** The budget starts to run when it is created. */
+/** Creates a budget, whose time starts at once. */
 export function createRetryBudget(clock: Clock, options: RetryBudgetOptions): RetryBudget {
   const { limitMs = unreachableMs, longestRoundMs } = options;
   const elapsed = createStopwatch(clock, longestRoundMs);

@@ -18,30 +18,30 @@ import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
 import { isCrash, isUnclear, isUnsent } from "./classify-error.js";
 import { createRetryBudget } from "./retry-budget.js";
 
-/** Milliseconds that a stopped job waits for a backend to end its prompt; after that the job ends with a problem. */
+/** Milliseconds that a stopped job waits for the backend to end its prompt. After that the job ends with a problem. */
 export const cancelLimitMs = 10_000;
-/** The longest backoff, and one cancel request. Milliseconds. */
+/** Milliseconds of the longest backoff and one cancel request. */
 const longestRoundMs = answerLimitMs + 10_000;
 
 export interface RevokeDependencies {
   readonly backend: Backend;
   readonly clock: Clock;
-  /** Aborts when the kernel ends: no further attempt is made. */
+  /** Aborted when the kernel ends, after which no further attempt is made. */
   readonly lifetime: AbortSignal;
 }
 
-/** What is known of the request that submitted the prompt. */
+/** What is known of the request that submits the prompt. */
 interface RequestState {
   readonly promptId: string;
-  /** `absent`: the server certainly has nothing of the request. */
+  /** `absent` if the server certainly does not have the prompt. */
   readonly step: "pending" | "settled" | "absent";
 }
 
-/** A request that certainly left nothing on the server. */
+/** Whether a request with this error certainly left nothing on the server. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof PictorError && (!isUnclear(error) || isUnsent(error));
 
-/** Keeps the state of a request: its reply may still come and name another id. */
+/** Tracks a request, whose reply may still arrive and contain another id. */
 function trackRequest(proposedId: string, request: Promise<Receipt>) {
   let state: RequestState = { promptId: proposedId, step: "pending" };
   const settled = request.then(
@@ -55,7 +55,7 @@ function trackRequest(proposedId: string, request: Promise<Receipt>) {
   return { state: () => state, settled };
 }
 
-/** Undefined when the server does not answer now. A crashed server has lost the prompt. */
+/** Resolves to undefined if the server does not answer. A crashed server has lost the prompt. */
 async function requestCancel(
   promptId: string,
   { backend, clock, lifetime }: RevokeDependencies,
@@ -71,9 +71,9 @@ async function requestCancel(
 }
 
 /**
- * Cancels until the server has ended the prompt or certainly does not have it, for `revokeLimitMs` at most: the server can
- * be away, lose an interrupt, or accept the prompt late. Settles with whether that was reached. `request` is the
- * submission whose outcome is open, if any.
+ * Cancels the prompt repeatedly, because the server may not answer, may lose an interrupt, or may accept the prompt late.
+ * Resolves to true when the server has ended the prompt or certainly does not have it, and to false after `revokeLimitMs`.
+ * `request` is the submission if its outcome is unknown.
  */
 export async function revokeSubmission(
   proposedId: string,
@@ -93,7 +93,7 @@ export async function revokeSubmission(
       if (step === "absent") return true;
       const outcome = await requestCancel(promptId, deps);
       if (outcome === "removed" || (outcome === "gone" && step === "settled")) return true;
-      // Whether the first interrupt has had its effect is seen by cancelling again at once.
+      // Cancelling again at once shows whether the first interrupt was effective.
       const isFirstInterrupt = outcome === "interrupting" && interrupts++ === 0;
       if (isFirstInterrupt || requestState().step !== step) continue;
       const ms = budget.nextDelayMs();
@@ -109,7 +109,7 @@ export async function revokeSubmission(
 const cancelProblem = (promptId: string, reason: string, advice: string): Problem =>
   toProblem(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
 
-/** The problem that the backend has not confirmed the end of the prompt. */
+/** Creates the problem that the backend has not confirmed the end of the prompt. */
 export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>
   cancelProblem(
     promptId,
@@ -117,7 +117,7 @@ export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>
     `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs; later \`pictor jobs cancel ${promptId}\` does it.`,
   );
 
-/** The problem that the prompt neither waits nor runs, and that its record does not say how it ended. */
+/** Creates the problem that the prompt has ended and its record does not say how. */
 export const endingUnknown = (promptId: string): Problem =>
   cancelProblem(
     promptId,
@@ -125,7 +125,7 @@ export const endingUnknown = (promptId: string): Problem =>
     `\`pictor jobs watch ${promptId}\` shows how it ended, and fetches its outputs.`,
   );
 
-/** Settles when the submission is revoked, or with a reported problem after `cancelLimitMs`. */
+/** Waits until the submission is revoked. After `cancelLimitMs`, reports a problem instead. */
 export async function awaitRevocation(
   promptId: string,
   revocation: Promise<boolean>,

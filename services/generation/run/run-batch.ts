@@ -7,8 +7,8 @@
 //     │ job stopped, or prompt lost, while a request is open         ▲
 //     └──────────────► revoking ── confirmed, or 10 s passed ────────┘
 //
-// Until it is closed the batch accepts a reply. A revocation that is not confirmed in time continues in the background,
-// and keeps the request open: the reply may be all that tells what the server has.
+// The batch accepts a reply until it is closed. A revocation that is not confirmed in time continues in the background and
+// keeps the request open, because the id in the reply may be needed for it.
 
 import { type Receipt, type Submission, linkedController, raceAbort, type NodeId } from "@pictor/kernel";
 import { lostPromptId } from "../state/prompt-lost.js";
@@ -20,16 +20,16 @@ import { subscribeToPrompt } from "./subscribe-prompt.js";
 export interface BatchDependencies extends Omit<FollowerDependencies, "requiresFiles"> {
   /** The instance's name, for error texts. */
   readonly name: string;
-  /** Aborts when the kernel ends. */
+  /** Aborted when the kernel ends. */
   readonly lifetime: AbortSignal;
-  /** The server left these branches of the graph out. */
+  /** Receives the branches of the graph that the server left out. */
   onDropped(dropped: Receipt["dropped"]): void;
 }
 
 type BatchState =
   | {
       readonly step: "submitting";
-      /** The request of which the server may have something. */
+      /** The request whose prompt the server may have. */
       readonly request?: Promise<Receipt> | undefined;
     }
   | { readonly step: "following" }
@@ -54,7 +54,7 @@ function nextBatchState(state: BatchState, input: BatchInput): BatchState {
   }
 }
 
-/** The open request whose prompt must be revoked because of `error`; undefined where the server has nothing to revoke. */
+/** The open request whose prompt must be revoked because of `error`; undefined if there is nothing to revoke. */
 function requestToRevoke(
   state: BatchState,
   error: unknown,
@@ -64,13 +64,13 @@ function requestToRevoke(
   return state.step === "submitting" && mayRun ? state.request : undefined;
 }
 
-// Created once: the stack of a reason that nobody sees would cost more than the rest of a batch's end.
+// Created once, because capturing a stack that nobody sees takes longer than the rest of a batch's end.
 const batchClosed = new DOMException("The batch is closed", "AbortError");
 const promptKnown = new DOMException("The server has the prompt", "AbortError");
 
 /**
- * Settles when the run has ended and its files are known. The first event with the prompt's id counts as the submission,
- * whether or not the reply has come. Rejects when the backend cannot be used, the prompt is lost, or the job is stopped.
+ * Resolves when the run has ended and its files are known. The first event with the id of the prompt proves that it was
+ * submitted, even before the reply. Rejects if the backend cannot be used, the prompt is lost, or the job is stopped.
  */
 export async function runBatch(
   submission: Submission,
@@ -108,7 +108,7 @@ export async function runBatch(
     },
   });
   submitted.then(subscription.setPromptId).catch(() => undefined);
-  // A prompt with a known id is on the server: a request that breaks off later must not be retried.
+  // Once the id is known, the server has the prompt, and a request that fails later must not be retried.
   void subscription.promptId.then(() => {
     attempts.abort(promptKnown);
   });

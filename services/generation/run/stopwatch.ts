@@ -1,14 +1,14 @@
-// Measures a duration lap by lap, because the clock can be set and the computer can sleep.
+// Measures a duration in laps of limited length, because the clock can be set and the computer can sleep.
 
 import type { Clock } from "@pictor/kernel";
 
 export interface Stopwatch {
-  /** Ends a lap, and begins the next. Returns the milliseconds of all laps since the last reset. */
+  /** Ends a lap and begins the next one. Returns the sum of all laps since the last reset, in milliseconds. */
   lap(): number;
   reset(): void;
 }
 
-/** A lap counts at least 0 and at most `longestLapMs`, the most that it can take while the computer is awake. */
+/** A lap counts at least 0 and at most `longestLapMs`, the longest time that it can take while the computer is awake. */
 export function createStopwatch(clock: Clock, longestLapMs: number): Stopwatch {
   let lapStart = clock.now();
   let totalMs = 0;

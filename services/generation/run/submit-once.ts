@@ -1,8 +1,8 @@
-// Puts a prompt into the server's queue exactly once, although a request or its reply may be lost.
+// Submits a prompt exactly once, although a request or its reply may be lost.
 //
 //               reply, or found in the server's record
 //   sending ───────────────────────────────────────────────► submitted
-//    ▲   │ failure that leaves open what happened               ▲
+//    ▲   │ failure with an unknown outcome                      ▲
 //    │   ▼                                                      │
 //    │  checking ──── found in the server's record ─────────────┘
 //    │   │    ▲ │ no answer: pause for the retry budget, check again
@@ -12,7 +12,7 @@
 //    │   │
 //    └───┘ at once if checking has paused for the retry budget, else after a pause for it
 //
-// A used-up retry budget ends in `failed`: with `JOB_LOST` where the server may have the prompt.
+// When the retry budget is used up, the submission has failed: with `JOB_LOST` if the server may have the prompt.
 
 import {
   type Backend,
@@ -37,18 +37,18 @@ export interface SubmitDependencies {
   /** The instance's name, for error texts. */
   readonly name: string;
   readonly clock: Clock;
-  /** Ends the attempts. An open request continues: its reply tells what has to be revoked. */
+  /** Ends the attempts. An open request continues, because its reply contains the id of the prompt to revoke. */
   readonly signal: AbortSignal;
-  /** Ends an open request, which can outlast the attempts when the prompt is found in the server's record. */
+  /** Ends an open request. It can outlast the attempts, if the prompt is found in the server's record first. */
   readonly requestSignal: AbortSignal;
   readonly detached?: boolean;
-  /** Called with each request; with undefined once the server certainly has nothing of any request. */
+  /** Receives each request, and undefined once no request has left anything on the server. */
   onRequest(request: Promise<Receipt> | undefined): void;
 }
 
-/** Milliseconds before a prompt that the server denies is looked up again: it can be between queue and history. */
+/** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
 const recheckMs = 400;
-/** The longest wait for a reply, and the lookup after it. Milliseconds. */
+/** Milliseconds of the longest wait for a reply, and the lookup after it. */
 const longestRoundMs = recordIntervalMs + answerLimitMs;
 
 type SubmissionState =
@@ -60,11 +60,11 @@ type SubmissionState =
       readonly denials: number;
       readonly hasBackedOff: boolean;
     }
-  /** The server has nothing of the request. */
+  /** The server does not have the prompt. */
   | { readonly step: "absent"; readonly failure: PictorError; readonly hasBackedOff: boolean }
   | {
       readonly step: "pausing";
-      /** `backoff` takes its length from the retry budget; without one left, the submission fails with `error`. */
+      /** The retry budget limits a `backoff`; when it is used up, the submission fails with `error`. */
       readonly kind: "recheck" | "backoff";
       readonly next: SubmissionState;
       readonly error: PictorError;
@@ -75,9 +75,9 @@ type SubmissionState =
 type Checking = Extract<SubmissionState, { readonly step: "checking" }>;
 type Absent = Extract<SubmissionState, { readonly step: "absent" }>;
 
-/** Without an id: the request failed, and may have been carried out. */
+/** The id that the server uses, or the failure of a request that may have been carried out. */
 type RequestOutcome = { readonly promptId: string } | { readonly failure: PictorError };
-/** `unreadable`: the server answered with an error that a retry will not change. */
+/** `unreadable` if the server answered with an error that a retry will not change. */
 type LookupOutcome = { readonly promptId: string } | "denied" | "unanswered" | "unreadable";
 
 const afterRequest = (outcome: RequestOutcome): SubmissionState =>
@@ -85,7 +85,7 @@ const afterRequest = (outcome: RequestOutcome): SubmissionState =>
     ? { step: "submitted", ...outcome }
     : { step: "checking", ...outcome, denials: 0, hasBackedOff: false };
 
-/** `lost` makes the error for a prompt that the server may have. */
+/** `lost` creates the error for a prompt that the server may have. */
 function afterLookup(
   state: Checking,
   outcome: LookupOutcome,
@@ -107,20 +107,20 @@ function afterLookup(
   }
 }
 
-/** A server that answered after a backoff is back: the next request needs no further pause. */
+/** If the server has answered after a backoff, the next request needs no further pause. */
 function afterAbsence({ failure, hasBackedOff }: Absent): SubmissionState {
   if (!isOutage(failure)) return { step: "failed", error: failure };
   const next = { step: "sending" } as const;
   return hasBackedOff ? next : { step: "pausing", kind: "backoff", next, error: failure };
 }
 
-/** A server that answers without such a list; one that does not answer now may still have the prompt. */
+/** Whether a server answers, but has no list of prompts. A server that does not answer may still have the prompt. */
 const hasNoList = (error: unknown): boolean =>
   error instanceof PictorError && error.base === "BACKEND_REPLY" && !isUnclear(error);
 
 /**
- * The id under which the server has the prompt, or undefined. On a server that assigns ids itself, the record that was
- * submitted with the prompt identifies it.
+ * Looks up the id that the server uses for the prompt; undefined if the server does not have it. If the server assigns ids
+ * itself, the record that was submitted with the prompt identifies it.
  */
 async function findPrompt(
   { promptId, record }: Submission,
@@ -138,7 +138,7 @@ async function findPrompt(
   });
 }
 
-/** Sends one request, and looks the prompt up while the reply is missing. Rejects when there is neither for a minute. */
+/** Sends one request, and looks the prompt up while there is no reply. Rejects if neither succeeds within a minute. */
 async function sendRequest(submission: Submission, deps: SubmitDependencies): Promise<string> {
   const { backend, clock, name, requestSignal, signal } = deps;
   const options = { signal: requestSignal, ...(deps.detached ? { detached: true } : {}) };
@@ -185,8 +185,8 @@ async function lookUp(submission: Submission, deps: SubmitDependencies): Promise
 }
 
 /**
- * Submits until the server has the prompt; settles with the id under which the server has it. Every attempt proposes
- * the same id. Rejects with the latest failure, or with `JOB_LOST` when the server may have the prompt.
+ * Repeats the submission until the server has the prompt, and resolves to the id that the server uses. Every attempt
+ * proposes the same id. Rejects with the latest failure, or with `JOB_LOST` if the server may have the prompt.
  */
 export async function submitOnce(submission: Submission, deps: SubmitDependencies): Promise<string> {
   const { clock, signal } = deps;

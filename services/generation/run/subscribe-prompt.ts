@@ -8,26 +8,26 @@ export interface SubscriptionDependencies {
   readonly backend: Backend;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The prompt's id on the server is known; its events follow, beginning with those that came earlier. */
+  /** Called once the server's id of the prompt is known. Its events follow, starting with those that were buffered. */
   onPromptId(promptId: string): void;
-  /** Called with events of the prompt, and with those that belong to no prompt. */
+  /** Receives the events of the prompt, and those that belong to no prompt. */
   onEvent(event: BackendEvent): void;
 }
 
 export interface PromptSubscription {
-  /** Settles when the prompt's id on the server is known. */
+  /** Resolves when the server's id of the prompt is known. */
   readonly promptId: Promise<string>;
-  /** For an id that a reply or the server's record gave. Only the first id counts. */
+  /** Sets the id from a reply or from the server's record. Only the first call counts. */
   setPromptId(promptId: string): void;
   unsubscribe(): void;
 }
 
-/** The most events that are buffered for one id while the prompt's own id is unknown. */
+/** The most events that are buffered per id while the server's id of the prompt is unknown. */
 const maxBuffered = 5_000;
-/** The longest backoff, and a subscription, which `guardBackend` ends after 30 s. Milliseconds. */
+/** Milliseconds of the longest backoff and one subscription, which `guardBackend` limits to 30 s. */
 const longestRoundMs = 40_000;
 
-/** Subscribes; retries while the server is away. */
+/** Subscribes, and retries while the server does not answer. */
 async function subscribe(
   onEvent: (event: BackendEvent) => void,
   { backend, clock, signal }: SubscriptionDependencies,
@@ -46,8 +46,8 @@ async function subscribe(
 }
 
 /**
- * Settles when the events are subscribed to. An event with the proposed id proves that the server has the prompt. An
- * older server assigns another id: until a reply tells which, the events of every other id are buffered.
+ * Resolves when the subscription exists. An event with the proposed id proves that the server has the prompt. Older servers
+ * assign another id; until a reply contains it, the events of all other ids are buffered.
  */
 export async function subscribeToPrompt(
   proposedId: string,

@@ -1,4 +1,4 @@
-// What readers of a job's events get: everything in order, and of previews the latest.
+// What readers of a job's events receive: everything in order, and only the latest preview.
 
 import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
@@ -27,14 +27,14 @@ async function readAll(events: AsyncIterable<JobEvent>) {
 }
 
 describe("a reader", () => {
-  it("who comes late gets everything, and the latest preview at its place", async () => {
+  it("who is late gets everything, and the latest preview in its place", async () => {
     const { push, end, events } = createEventStream();
     [status(1), preview(1), status(2), preview(2), status(3)].forEach(push);
     end();
     expect(await readAll(events)).toEqual([1, 2, "preview 2", 3]);
   });
 
-  it("who is slow holds one of 10,000 previews", async () => {
+  it("who is slow gets one of 10,000 previews", async () => {
     const { push, end, events } = createEventStream();
     const reader = events[Symbol.asyncIterator]();
     push(status(1));
@@ -59,7 +59,7 @@ describe("a reader", () => {
     expect(await reading).toEqual(["preview 1", "preview 2", 1]);
   });
 
-  it("waits, and is woken by the end", async () => {
+  it("waits until the end", async () => {
     const { end, events } = createEventStream();
     const reading = readAll(events);
     await settlePromises();
@@ -80,13 +80,13 @@ describe("two readers", () => {
   });
 });
 
-describe("a job that nobody reads for long", () => {
+describe("a job that is not read for long", () => {
   const half = 500_000;
   it.each<[string, (count: number) => unknown]>([
     ["numbers", (count) => count],
     ["half a megabyte of bytes each", () => new Uint8Array(half)],
     ["half a megabyte of texts each", () => [{ text: "x".repeat(half) }]],
-  ])("keeps what decides something, and not much else, of 5,900 messages with %s", async (_name, data) => {
+  ])("keeps the decisive events, and little else, of 5,900 messages with %s", async (_name, data) => {
     const stream = createEventStream();
     stream.push({ type: "job", state: "running", jobId: "j", batch: 0 });
     for (let count = 0; count < 5_900; count++)
@@ -101,7 +101,7 @@ describe("a job that nobody reads for long", () => {
     expect(large.length * half).toBeLessThanOrEqual(8 * 2 ** 20);
   });
 
-  it("keeps one message that is larger than all that may wait", async () => {
+  it("keeps one message that is larger than the limit", async () => {
     const stream = createEventStream();
     const frame: JobEvent = { type: "unknown", wireType: "binary 10", data: new Uint8Array(9 * 2 ** 20) };
     [preview(1), frame, preview(2), frame].forEach(stream.push);
@@ -109,7 +109,7 @@ describe("a job that nobody reads for long", () => {
     expect(await readAll(stream.events)).toEqual(["preview 2", "unknown"]);
   });
 
-  it("keeps its newest preview at its place, however many came", async () => {
+  it("keeps its newest preview in its place, out of any number", async () => {
     const stream = createEventStream();
     for (let count = 0; count < 5_000; count++) {
       stream.push(preview(count % 256));
@@ -121,7 +121,7 @@ describe("a job that nobody reads for long", () => {
     expect(seen.at(-1)).toBe(`preview ${4_999 % 256}`);
   });
 
-  it("drops no decision, however many there are", async () => {
+  it("drops no decisive event, out of any number", async () => {
     const stream = createEventStream();
     for (let count = 0; count < 30_000; count++) {
       stream.push({ type: "job", state: "running", jobId: "j", batch: count });

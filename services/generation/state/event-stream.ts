@@ -1,15 +1,15 @@
-// The events of a job as an async iterable with a bounded queue: a slow reader gets the latest preview only, the latest
-// 8 MiB of unknown messages, and, when it falls 1,000 events behind, only the decisive events.
+// The events of a job as an async iterable with a bounded queue. A slow reader receives only the latest preview, unknown
+// messages up to 8 MiB, and, if it is 1,000 events behind, only the decisive events.
 
 import type { JobEvent } from "@pictor/kernel";
 
-/** The longest queue; beyond it only decisive events are kept. */
+/** The most queued events. Beyond it, only decisive events are kept. */
 const maxQueued = 1_000;
 const decisive: ReadonlySet<JobEvent["type"]> = new Set(["job", "output", "error", "connection"]);
-/** The most bytes of unknown messages in the queue: a custom node can send one image after the other. */
+/** The most bytes of unknown messages in the queue, because a custom node can send one image after another. */
 const maxUnknownBytes = 8 * 2 ** 20;
 
-/** The approximate bytes of a text or binary message. Without recursion, because a message can be nested deeply. */
+/** The approximate size of a message in bytes. Not recursive, because a message can be nested deeply. */
 function sizeOf(data: unknown): number {
   let size = 0;
   const pending = [data];
@@ -34,7 +34,7 @@ export interface EventStream {
 }
 
 export function createEventStream(): EventStream {
-  /** Undefined entries are events that later ones have replaced. */
+  /** An undefined entry was replaced by a later event. */
   let queue: (JobEvent | undefined)[] = [];
   /** Bytes of the unknown messages in the queue. */
   let unknownBytes = 0;
@@ -53,7 +53,7 @@ export function createEventStream(): EventStream {
     queue = events;
     unknownBytes = 0;
     previewAt = -1;
-    // Doubles with the decisive events, so that they are not filtered again at each event.
+    // Twice the number of decisive events, so that a queue full of them is not filtered again at each event.
     limit = Math.max(maxQueued, events.length * 2);
   };
   const limitUnknown = ({ wireType, data }: Extract<JobEvent, { readonly type: "unknown" }>): void => {
@@ -66,7 +66,7 @@ export function createEventStream(): EventStream {
   const push = (event: JobEvent): void => {
     if (event.type === "unknown") limitUnknown(event);
     if (event.type === "preview") {
-      // Replaces the queued preview in its slot if that is the last one, so that previews alone never fill the queue.
+      // If the queued preview is the last entry, its slot is reused, so that previews alone never fill the queue.
       if (previewAt >= 0) queue[previewAt] = undefined;
       if (previewAt < 0 || previewAt !== queue.length - 1) previewAt = queue.length;
       queue[previewAt] = event;

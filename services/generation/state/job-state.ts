@@ -1,4 +1,4 @@
-// What is known of a job at any moment, and everything that can happen to it.
+// The state of a job, and the inputs that change it.
 
 import type {
   BackendEvent,
@@ -20,24 +20,24 @@ export type Ending =
   | { readonly status: "failed"; readonly error: PictorError }
   | { readonly status: "lost"; readonly error: PictorError };
 
-/** The ending that the messages reported: it counts only where the server has no record of the prompt. */
+/** The ending that the messages reported. It counts only if the server has no record of the prompt. */
 export type ReportedEnding =
   { readonly as: "succeeded" | "interrupted" } | { readonly as: "failed"; readonly error?: NodeError };
 
-/** The state of a job, which changes by `reduce` only. */
+/** The state of a job. Only `reduce` changes it. */
 export interface JobState {
   readonly jobId: string;
   readonly phase: JobPhase | "ended";
-  /** The batch number for events, from 0; for an attached prompt the one in its record. */
+  /** Number of the batch in events, from 0. For an attached prompt, the number in its record. */
   readonly batch: number;
-  /** The batch among those of this job. */
+  /** Position of the batch among those of this job. */
   readonly position: BatchPosition;
   readonly graph: Graph;
   readonly promptId?: string;
   readonly progress: Progress;
-  /** The caller has cancelled the job: an interruption counts as the caller's. */
+  /** Whether the caller has cancelled the job. An interruption then counts as the caller's. */
   readonly cancelling: boolean;
-  /** The connection was lost, or the server silent, since the prompt was submitted. */
+  /** Whether the connection was lost, or the server did not answer, since the prompt was submitted. */
   readonly connectionLost: boolean;
   readonly reportedEnding?: ReportedEnding;
   /** Nodes whose results came from the server's cache; absent until the server has reported them. */
@@ -45,7 +45,7 @@ export interface JobState {
   readonly ending?: Ending;
 }
 
-/** What can happen to a job. */
+/** An input of `reduce`. */
 export type JobInput =
   | { readonly type: "enter"; readonly phase: "gating" | "validating" | "fetching" }
   | { readonly type: "batch"; readonly index: number; readonly graph: Graph }

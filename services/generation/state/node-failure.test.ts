@@ -1,4 +1,4 @@
-// What is told of a node that failed: its words, cut where they are long, and out of memory told apart.
+// Errors of failed nodes: long messages are shortened, and lack of memory has its own code.
 
 import { describe, expect, it } from "vitest";
 import { nodeFailure } from "./node-failure.js";
@@ -16,7 +16,7 @@ describe("out of memory", () => {
     ],
     ["torch.cuda.OutOfMemoryError", "Allocation on device 0 would exceed allowed memory."],
     ["RuntimeError", `Allocation on device 0 would exceed allowed memory.\n\n${advice}`],
-  ])("as %s is told with the first line of what was said", (exception, message) => {
+  ])("as %s is reported with the first line of the message", (exception, message) => {
     expect(failure(exception, message)).toMatchObject({
       code: "NODE_OUT_OF_MEMORY",
       what: "The backend ran out of memory in the node 3 (KSampler): Allocation on device 0 would exceed allowed memory.",
@@ -25,17 +25,17 @@ describe("out of memory", () => {
     });
   });
 
-  it("by the words alone", () => {
+  it("is recognized by the message alone", () => {
     expect(failure("RuntimeError", "CUDA out of memory. Tried to allocate 2.00 GiB").code).toBe(
       "NODE_OUT_OF_MEMORY",
     );
   });
 
-  it("without a word is told by its name", () => {
+  it("without a message is described by its name", () => {
     expect(failure("torch.OutOfMemoryError", ` ${advice}`).details["reason"]).toBe("torch.OutOfMemoryError");
   });
 
-  it("is not concluded from advice that a server adds to every exception", () => {
+  it("is not recognized from advice that a server adds to every exception", () => {
     expect(failure("ValueError", `steps must be positive\n\n${advice}`)).toMatchObject({
       code: "NODE_FAILED",
       details: { exception: "ValueError", reason: "steps must be positive" },
@@ -49,12 +49,12 @@ describe("any other exception", () => {
     expect(String(details["reason"])).toMatch(/^x{500} \.\.\.$/);
   });
 
-  it("with a traceback is told without", () => {
+  it("with a traceback is reported without it", () => {
     const message = 'bad size\nTraceback (most recent call last):\n  File "/srv/nodes.py", line 3';
     expect(failure("ValueError", message).details["reason"]).toBe("bad size");
   });
 
-  it("without node, class and words", () => {
+  it("without node, class and message", () => {
     expect(nodeFailure({ exception: "KeyError", message: "" }).details).toMatchObject({
       node: "?",
       reason: "",

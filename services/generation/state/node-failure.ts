@@ -1,11 +1,11 @@
-// Turns a node's exception into an error: shortened, and with a code of its own when memory ran out.
+// Converts the exception of a node to an error, with a shortened message and a separate code for lack of memory.
 
 import { type NodeError, fault, type PictorError } from "@pictor/kernel";
 
-/** Characters of an exception's message that the error keeps; the server's log has the rest. */
+/** The most characters of an exception's message that the error keeps. The server's log contains the rest. */
 const maxReasonLength = 500;
 
-/** Where a message is cut: some servers add memory advice to every exception, and tracebacks hold paths. */
+/** A message is cut here: some servers add advice about memory to every exception, and tracebacks contain paths. */
 const appendix = /This error means you ran out of memory|Traceback \(most recent call last\)/;
 
 function shorten(text: string): string {

@@ -1,23 +1,23 @@
-// The overall progress of a job, 0 to 1, from the progress of single nodes. Pure; the figure never falls.
+// Computes the overall progress of a job, 0 to 1, from the progress of its nodes. It never decreases. Pure.
 
 import type { Graph, NodeId } from "@pictor/kernel";
 
 export interface Progress {
   readonly weights: ReadonlyMap<NodeId, number>;
   readonly total: number;
-  /** The share of each node that is done, 0 to 1, without the active node. */
+  /** The share of each node that is done, 0 to 1, except that of the active node. */
   readonly done: ReadonlyMap<NodeId, number>;
   /** The sum of weight times share over `done`. */
   readonly reached: number;
-  /** The node whose share changes now: kept apart, so that a step costs the same in a graph of any size. */
+  /** The node whose share is changing. Stored separately, so that a step takes the same time in a graph of any size. */
   readonly active?: { readonly node: NodeId; readonly share: number };
   readonly overall: number;
 }
 
-/** The most steps that a node's weight counts: an attached graph may hold any number. */
+/** The greatest weight of a node, because an attached graph may contain any number of steps. */
 const maxSteps = 100_000;
 
-/** Weights of the nodes: sampling takes most of the time, so a sampler weighs its steps, every other node 1. */
+/** The weights of the nodes. Sampling takes most of the time, so the weight of a sampler is its number of steps; all others have 1. */
 function weigh(graph: Graph): ReadonlyMap<NodeId, number> {
   return new Map(
     Object.entries(graph).map(([id, { inputs }]) => {
@@ -27,7 +27,7 @@ function weigh(graph: Graph): ReadonlyMap<NodeId, number> {
   );
 }
 
-/** The progress at the start of a batch; `overall` is the figure that earlier batches have reached. */
+/** The progress at the start of a batch. `overall` is the progress that earlier batches have reached. */
 export function startProgress(graph: Graph, overall: number): Progress {
   const weights = weigh(graph);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
@@ -44,7 +44,7 @@ const reachedBy = ({ weights }: Progress, done: ReadonlyMap<NodeId, number>): nu
   return reached;
 };
 
-/** Makes another node the active one. */
+/** Makes a node the active one. */
 function activate(progress: Progress, node: NodeId): Progress {
   const done = new Map(progress.done);
   if (progress.active !== undefined) done.set(progress.active.node, progress.active.share);
@@ -64,7 +64,7 @@ function raise(progress: Progress, reached: number, position: BatchPosition): Pr
   return { ...progress, overall: Math.max(progress.overall, Math.min(1, figure)) };
 }
 
-/** Sets the share of a node that is done. Nodes outside the graph (of an expanded subgraph) change nothing. */
+/** Raises the share of a node that is done. Ignores nodes that are not in the graph, such as those of an expanded subgraph. */
 export function advance(progress: Progress, node: NodeId, share: number, position: BatchPosition): Progress {
   const weight = progress.weights.get(node);
   if (weight === undefined) return progress;

@@ -1,4 +1,4 @@
-// The error `JOB_LOST`: one reason and one piece of advice for each way in which a prompt is lost.
+// The error `JOB_LOST`, with a reason and advice for each way in which a prompt can be lost.
 
 import { fault, PictorError } from "@pictor/kernel";
 import { revokeLimitMs, unreachableMs } from "./time-limits.js";
@@ -32,7 +32,7 @@ const advice: Readonly<Record<LossReason, string>> = {
   unknown: "Generate again.",
 };
 
-/** `JOB_LOST`: `details.why` is for programs; `details.reason` is a sentence, with `observed` in parentheses. */
+/** Creates `JOB_LOST`. `details.why` is for programs; `details.reason` describes `why`, followed by `observed` in parentheses. */
 export function promptLost(
   promptId: string,
   why: LossReason,
@@ -42,14 +42,14 @@ export function promptLost(
   return fault("JOB_LOST", { promptId, reason, advice: advice[why] }, { cause, more: { why } });
 }
 
-/** `JOB_LOST` for a prompt of a crashed server, with the details of `error`, its `BACKEND_CRASHED`. */
+/** Creates `JOB_LOST` for a prompt of a crashed server, with the details of `error`, which is `BACKEND_CRASHED`. */
 export function promptLostInCrash(promptId: string, error: PictorError): PictorError {
   const { ending, lastLines } = error.details;
   const observed = `${String(ending)}; its last lines: ${String(lastLines)}`;
   return promptLost(promptId, "crashed", { observed, cause: error });
 }
 
-/** `JOB_LOST` for a submission that was sent without a known outcome; `failure` is the latest error. */
+/** Creates `JOB_LOST` for a submission with an unknown outcome. `failure` is the latest error. */
 export function submissionLost(promptId: string, failure: PictorError): PictorError {
   const reason = `it was sent, and the backend has not confirmed whether it has it (${failure.what.replace(/\.$/, "")})`;
   const advice = `${mayStillRun} While this program runs, cancelling is retried for ${revokeLimitMs / 60_000} minutes.`;

@@ -1,9 +1,9 @@
-// The job's state machine under any list of inputs: what holds whatever comes.
+// Properties of a job's state machine that hold for any list of inputs.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JobInput } from "./job-state.js";
-import { backend, begun, error, graph, overallIn, play } from "../../testing/reducer-inputs.js";
+import { backend, untilSubmitted, error, graph, overallIn, reduceAll } from "../../testing/reducer-inputs.js";
 
 const name = fc.constantFrom("load", "sample", "save", "expanded.1");
 const number = fc.double({ min: -10, max: 100, noNaN: true });
@@ -34,10 +34,10 @@ const anyEnding = fc.constantFrom<JobInput>(
 );
 
 describe("for any list of inputs", () => {
-  it("the overall figure stays within 0 and 1 and never falls", () => {
+  it("the overall progress stays between 0 and 1 and never decreases", () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 60 }), (inputs) => {
-        const figures = overallIn(play([...begun, ...inputs], 4).events);
+        const figures = overallIn(reduceAll([...untilSubmitted, ...inputs], 4).events);
         figures.forEach((figure, index) => {
           expect(figure).toBeGreaterThanOrEqual(figures[index - 1] ?? 0);
           expect(figure).toBeLessThanOrEqual(1);
@@ -53,8 +53,8 @@ describe("for any list of inputs", () => {
         anyEnding,
         fc.array(fc.oneof(anyInput, anyEnding)),
         (before, ending, after) => {
-          const ended = play([...before, ending]);
-          const later = play([...before, ending, ...after]);
+          const ended = reduceAll([...before, ending]);
+          const later = reduceAll([...before, ending, ...after]);
           expect(later).toEqual(ended);
           expect(ended.state).toMatchObject({ phase: "ended", ending: { status: expect.any(String) } });
         },

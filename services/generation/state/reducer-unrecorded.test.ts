@@ -1,8 +1,8 @@
-// A prompt that the server keeps no record of: what its messages told is the verdict, else why it is lost.
+// A prompt without a record: the outcome in its messages counts, or it is lost.
 
 import { describe, expect, it } from "vitest";
 import type { JobInput } from "./job-state.js";
-import { backend, begun, graph, node, play } from "../../testing/reducer-inputs.js";
+import { backend, untilSubmitted, graph, node, reduceAll } from "../../testing/reducer-inputs.js";
 
 const ended = (as?: "succeeded" | "interrupted" | "failed"): JobInput =>
   backend({ type: "ended", promptId: "p", ...(as === undefined ? {} : { as }) });
@@ -75,12 +75,12 @@ describe("a prompt that the server keeps no record of", () => {
       { ending: { status: "lost", error: { details: { why: "restarted" } } } },
     ],
   ])("%s", (_name, inputs, state) => {
-    expect(play([...begun, ...inputs]).state).toMatchObject(state);
+    expect(reduceAll([...untilSubmitted, ...inputs]).state).toMatchObject(state);
   });
 
-  it("forgets what was told of the batch before", () => {
+  it("does not keep the outcome of the previous batch", () => {
     const inputs: readonly JobInput[] = [
-      ...begun,
+      ...untilSubmitted,
       connection("lost"),
       ended("succeeded"),
       { type: "record", record: { state: "succeeded", outputs: [] } },
@@ -88,11 +88,11 @@ describe("a prompt that the server keeps no record of", () => {
       { type: "submitted", promptId: "q" },
       missing,
     ];
-    expect(play(inputs, 2).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
+    expect(reduceAll(inputs, 2).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
   });
 
-  it("a connection that was lost before the submission says nothing", () => {
-    const inputs: readonly JobInput[] = [connection("lost"), connection("open"), ...begun, missing];
-    expect(play(inputs).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
+  it("a connection that was lost before the submission does not count", () => {
+    const inputs: readonly JobInput[] = [connection("lost"), connection("open"), ...untilSubmitted, missing];
+    expect(reduceAll(inputs).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
   });
 });

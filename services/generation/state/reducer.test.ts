@@ -1,15 +1,15 @@
-// The job's state machine as lists of inputs: which states and events they lead to.
+// The states and events to which lists of inputs lead.
 
 import { describe, expect, it } from "vitest";
 import type { JobInput } from "./job-state.js";
 import {
   backend,
-  begun,
+  untilSubmitted,
   error,
   graph,
   node,
   overallIn,
-  play,
+  reduceAll,
   progress,
   statesIn,
 } from "../../testing/reducer-inputs.js";
@@ -19,7 +19,7 @@ describe("the states of a job", () => {
     [
       "that goes well",
       [
-        ...begun,
+        ...untilSubmitted,
         node("load"),
         { type: "record", record: { state: "succeeded", outputs: [] } },
         { type: "finished" },
@@ -28,18 +28,22 @@ describe("the states of a job", () => {
     ],
     [
       "that was through before its first message",
-      [...begun, { type: "record", record: { state: "succeeded", outputs: [] } }, { type: "finished" }],
+      [
+        ...untilSubmitted,
+        { type: "record", record: { state: "succeeded", outputs: [] } },
+        { type: "finished" },
+      ],
       ["gating", "validating", "uploading", "queued", "fetching", "finished"],
     ],
     [
       "whose record says running first",
-      [...begun, { type: "record", record: { state: "running" } }, node("load")],
+      [...untilSubmitted, { type: "record", record: { state: "running" } }, node("load")],
       ["gating", "validating", "uploading", "queued", "running"],
     ],
     [
       "whose record knows no more",
       [
-        ...begun,
+        ...untilSubmitted,
         { type: "record", record: { state: "queued" } },
         { type: "record", record: { state: "unknown" } },
       ],
@@ -55,20 +59,20 @@ describe("the states of a job", () => {
     ],
     [
       "that the server interrupts",
-      [...begun, { type: "record", record: { state: "interrupted", outputs: [] } }],
+      [...untilSubmitted, { type: "record", record: { state: "interrupted", outputs: [] } }],
       ["gating", "validating", "uploading", "queued", "interrupted"],
     ],
     ["that is stopped", [{ type: "cancel" }, { type: "stopped" }], ["interrupted"]],
     [
       "that is lost",
-      [...begun, { type: "lost", error }],
+      [...untilSubmitted, { type: "lost", error }],
       ["gating", "validating", "uploading", "queued", "lost"],
     ],
     ["that fails while building", [{ type: "fault", error }], ["failed"]],
     [
       "of two batches",
       [
-        ...begun,
+        ...untilSubmitted,
         { type: "record", record: { state: "succeeded", outputs: [] } },
         { type: "batch", index: 1, graph },
         { type: "submitted", promptId: "q" },
@@ -76,25 +80,28 @@ describe("the states of a job", () => {
       ["gating", "validating", "uploading", "queued", "fetching", "uploading", "queued"],
     ],
   ])("%s", (_name, inputs, states) => {
-    expect(statesIn(play(inputs, 2).events)).toEqual(states);
+    expect(statesIn(reduceAll(inputs, 2).events)).toEqual(states);
   });
 
   it("an interruption is the caller's after a cancel, and the server's without one", () => {
     const interrupted: JobInput = { type: "record", record: { state: "interrupted", outputs: [] } };
-    expect(play([...begun, { type: "cancel" }, interrupted]).state.ending).toEqual({
+    expect(reduceAll([...untilSubmitted, { type: "cancel" }, interrupted]).state.ending).toEqual({
       status: "interrupted",
       by: "caller",
     });
-    expect(play([...begun, interrupted]).state.ending).toEqual({ status: "interrupted", by: "server" });
+    expect(reduceAll([...untilSubmitted, interrupted]).state.ending).toEqual({
+      status: "interrupted",
+      by: "server",
+    });
   });
 
-  it("a failed node is named with its class and what it said", () => {
+  it("a failed node is reported with its class and message", () => {
     const record = {
       state: "failed",
       outputs: [],
       error: { node: "save", classType: "Save", exception: "OSError", message: " no space\n" },
     } as const;
-    const { state, events } = play([...begun, { type: "record", record }]);
+    const { state, events } = reduceAll([...untilSubmitted, { type: "record", record }]);
     expect(state.ending).toMatchObject({
       status: "failed",
       error: { code: "NODE_FAILED", details: { node: "save", class: "Save", reason: "no space" } },
@@ -102,16 +109,16 @@ describe("the states of a job", () => {
     expect(events.slice(-2).map(({ type }) => type)).toEqual(["error", "job"]);
   });
 
-  it("a record before the submission means nothing", () => {
-    expect(play([{ type: "record", record: { state: "succeeded", outputs: [] } }]).state.phase).toBe(
+  it("a record before the submission has no effect", () => {
+    expect(reduceAll([{ type: "record", record: { state: "succeeded", outputs: [] } }]).state.phase).toBe(
       "building",
     );
   });
 });
 
-describe("a prompt that was not submitted here", () => {
-  it("is queued or running as its record says, and its figure is its own", () => {
-    const { state, events } = play([
+describe("an attached prompt", () => {
+  it("is queued or running as its record says, with the batch number of its record", () => {
+    const { state, events } = reduceAll([
       { type: "attached", promptId: "p", batch: 3, graph },
       { type: "record", record: { state: "running" } },
       progress("sample", 8, 8),
@@ -124,25 +131,27 @@ describe("a prompt that was not submitted here", () => {
 
 describe("messages of the backend", () => {
   it("of another client's prompt change nothing", () => {
-    expect(play([...begun, node("load", "other")]).events).toEqual(play(begun).events);
+    expect(reduceAll([...untilSubmitted, node("load", "other")]).events).toEqual(
+      reduceAll(untilSubmitted).events,
+    );
   });
 
   it("of an earlier batch change nothing", () => {
-    const inputs: readonly JobInput[] = [...begun, { type: "batch", index: 1, graph }, node("load")];
-    expect(play(inputs, 2).state.phase).toBe("uploading");
+    const inputs: readonly JobInput[] = [...untilSubmitted, { type: "batch", index: 1, graph }, node("load")];
+    expect(reduceAll(inputs, 2).state.phase).toBe("uploading");
   });
 
-  it("about connection, queue and the unknown pass in any state, also outside a prompt", () => {
+  it("about connection, queue and of unknown types pass in any state", () => {
     const inputs = [
       backend({ type: "status", queueRemaining: 3 }),
       backend({ type: "connection", state: "lost" }),
       backend({ type: "unknown", wireType: "new", data: { x: 1 } }),
     ];
-    expect(play(inputs).events.map(({ type }) => type)).toEqual(["status", "connection", "unknown"]);
+    expect(reduceAll(inputs).events.map(({ type }) => type)).toEqual(["status", "connection", "unknown"]);
   });
 
   it("about a node carry its class; an unknown node an empty one", () => {
-    const { events } = play([...begun, node("sample"), node("expanded.1")]);
+    const { events } = reduceAll([...untilSubmitted, node("sample"), node("expanded.1")]);
     expect(events.slice(-2)).toMatchObject([
       { node: "sample", classType: "Sample" },
       { node: "expanded.1", classType: "" },
@@ -151,12 +160,12 @@ describe("messages of the backend", () => {
 
   it("about errors and ends decide nothing by themselves", () => {
     const inputs = [
-      ...begun,
+      ...untilSubmitted,
       backend({ type: "error", promptId: "p", error: { exception: "E", message: "" } }),
       backend({ type: "ended", promptId: "p" }),
     ];
-    expect(play(inputs).state).toMatchObject({ phase: "running" });
-    expect(play(inputs).state.ending).toBeUndefined();
+    expect(reduceAll(inputs).state).toMatchObject({ phase: "running" });
+    expect(reduceAll(inputs).state.ending).toBeUndefined();
   });
 });
 
@@ -164,49 +173,57 @@ describe("progress", () => {
   it("weighs a sampler by its steps and every other node by one", () => {
     expect(
       overallIn(
-        play([...begun, progress("load", 1, 1), progress("sample", 4, 8), progress("save", 1, 1)]).events,
+        reduceAll([
+          ...untilSubmitted,
+          progress("load", 1, 1),
+          progress("sample", 4, 8),
+          progress("save", 1, 1),
+        ]).events,
       ),
     ).toEqual([0.1, 0.5, 0.6]);
   });
 
   it("counts cached nodes as done", () => {
-    const { state } = play([...begun, backend({ type: "cached", promptId: "p", nodes: ["load", "sample"] })]);
+    const { state } = reduceAll([
+      ...untilSubmitted,
+      backend({ type: "cached", promptId: "p", nodes: ["load", "sample"] }),
+    ]);
     expect(state.progress.overall).toBeCloseTo(0.9);
   });
 
   it("counts nodes as done that only the record calls cached", () => {
     const record = { state: "succeeded", outputs: [], cached: ["load", "sample"] } as const;
-    const { state } = play([...begun, { type: "record", record }]);
+    const { state } = reduceAll([...untilSubmitted, { type: "record", record }]);
     expect(state.progress.overall).toBeCloseTo(0.9);
     expect([...(state.cached ?? [])]).toEqual(["load", "sample"]);
   });
 
-  it("keeps each node's share when others go on between its steps", () => {
+  it("keeps each node's share when others progress between its steps", () => {
     const steps = [
       progress("sample", 2, 8),
       progress("load", 1, 2),
       progress("sample", 4, 8),
       progress("load", 2, 2),
     ];
-    expect(overallIn(play([...begun, ...steps]).events)).toEqual([0.2, 0.25, 0.45, 0.5]);
+    expect(overallIn(reduceAll([...untilSubmitted, ...steps]).events)).toEqual([0.2, 0.25, 0.45, 0.5]);
   });
 
-  it("of a node that counts from the beginning again does not fall", () => {
-    expect(overallIn(play([...begun, progress("sample", 8, 8), progress("sample", 1, 8)]).events)).toEqual([
-      0.8, 0.8,
-    ]);
+  it("of a node that starts again does not decrease", () => {
+    expect(
+      overallIn(reduceAll([...untilSubmitted, progress("sample", 8, 8), progress("sample", 1, 8)]).events),
+    ).toEqual([0.8, 0.8]);
   });
 
-  it("of two batches shares the figure between them", () => {
+  it("is shared by two batches", () => {
     const second: readonly JobInput[] = [
       { type: "batch", index: 1, graph },
       { type: "submitted", promptId: "p" },
       progress("sample", 8, 8),
     ];
-    expect(play([...begun, ...second], 2).state.progress.overall).toBeCloseTo(0.5 + 0.8 / 2);
+    expect(reduceAll([...untilSubmitted, ...second], 2).state.progress.overall).toBeCloseTo(0.5 + 0.8 / 2);
   });
 
-  it("without a maximum counts for nothing", () => {
-    expect(overallIn(play([...begun, progress("sample", 5, 0)]).events)).toEqual([0]);
+  it("without a maximum does not count", () => {
+    expect(overallIn(reduceAll([...untilSubmitted, progress("sample", 5, 0)]).events)).toEqual([0]);
   });
 });

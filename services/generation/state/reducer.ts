@@ -1,11 +1,10 @@
-// The job's state machine: one pure function from state and input to the next state and the events it causes.
+// The state machine of a job: a pure function from state and input to the next state and the resulting events.
 //
 //   building ─► gating ─► validating ─► uploading ─► queued ─► running ─► fetching ─► ended (finished)
 //                                           ▲                               │
 //                                           └────────── next batch ─────────┘
 //
-// An attached job goes from building to queued. Every phase
-// can go to ended: vetoed, interrupted, failed or lost.
+// An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost.
 
 import type { BackendEvent, NodeError, PromptState, Graph, JobEvent, JobPhase, NodeId } from "@pictor/kernel";
 import type { Ending, JobInput, JobState, ReportedEnding } from "./job-state.js";
@@ -81,7 +80,7 @@ function onRecord(state: JobState, record: PromptState): Step {
   }
 }
 
-/** Without a record the ending that the messages reported counts; without one the prompt is lost. */
+/** Without a record, the ending that the messages reported counts. If they reported none, the prompt is lost. */
 function onRecordMissing(state: JobState): Step {
   if (!isSubmitted(state)) return unchanged(state);
   const { reportedEnding, promptId = "(none)" } = state;
@@ -94,7 +93,7 @@ function onRecordMissing(state: JobState): Step {
   return end(state, { status: "lost", error: promptLost(promptId, why) });
 }
 
-/** Sets a node's share of the work. */
+/** Raises the share of a node that is done. */
 function onProgress(state: JobState, node: NodeId, value: number, max: number): Step {
   const progress = advance(state.progress, node, max > 0 ? value / max : 0, state.position);
   const event: JobEvent = {
@@ -114,7 +113,7 @@ const withCached = (state: JobState, nodes: readonly NodeId[]): JobState => ({
   cached: new Set([...(state.cached ?? []), ...nodes]),
 });
 
-/** Keeps the ending of a run's last message; an earlier error message has more details of the same failure. */
+/** Keeps the ending that the run's last message reports, unless an earlier error message has reported it with more details. */
 function withReportedEnding(state: JobState, as: ReportedEnding["as"] | undefined): JobState {
   return as === undefined || as === state.reportedEnding?.as ? state : { ...state, reportedEnding: { as } };
 }
@@ -137,7 +136,7 @@ function onMessage(state: JobState, event: Extract<BackendEvent, { readonly prom
       const shown = node === undefined ? {} : { node };
       return { state, events: [{ type: "preview", mime, bytes, ...shown, ...eventContext(state) }] };
     }
-    // The server's record decides the ending: a message may belong to another run, or be followed by another one.
+    // These messages do not end the job, because they may belong to an earlier run. The server's record decides.
     case "error":
       return unchanged({ ...state, reportedEnding: { as: "failed", error: event.error } });
     case "ended":
@@ -157,7 +156,7 @@ function onBackend(state: JobState, event: BackendEvent): Step {
       events: [event],
     };
   }
-  // Messages of another client's prompt, and late messages of an earlier batch.
+  // Ignores messages about prompts of other clients, and late messages about earlier batches.
   if (event.promptId !== state.promptId || !isSubmitted(state)) return unchanged(state);
   if (state.phase !== "queued") return onMessage(state, event);
   // Any message about a queued prompt shows that the prompt runs.
@@ -166,14 +165,14 @@ function onBackend(state: JobState, event: BackendEvent): Step {
   return { state: step.state, events: [...running.events, ...step.events] };
 }
 
-/** The state for a new prompt, without what was known of the prompt before. */
+/** Resets what is known of the prompt, for a new one. */
 function startPrompt(state: JobState, batch: number, graph: Graph): JobState {
   const { promptId: _promptId, reportedEnding: _reportedEnding, cached: _cached, ...rest } = state;
   const progress = startProgress(graph, state.progress.overall);
   return { ...rest, batch, graph, progress, connectionLost: false };
 }
 
-/** The next state, and the events to publish. An ended state does not change. */
+/** Returns the next state and the events to publish. An ended job does not change. */
 export function reduce(state: JobState, input: JobInput): Step {
   if (state.phase === "ended") return unchanged(state);
   switch (input.type) {

@@ -1,10 +1,10 @@
-// How long a job waits for its server, where both an error text and the waiting code need the figure.
+// Time limits of jobs that both the waiting code and error texts use.
 
-/** Milliseconds without any answer of the server after which a job counts as lost. */
+/** Milliseconds without an answer of the server after which the prompt of a job counts as lost. */
 export const unreachableMs = 60_000;
-/** Milliseconds within which the server must answer one question. */
+/** Milliseconds within which the server must answer a request. */
 export const answerLimitMs = 20_000;
 /** Milliseconds without an event of a prompt after which the server's record of the prompt is read. */
 export const recordIntervalMs = 5_000;
-/** Milliseconds for which the prompt of an ended job is cancelled in the background. */
+/** Milliseconds for which cancelling the prompt of an ended job is retried in the background. */
 export const revokeLimitMs = 600_000;

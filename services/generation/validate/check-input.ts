@@ -17,7 +17,7 @@ export type Finding = readonly [problem: string, advice: string];
 /** Types of the newer node schema that the server resolves at run time. */
 const isDynamic = (type: string): boolean => type.startsWith("COMFY_");
 
-/** `*` is compatible with every type; unions such as `IMAGE,MASK` are compatible when they share a type. */
+/** `*` is compatible with every type. Unions such as `IMAGE,MASK` are compatible if they have a type in common. */
 function isCompatible(given: string, { type, legacyCombo }: InputSpec): boolean {
   if (given === "COMBO" && legacyCombo) return false;
   if (given === type || given === "*" || type === "*" || isDynamic(given) || isDynamic(type)) return true;
@@ -77,13 +77,13 @@ const literalChecks: ReadonlyMap<string, readonly [accepts: (value: InputValue) 
     ],
     ["FLOAT", [isNumber, "Write a number, without quotes."]],
     ["STRING", [(value: InputValue) => typeof value === "string", "Write a text, in quotes."]],
-    // The server takes every non-empty text as true, "false" as well.
+    // The server treats every non-empty text as true, even "false".
     ["BOOLEAN", [(value: InputValue) => typeof value === "boolean", "Write true or false, without quotes."]],
   ]);
 
 const outputTypes = new WeakMap<Catalog, ReadonlySet<string>>();
 
-/** Whether some class has an output of this type. Without one, an input of the type can only take a literal. */
+/** Whether any class has an output of this type. If none has, an input of the type can only take a literal. */
 function isOutputType(type: string, catalog: Catalog): boolean {
   let types = outputTypes.get(catalog);
   if (types === undefined) {
@@ -115,7 +115,7 @@ function checkLiteral(value: InputValue, spec: InputSpec, catalog: Catalog): Fin
   return undefined;
 }
 
-/** The member that wraps a literal list, because the server takes a bare array as a link. */
+/** The key under which a graph wraps a literal list, because the server would take a bare array for a link. */
 const wrapper = "__value__";
 const unwrapped = (value: InputValue): InputValue =>
   typeof value === "object" && value !== null && Object.hasOwn(value, wrapper)

@@ -1,4 +1,4 @@
-// Whether a draft is a graph at all.
+// The structure of a draft's graph.
 
 import { describe, expect, it } from "vitest";
 import { emptyDraft, type Graph, type InputValue, type WorkflowDraft } from "@pictor/kernel";

@@ -1,5 +1,5 @@
-// Checks a graph's structure without a catalog: links resolve, there is no cycle, an output exists. Only nodes upstream of
-// an output are checked: the server neither runs nor checks the others.
+// Checks the structure of a graph without a catalog: links resolve, there is no cycle, an output exists. Only nodes upstream
+// of an output are checked, because the server neither runs nor checks the others.
 
 import {
   fault,
@@ -14,7 +14,7 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 
-/** Every array of length two counts as a link, as on the server. */
+/** As on the server, every array of length two counts as a link. */
 export const isLink = (value: InputValue | undefined): value is Link =>
   Array.isArray(value) && value.length === 2;
 
@@ -57,7 +57,7 @@ function cycleProblem(graph: Graph, nodes: readonly NodeId[]): readonly PictorEr
   return [invalid(cycle[0] ?? "", `nodes wait for each other: ${cycle.join(" -> ")}`, "Remove one link.")];
 }
 
-/** Links of `nodes` that do not resolve; a cycle where all of them do. */
+/** The links of `nodes` that do not resolve; if all of them do, a cycle. */
 export function structureProblems(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
   const links = linkProblems(graph, nodes);
   return links.length > 0 ? links : cycleProblem(graph, nodes);

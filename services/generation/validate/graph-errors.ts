@@ -1,4 +1,4 @@
-// Errors of a graph in the user's terms: they name the setting where the draft's origins know it, else node and input.
+// Errors of a graph in the user's terms: they name the setting if the draft's origins contain it, else node and input.
 
 import {
   type GraphProblem,
@@ -15,7 +15,7 @@ export interface GraphLocation {
   readonly input?: string;
 }
 
-/** `GRAPH_INVALID`; its details name node, input and setting. */
+/** Creates `GRAPH_INVALID`, whose details name node, input and setting. */
 export function graphError(
   { node, classType, input }: GraphLocation,
   problem: string,
@@ -34,7 +34,7 @@ export function graphError(
   return fault("GRAPH_INVALID", { where, problem, advice }, { more });
 }
 
-/** The first error, with all of the errors in its `details.problems`. */
+/** Returns the first error, with all errors in its `details.problems`. */
 export function combineErrors(problems: readonly [PictorError, ...PictorError[]]): PictorError {
   const all = problems.map((problem) => {
     const { node, input, setting } = problem.details;
@@ -50,7 +50,7 @@ export function combineErrors(problems: readonly [PictorError, ...PictorError[]]
   return withDetails(problems[0], { details: { problems: all } });
 }
 
-/** A problem that the server found in the graph, as an error like those of the validation. */
+/** Converts a problem that the server found in the graph to an error like those of the validation. */
 export const refusedGraphError = (
   { node, classType, input, message }: GraphProblem,
   draft: Pick<WorkflowDraft, "origins">,
@@ -62,7 +62,7 @@ export const refusedGraphError = (
     draft,
   );
 
-/** `BACKEND_REFUSED_GRAPH` in the user's terms; returns any other error unchanged. */
+/** Rewrites `BACKEND_REFUSED_GRAPH` in the user's terms. Returns any other error unchanged. */
 export function explainRefusal(error: unknown, draft: Pick<WorkflowDraft, "origins">): unknown {
   if (!(error instanceof PictorError) || error.code !== "BACKEND_REFUSED_GRAPH") return error;
   const given: unknown = error.details["problems"];

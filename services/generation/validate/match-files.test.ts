@@ -1,4 +1,4 @@
-// Names of model files: as a person writes them, and as the backend has them.
+// Names of model files as users write them, and as the backend has them.
 
 import { describe, expect, it } from "vitest";
 import type { Catalog } from "@pictor/kernel";
@@ -53,7 +53,7 @@ const graphOf = (inputs: Readonly<Record<string, string | readonly [string, numb
 });
 
 describe("a graph", () => {
-  it("gets the backend's names where exactly one file is meant", () => {
+  it("gets the backend's names if exactly one file matches", () => {
     expect(withServerNames(graphOf({ lora_name: "fine detail" }), catalog)).toEqual({
       a: { class_type: "LoraLoader", inputs: { lora_name: "sdxl\\Fine Detail.safetensors" } },
       b: { class_type: "Unknown", inputs: { lora_name: "fine detail" } },

@@ -1,14 +1,16 @@
-// Matches model file names as a person writes them with those of the backend: other case or slashes, a missing extension
-// or folder. Pure.
+// Finds the backend's name of a model file that the user wrote with other case or slashes, or without its extension or
+// folder. Pure.
 
-import type { Catalog, Graph, GraphNode, InputValue } from "@pictor/kernel";
+import type { Catalog, Graph } from "@pictor/kernel";
+import { replaceInputTexts } from "./replace-input-texts.js";
 
 const modelExtension = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i;
 
-/** A file name without differences of case and separator, in which the server's comparison is exact. */
+/** A file name in lower case and with forward slashes. The server itself compares names exactly. */
 export const normalizedName = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
 const withoutExtension = (name: string): string => name.replace(modelExtension, "");
-/** Whether a file can be the wanted one. Another folder or extension than the given one means another file. */
+
+/** Whether a file can be the wanted one. A name with another folder or extension is another file. */
 type FileMatcher = (wanted: string, file: string) => boolean;
 const isEqual: FileMatcher = (wanted, file) => file === wanted;
 const isPathSuffix: FileMatcher = (wanted, file) => file.endsWith(`/${wanted}`);
@@ -21,7 +23,7 @@ const matchers: readonly FileMatcher[] = [
   (wanted, file) => isPathSuffix(wanted, withoutExtension(file)),
 ];
 
-/** The option that a name means; undefined where no option or several match. */
+/** The option that a name means; undefined if no option or several match. */
 export function matchFile(name: string, options: readonly string[]): string | undefined {
   if (options.includes(name)) return name;
   const wanted = normalizedName(name);
@@ -39,22 +41,8 @@ const filesOf = (options: readonly (string | number | boolean)[] | undefined): r
     (option): option is string => typeof option === "string" && modelExtension.test(option),
   );
 
-function withMatchedFiles(node: GraphNode, catalog: Catalog): GraphNode {
-  const changed = (catalog.get(node.class_type)?.inputs ?? []).flatMap(
-    ({ name, options, lenient }): [string, InputValue][] => {
-      const value = node.inputs[name];
-      if (typeof value !== "string" || lenient === true || options?.includes(value) !== false) return [];
-      const found = matchFile(value, filesOf(options));
-      return found === undefined ? [] : [[name, found]];
-    },
+/** Replaces model file names by those of the backend. A name without a match stays as it is. */
+export const withServerNames = (graph: Graph, catalog: Catalog): Graph =>
+  replaceInputTexts(graph, catalog, (text, { options, lenient }) =>
+    lenient === true || options?.includes(text) !== false ? undefined : matchFile(text, filesOf(options)),
   );
-  return changed.length === 0
-    ? node
-    : { ...node, inputs: { ...node.inputs, ...Object.fromEntries(changed) } };
-}
-
-/** The graph with the backend's names of model files; a name without a match stays as it is. */
-export function withServerNames(graph: Graph, catalog: Catalog): Graph {
-  const entries = Object.entries(graph).map(([id, node]) => [id, withMatchedFiles(node, catalog)] as const);
-  return entries.every(([id, node]) => node === graph[id]) ? graph : Object.fromEntries(entries);
-}

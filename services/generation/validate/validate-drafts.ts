@@ -1,4 +1,4 @@
-// Validates drafts against the backend's catalog; classes with problems are fetched once more before the problems count.
+// Validates drafts against the backend's catalog. Classes with problems are fetched again before the problems count.
 
 import {
   type Backend,
@@ -53,7 +53,7 @@ async function validate(
   return validateWith(await backend.catalog({ refresh, ...options }));
 }
 
-/** Every problem of a graph; a graph without any output node is one. */
+/** Resolves to all problems of a graph. A graph without an output node is a problem, too. */
 export async function validateGraphRequest(
   { graph, origins = {}, signal }: ValidateRequest,
   backend: Backend,
@@ -67,7 +67,7 @@ export async function validateGraphRequest(
   return [...problems, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
 }
 
-/** The drafts with the backend's names of model files, and the catalog. Throws the first problem, with all in its details. */
+/** Returns the drafts with the backend's names of model files, and the catalog. Throws the first problem, whose details list all. */
 export async function validateDrafts(
   drafts: readonly WorkflowDraft[],
   backend: Backend,

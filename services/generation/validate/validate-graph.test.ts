@@ -1,4 +1,4 @@
-// What a graph looks like against a catalog: what is accepted, and how each problem is named.
+// Validation of a graph against a catalog: what is accepted, and how each problem is described.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -102,7 +102,7 @@ describe("a graph against a catalog", () => {
     expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
   });
 
-  it("names the user's setting where the template knows it", () => {
+  it("names the user's setting if the template declares it", () => {
     expect(problemsOf({ steps: 0 }, { "s.steps": "steps" })).toEqual([
       expect.stringMatching(/the setting "steps"/),
     ]);
@@ -118,14 +118,14 @@ describe("a graph against a catalog", () => {
     expect(validateGraph(draft, catalog)[0]!.message).toMatch(/Did you mean "Sample"/);
   });
 
-  it("a file that the job brings along need not be offered yet", () => {
+  it("accepts a file that the job will upload", () => {
     const brought = { name: "new.safetensors", mime: "", open: () => ({}) as AsyncIterable<Uint8Array> };
     const graph = { save: node("Sample", { steps: 1, file: "new.safetensors" }) };
     expect(validateGraph({ ...draftOf(graph), inputs: [brought] }, catalog)).toEqual([]);
     expect(validateGraph(draftOf(graph), catalog)).toHaveLength(1);
   });
 
-  it("a required input that is given in parts is there", () => {
+  it("accepts a required input that is given in parts", () => {
     const grow = (inputs: Readonly<Record<string, InputValue>>) =>
       validateGraph(draftOf({ g: node("Grow", inputs), l: node("Load") }, ["g"]), catalog);
     expect(grow({ "images.image0": ["l", 4] })).toEqual([]);
@@ -134,7 +134,7 @@ describe("a graph against a catalog", () => {
     );
   });
 
-  it("of 500 nodes is checked without going through the catalog for each", () => {
+  it("of 500 nodes is checked without searching the catalog for each", () => {
     let lookedAt = 0;
     const many: Catalog = new Map(
       Array.from({ length: 600 }, (_, index) => [
@@ -157,7 +157,7 @@ describe("a graph against a catalog", () => {
     expect(lookedAt).toBe(500);
   });
 
-  it("with 500 unknown classes names each of them, and the nearest of the first ones", () => {
+  it("with 500 unknown classes names all of them, with suggestions for the first ones", () => {
     const long: Catalog = new Map(
       Array.from({ length: 500 }, (_, index) => {
         const name = `Known${index}`;
@@ -201,12 +201,12 @@ describe("nodes that no output node needs", () => {
     expect(wrongIn({ ...sound, ...loose })).toEqual([]);
   });
 
-  it("must be of a class that the backend has, and so must what an unknown one needs", () => {
+  it("must have a known class, and so must the inputs of an unknown one", () => {
     const unknown = { x: node("AcmeSave", { latent: ["y", 0] }), y: node("Sample"), z: node("Sample") };
     expect(wrongIn({ ...sound, ...unknown })).toEqual(["x", "y.steps (Sample)"]);
   });
 
-  it("are none where no node is an output: all that is wrong is named", () => {
+  it("are checked too if there is no output node", () => {
     expect(wrongIn({ a: node("Sample"), b: node("Sample", { steps: 0 }) }, [])).toEqual([
       "a.steps (Sample)",
       "b.steps (Sample)",

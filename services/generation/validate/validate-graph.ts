@@ -1,4 +1,4 @@
-// Checks a graph against a backend's catalog before it is submitted. Pure; returns every problem, not just the first.
+// Checks a graph against a backend's catalog before it is submitted. Returns all problems. Pure.
 
 import {
   type Catalog,
@@ -15,10 +15,10 @@ import { checkInput, type Finding } from "./check-input.js";
 import { upstreamNodes, structureProblems } from "./check-structure.js";
 import { graphError } from "./graph-errors.js";
 
-/** The problem of a missing required input, with the name under which it may have been given. */
+/** Returns the problem of a missing required input, with the misspelt name under which it may have been given. */
 function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): Finding | undefined {
   const given = Object.keys(node.inputs);
-  // Dynamic inputs are written flattened, `images.image0`; their minimum is the server's business.
+  // Dynamic inputs are written as `images.image0`. The server checks their number.
   if (given.some((input) => input.startsWith(`${name}.`))) return undefined;
   const own = new Set(known.inputs.map((spec) => spec.name));
   const near = didYouMean(
@@ -37,7 +37,7 @@ function* checkNode(
 ): Generator<readonly [input: string, finding: Finding]> {
   for (const spec of known.inputs) {
     const value = node.inputs[spec.name];
-    // A file that the job uploads is an option of the input only after the upload.
+    // A file that the job will upload is not among the options of the input yet.
     if (inputs.some((file) => file.name === value)) continue;
     const finding =
       value !== undefined
@@ -58,10 +58,10 @@ export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[
   ),
 ];
 
-/** The most unknown classes with a suggestion: in a long catalog each takes a millisecond. */
+/** The most unknown classes for which a suggestion is searched, which takes a millisecond each in a long catalog. */
 const maxSuggestions = 20;
 
-/** The nodes from which the server starts; all nodes where it would refuse the graph for having no output node. */
+/** The output nodes, from which the server starts; all nodes if there is no output node. */
 function executionRoots({ graph, outputs }: WorkflowDraft, catalog: Catalog): readonly NodeId[] {
   const all = Object.keys(graph);
   // An unknown class may be an output node.

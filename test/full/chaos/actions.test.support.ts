@@ -1,10 +1,10 @@
-// What can happen to a job: by its own person, by other clients, by the server and by the network.
+// Everything that can happen to a job, by its user, other clients, the server and the network.
 
 import fc from "fast-check";
 import type { Fault } from "@pictor/backend-embedded/testing";
 import type { Stage } from "./stage.test.support.js";
 
-/** The model: how many jobs there are. What becomes of each is asked from the server's record afterwards. */
+/** The model: the number of jobs. Their outcomes are read from the server's record afterwards. */
 export interface Model {
   jobs: number;
 }
@@ -40,7 +40,7 @@ const other = (path: string, body: unknown): Command =>
     await stage.other("POST", path, body);
   });
 
-/** At once, whatever the jobs are doing: also between two batches. One that starts meanwhile fails. */
+/** Takes effect at once, in any state of the jobs, also between two batches. A job that starts meanwhile fails. */
 const away = (ms: number): Command =>
   command(`away for ${ms} ms`, async (stage) => {
     stage.server.faults.set([...stage.server.faults.list(), { kind: "refuse", ms, times: 1 }]);
@@ -79,7 +79,7 @@ const faults: fc.Arbitrary<Fault> = fc.oneof(
   ),
 );
 
-/** What a run is made of; what is there twice comes twice as often. */
+/** The actions of a run. A repeated entry occurs more often. */
 export const commands: readonly fc.Arbitrary<Command>[] = [
   fc.integer({ min: 1, max: 3 }).map(submit),
   fc.integer({ min: 1, max: 3 }).map(submit),

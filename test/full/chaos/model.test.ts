@@ -1,5 +1,5 @@
-// Random faults, cancels and other clients against a real server: one ending for each job, and never one that
-// contradicts the server's record. PICTOR_RUNS sets how many runs.
+// Random faults, cancels and other clients on a real server: each job ends once, and its result never contradicts the
+// server's record. PICTOR_RUNS sets the number of runs.
 
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,13 +9,13 @@ import { commands } from "./actions.test.support.js";
 import { isImage, openStage, startServer, type Observed, type Stage } from "./stage.test.support.js";
 
 const runs = Number(process.env["PICTOR_RUNS"] ?? 600);
-/** Milliseconds after which a job counts as hanging: many minutes of the kernel's own time. */
+/** Milliseconds after which a job counts as hanging: many minutes of the kernel's clock. */
 const hangMs = 20_000;
-/** Moments until what a job has left behind must be gone. */
+/** Milliseconds after which everything that a job has left behind must be gone. */
 const withdrawnTurns = 200;
 const endings = new Set(["finished", "vetoed", "interrupted", "failed", "lost"]);
 
-/** How the jobs of all runs ended: a run in which nothing goes wrong proves nothing. */
+/** The endings of all jobs, because runs in which nothing goes wrong prove nothing. */
 const tally: Record<string, number> = {};
 
 let server: EmbeddedServer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** On the wire: number, id, graph, what was sent along, outputs. */
+/** An entry of the server's queue: number, id, graph, additional data, outputs. */
 type QueueTuple = readonly [
   number,
   string,
@@ -44,7 +44,7 @@ interface QueueReply {
 const verdictIn = ({ status }: HistoryItem): string | undefined =>
   status.messages.map(([kind]) => kind).find((kind) => /^execution_(success|error|interrupted)$/.test(kind));
 
-/** What the server's record says of the prompt of the job's last batch; undefined when it has none. */
+/** The server's record of the prompt of the job's last batch; undefined if there is none. */
 async function recorded(stage: Stage, { promptId }: Observed): Promise<string | undefined> {
   if (promptId === undefined) return undefined;
   const history = (await stage.other("GET", `history/${promptId}`)) as
@@ -53,7 +53,7 @@ async function recorded(stage: Stage, { promptId }: Observed): Promise<string | 
   return item === undefined ? undefined : verdictIn(item);
 }
 
-/** Ids of the job's prompts that wait or run, whether or not it has heard of them. */
+/** Ids of the job's prompts that are queued or running, even if the job does not know them. */
 async function leftOf(stage: Stage, { jobId }: Observed): Promise<readonly string[]> {
   const { queue_running = [], queue_pending = [] } = ((await stage.other("GET", "queue")) ??
     {}) as QueueReply;
@@ -62,7 +62,7 @@ async function leftOf(stage: Stage, { jobId }: Observed): Promise<readonly strin
     .map(([, id]) => id);
 }
 
-/** How many of the job's prompts have succeeded, as far as the server remembers. */
+/** Number of the job's prompts that have succeeded, according to the server. */
 async function successesOf(stage: Stage, { jobId }: Observed): Promise<number> {
   const history = ((await stage.other("GET", "history?max_items=40")) ?? {}) as Record<string, HistoryItem>;
   return Object.values(history).filter(
@@ -70,14 +70,14 @@ async function successesOf(stage: Stage, { jobId }: Observed): Promise<number> {
   ).length;
 }
 
-/** Whether the ending says of a prompt that it may go on. */
+/** Whether the result says that the prompt may continue. */
 const isTold = (result: GenerationResult, promptId: string): boolean =>
   (result.status === "lost" && result.error.details["promptId"] === promptId) ||
   result.problems.some(
     ({ code, message }) => code === "BACKEND_CANCEL_UNCONFIRMED" && message.includes(promptId),
   );
 
-/** A prompt that is being withdrawn gets a moment. */
+/** Waits a moment for prompts that are being revoked. */
 async function untoldLeft(stage: Stage, job: Observed, result: GenerationResult): Promise<readonly string[]> {
   let left: readonly string[] = [];
   for (let turn = 0; turn < withdrawnTurns; turn += 1) {
@@ -119,11 +119,11 @@ async function check(stage: Stage): Promise<void> {
     if (record !== undefined && !allowed[record]?.(result, job)) {
       throw new Error(`the record says ${record}, the job ended ${JSON.stringify(result)}`);
     }
-    // A cancel can come behind another client's interrupt; without one it was never the caller.
+    // If the caller has cancelled, another client may have interrupted the prompt first. Otherwise only the server can have.
     if (result.status === "interrupted" && !job.cancelled) expect(result.by).toBe("server");
     if (result.status === "finished") expect(result.outputs).toHaveLength(job.batches);
     expect(await untoldLeft(stage, job, result)).toEqual([]);
-    // Nobody knew how to find its images.
+    // Otherwise the user could not find the images.
     if (result.status === "failed" && result.error.code.startsWith("BACKEND_"))
       expect(await successesOf(stage, job)).toBeLessThanOrEqual(result.outputs.length);
   }
@@ -156,7 +156,7 @@ describe("a job under random faults", () => {
   }, 900_000);
 });
 
-/** What an earlier run has left is another client's business; it shall not slow the next one down. */
+/** Removes what an earlier run has left, so that it does not slow down the next one. */
 async function stageEmptied(): Promise<void> {
   await fetch(new URL("queue", server.url), { method: "POST", body: '{"clear":true}' }).catch(
     () => undefined,

@@ -1,4 +1,4 @@
-// The stage of the chaos tests: a server with faults, kernels whose time runs faster, and what was observed of each job.
+// The stage of the chaos tests: a server with faults, kernels with an accelerated clock, and the events of each job.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ const sources = ["backend-remote", "workflow-txt2img", "output-files"].map((name
   path: join(import.meta.dirname, "../../../plugins", name),
 }));
 
-/** How much faster time runs for the kernel: its silences and pauses of seconds become tens of milliseconds. */
+/** Acceleration of the kernel's clock: pauses of seconds become tens of milliseconds. */
 export const haste = 50;
 
 const fastClock: Clock = {
@@ -32,13 +32,13 @@ const fastClock: Clock = {
   },
 };
 
-/** A job as the person saw it. */
+/** A job as its user sees it. */
 export interface Observed {
   readonly jobId: string;
   readonly batches: number;
-  /** The prompt of the batch that came last, once the server has it. */
+  /** The prompt of the latest batch, once the server has it. */
   promptId?: string | undefined;
-  /** States that were told, in order. */
+  /** The published states, in order. */
   readonly states: string[];
   readonly outputs: string[];
   readonly result: Promise<GenerationResult>;
@@ -49,9 +49,9 @@ export interface Observed {
 export interface Stage {
   readonly server: EmbeddedServer;
   readonly jobs: Observed[];
-  /** Starts a job that makes one small image in each of its batches. */
+  /** Starts a job that generates one small image per batch. */
   start(batches: number): void;
-  /** Another client's request. */
+  /** Sends a request of another client. */
   other(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
   /** Settles at the next event of any job, or after a moment. */
   moment(): Promise<void>;
@@ -61,7 +61,7 @@ export interface Stage {
 
 export const isImage = (path: string): boolean => PNG.sync.read(readFileSync(path)).width === 64;
 
-/** Plugins are imported at the pace of the real clock: later kernels find them loaded. */
+/** Plugins are imported in real time, so that later kernels find them loaded. */
 export async function startServer(): Promise<EmbeddedServer> {
   const pictor = await createPictor({ builtins: "none", plugins: sources });
   for (const { id } of pictor.plugins()) await pictor.load(id);
@@ -71,7 +71,7 @@ export async function startServer(): Promise<EmbeddedServer> {
 
 let seed = 0;
 
-/** A new client of the server, with a folder of its own for images. */
+/** Creates a new client of the server, with its own folder for images. */
 export async function openStage(server: EmbeddedServer): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "pictor-chaos-"));
   const backends = { studio: { kind: "remote", baseUrl: server.url } };

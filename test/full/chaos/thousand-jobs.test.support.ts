@@ -1,5 +1,5 @@
-// A program: many jobs through one client while the server drops connections at random. Its last line is JSON.
-// Arguments: the server's address, a folder for the images, how many jobs.
+// A program that runs many jobs through one client while the server drops connections. Its last line is JSON.
+// Arguments: the server's address, a folder for the images, the number of jobs.
 
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
@@ -20,7 +20,7 @@ const pictor = await createPictor({
   }),
 });
 
-/** Megabytes after what is garbage has gone. */
+/** Megabytes in use after garbage collection. */
 async function memory(): Promise<{ readonly heap: number; readonly rss: number }> {
   for (let turn = 0; turn < 5; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,4 +1,4 @@
-// A thousand jobs through one client while connections break at random: each image is saved once, memory stays flat.
+// A thousand jobs through one client while connections break at random: each image is saved once, memory stays constant.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ interface Report {
   readonly measured: readonly { readonly jobs: number; readonly heap: number; readonly rss: number }[];
 }
 
-/** Breaks the connection in the middle of a run, again and again, never after the same time; returns what ends it. */
+/** Breaks the connection during runs, repeatedly, after varying times. Returns a function that stops it. */
 function dropAtRandom(): { readonly drops: () => number; readonly end: () => void } {
   const frames = fc.sample(fc.nat({ max: 15 }), { numRuns: 5_000, seed: 7 });
   const pausesMs = fc.sample(fc.integer({ min: 1_500, max: 5_000 }), { numRuns: 5_000, seed: 8 });

@@ -1,4 +1,4 @@
-// Extensions of a managed backend with the machine's own git and python3: every way in, and every way back.
+// Extensions of a managed backend with the real git and python3: every way to install, and every way to undo.
 
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ const init = "NODE_CLASS_MAPPINGS = {}\n";
 const id = "acme/comfyui-blur";
 const reference = "https://github.com/Acme/ComfyUI-Blur";
 
-/** An instance whose list names a repository as Acme's, from a folder of this machine. */
+/** An instance whose index lists a repository of this machine as Acme's. */
 async function instanceWith(
   repository: Repository,
   options: InstanceOptions & { readonly entry?: object } = {},
@@ -306,7 +306,7 @@ describe.skipIf(!hasPrograms)("an installation that fails leaves nothing", () =>
 
 describe.skipIf(!hasPrograms)("an update", () => {
   type Stage = InstanceFixture & { readonly pack: string; readonly repository: Repository };
-  /** Installed as it is wanted; then a version 3.0.0 with a tag appears. */
+  /** Installs the extension in the wanted version. Then a version 3.0.0 with a tag is published. */
   async function behind(
     wanted: object = {},
     prepare: (stage: Stage) => Promise<void> = async () => {},
@@ -350,7 +350,7 @@ describe.skipIf(!hasPrograms)("an update", () => {
       commit,
       version: "1.0.0",
     });
-    // That one has a tag; this one has none.
+    // The previous commit has a tag; this one has none.
     const bare = await repository.commit({ "later.py": "" });
     await facet.update({ ...any, commit: newest });
     expect(await facet.update({ ...any, commit: bare })).toMatchObject({ commit: bare });

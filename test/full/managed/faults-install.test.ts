@@ -1,5 +1,5 @@
-// What goes wrong while ComfyUI and its extensions are installed: each ends with a clear error, nothing half done counts, and the
-// next attempt succeeds. All of it below a folder with spaces and letters of several alphabets.
+// Failures while ComfyUI and its extensions are installed: each has a clear error, partial work does not count, and the next
+// attempt succeeds. Everything is in a folder with spaces and non-ASCII letters in its name.
 
 import { execFileSync } from "node:child_process";
 import {
@@ -19,7 +19,8 @@ import { git, missingPrograms } from "../../stand-in/git.test.support.js";
 import { eventually, killAllNaming, processesNaming } from "../../stand-in/processes.test.support.js";
 import { makeIndex } from "../../stand-in/wheels.test.support.js";
 import { cannotMount, mountOver, mountSmall } from "./mounts.test.support.js";
-import { acmeVersions, betaVersions, createStage, keepCopy, type Stage } from "./stage.test.support.js";
+import { acmeVersions, betaVersions } from "./poster-workflow.test.support.js";
+import { createStage, keepCopy, type Stage } from "./stage.test.support.js";
 
 const title = (what: string): string => `${what} (${missingPrograms ?? "git and python3 are there"})`;
 const onMounts = missingPrograms ?? cannotMount;
@@ -56,7 +57,7 @@ afterAll(() => {
 });
 
 describe.skipIf(missingPrograms)(title("a clone that is interrupted"), () => {
-  /** A git that, when it clones, leaves half a folder and waits. */
+  /** A git that clones only half of a repository, and then waits. */
   function slowGit(): { readonly begun: () => true | undefined; readonly goOn: () => void } {
     const folder = join(stage.scratch, "slow git");
     const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();

@@ -1,4 +1,4 @@
-// What goes wrong with a server that is started and watched: each ends with a clear error, no process left, and a next attempt.
+// Failures of a supervised server: each has a clear error, no process is left, and the next attempt succeeds.
 
 import { createServer } from "node:http";
 import { once } from "node:events";
@@ -25,12 +25,12 @@ import {
 
 const title = (what: string): string => `${what} (${missingPrograms ?? "git and python3 are there"})`;
 let stage: Stage;
-/** A ComfyUI that is there already: nothing has to be installed for these tests. */
+/** A ComfyUI that is already installed: these tests install nothing. */
 let comfy: string;
 
 const slow = { kind: "server", fault: { kind: "slow-steps", ms: 250 } } as const;
 let seed = 100;
-/** One image; a seed of its own, so that no result of an earlier run is taken. */
+/** One image with a new seed, so that no cached result is used. */
 const example = (): readonly string[] => [
   "generate",
   "txt2img",
@@ -56,7 +56,7 @@ const succeeds = async (): Promise<void> => {
   expect(code, err).toBe(0);
   expect(left()).toEqual([]);
 };
-/** The server's own process: what main.py became. */
+/** The process of the server itself, which replaced main.py. */
 const serverPid = (): number =>
   processesNaming("/server.js").find(({ command }) => command.includes(comfy))?.pid ?? 0;
 const isRunning = async (host: Host): Promise<void> => {
@@ -162,7 +162,7 @@ describe.skipIf(missingPrograms)(title("a server that crashes"), () => {
     process.kill(pid, "SIGKILL");
     await eventually(() => (isAlive(pid) ? undefined : true));
     const { code, err } = await pictor(...example());
-    // Its child is found where it still can be told that it is one.
+    // If the orphaned child could no longer be identified, it still holds the port.
     if (code !== 0) {
       expect([code, err]).toEqual([3, expect.stringContaining("MANAGED_PORT_IN_USE")]);
       configure({ port, portInUse: "next" });

@@ -1,4 +1,4 @@
-// From nothing to an image: ComfyUI is installed and started, and the extensions that a workflow needs are brought, in one command.
+// From nothing to an image: one command installs and starts ComfyUI, and installs the extensions that a workflow needs.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ let stage: Stage;
 let restore: () => void;
 
 const inFolder = (...path: readonly string[]): string => join(stage.comfy, "custom_nodes", ...path);
-/** How often a server got ready, by all logs of the instance. */
+/** How often a server became ready, according to all logs of the instance. */
 const starts = (): number =>
   readdirSync(join(stage.instance, "logs"))
     .filter((name) => name.startsWith("server"))

@@ -1,4 +1,4 @@
-// A server's life, with real processes: restarts, stops, several hosts, and the end of one.
+// The life of a server with real processes: restarts, stops, several hosts, and hosts that are killed.
 
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Installing and updating a ComfyUI, with real git, Python, pip and files: what counts as done, what is repeated, what comes back.
+// Installing and updating ComfyUI with real git, Python, pip and files: completed steps, repeated steps, restored versions.
 
 import {
   appendFileSync,
@@ -34,7 +34,7 @@ let repository = "";
 let index = "";
 let before: NodeJS.ProcessEnv = {};
 
-/** Commits, and tags it. `files`: path to content. */
+/** Commits and tags. `files` maps paths to contents. */
 function release(version: string, files: Readonly<Record<string, string>> = {}): void {
   const all = { "comfyui_version.py": `__version__ = "${version}"\n`, ...files };
   for (const [path, text] of Object.entries(all)) writeFileSync(join(repository, path), text);
@@ -90,7 +90,7 @@ interface Bench {
   install(signal?: AbortSignal): Promise<void>;
   update(version?: string, signal?: AbortSignal): Promise<{ readonly from: string; readonly to: string }>;
   pending(): Promise<readonly string[]>;
-  /** What `installedState` says. */
+  /** The result of `installedState`. */
   state(): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -422,7 +422,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
       from: "0.2.0",
       to: "0.4.0",
     });
-    // One that neither a branch nor a tag stands for.
+    // A commit that has neither a branch nor a tag.
     const between = git(repository, "rev-parse", "--short", "between");
     git(repository, "tag", "--delete", "between");
     expect(await one.update(between)).toEqual({ from: "0.4.0", to: "0.4.0-beta" });
@@ -454,7 +454,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     reset();
     const { root } = one.instance.layout;
     const image = join(scratch, "image of the crash");
-    // What lies on the disk when the power fails while the new version starts.
+    // The files on disk if the power fails while the new version starts.
     fails = async () => {
       cpSync(root, image, { recursive: true, verbatimSymlinks: true });
       throw new Error("the image is taken");

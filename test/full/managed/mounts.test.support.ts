@@ -1,4 +1,4 @@
-// File systems of a test's own: small ones, and ones that cannot be written. Only root may mount them.
+// File systems for tests: small ones and read-only ones. Only root may mount them.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 const isDone = (...given: readonly string[]): boolean => spawnSync("mount", given).status === 0;
 
-/** Why nothing can be mounted here; undefined where it can. */
+/** Why nothing can be mounted on this machine; undefined if it can. */
 export const cannotMount: string | undefined = (() => {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "only root on Linux mounts";
   const folder = mkdtempSync(join(tmpdir(), "pictor-mount-"));
@@ -18,7 +18,7 @@ export const cannotMount: string | undefined = (() => {
 })();
 
 export interface Mount {
-  /** Gives it another size, such as "200m". */
+  /** Changes the size, such as "200m". */
   resize(size: string): void;
   setReadOnly(isReadOnly: boolean): void;
   remove(): void;
@@ -32,19 +32,19 @@ const handle = (folder: string, kind: readonly string[]): Mount => ({
     execFileSync("mount", ["-o", ["remount", ...kind, isReadOnly ? "ro" : "rw"].join(","), folder]);
   },
   remove() {
-    // What still has a file open there keeps it until it ends.
+    // A process with an open file keeps the file system busy until it ends.
     spawnSync("umount", ["--lazy", folder]);
   },
 });
 
-/** A file system in memory of such a size at `folder`. */
+/** Mounts a file system in memory of a size at `folder`. */
 export function mountSmall(folder: string, size: string): Mount {
   mkdirSync(folder, { recursive: true });
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", folder]);
   return handle(folder, []);
 }
 
-/** The folder onto itself, so that it alone can be made read-only. */
+/** Mounts the folder onto itself, so that it can be made read-only. */
 export function mountOver(folder: string): Mount {
   mkdirSync(folder, { recursive: true });
   execFileSync("mount", ["--bind", folder, folder]);

@@ -1,4 +1,4 @@
-// A server in Python, with real processes of every kind: it replaces itself in place, hosts are killed, helpers hide.
+// A Python server with real processes: it replaces itself, its hosts are killed, its helpers leave their group.
 
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ import {
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const title = hasPython ? "a server in Python" : "a server in Python (python3 is missing)";
 
-/** ComfyUI's ways in its own language; the Manager's restart is that of the Manager. */
+/** The start and restart of ComfyUI in Python. The restart is that of the Manager. */
 const script = String.raw`
 import argparse, json, os, signal, subprocess, sys, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -70,7 +70,7 @@ except KeyboardInterrupt:
     print("\nStopped server", file=sys.stderr)
 `;
 
-/** A host of its own process: starts the instance, says so, and lives until it is ended. */
+/** A host in a separate process, which starts the instance, reports it, and runs until it is ended. */
 const host = String.raw`
 const [, folder, port, keep] = process.argv;
 const { createPictor, loadConfiguration } = await import(process.env.PICTOR_HOST);
@@ -240,7 +240,7 @@ describe.skipIf(!hasPython)(title, () => {
     expect(next.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
     const { process: identity } = (await record())!;
     await next.close();
-    // Where nobody reaps orphans, its pid is still listed.
+    // If no process reaps orphans, the pid is still listed.
     expect([await isAlive(identity, fixture.instance()), await record()]).toEqual([false, undefined]);
   });
 

@@ -1,4 +1,4 @@
-// A person's machine for a test: a project with a managed backend whose sources are folders of the test's own, and the command.
+// A user's machine for tests: a project with a managed backend whose sources are local folders, and the command.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -20,12 +20,8 @@ import { join, relative } from "node:path";
 import { run } from "../../../cli/program/run.js";
 import { fakeStreams, piped } from "../../../cli/testing/fake-streams.js";
 import { makeComfyRepository, type ComfyRepository } from "../../stand-in/comfyui.test.support.js";
-import {
-  makeExtension,
-  makeExtensionIndex,
-  type Extension,
-  type ExtensionVersion,
-} from "../../stand-in/extension.test.support.js";
+import { makeExtension, makeExtensionIndex, type Extension } from "../../stand-in/extension.test.support.js";
+import { acmeVersions, betaVersions, posterWorkflow } from "./poster-workflow.test.support.js";
 import { cleanEnvironment } from "../../stand-in/git.test.support.js";
 import { eventually, killAllNaming } from "../../stand-in/processes.test.support.js";
 import { makeIndex } from "../../stand-in/wheels.test.support.js";
@@ -38,36 +34,36 @@ export interface Ran {
   readonly out: string;
   readonly err: string;
 }
-/** The command as a process of its own. */
+/** The command in a separate process. */
 export interface Host {
   readonly process: ChildProcess;
   readonly written: { out: string; err: string };
   readonly ended: Promise<Ran>;
-  /** Settles when it has written that; rejects when it ends without. */
+  /** Settles when the process has written a text; rejects when it ends without. */
   wrote(text: string | RegExp): Promise<void>;
 }
 export interface Stage {
-  /** Everything is below; it is named in the command line of every process of the test. */
+  /** The folder of everything. Its path is in the command line of every process of the test. */
   readonly scratch: string;
   readonly project: string;
   /** The managed instance `studio`. */
   readonly instance: string;
-  /** Its ComfyUI. */
+  /** The ComfyUI of the instance. */
   readonly comfy: string;
   readonly repository: ComfyRepository;
   /** acme/Acme-Nodes: AcmeBlur since 1.0.0, AcmeGrade since 1.2.0. */
   readonly acme: Extension;
   /** beta/Beta-Nodes: BetaSharpen. */
   readonly beta: Extension;
-  /** Where images are saved. */
+  /** The folder for images. */
   readonly images: string;
-  /** Writes the project's file; `studio` has these settings on top. */
+  /** Writes the project file. `studio` gets these additional settings. */
   configure(settings?: Settings): void;
-  /** The command in this process, with nobody to ask. */
+  /** Runs the command in this process, without a user to ask. */
   pictor(...given: readonly string[]): Promise<Ran>;
-  /** The command as a process of its own. */
+  /** Runs the command in a separate process. */
   host(...given: readonly string[]): Host;
-  /** Ends every process of the test, and takes everything away. */
+  /** Ends every process of the test, and removes all files. */
   dispose(): void;
 }
 export interface Settings {
@@ -77,91 +73,14 @@ export interface Settings {
   readonly [setting: string]: unknown;
 }
 
-const image = { inputs: { image: ["IMAGE"] }, outputs: ["IMAGE"] } as const;
-const graded = {
-  inputs: { image: ["IMAGE"], amount: ["INT", { default: 1, min: 0, max: 9 }] },
-  outputs: ["IMAGE"],
-} as const;
-
-/** The versions of acme/Acme-Nodes; the second one needs a package and runs a script. */
-export const acmeVersions: readonly ExtensionVersion[] = [
-  { version: "1.0.0", classes: { AcmeBlur: image } },
-  {
-    version: "1.2.0",
-    classes: { AcmeBlur: image, AcmeGrade: graded },
-    requirements: ["acme-support==2.0.0"],
-    imports: ["acme_support"],
-    installScript: "succeeds",
-  },
-];
-export const betaVersions: readonly ExtensionVersion[] = [
-  { version: "0.9.0", classes: { BetaSharpen: image } },
-  { version: "2.0.1", classes: { BetaSharpen: image } },
-];
-
-/** A drop-in workflow that needs both, and says so. */
-const workflow = {
-  "plugin.json": JSON.stringify({
-    manifestVersion: 1,
-    id: "workflow-poster",
-    kind: "workflow",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Poster",
-    description: "A small image through nodes of two extensions",
-    taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "poster" } }],
-    contributes: {
-      workflows: [
-        {
-          id: "poster",
-          title: "Poster",
-          params: {
-            type: "object",
-            properties: {
-              prompt: { type: "string", default: "" },
-              seed: { type: "string", format: "uint64" },
-              steps: { type: "integer", default: 2 },
-            },
-          },
-        },
-      ],
-      nodeClasses: [
-        { class: "AcmeGrade", extension: "acme/acme-nodes", range: ">=1.2.0" },
-        { class: "BetaSharpen", extension: "https://github.com/Beta/beta-nodes.git", range: "^2.0.0" },
-      ],
-    },
-  }),
-  "index.js": `const node = (class_type, inputs) => ({ class_type, inputs });
-const build = (draft, { params, seed }) => ({
-  ...draft,
-  graph: {
-    model: node("CheckpointLoaderSimple", { ckpt_name: "simulated-landscape.safetensors" }),
-    latent: node("EmptyLatentImage", { width: 64, height: 64, batch_size: 1 }),
-    prompt: node("CLIPTextEncode", { text: params.prompt, clip: ["model", 1] }),
-    sampler: node("KSampler", {
-      model: ["model", 0], positive: ["prompt", 0], negative: ["prompt", 0], latent_image: ["latent", 0],
-      seed, steps: params.steps, cfg: 5, sampler_name: "euler", scheduler: "normal", denoise: 1,
-    }),
-    image: node("VAEDecode", { samples: ["sampler", 0], vae: ["model", 2] }),
-    graded: node("AcmeGrade", { image: ["image", 0], amount: 2 }),
-    sharp: node("BetaSharpen", { image: ["graded", 0] }),
-    saved: node("SaveImage", { images: ["sharp", 0], filename_prefix: "Poster" }),
-  },
-  outputs: ["saved"],
-});
-export default () => ({ handlers: { build } });
-`,
-};
-
 export interface StageOptions {
-  /** Below the folder of all; default `machine`. */
+  /** Name of the folder below the folder of all stages; default `machine`. */
   readonly name?: string;
-  /** The server needs installed packages; default true. */
+  /** Whether the server requires installed packages; default true. */
   readonly packages?: boolean;
 }
 
-/** Also makes the environment of this test file that of a machine with no settings. */
+/** Also gives this test file the environment of a machine without settings. */
 export function createStage({ name = "machine", packages = true }: StageOptions = {}): Stage {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "pictor-managed-")));
   const scratch = join(top, name);
@@ -185,7 +104,7 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
   const { list, nodeMap } = makeExtensionIndex(join(scratch, "index"), [acme, beta]);
   const plugin = join(project, "plugins/workflow-poster");
   mkdirSync(plugin, { recursive: true });
-  for (const [file, content] of Object.entries(workflow)) writeFileSync(join(plugin, file), content);
+  for (const [file, content] of Object.entries(posterWorkflow)) writeFileSync(join(plugin, file), content);
 
   const index = makeIndex(join(scratch, "sources/simple"), [{ name: "acme-support", version: "2.0.0" }]);
   const { url } = repository;
@@ -246,7 +165,7 @@ function replaceEnvironment(env: Readonly<Record<string, string>>): void {
   Object.assign(process.env, env);
 }
 
-/** The built command where it is up to date, else the sources. */
+/** The built command if it is up to date, else the sources. */
 const entry = isUpToDate(root, join(root, "dist"))
   ? [join(root, "dist/cli/main.js")]
   : ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), join(root, "cli/main.ts")];
@@ -283,7 +202,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Path to content or size of every file below a folder but what Python and the server write by themselves. */
+/** For each file below a folder, its content or size, except files that Python and the server write themselves. */
 export function contentsOf(folder: string): Readonly<Record<string, string>> {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -304,7 +223,7 @@ export function contentsOf(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Keeps a copy of an instance, and gives a function that brings it back to the same place. */
+/** Copies an instance. Returns a function that restores it at the same place. */
 export function keepCopy(folder: string): () => void {
   const copy = `${folder}.copy`;
   cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });

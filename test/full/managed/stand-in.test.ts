@@ -1,4 +1,4 @@
-// What stands for ComfyUI behaves as it does, and goes wrong on request: what the tests of managed backends rely on.
+// The stand-in for ComfyUI behaves like it, and fails on request. The tests of managed backends rely on this.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -46,7 +46,7 @@ interface Started {
   readonly pid: number;
   readonly log: () => string;
   readonly ended: Promise<string>;
-  /** The address, when it is there. */
+  /** The address, once it is known. */
   ready(): Promise<string>;
 }
 function start(given: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Started {

@@ -1,4 +1,4 @@
-// Taps, calls and values for the tests of the hooks: each of the five hooks called the way the kernel calls it.
+// Hooks, taps, calls and values for the tests of the hooks. Each hook is called as the services call it.
 
 import { createFakeClock } from "@pictor/host/testing";
 import { emptyDraft } from "../authoring/empty-draft.js";
@@ -59,8 +59,8 @@ export const changed: Readonly<Record<Exclude<AsyncHook, "beforeFirstBatch">, ob
   afterOutput: { ...anOutput, path: "/changed" },
 };
 
-/** Five hooks with a fake clock, and everything that they reported. */
-export function createBench() {
+/** Creates the five hooks with a fake clock, and records what they report. */
+export function createHookTestBed() {
   const clock = createFakeClock();
   const problems: Problem[] = [];
   const host = { clock, loggerFor: () => logger, redact: (text: string) => text, attributeRejections: false };
@@ -89,7 +89,7 @@ export function createBench() {
     hooks,
     run,
     callWith,
-    /** Adds a tap; ids are plugin ids. */
+    /** Adds a tap. `owner` is the id of its plugin. */
     tap: (hook: HookName, owner: string, handler: unknown, more: Partial<Tap> = {}): (() => void) =>
       hooks.slot(hook).add({
         hook,
@@ -102,7 +102,7 @@ export function createBench() {
         resolve: () => handler as Handler,
         ...more,
       }),
-    /** Publishes events as a job does: observers are imported first. */
+    /** Imports the observers and publishes events, as a job does. Returns the reported errors. */
     async notify(...events: readonly JobEvent[]) {
       await hooks.prepareObservers((error) => {
         throw error;
@@ -114,7 +114,7 @@ export function createBench() {
   };
 }
 
-/** What a call came to, as data: a value, or the thrown error's code (its text, where it has none). */
+/** Resolves to the value of a call, or to the code of its error; to the message of an error without a code. */
 export async function outcomeOf(call: Promise<unknown>): Promise<{ value: unknown } | { thrown: unknown }> {
   try {
     return { value: await call };

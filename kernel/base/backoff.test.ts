@@ -1,14 +1,14 @@
-// The pause before another attempt.
+// Delays of retries.
 
 import { expect, it } from "vitest";
-import { backoffMs } from "@pictor/kernel";
+import { backoffMs } from "./backoff.js";
 
-it("doubles up to ten seconds", () => {
+it("doubles with each attempt, up to ten seconds", () => {
   expect([0, 1, 2, 5, 6, 50].map((attempt) => backoffMs(attempt, () => 1))).toEqual([
     250, 500, 1000, 8000, 10_000, 10_000,
   ]);
 });
 
-it("is chance for one half of it", () => {
+it("is reduced by chance by up to a half", () => {
   expect([backoffMs(0, () => 0), backoffMs(0, () => 1)]).toEqual([125, 250]);
 });

@@ -1,5 +1,4 @@
-// Media types of output files, by file extension: the key under which a server lists a file does not determine its type (it
-// lists videos as `images`).
+// Media types of files by their extension.
 
 const types: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -34,7 +33,7 @@ const types: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The media type for a file name; `application/octet-stream` for an unknown extension. */
+/** Returns the media type for a file name; `application/octet-stream` for an unknown extension. */
 export function mediaTypeOf(filename: string): string {
   const extension = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
   return types.get(extension) ?? "application/octet-stream";
