@@ -3,13 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import {
-  discoverPlugins,
-  isRecord,
-  rawContributions,
-  type PluginSource,
-  type SettingsSchema,
-} from "@pictor/kernel";
+import type { PluginSource, SettingsSchema } from "@pictor/kernel";
+import { discoverPlugins, isRecord, rawContributions } from "@pictor/kernel/manifests";
 import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
 

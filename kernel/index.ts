@@ -94,7 +94,5 @@ export { createHostTaps } from "./hooks/host-taps.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel, type KernelRuntime } from "./kernel.js";
-export { discoverPlugins } from "./plugins/discover-plugins.js";
-export { rawContributions } from "./plugins/raw-contributions.js";
 export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

@@ -136,7 +136,7 @@ it("nobody knows the error codes of a plugin but itself, and the table of exit c
 
 describe("the host", () => {
   it("imports the kernel and the services, and no plugin's code", () => {
-    const allowed = new Set(["@pictor/kernel", "@pictor/kernel/plugin", "@pictor/services"]);
+    const allowed = new Set(["@pictor/kernel", "@pictor/kernel/manifests", "@pictor/services"]);
     expect(
       breaches(
         host.filter(({ isTest }) => !isTest),
