@@ -12,11 +12,11 @@ useCompiledSettings();
 /**
  * Reads the configuration unless it is given, finds and validates the plugins, and connects kernel and services. No plugin
  * code runs yet, and no connection is opened. Invalid plugins do not make this function reject: see `problems()`.
- * Rejects with `CONFIG_NOT_FOUND`, `CONFIG_NOT_READABLE`, `CONFIG_NOT_JSON` or `CONFIG_INVALID`.
+ * Rejects as `loadPictorConfiguration`.
  */
 export async function createPictor(options: PictorOptions = {}): Promise<Pictor> {
   const { builtins = "all", plugins = [], log, clock, attributeRejections, ...given } = options;
-  const configuration = options.configuration ?? (await loadPictorConfiguration());
+  const configuration = options.configuration ?? (await loadPictorConfiguration(options));
   const kernel = await createKernel({
     configuration,
     sources: [...(builtins === "all" ? withValidatedManifests(builtinSources()) : []), ...plugins],

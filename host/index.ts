@@ -2,6 +2,10 @@
 
 export { createPictor } from "./create-pictor.js";
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
+export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
+export type { TrustedFolder } from "./trust/trusted-folder.js";
+export type { Power } from "./trust/power.js";
+export type { TrustMode, TrustRecord } from "./trust/trust-file.js";
 export type { Pictor, PictorOptions } from "./types.js";
 export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js";
 

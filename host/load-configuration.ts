@@ -2,9 +2,11 @@
 
 import { loadConfiguration, type LoadedConfiguration } from "@pictor/kernel";
 import { configurationFiles } from "./configuration-files.js";
+import { reviewProject, type TrustOptions } from "./trust/review-project.js";
+import { trustSavedEntry } from "./trust/trusted-folder.js";
 
 /** Sources of the configuration. Every member has a default. */
-export interface HostConfigurationOptions {
+export interface HostConfigurationOptions extends Pick<TrustOptions, "trust" | "interaction"> {
   /** The project file, which must exist. Default: `PICTOR_CONFIG`, else `pictor.json` in `directory` if it exists. */
   readonly file?: string;
   /** Folder of the default `pictor.json`. Default: the working directory. */
@@ -26,17 +28,21 @@ export function topLayer({
 }
 
 /**
- * Merges user file, project file and options, lowest first. Rejects with `CONFIG_NOT_FOUND`, `CONFIG_NOT_READABLE`,
- * `CONFIG_NOT_JSON` or `CONFIG_INVALID`.
+ * Merges user file, project file and options, lowest first. A project file that has power is used only if the user trusts
+ * its folder. Rejects with `CONFIG_NOT_FOUND`, `CONFIG_NOT_READABLE`, `CONFIG_NOT_JSON`, `CONFIG_INVALID`,
+ * `TRUST_REQUIRED`, `TRUST_FILE_BROKEN` or `PLUGIN_FOLDER_UNSAFE`.
  */
-export function loadPictorConfiguration(
+export async function loadPictorConfiguration(
   options: HostConfigurationOptions = {},
 ): Promise<LoadedConfiguration> {
-  const { own, file } = configurationFiles({ config: options.file }, options.env ?? process.env);
-  return loadConfiguration({
+  const { env = process.env } = options;
+  const { own, file } = configurationFiles({ config: options.file }, env);
+  const loaded = await loadConfiguration({
     userFile: own,
     flags: topLayer(options),
+    reviewProject: (project) => reviewProject(project, options),
     ...(file !== undefined && { file }),
     ...(options.directory !== undefined && { directory: options.directory }),
   });
+  return { ...loaded, entrySaved: (...entry) => trustSavedEntry(entry, own, env) };
 }

@@ -6,7 +6,7 @@ import type { ServicesOptions, ServicesView } from "@pictor/services";
 /** Options of `createPictor`. Every member has a default. */
 export interface PictorOptions
   extends ServicesOptions, Pick<KernelOptions, "log" | "clock" | "attributeRejections"> {
-  /** Default: the result of `loadPictorConfiguration()`. */
+  /** Default: the result of `loadPictorConfiguration()`, with `interaction` for a project that is not trusted. */
   readonly configuration?: LoadedConfiguration;
   /** Plugins beside the built-in ones and those of the configuration. Default: none. */
   readonly plugins?: readonly PluginSource[];

@@ -15,6 +15,7 @@ export {
   PictorError,
 } from "./base/errors/pictor-error.js";
 export { systemCode } from "./base/errors/system-code.js";
+export { replaceFile } from "./base/files/replace-file.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { deepFreeze } from "./base/freeze.js";
 export { asFiniteNumber, isRecord, isString, asString } from "./base/guards.js";
@@ -39,7 +40,15 @@ export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
 export { mergeLayers } from "./config/merge-layers.js";
 export { secretNamePattern, type Redactor } from "./config/redactor.js";
-export { referenceOf, mapTexts, resolveReferences, type ReferenceSource } from "./config/references.js";
+export {
+  anchorFiles,
+  referenceOf,
+  referencesIn,
+  mapTexts,
+  resolveReferences,
+  type LocatedReference,
+  type ReferenceSource,
+} from "./config/references.js";
 export { withoutRequired, missingFields } from "./config/required-fields.js";
 export { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
 export { readEntry, saveEntry } from "./config/save-entry.js";

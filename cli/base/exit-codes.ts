@@ -105,6 +105,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     SETTINGS: "usage",
     SOCKET: "backend",
     TAP: "fault",
+    TRUST: "usage",
     USAGE: "usage",
     VARIABLE: "usage",
     WORKFLOW: "usage",

@@ -6,6 +6,7 @@ import type { Streams } from "./streams.js";
 export interface GlobalOptions {
   readonly config?: string;
   readonly environment?: string;
+  readonly trust?: boolean;
   readonly json?: true;
   readonly verbose?: true;
 }

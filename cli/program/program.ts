@@ -15,6 +15,7 @@ import { addJobsCommand } from "../commands/jobs/jobs-command.js";
 import { addPluginsCommand } from "../commands/plugins/plugins-command.js";
 import { addProjectCommand } from "../commands/project/project-command.js";
 import { addRequestCommand } from "../commands/request/request-command.js";
+import { addTrustCommand } from "../commands/trust/trust-command.js";
 import { addValidateCommand } from "../commands/validate/validate-command.js";
 import { examples } from "../definition/examples.js";
 import type { ProgramContext } from "../definition/program-context.js";
@@ -52,6 +53,7 @@ const commands = [
   addBackendCommand,
   addExtensionsCommand,
   addCatalogCommand,
+  addTrustCommand,
 ] as const;
 
 /** Creates the program. Usage errors are thrown as CommanderError; nothing exits the process. */
@@ -63,6 +65,7 @@ export function createProgram(version: string, context: ProgramContext): Command
     .description("Sends authenticated requests and drives ComfyUI-compatible image generation.")
     .option("--config <file>", "configuration file (default: pictor.json in this folder, if there is one)")
     .option("--environment <name>", "environment that the {{variables}} are taken from")
+    .option("--trust", "trust the project in this folder for this call (see pictor trust)")
     .option("--json", "NDJSON on stdout: events, then a line of type result")
     .option("--verbose", "the kernel's log, causes and stacks on stderr")
     .version(version, "-V, --version", "print the version")

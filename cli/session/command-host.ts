@@ -53,11 +53,19 @@ const shutdownNoticeMs = 1500;
 const logText = ({ level, plugin, message }: LogLine): string =>
   `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
 
-/** Loads the configuration; commands that need no kernel call it directly. */
-export function configurationOf({ globals, streams }: HostOptions): Promise<LoadedConfiguration> {
-  const { config: file, environment } = globals;
+/**
+ * Loads the configuration; commands that need no kernel call it directly. Without `interaction`, a project that is not trusted
+ * is refused.
+ */
+export function configurationOf(
+  { globals, streams }: HostOptions,
+  interaction?: HostInteraction,
+): Promise<LoadedConfiguration> {
+  const { config: file, environment, trust = false } = globals;
   return loadPictorConfiguration({
     env: streams.env,
+    trust,
+    ...(interaction !== undefined && { interaction }),
     ...(file !== undefined && { file }),
     ...(environment !== undefined && { environment }),
   });
@@ -160,7 +168,7 @@ export async function runWithHost(
   };
   let code: ExitCode;
   try {
-    const configuration = await configurationOf(options);
+    const configuration = await configurationOf(options, interaction);
     const parts = { terminal, interaction, signal, streams, open };
     code = await command(createHost(await open(configuration), configuration, parts));
   } catch (error) {

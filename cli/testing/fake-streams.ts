@@ -28,9 +28,11 @@ export function keyboard(): Keyboard {
 
 export function fakeStreams(
   isTTY = false,
-  env: Streams["env"] = {},
+  given: Streams["env"] = {},
   stdin: InputStream = piped(""),
 ): FakeStreams {
+  // The projects of tests are trusted, but for those of a test that says otherwise.
+  const env = { PICTOR_TRUST: "1", ...given };
   const written = { out: "", err: "" };
   const sink = (name: keyof typeof written): OutputStream => ({
     isTTY,

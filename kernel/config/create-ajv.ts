@@ -4,7 +4,15 @@
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import { formats } from "./formats.js";
 
-const annotations = ["x-secret", "x-order", "x-visibleWhen", "x-unit", "x-optionsFrom", "x-bindings"];
+const annotations = [
+  "x-secret",
+  "x-order",
+  "x-visibleWhen",
+  "x-unit",
+  "x-optionsFrom",
+  "x-bindings",
+  "x-merge",
+];
 
 /** `options` are added to the common options. */
 export async function createAjv(options: Options): Promise<Ajv2020> {

@@ -34,7 +34,7 @@ describe("layers", () => {
     expect([values.outputs, values.network].map(Object.isFrozen)).toEqual([true, true]);
   });
 
-  it("are merged object by object, the upper one winning, lists replaced", async () => {
+  it("are merged key by key, the upper one winning; lists, profiles and backends are replaced as a whole", async () => {
     const folder = folderWith({
       "user.json": {
         backend: "a",
@@ -51,7 +51,7 @@ describe("layers", () => {
     });
     expect(values).toEqual({
       backend: "b",
-      backends: { a: { kind: "managed", baseUrl: "http://a/" }, b: { kind: "remote" } },
+      backends: { a: { kind: "managed" }, b: { kind: "remote" } },
       pluginDirectories: [join(folder, "p"), join(folder, "q")],
       outputs: { directory: "flag" },
       network: limits,

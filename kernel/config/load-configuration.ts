@@ -9,6 +9,7 @@ import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
+import { anchorFiles } from "./references.js";
 import { readSchema } from "./schema-files.js";
 import { cloneData, withoutValue } from "./complete-settings.js";
 import type { ConfigurationSources, LoadedConfiguration } from "../contract/configuration.js";
@@ -50,13 +51,14 @@ export async function validateLayer(layer: unknown, file: string): Promise<unkno
   return layer;
 }
 
-/** Resolves the relative paths of a layer against the folder of its file. References stay unchanged. */
-function resolveLayerPaths(layer: unknown, folder: string): unknown {
-  const { pluginDirectories, outputs, network } = layer as Configuration;
+/** Resolves the relative paths of a layer, those of `$file` references too, against the folder of its file. */
+function resolveLayerPaths(given: unknown, folder: string): unknown {
+  const layer = anchorFiles(given, folder) as Configuration;
+  const { pluginDirectories, outputs, network } = layer;
   const at = <Path>(path: Path): Path | string => (typeof path === "string" ? resolve(folder, path) : path);
   const { ca, clientCertificates } = network ?? {};
   return {
-    ...(layer as Configuration),
+    ...layer,
     ...(pluginDirectories && { pluginDirectories: pluginDirectories.map(at) }),
     ...(outputs?.directory !== undefined && { outputs: { ...outputs, directory: at(outputs.directory) } }),
     ...(network && {
@@ -98,9 +100,14 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   const profileFiles = new Map<string, string>();
   const backendFiles = new Map<string, string>();
   for (const file of files) {
-    const layer = resolveLayerPaths(await validateLayer(readLayer(file), file), dirname(file));
+    const own = resolveLayerPaths(await validateLayer(readLayer(file), file), dirname(file)) as Configuration;
+    const isProject = file === project && file !== sources.userFile;
+    const layer =
+      isProject && sources.reviewProject !== undefined
+        ? await sources.reviewProject({ layer: own, file, lower: values as Configuration })
+        : own;
     values = mergeLayers(schema, schema, values, layer);
-    const { profiles = {}, backends = {} } = layer as Configuration;
+    const { profiles = {}, backends = {} } = layer;
     for (const name of Object.keys(profiles)) profileFiles.set(name, file);
     for (const name of Object.keys(backends)) backendFiles.set(name, file);
   }

@@ -115,6 +115,18 @@ export const replaceReferences = (
 export const mapTexts = (value: unknown, where: string, fill: Fill): unknown =>
   mapReferences(value, where, (reference) => reference, fill);
 
+/** Returns a copy of `value` in which the relative path of every `$file` reference starts at `folder`. */
+export const anchorFiles = (value: unknown, folder: string): unknown =>
+  mapReferences(
+    value,
+    "",
+    (found) => {
+      const reference = referenceOf(found);
+      return reference?.kind === "$file" ? { $file: resolve(folder, reference.target) } : found;
+    },
+    (text) => text,
+  );
+
 /** Resolves several references. */
 export async function resolveAll(
   references: readonly LocatedReference[],

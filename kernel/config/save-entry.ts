@@ -1,11 +1,10 @@
 // Writes single entries (profiles, backends) of a configuration file atomically.
 
 import { readFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { systemCode } from "../base/errors/system-code.js";
-import { ensureFolder } from "../base/files/ensure-folder.js";
+import { replaceFile } from "../base/files/replace-file.js";
 import type { BackendSettings } from "../contract/instances.js";
 import type { Configuration, Profile } from "../contract/configuration.gen.js";
 import { validateLayer, parseLayer } from "./load-configuration.js";
@@ -59,11 +58,5 @@ export async function saveEntry<Section extends keyof Sections>(
   const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
   const next = { ...layer, [section]: entries };
   await validateLayer(next, file);
-  try {
-    const { default: writeFileAtomic } = await import("write-file-atomic");
-    await ensureFolder(dirname(file));
-    await writeFileAtomic(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
-  } catch (error) {
-    throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });
-  }
+  await replaceFile(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
 }

@@ -22,6 +22,18 @@ export interface LoadedConfiguration {
    * file.
    */
   readonly writesTo: string;
+  /** Called after an entry of a file was written, so that a host can note that the user made it. */
+  entrySaved?(file: string, section: "profiles" | "backends", name: string): Promise<void>;
+}
+
+/** The project file's layer on its way into the configuration. */
+export interface ProjectLayer {
+  /** The content of the file; its paths are absolute, its references unresolved. */
+  readonly layer: Configuration;
+  /** Absolute path of the file. */
+  readonly file: string;
+  /** The layers below: the defaults and the user file. */
+  readonly lower: Configuration;
 }
 
 /** The sources of `loadConfiguration`. */
@@ -34,4 +46,9 @@ export interface ConfigurationSources {
   readonly userFile?: string;
   /** The uppermost layer, from flags and environment variables. */
   readonly flags?: Readonly<Record<string, unknown>>;
+  /**
+   * Decides about the project's layer before it is merged: resolves to the layer to use, or rejects. Default: the layer is
+   * used as it is.
+   */
+  reviewProject?(project: ProjectLayer): Promise<Configuration>;
 }

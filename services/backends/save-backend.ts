@@ -15,7 +15,7 @@ import type { BackendSettings } from "@pictor/kernel";
 import { findKind, splitSettings } from "./kind-settings.js";
 
 export interface SaveBackendDependencies {
-  readonly configuration: Pick<LoadedConfiguration, "backendFiles" | "writesTo">;
+  readonly configuration: Pick<LoadedConfiguration, "backendFiles" | "writesTo" | "entrySaved">;
   kinds(): readonly Contribution<"backends">[];
   /** Serializes writes to a file. */
   readonly fileLock: KeyedLock;
@@ -54,7 +54,10 @@ export function createSaveBackend({ configuration, kinds, fileLock }: SaveBacken
     const path = await realpath(file).catch(() => file);
     return fileLock(path, async () => {
       const before = await readEntry(file, "backends", name);
-      if (!isDeepStrictEqual(before, settings)) await saveEntry(file, "backends", name, settings);
+      if (!isDeepStrictEqual(before, settings)) {
+        await saveEntry(file, "backends", name, settings);
+        await configuration.entrySaved?.(file, "backends", name);
+      }
       if (settings === undefined) fileOfBackend.delete(name);
       else fileOfBackend.set(name, file);
       return file;

@@ -2,17 +2,14 @@
 
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
+import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
   type Profile,
-  mergeLayers,
+  anchorFiles,
   readEntry,
   saveEntry,
-  readSchema,
-  cloneData,
   type LoadedConfiguration,
-  propertySchema,
-  type Schema,
   fault,
   deepFreeze,
   type KeyedLock,
@@ -34,12 +31,7 @@ export interface SavedProfiles {
   undo(name: string): Promise<void>;
 }
 
-const schema = (): Schema => {
-  const root = readSchema("configuration") as Schema;
-  return propertySchema(root, propertySchema(root, root, "profiles"), "any");
-};
-
-/** The key of a profile in the undo store: a hash of its file's path, and its name. */
+/** The key of a profile in a file: a hash of the path, and the name. */
 const keyOf = (file: string, name: string): string =>
   `${createHash("sha256").update(file).digest("base64url").slice(0, 16)}/${name}`;
 
@@ -56,29 +48,23 @@ export function createSavedProfiles(
     files,
     writesTo,
     profileFiles,
-  }: Pick<LoadedConfiguration, "values" | "files" | "writesTo" | "profileFiles">,
+    entrySaved,
+  }: Pick<LoadedConfiguration, "values" | "files" | "writesTo" | "profileFiles" | "entrySaved">,
   undoStore: Pick<Secrets, "get" | "set" | "delete">,
   fileLock: KeyedLock,
 ): SavedProfiles {
   const profiles = new Map(Object.entries(values.profiles ?? {}));
   const fileOfProfile = new Map(Object.entries(profileFiles));
 
-  /** Merges a profile from all files again, after one of them has changed. */
+  /** Reads a profile again, after a file has changed: the uppermost file that has the profile counts. */
   const reread = async (name: string): Promise<void> => {
-    let merged: unknown;
-    let source: string | undefined;
+    profiles.delete(name);
+    fileOfProfile.delete(name);
     for (const file of new Set([...files, writesTo])) {
       const own = await readEntry(file, "profiles", name);
       if (own === undefined) continue;
-      merged = merged === undefined ? own : mergeLayers(schema(), schema(), merged, own);
-      source = file;
-    }
-    if (source === undefined) {
-      profiles.delete(name);
-      fileOfProfile.delete(name);
-    } else {
-      profiles.set(name, deepFreeze(cloneData(merged) as Profile));
-      fileOfProfile.set(name, source);
+      profiles.set(name, deepFreeze(anchorFiles(own, dirname(file)) as Profile));
+      fileOfProfile.set(name, file);
     }
   };
 
@@ -105,6 +91,7 @@ export function createSavedProfiles(
         await restore().catch(() => undefined);
         throw error;
       }
+      await entrySaved?.(file, "profiles", name);
       await reread(name);
       return file;
     });

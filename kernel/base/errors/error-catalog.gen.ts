@@ -5,6 +5,14 @@ export const errorCatalog = {
     message: "There is no configuration file at {file}.",
     fix: "Check the path given with --config, or leave it out to use the defaults.",
   },
+  TRUST_REQUIRED: {
+    message: "The project in {folder} is not trusted. It {powers}.",
+    fix: "Look at its pictor.json and its plugins. If you trust them, run `pictor trust`, or add --trust for one call.",
+  },
+  TRUST_FILE_BROKEN: {
+    message: "{file}, which lists the folders that you trust, cannot be read: {reason}.",
+    fix: "Correct or delete this file; without it, no folder is trusted.",
+  },
   CONFIG_NOT_JSON: {
     message: "{file}{place} is not JSON: {reason}.",
     fix: "Correct the file; comments and trailing commas are not JSON.",
@@ -68,6 +76,10 @@ export const errorCatalog = {
   PLUGIN_FOLDER_MISSING: {
     message: "No plugin could be read from the folder {path}: {reason}.",
     fix: "Name a folder that contains a plugin.json, or, in pluginDirectories, its parent folder.",
+  },
+  PLUGIN_FOLDER_UNSAFE: {
+    message: "{path}, from the plugins of this project, is not used: {reason}.",
+    fix: "Keep the plugins of a project inside it, in files that belong to you and that nobody else can change.",
   },
   MANIFEST_NOT_JSON: {
     message: "{file}{place} is not JSON: {reason}.",

@@ -1,0 +1,113 @@
+// `trust`: shows what the project of a folder would do, and stores or removes the trust in it. Nothing of the project is used.
+
+import { openTrustedFolder, trustedFolders, type TrustedFolder, type TrustMode } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { createInteraction } from "../../interaction/interaction.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
+
+export interface TrustCommandOptions extends ConfirmOptions {
+  readonly laterChanges?: boolean;
+  readonly list?: boolean;
+  readonly revoke?: boolean;
+}
+
+const modeText: Readonly<Record<TrustMode, string>> = {
+  snapshot: "as it was",
+  "later-changes": "and its later changes",
+};
+
+async function listFolders({ streams }: Invocation, terminal: Terminal): Promise<void> {
+  const folders = Object.entries(await trustedFolders(streams.env));
+  if (terminal.json) {
+    const trusted = folders.map(([folder, { mode }]) => ({ folder, mode }));
+    terminal.record({ type: "result", status: "finished", exitCode: 0, trusted });
+  } else if (folders.length === 0) terminal.note("You trust no folder.");
+  else terminal.result(terminal.table(folders.map(([folder, { mode }]) => [folder, modeText[mode]])));
+}
+
+/** Ends the command with one line for people, or the record for programs. */
+function report(
+  terminal: Terminal,
+  { folder, powers }: TrustedFolder,
+  mode: TrustMode | undefined,
+  text: string,
+): void {
+  terminal.note(text);
+  const trust = { folder, mode: mode ?? null, powers: powers.map((power) => power.text) };
+  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, trust });
+}
+
+async function trustOne(
+  project: TrustedFolder,
+  options: TrustCommandOptions,
+  { streams }: Invocation,
+  terminal: Terminal,
+): Promise<void> {
+  const { folder, powers, untrusted } = project;
+  if (powers.length === 0) {
+    report(terminal, project, undefined, `The project in ${folder} can do nothing that needs trust.`);
+    return;
+  }
+  const wanted = options.laterChanges === true ? "later-changes" : "snapshot";
+  const isTrusted = untrusted.length === 0 && (project.mode === wanted || wanted === "snapshot");
+  if (isTrusted) {
+    report(terminal, project, project.mode, `You trust ${folder} already.`);
+    return;
+  }
+  const detail = powers.map(({ text }) => `- ${text}`);
+  if (options.yes === true) for (const line of [`The project in ${folder}:`, ...detail]) terminal.note(line);
+  const interaction = createInteraction(terminal, {
+    streams,
+    yes: false,
+    browser: false,
+    signal: new AbortController().signal,
+    interrupt: () => {
+      process.emit("SIGINT");
+    },
+  });
+  const title =
+    wanted === "snapshot"
+      ? `Do you trust the project in ${folder} as it is now?`
+      : `Do you trust the project in ${folder} and its later changes?`;
+  const isAgreed = await confirmOrThrow(
+    { terminal, interaction },
+    { title, detail, choice: "trust it", safeChoice: "leave it" },
+    options.yes,
+  );
+  if (isAgreed) await project.trust(wanted);
+  report(
+    terminal,
+    project,
+    isAgreed ? wanted : project.mode,
+    isAgreed ? `You trust ${folder}.` : "Nothing was changed.",
+  );
+}
+
+export async function changeTrust(
+  directory: string,
+  options: TrustCommandOptions,
+  invocation: Invocation,
+): Promise<ExitCode> {
+  const { globals, streams } = invocation;
+  const terminal = createTerminal(streams, globals);
+  try {
+    if (options.list === true) await listFolders(invocation, terminal);
+    else {
+      const { config: file } = globals;
+      const project = await openTrustedFolder(directory, {
+        env: streams.env,
+        ...(file !== undefined && { file }),
+      });
+      if (options.revoke === true) {
+        await project.revoke();
+        report(terminal, project, undefined, `You no longer trust ${project.folder}.`);
+      } else await trustOne(project, options, invocation, terminal);
+    }
+    return exitCode("finished");
+  } catch (error) {
+    return reportFailure(error, terminal);
+  }
+}

@@ -1,0 +1,126 @@
+// Decides whether a project's configuration is used: it has no power, or the user trusts it, or agrees when asked.
+
+import { existsSync, realpathSync } from "node:fs";
+import { delimiter, dirname, resolve } from "node:path";
+import { fault, type Configuration, type Interaction, type ProjectLayer } from "@pictor/kernel";
+import { isInside } from "./inside.js";
+import { narrowOrigins } from "./narrow-origins.js";
+import type { Power } from "./power.js";
+import { projectPowers } from "./project-powers.js";
+import { readTrust, trustFile, writeTrust, type TrustMode, type TrustRecord } from "./trust-file.js";
+
+/** How a host decides about a project that has power. */
+export interface TrustOptions {
+  /** Default: `process.env`, for `PICTOR_TRUST` and the user's data folder. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** True trusts the project for this call; nothing is stored. Default false. */
+  readonly trust?: boolean;
+  /** Asks the user. Without one, a project that is not trusted is refused. */
+  readonly interaction?: Pick<Interaction, "ask" | "show">;
+}
+
+/** The powers of a project that its record does not include. */
+export const untrustedPowers = (
+  powers: readonly Power[],
+  record: TrustRecord | undefined,
+): readonly Power[] =>
+  powers.filter(
+    ({ digest, isNamed }) =>
+      record?.powers.includes(digest) !== true && (isNamed || record?.mode !== "later-changes"),
+  );
+
+/** The path without links; the path itself for a folder that does not exist. */
+export const realFolder = (folder: string): string =>
+  existsSync(folder) ? realpathSync(folder) : resolve(folder);
+
+/** Whether `PICTOR_TRUST` names the folder: `1` for every folder, or a list of folders with all that lies in them. */
+function isTrustedByEnvironment(folder: string, env: NonNullable<TrustOptions["env"]>): boolean {
+  const given = env["PICTOR_TRUST"] ?? "";
+  if (given === "1") return true;
+  return given
+    .split(delimiter)
+    .filter((path) => path !== "")
+    .some((path) => isInside(realFolder(path), folder));
+}
+
+const answers = {
+  snapshot: "as it is now",
+  "later-changes": "and its later changes",
+  no: "no",
+} as const;
+
+/** Asks whether the folder is trusted, and how. Resolves to undefined for no. */
+async function ask(
+  { ask: askUser }: Pick<Interaction, "ask">,
+  folder: string,
+  powers: readonly Power[],
+  isChanged: boolean,
+): Promise<TrustMode | undefined> {
+  const answer = await askUser({
+    title: isChanged
+      ? `The project in ${folder} has changed, and would now do this. Do you trust it?`
+      : `The project in ${folder} would do this. Do you trust it?`,
+    detail: powers.map(({ text }) => `- ${text}`),
+    choices: [answers.snapshot, answers["later-changes"], answers.no],
+    safeChoice: answers.no,
+    // --yes answers what a command asks, not whose files it uses.
+    yesChoice: answers.no,
+  });
+  if (answer === answers.snapshot) return "snapshot";
+  return answer === answers["later-changes"] ? "later-changes" : undefined;
+}
+
+/** Stores that the user trusts the folder with these powers. */
+export async function trustFolder(
+  folder: string,
+  powers: readonly Power[],
+  mode: TrustMode,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const digests = powers.map(({ digest }) => digest);
+  await writeTrust(trustFile(env), folder, () => ({ mode, powers: digests }));
+}
+
+/** The layer without the entries that would replace the user's own. */
+function withoutReplacements(layer: Configuration, powers: readonly Power[]): Configuration {
+  return powers.reduce<Configuration>((rest, { replaces }) => {
+    if (replaces === undefined) return rest;
+    const [section, name] = replaces;
+    const entries = Object.entries(rest[section] ?? {}).filter(([other]) => other !== name);
+    return { ...rest, [section]: Object.fromEntries(entries) };
+  }, layer);
+}
+
+/**
+ * Returns the part of a project's configuration that may be used. A project without powers, and one that is trusted, is used
+ * as it is. Otherwise the user is asked; after a no, entries that would replace the user's own are left out if that
+ * suffices. Rejects with `TRUST_REQUIRED`, `TRUST_FILE_BROKEN`, `PLUGIN_FOLDER_UNSAFE` or `FILE_NOT_WRITABLE`.
+ */
+export async function reviewProject(
+  project: ProjectLayer,
+  { env = process.env, trust = false, interaction }: TrustOptions,
+): Promise<Configuration> {
+  const powers = projectPowers(project);
+  const accepted = narrowOrigins(project);
+  if (powers.length === 0) return accepted;
+  const folder = realFolder(dirname(project.file));
+  if (trust || isTrustedByEnvironment(folder, env)) return accepted;
+  const record = (await readTrust(trustFile(env)))[folder];
+  const untrusted = untrustedPowers(powers, record);
+  if (untrusted.length === 0) return accepted;
+  const mode = interaction && (await ask(interaction, folder, untrusted, record !== undefined));
+  if (mode !== undefined) {
+    await trustFolder(folder, powers, mode, env);
+    return accepted;
+  }
+  const replaced = untrusted.filter(({ replaces }) => replaces !== undefined);
+  const rest = withoutReplacements(project.layer, replaced);
+  if (untrustedPowers(projectPowers({ ...project, layer: rest }), record).length === 0) {
+    for (const { replaces: [section, name] = [] } of replaced)
+      interaction?.show(`Your own ${section}/${name} is used, not the one of the project in ${folder}.`);
+    return narrowOrigins({ ...project, layer: rest });
+  }
+  const list = untrusted.map(({ text }) => text).join("; ");
+  const details = { untrusted: untrusted.map(({ pointer, text }) => ({ pointer, text })) };
+  throw fault("TRUST_REQUIRED", { folder, powers: list }, { more: details });
+}

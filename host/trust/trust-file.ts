@@ -1,0 +1,62 @@
+// trust.json in the user's data folder: which project folders the user trusts, and for which powers.
+
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dataFile, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
+
+/**
+ * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or with later ones too, except those that
+ * must be named (`later-changes`).
+ */
+export type TrustMode = "snapshot" | "later-changes";
+
+/** What is kept for a folder. */
+export interface TrustRecord {
+  readonly mode: TrustMode;
+  /** Digests of the powers that the user has seen and accepted. */
+  readonly powers: readonly string[];
+}
+
+/** The records by the real path of their folder. */
+export type TrustRecords = Readonly<Record<string, TrustRecord>>;
+
+/** Absolute path of the file. */
+export function trustFile(env: Readonly<Record<string, string | undefined>>): string {
+  const file = dataFile("", "trust.json", { env, platform: process.platform, home: homedir() });
+  return file ?? "trust.json";
+}
+
+function recordOf(value: unknown): TrustRecord | undefined {
+  if (!isRecord(value) || !Array.isArray(value["powers"])) return undefined;
+  const powers = value["powers"].filter((power) => typeof power === "string");
+  return { mode: value["mode"] === "later-changes" ? "later-changes" : "snapshot", powers };
+}
+
+/** Reads the records; a missing file has none. Throws `TRUST_FILE_BROKEN`. */
+export async function readTrust(file: string): Promise<TrustRecords> {
+  try {
+    const content: unknown = JSON.parse(await readFile(file, "utf8"));
+    const folders = isRecord(content) && isRecord(content["folders"]) ? content["folders"] : {};
+    return Object.fromEntries(
+      Object.entries(folders).flatMap(([folder, value]) => {
+        const record = recordOf(value);
+        return record === undefined ? [] : [[folder, record]];
+      }),
+    );
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return {};
+    throw fault("TRUST_FILE_BROKEN", { file, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+/** Changes the record of a folder; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
+export async function writeTrust(
+  file: string,
+  folder: string,
+  change: (record: TrustRecord | undefined) => TrustRecord | undefined,
+): Promise<void> {
+  const { [folder]: before, ...others } = await readTrust(file);
+  const after = change(before);
+  const folders = after === undefined ? others : { ...others, [folder]: after };
+  await replaceFile(file, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, 0o600);
+}

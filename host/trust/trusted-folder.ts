@@ -1,0 +1,80 @@
+// Trust in one folder: what its project would do, whether the user trusts it, and changes of that trust.
+
+import { dirname, resolve } from "node:path";
+import { loadConfiguration, type ConfigurationSources, type ProjectLayer } from "@pictor/kernel";
+import type { Power } from "./power.js";
+import { projectPowers } from "./project-powers.js";
+import { realFolder, trustFolder, untrustedPowers } from "./review-project.js";
+import { readTrust, trustFile, writeTrust, type TrustMode } from "./trust-file.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a host shows of a folder, and how it changes the trust in it. */
+export interface TrustedFolder {
+  /** Real path of the folder. */
+  readonly folder: string;
+  /** Everything that the project in the folder would do. Empty for a folder without a project file. */
+  readonly powers: readonly Power[];
+  /** Those of `powers` that the user does not trust yet. */
+  readonly untrusted: readonly Power[];
+  /** How the user trusts the folder; absent if not. */
+  readonly mode?: TrustMode;
+  /** Stores that the user trusts the folder with these powers. */
+  trust(mode: TrustMode): Promise<void>;
+  /** Removes the trust in the folder. */
+  revoke(): Promise<void>;
+}
+
+/** Reads a project file as it would be merged, and uses nothing of it. */
+async function readProject(
+  sources: Omit<ConfigurationSources, "reviewProject">,
+): Promise<ProjectLayer | undefined> {
+  let found: ProjectLayer | undefined;
+  await loadConfiguration({
+    ...sources,
+    reviewProject: (project) => {
+      found = project;
+      return Promise.resolve({});
+    },
+  });
+  return found;
+}
+
+/** Looks at the folder of a project file; nothing of the project is run or sent. Rejects as `loadConfiguration`. */
+export async function openProjectFolder(
+  sources: ConfigurationSources & { readonly directory: string },
+  env: Environment,
+): Promise<TrustedFolder> {
+  const project = await readProject(sources);
+  const powers = project === undefined ? [] : projectPowers(project);
+  const folder = realFolder(project === undefined ? sources.directory : dirname(project.file));
+  const record = (await readTrust(trustFile(env)))[folder];
+  return {
+    folder,
+    powers,
+    untrusted: untrustedPowers(powers, record),
+    ...(record !== undefined && { mode: record.mode }),
+    trust: (mode) => trustFolder(folder, powers, mode, env),
+    revoke: () => writeTrust(trustFile(env), folder, () => undefined),
+  };
+}
+
+/** Trusts an entry that Pictor itself has written for the user: its powers, and no others of the same file. */
+export async function trustSavedEntry(
+  [file, section, name]: readonly [file: string, section: "profiles" | "backends", name: string],
+  userFile: string,
+  env: Environment,
+): Promise<void> {
+  if (resolve(file) === resolve(userFile)) return;
+  const project = await readProject({ file, userFile });
+  if (project === undefined) return;
+  const pointer = `/${section}/${name}`;
+  const own = projectPowers(project).filter(
+    (power) => power.pointer === pointer || power.pointer.startsWith(`${pointer}/`),
+  );
+  if (own.length === 0) return;
+  await writeTrust(trustFile(env), realFolder(dirname(file)), (record) => ({
+    mode: record?.mode ?? "snapshot",
+    powers: [...new Set([...(record?.powers ?? []), ...own.map(({ digest }) => digest)])],
+  }));
+}
