@@ -1,10 +1,9 @@
 // Ends a server process and its descendants, with escalating signals.
 
-import { pause } from "@pictor/kernel/plugin";
+import { pause, withTimeout } from "@pictor/kernel/plugin";
 import { managedFault } from "../../faults.js";
 import type { WorkOptions } from "../../instance.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
-import { settledWithin } from "../process/settled-within.js";
 
 /** Time limit of each step, in milliseconds. */
 export const stopLimits = {
@@ -71,7 +70,8 @@ export async function stopProcess(
   for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
     if (signal !== "SIGINT") onLine?.(`the server did not end; sending ${signal}`);
     await watched.kill(signal);
-    if ((await settledWithin(instance.clock, stopLimits[signal], watched.exited)) === undefined) continue;
+    const exited = await withTimeout(instance.clock, stopLimits[signal], watched.exited, () => undefined);
+    if (exited === undefined) continue;
     // Extensions may have started programs that ignored the signal.
     await watched.kill("SIGKILL");
     return;

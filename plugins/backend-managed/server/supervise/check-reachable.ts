@@ -1,10 +1,9 @@
 // Finds out why a call failed: the server has crashed, restarts itself in the same process, or is only busy.
 
-import { reasonOf } from "@pictor/kernel/plugin";
+import { reasonOf, withTimeout } from "@pictor/kernel/plugin";
 import { logSize } from "../../logs/server-log.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
 import type { ServerTracker } from "../state/server-tracker.js";
-import { settledWithin } from "../process/settled-within.js";
 import { probe } from "../../launch/probe-server.js";
 
 /** Time until the end of a process is noticed: a foreign process is polled. */
@@ -39,10 +38,10 @@ export async function checkReachable(
     }
     return "busy";
   };
-  let seen = await settledWithin(clock, answerMs, Promise.race([exited, ask()]));
+  let seen = await withTimeout(clock, answerMs, Promise.race([exited, ask()]), () => undefined);
   // A process closes its port before it ends.
   if (seen === "refused")
-    seen = (await settledWithin(clock, exitNoticeMs[watched.kind], exited)) ?? "refused";
+    seen = await withTimeout(clock, exitNoticeMs[watched.kind], exited, () => "refused" as const);
   if (seen === "gone") {
     await exitHandled();
     return;
