@@ -45,8 +45,8 @@ export interface CommandFolder {
   remove(): void;
 }
 
-/** The folder also contains the user's configuration and data. */
-export function createCommandFolder(): CommandFolder {
+/** The folder also contains the user's configuration and data. `variables` are added to the environment of the command. */
+export function createCommandFolder(variables: Readonly<Record<string, string>> = {}): CommandFolder {
   const path = mkdtempSync(join(tmpdir(), "pictor-command-"));
   mkdirSync(join(path, "data/pictor"), { recursive: true });
   const env = {
@@ -54,6 +54,7 @@ export function createCommandFolder(): CommandFolder {
     XDG_DATA_HOME: join(path, "data"),
     NO_COLOR: "1",
     TERM: "xterm",
+    ...variables,
   };
   const runOn = async ({ written, ...streams }: FakeStreams, words: readonly string[]) => {
     const code = await run(words, streams);

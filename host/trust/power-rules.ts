@@ -59,8 +59,9 @@ const outputPowers: PowerRule = (value, { pointer, folder }) =>
     ? []
     : [createPower(pointer, `saves outputs in ${shown(value)}, outside this folder`, value)];
 
-/** The rule of each key. `*` stands for any name. */
+/** The rule of each key, in the order in which a person reads the powers. `*` stands for any name. */
 export const powerRules: Readonly<Record<string, PowerRule>> = {
+  pluginDirectories: (value, { folder }) => pluginFolderPowers(value as readonly string[], folder),
   $schema: none,
   // The name of a backend that the user or this file defines; what the backend may do is judged there.
   backend: none,
@@ -81,6 +82,5 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
     createPower(pointer, `keeps secrets in the store ${shown(value)}`, value),
   ],
   "plugins/*": pluginPowers,
-  pluginDirectories: (value, { folder }) => pluginFolderPowers(value as readonly string[], folder),
   "outputs/directory": outputPowers,
 };

@@ -1,8 +1,10 @@
 // `trust`: shows what the project of a folder would do, and stores or removes the trust in it. Nothing of the project is used.
 
+import { existsSync } from "node:fs";
 import { openTrustedFolder, trustedFolders, type TrustedFolder, type TrustMode } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
@@ -58,7 +60,6 @@ async function trustOne(
     return;
   }
   const detail = powers.map(({ text }) => `- ${text}`);
-  if (options.yes === true) for (const line of [`The project in ${folder}:`, ...detail]) terminal.note(line);
   const interaction = createInteraction(terminal, {
     streams,
     yes: false,
@@ -68,6 +69,8 @@ async function trustOne(
       process.emit("SIGINT");
     },
   });
+  if (options.yes === true || !interaction.hasPerson)
+    for (const line of [`The project in ${folder}:`, ...detail]) terminal.note(line);
   const title =
     wanted === "snapshot"
       ? `Do you trust the project in ${folder} as it is now?`
@@ -97,6 +100,12 @@ export async function changeTrust(
     if (options.list === true) await listFolders(invocation, terminal);
     else {
       const { config: file } = globals;
+      if (!existsSync(directory))
+        throw new UsageError(
+          "USAGE_VALUE",
+          `There is no folder ${directory}.`,
+          "Name the folder of a project.",
+        );
       const project = await openTrustedFolder(directory, {
         env: streams.env,
         ...(file !== undefined && { file }),
