@@ -2,10 +2,14 @@
 
 import type { KernelOptions, KernelView, LoadedConfiguration, PluginSource } from "@pictor/kernel";
 import type { ServicesOptions, ServicesView } from "@pictor/services";
+import type { TrustOptions } from "./trust/review-project.js";
 
 /** Options of `createPictor`. Every member has a default. */
 export interface PictorOptions
-  extends ServicesOptions, Pick<KernelOptions, "log" | "clock" | "attributeRejections"> {
+  extends
+    ServicesOptions,
+    Pick<KernelOptions, "log" | "clock" | "attributeRejections">,
+    Pick<TrustOptions, "trust"> {
   /** Default: the result of `loadPictorConfiguration()`, with `interaction` for a project that is not trusted. */
   readonly configuration?: LoadedConfiguration;
   /** Plugins beside the built-in ones and those of the configuration. Default: none. */
