@@ -66,7 +66,14 @@ export type {
 export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend.js";
 export type { BackendFacets } from "./contract/facets.js";
 export type { CallOptions, OutputFile } from "./contract/calls.js";
-export type { DynamicInputs, Catalog, InputWidget, InputSpec, NodeClass } from "./contract/catalog.js";
+export type {
+  Catalog,
+  CatalogOptions,
+  DynamicInputs,
+  InputSpec,
+  InputWidget,
+  NodeClass,
+} from "./contract/catalog.js";
 export type { AvailableExtension, ChangeOptions, ExtensionCapabilities } from "./contract/extension-facet.js";
 export type { ExtensionAction, ExtensionsFacet, ExtensionSource } from "./contract/extension-facet.js";
 export type { InstalledExtension, ExtensionSpec } from "./contract/extension-facet.js";

@@ -4,7 +4,7 @@ import type { BackendFacets } from "./facets.js";
 import type { Graph, NodeId, InputFile } from "./graph.js";
 import type { Json } from "./values.js";
 import type { CallOptions, OutputFile } from "./calls.js";
-import type { Catalog } from "./catalog.js";
+import type { Catalog, CatalogOptions } from "./catalog.js";
 
 /** Identity of a backend. */
 export interface BackendInfo {
@@ -198,8 +198,8 @@ export interface UploadOptions extends CallOptions {
 export interface Backend {
   /** Returns the identity without starting anything. A job waits 30 s for it. */
   info(options?: CallOptions): Promise<BackendInfo>;
-  /** `refresh` names classes to fetch again, or is `true` for all. A job waits 180 s for the catalog. */
-  catalog(options?: CallOptions & { readonly refresh?: true | readonly string[] }): Promise<Catalog>;
+  /** Returns all node classes, or those that `classes` names. A job waits 180 s for the catalog. */
+  catalog(options?: CatalogOptions): Promise<Catalog>;
   /**
    * Subscribes to events; resolves to a function that unsubscribes, once events flow. Called before `submit`, whose
    * events may arrive before its reply. With `promptId`, also delivers the events of a detached prompt of this or

@@ -1,5 +1,6 @@
 // The catalog of a backend: its node classes with their inputs and outputs.
 
+import type { CallOptions } from "./calls.js";
 import type { Json } from "./values.js";
 
 /** One input of a node class. */
@@ -60,3 +61,13 @@ export interface NodeClass {
 }
 /** The node classes of a backend, by name. */
 export type Catalog = ReadonlyMap<string, NodeClass>;
+/** Options of `Backend.catalog`. */
+export interface CatalogOptions extends CallOptions {
+  /** Classes to fetch again, or `true` for all of them. The catalog that is returned is complete. */
+  readonly refresh?: true | readonly string[];
+  /**
+   * The only classes that the caller reads. The catalog may omit all others; if it omits one of these, the backend does
+   * not have that class. A backend may ignore the option.
+   */
+  readonly classes?: readonly string[];
+}

@@ -3,7 +3,7 @@
 import type { Logger, Problem, Awaitable } from "./values.js";
 import type { OutgoingRequest, Purpose } from "./requests.js";
 import type { Params, FeatureUse, WorkflowDraft } from "./draft.js";
-import type { Catalog } from "./catalog.js";
+import type { Catalog, CatalogOptions } from "./catalog.js";
 import type { Backend, BackendInfo } from "./backend.js";
 import type { Interaction } from "./interaction.js";
 import type { Veto, JobEvent, Output } from "./jobs.js";
@@ -65,10 +65,11 @@ export interface BuildContext extends HookContext {
   readonly batch: { readonly index: number; readonly count: number };
   /**
    * Resolves to the node classes of the backend that will run the graph, for templates whose graph depends on them. The
-   * first call opens the backend and fetches the catalog; later calls of the same build reuse it. The deadline of the
-   * handler is suspended meanwhile.
+   * first call opens the backend and fetches the catalog; later calls of the same build reuse it. A template that names
+   * the `classes` that it reads spares the server the description of all others. The deadline of the handler is
+   * suspended meanwhile.
    */
-  catalog(): Promise<Catalog>;
+  catalog(options?: Pick<CatalogOptions, "classes">): Promise<Catalog>;
   /**
    * The entry of the job's feature list that the handler is called for; present only for handlers with a `feature`
    * filter.

@@ -15,7 +15,12 @@ export type { CheckpointFile, LoadedModel } from "./models/load-checkpoint.js";
 export { loadComponents, resolveComponentFiles } from "./models/load-components.js";
 export type { ComponentFiles, ComponentSettings, ModelComponents } from "./models/load-components.js";
 export { modelConfigFile } from "./models/model-config-file.js";
-export { diffusionModelInputs, findModelFile, offeredFiles } from "./models/offered-files.js";
+export {
+  diffusionModelInputs,
+  findModelFile,
+  modelFileClasses,
+  offeredFiles,
+} from "./models/offered-files.js";
 export type { FileNameCandidates, ModelFileInput } from "./models/offered-files.js";
 
 export { readImageSize } from "./images/image-size.js";

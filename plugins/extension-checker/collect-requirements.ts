@@ -21,11 +21,10 @@ export function collectRequirements(drafts: readonly WorkflowDraft[]): Requireme
   return { required: [...required.values()], classes: [...new Set(classes)] };
 }
 
-/** Classes of the graphs and of the requirements that the server lacks. */
-export function lackingClasses({ required, classes }: Requirements, catalog: Catalog): readonly string[] {
-  const all = [...classes, ...required.flatMap(({ nodeClasses }) => nodeClasses)];
-  return [...new Set(all)].filter((name) => !catalog.has(name));
-}
+/** Classes of the graphs and of the requirements. */
+export const allClasses = ({ required, classes }: Requirements): readonly string[] => [
+  ...new Set([...classes, ...required.flatMap(({ nodeClasses }) => nodeClasses)]),
+];
 
 /** Classes of the graphs that no requirement names: those that the server lacks, and those that it has. */
 export function unexplained(

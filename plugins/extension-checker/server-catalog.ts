@@ -3,7 +3,7 @@
 import type { Catalog } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 import { withProgress } from "./report-progress.js";
-import { lackingClasses, type Requirements } from "./collect-requirements.js";
+import { allClasses, type Requirements } from "./collect-requirements.js";
 
 /** Whether the server is not running and can be started, so that changes require no restart. */
 export async function isIdle({ context: { backend, signal } }: Gate): Promise<boolean> {
@@ -29,12 +29,13 @@ async function start(gate: Gate): Promise<void> {
   );
 }
 
-/** The node classes of the server; required classes that a cached catalog lacks are requested again. */
+/** The needed node classes of the server; those that a cached catalog lacks are requested again. */
 export async function catalogFor(gate: Gate, needed: Requirements): Promise<Catalog> {
   await start(gate);
   const { backend, signal } = gate.context;
-  const known = await backend.catalog({ signal });
-  const refresh = lackingClasses(needed, known);
+  const classes = allClasses(needed);
+  const known = await backend.catalog({ signal, classes });
+  const refresh = classes.filter((name) => !known.has(name));
   return refresh.length === 0 ? known : backend.catalog({ signal, refresh });
 }
 

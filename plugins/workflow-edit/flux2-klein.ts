@@ -1,7 +1,7 @@
 // Flux.2 Klein: up to four reference images, each encoded separately; sampling starts from an empty latent.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, Catalog, GraphEditor, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, GraphEditor, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   resolveSampling,
   emptyLatentRecipe,
@@ -50,7 +50,10 @@ const familyOf = (file: string): SamplingContext["family"] => ({
 });
 
 /** The encoder depends on the size of the model, whose file may have to be found first. */
-async function filesOf(settings: Flux2KleinParams, catalog: () => Promise<Catalog>): Promise<ComponentFiles> {
+async function filesOf(
+  settings: Flux2KleinParams,
+  catalog: BuildContext["catalog"],
+): Promise<ComponentFiles> {
   const found = await resolveComponentFiles(settings, components, catalog);
   const { diffusionModel } = found;
   return nameContains("9b", diffusionModel)

@@ -4,6 +4,7 @@ import type { BuildWorkflow, Catalog } from "@pictor/kernel/plugin";
 import {
   detectFamily,
   diffusionModelInputs,
+  modelFileClasses,
   offeredFiles,
   prepareImageWorkflow,
   type ImageWorkflowSettings,
@@ -27,7 +28,8 @@ function findFluxModel(catalog: Catalog): string {
 /** Settings that this workflow does not offer are fixed to the values that Flux needs. */
 export const prepareFlux: BuildWorkflow = async (draft, context) => {
   const params = context.params as FluxParams;
-  const diffusionModel = params.diffusionModel ?? findFluxModel(await context.catalog());
+  const diffusionModel =
+    params.diffusionModel ?? findFluxModel(await context.catalog({ classes: modelFileClasses }));
   const settings: ImageWorkflowSettings = {
     ...{ family: "flux", negative: "", clipSkip: 1, nf4: false, denoise: 1 },
     ...params,

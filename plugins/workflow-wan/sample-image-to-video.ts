@@ -3,7 +3,6 @@
 import { edit } from "@pictor/kernel/plugin";
 import type {
   BuildContext,
-  Catalog,
   Files,
   GraphEditor,
   InputFile,
@@ -25,11 +24,12 @@ import type { WanImageToVideoParams } from "./settings.gen.js";
 /** Wan 2.1 also takes the image as a CLIP vision model encodes it; Wan 2.2 does not (`clipVision` is `none`). */
 async function findClipVision(
   { clipVision }: WanImageToVideoParams,
-  catalog: () => Promise<Catalog>,
+  catalog: BuildContext["catalog"],
 ): Promise<string | undefined> {
   if (clipVision === "none") return undefined;
   if (clipVision !== undefined) return clipVision;
-  return findModelFile(["clip_vision_h", "clip_vision"], await catalog(), ["CLIPVisionLoader", "clip_name"]);
+  const input = ["CLIPVisionLoader", "clip_name"] as const;
+  return findModelFile(["clip_vision_h", "clip_vision"], await catalog({ classes: [input[0]] }), input);
 }
 
 function encodeClipVision(graph: GraphEditor<CoreNodes>, file: string, image: TypedLink<"IMAGE">) {

@@ -141,12 +141,13 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
         version: "1",
         facets: Object.keys(facets) as never,
       })),
-    catalog: ({ signal, refresh } = {}) =>
-      call(
-        refresh === true ? "catalog refresh" : "catalog",
-        signal,
-        (): Catalog => new Map((options.classes?.() ?? [nodeClass]).map((known) => [known.name, known])),
-      ),
+    catalog: ({ signal, refresh, classes } = {}) =>
+      call(refresh === true ? "catalog refresh" : "catalog", signal, (): Catalog => {
+        const known = options.classes?.() ?? [nodeClass];
+        const named = refresh === undefined ? classes : undefined;
+        const selected = known.filter(({ name }) => named?.includes(name) !== false);
+        return new Map(selected.map((each) => [each.name, each]));
+      }),
     events: (listener, { signal } = {}) =>
       call("events", signal, () => {
         listeners.add(listener);

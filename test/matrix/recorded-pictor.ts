@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
-import { definePlugin, type Backend } from "@pictor/kernel/plugin";
+import { definePlugin, type Backend, type CatalogOptions } from "@pictor/kernel/plugin";
 import { createBuiltinPictor } from "../builtins.test.support.js";
 import { recordedCatalog } from "../fixtures/catalog/recorded.js";
 
@@ -25,10 +25,16 @@ const manifest = {
   },
 };
 
+/** With `classes`, all others are left out. */
+export const selectClasses = (catalog: Catalog, { classes, refresh }: CatalogOptions = {}): Catalog =>
+  classes === undefined || refresh !== undefined
+    ? catalog
+    : new Map([...catalog].filter(([name]) => classes.includes(name)));
+
 const backendOf = (catalog: Catalog): Partial<Backend> => ({
   info: () =>
     Promise.resolve({ name: "recorded", kind: "recorded", title: "Recorded", version: "1", facets: [] }),
-  catalog: () => Promise.resolve(catalog),
+  catalog: (options) => Promise.resolve(selectClasses(catalog, options)),
   close: () => Promise.resolve(),
 });
 

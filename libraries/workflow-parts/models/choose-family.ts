@@ -1,10 +1,16 @@
 // Chooses the model family (set by the user, detected from the file name, or derived from the encoder type) and its files.
 
-import type { Catalog } from "@pictor/kernel/plugin";
+import type { BuildContext } from "@pictor/kernel/plugin";
 import { invalidSettingError } from "../invalid-setting.js";
 import { detectFamily } from "./detect-family.js";
 import { families, type FamilyId, type ModelFamily } from "./families.js";
-import { matchFileName, offeredFiles, textEncoderInput, vaeInput } from "./offered-files.js";
+import {
+  matchFileName,
+  modelFileClasses,
+  offeredFiles,
+  textEncoderInput,
+  vaeInput,
+} from "./offered-files.js";
 
 /** The settings that decide the family, under the names that templates give them. */
 export interface FamilySettings {
@@ -85,14 +91,14 @@ export function chooseFamily(settings: FamilySettings, workflow: string): ModelF
 export async function resolveFamilyFiles(
   family: ModelFamily,
   settings: FamilySettings & { readonly vae?: string },
-  catalog: () => Promise<Catalog>,
+  catalog: BuildContext["catalog"],
 ): Promise<ModelFamily> {
   if (settings.diffusionModel === undefined) return family;
   const named = listNamedEncoders(settings);
   const isComplete = family.encoders.every((_, index) => named[index] !== undefined);
   const needsVae = settings.vae === undefined && family.vae !== undefined;
   if (isComplete && !needsVae) return family;
-  const known = await catalog();
+  const known = await catalog({ classes: modelFileClasses });
   const encoders = offeredFiles(known, textEncoderInput);
   const vaes = offeredFiles(known, vaeInput);
   return {

@@ -1,13 +1,14 @@
 // Loads the model components of a template that is made for one family: diffusion model, text encoders and VAE.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { Catalog, Params, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, Params, WorkflowDraft } from "@pictor/kernel/plugin";
 import { omitGivenSettings } from "../chosen-settings.js";
 import { applyShift, loadDiffusionModel, loadTextEncoders, loadVae } from "./component-loaders.js";
 import type { ModelFamily, ShiftClass } from "./families.js";
 import {
   diffusionModelInputs,
   findModelFile,
+  modelFileClasses,
   textEncoderInput,
   vaeInput,
   type FileNameCandidates,
@@ -46,13 +47,13 @@ export interface ComponentFiles {
 export async function resolveComponentFiles(
   { diffusionModel, encoder1, encoder2, vae }: ComponentSettings,
   components: ModelComponents,
-  catalog: () => Promise<Catalog>,
+  catalog: BuildContext["catalog"],
 ): Promise<ComponentFiles> {
   const named = components.encoders.map((_, index) => [encoder1, encoder2][index]);
   const encoders = named.filter((file) => file !== undefined);
   const isComplete = encoders.length === named.length && vae !== undefined && diffusionModel !== undefined;
   if (isComplete) return { diffusionModel, encoders, vae };
-  const known = await catalog();
+  const known = await catalog({ classes: modelFileClasses });
   return {
     diffusionModel:
       diffusionModel ?? findModelFile(components.diffusionModel, known, ...diffusionModelInputs),

@@ -39,6 +39,11 @@ export const diffusionModelInputs: readonly ModelFileInput[] = [
   ["UnetLoaderGGUF", "unet_name"],
 ];
 
+/** The node classes that offer these model files. */
+export const modelFileClasses: readonly string[] = [...diffusionModelInputs, textEncoderInput, vaeInput].map(
+  ([nodeClass]) => nodeClass,
+);
+
 /** Words by which a file is recognized: the most specific one first, the most general one last. */
 export type FileNameCandidates = readonly string[];
 

@@ -1,6 +1,6 @@
 // A backend made of records: its extensions, its index, its server and its queue.
 
-import { PictorError, type Backend, type ExtensionSpec } from "@pictor/kernel/plugin";
+import { PictorError, type Backend, type CatalogOptions, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { isSame, newestIn } from "@pictor/extensions";
 import { fault, installedAt, type BackendState, type Pack } from "./extension-records.js";
 
@@ -132,8 +132,9 @@ export function createFakeBackend(state: BackendState, calls: string[]): Backend
     remove: () => Promise.reject(new Error("the check removes no extension")),
   };
   return {
-    catalog: (options: { refresh?: true | readonly string[] } = {}) => {
-      const { refresh } = options;
+    catalog: (options: CatalogOptions = {}) => {
+      const { refresh, classes } = options;
+      const named = refresh === undefined ? classes : undefined;
       calls.push(
         `catalog${refresh === undefined ? "" : refresh === true ? " all" : ` ${refresh.join(" ")}`}`,
       );
@@ -143,11 +144,13 @@ export function createFakeBackend(state: BackendState, calls: string[]): Backend
       if (loaded.size === 0) load();
       return Promise.resolve(
         new Map(
-          [...loaded].map((name) => {
-            const place = loadedFrom.get(name);
-            const module = place === undefined ? {} : { module: `custom_nodes.${place}` };
-            return [name, { name, inputs: [], outputs: [], isOutput: false, ...module }];
-          }),
+          [...loaded]
+            .filter((name) => named?.includes(name) !== false)
+            .map((name) => {
+              const place = loadedFrom.get(name);
+              const module = place === undefined ? {} : { module: `custom_nodes.${place}` };
+              return [name, { name, inputs: [], outputs: [], isOutput: false, ...module }];
+            }),
         ),
       );
     },

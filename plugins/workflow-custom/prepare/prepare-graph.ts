@@ -15,7 +15,7 @@ import { findPromptInput, type PromptSide } from "../bind/prompt-inputs.js";
 import { findSeedInputs, graphSeed } from "../bind/seed-inputs.js";
 import { noOutput } from "../faults.js";
 import type { CustomParams } from "../settings.gen.js";
-import { readGraphSource } from "./read-graph-source.js";
+import { classesOf, readGraphSource } from "./read-graph-source.js";
 import { toApiGraph } from "./to-api-graph.js";
 
 /**
@@ -47,7 +47,7 @@ export const createPrepareGraph =
     // If false, the graph keeps the seed in the file.
     const setsSeed = isSeedGiven || batch.count > 1;
     const source = await readGraphSource(await files.input(graphPath, signal), graphPath);
-    const catalog = await context.catalog();
+    const catalog = await context.catalog({ classes: classesOf(source) });
     const seedOf = (graph: Graph): bigint => graphSeed({ graph }, findSeedInputs({ graph, catalog })) ?? seed;
 
     const apiGraph = toApiGraph(source, catalog, graphPath, setsSeed ? () => seed : seedOf);

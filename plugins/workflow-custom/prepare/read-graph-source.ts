@@ -11,6 +11,17 @@ import { notAGraphError } from "../faults.js";
 export type GraphSource =
   { readonly kind: "api"; readonly graph: Graph } | { readonly kind: "editor"; readonly graph: EditorGraph };
 
+/** The node classes of the graph. In a graph of the editor, some of them exist in the editor alone. */
+export function classesOf(source: GraphSource): readonly string[] {
+  if (source.kind === "api") return unique(Object.values(source.graph).map(({ class_type }) => class_type));
+  const { nodes, subgraphs } = source.graph;
+  const sheets = [nodes, ...[...subgraphs.values()].map((subgraph) => subgraph.nodes)];
+  const types = sheets.flatMap((sheet) => [...sheet.values()].map(({ type }) => type));
+  return unique(types.filter((type) => !subgraphs.has(type)));
+}
+
+const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
+
 /** The largest files of the editor have a few million bytes. */
 const maxJsonBytes = 1 << 26;
 

@@ -60,7 +60,9 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
     seed,
     isSeedGiven,
     batch: { index: 0, count },
-    catalog: () => Promise.resolve(catalog),
+    // Without the classes that the handler has not named, which it must not read.
+    catalog: ({ classes } = {}) =>
+      Promise.resolve(new Map([...catalog].filter(([name]) => classes?.includes(name) !== false))),
   };
   const files = { input, create: () => Promise.reject(new Error("not expected in this test")) };
   const draft = await createPrepareGraph({ files, logger })(emptyDraft, context);

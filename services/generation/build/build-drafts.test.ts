@@ -44,6 +44,20 @@ describe("the catalog", () => {
     ]);
   });
 
+  it("is fetched once for each selection of classes, and not after all classes were fetched", async () => {
+    const sizes: number[] = [];
+    const { pictor, calls } = await start(async ({ catalog }) => {
+      const selections = [["FakeSave", "Other"], ["Other", "FakeSave"], ["Other"]];
+      for (const classes of selections) sizes.push((await catalog({ classes })).size);
+      sizes.push((await catalog()).size, (await catalog({ classes: ["None"] })).size);
+    });
+    await pictor.build({ workflow: "fake" });
+    expect([sizes, calls]).toEqual([
+      [1, 1, 0, 1, 1],
+      ["open", "catalog", "catalog", "catalog"],
+    ]);
+  });
+
   it("is not fetched if no handler needs it", async () => {
     const { pictor, calls } = await start(() => undefined);
     await pictor.build({ workflow: "fake" });

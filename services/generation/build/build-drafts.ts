@@ -5,7 +5,6 @@ import { randomInt } from "node:crypto";
 import {
   type Backend,
   type CallOptions,
-  type Catalog,
   type SettingsSchema,
   findSecrets,
   withoutSecrets,
@@ -29,6 +28,7 @@ import {
 import type { BuiltWorkflow } from "@pictor/kernel";
 import { batchSeed } from "./batch-seed.js";
 import { findContribution, completeFeatures } from "./complete-features.js";
+import { memoizeCatalog, type LoadCatalog } from "./build-catalog.js";
 import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
 import {
   collectRequirements,
@@ -85,8 +85,6 @@ interface CompletedRequest {
   readonly count: number;
 }
 
-type LoadCatalog = () => Promise<Catalog>;
-
 async function completeRequest(
   request: BuildRequest,
   catalog: LoadCatalog,
@@ -137,7 +135,9 @@ export function createBuilder(request: BuildRequest, dependencies: BuildDependen
   return {
     async build() {
       const options = { ...signalOf(request), ...(isFirst ? {} : { refresh: true as const }) };
-      const catalog = memoize(async () => (await dependencies.backend()).catalog(options));
+      const catalog = memoizeCatalog(async (selection) =>
+        (await dependencies.backend()).catalog({ ...options, ...selection }),
+      );
       // Refreshes the backend's cached catalog even if this build does not read it.
       if (!isFirst) await catalog();
       isFirst = false;
@@ -198,12 +198,6 @@ async function buildAll(
   };
 }
 
-/** Returns a function that calls `load` once and always returns the same promise. */
-function memoize<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => (loaded ??= load());
-}
-
 const signalOf = ({ signal }: BuildRequest): CallOptions => (signal === undefined ? {} : { signal });
 
 /** Runs `work` without counting its time toward the handler's deadline. */
@@ -231,7 +225,10 @@ function buildOne(
       host,
       subject,
       signal: new CallSignal(signal),
-      context: (_tap, deadline) => ({ ...own, catalog: () => outsideDeadline(deadline(), own.catalog) }),
+      context: (_tap, deadline) => {
+        const catalog: LoadCatalog = (options) => outsideDeadline(deadline(), () => own.catalog(options));
+        return { ...own, catalog };
+      },
       report,
     };
   });

@@ -1,13 +1,8 @@
 // Fills in settings whose choices come from the backend's catalog: a required setting without a value takes the first
 // choice.
 
-import {
-  type Catalog,
-  type SettingsSchema,
-  fault,
-  type ExtensionRequirement,
-  type Params,
-} from "@pictor/kernel";
+import { type SettingsSchema, fault, type ExtensionRequirement, type Params } from "@pictor/kernel";
+import type { LoadCatalog } from "./build-catalog.js";
 
 /** Names of the settings that still need a choice from the catalog. */
 export const openChoices = (schema: SettingsSchema, params: Params): readonly string[] =>
@@ -21,7 +16,7 @@ export const openChoices = (schema: SettingsSchema, params: Params): readonly st
 
 export interface ChoiceSource {
   /** Called only if a setting needs a choice. */
-  catalog(): Promise<Catalog>;
+  readonly catalog: LoadCatalog;
   /** The extensions that provide node classes; empty if no plugin declares any. */
   requirementsFor(nodeClasses: readonly string[]): readonly ExtensionRequirement[];
 }
@@ -60,7 +55,7 @@ export async function fillFromCatalog(
     return from === undefined ? [] : [{ setting, from }];
   });
   if (open.length === 0) return params;
-  const catalog = await loadCatalog();
+  const catalog = await loadCatalog({ classes: open.map(({ from }) => from.class) });
   const filled: Record<string, string> = {};
   for (const { setting, from } of open) {
     const found = catalog.get(from.class);

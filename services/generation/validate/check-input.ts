@@ -14,6 +14,16 @@ import { isLink } from "./check-structure.js";
 
 export type Finding = readonly [problem: string, advice: string];
 
+/** The classes that are certain to be in a catalog: those of the graph, or all that the backend has. */
+export type Coverage = "own classes" | "all classes";
+
+/** What an input is checked against. */
+interface CheckContext {
+  readonly graph: Graph;
+  readonly catalog: Catalog;
+  readonly coverage: Coverage;
+}
+
 /** Types of the newer node schema that the server resolves at run time. */
 const isDynamic = (type: string): boolean => type.startsWith("COMFY_");
 
@@ -28,8 +38,7 @@ function isCompatible(given: string, { type, legacyCombo }: InputSpec): boolean 
 function checkLink(
   [source, output]: Link,
   spec: InputSpec,
-  graph: Graph,
-  catalog: Catalog,
+  { graph, catalog }: CheckContext,
 ): Finding | undefined {
   const from = catalog.get(graph[source]?.class_type ?? "");
   if (from === undefined) return undefined;
@@ -83,8 +92,12 @@ const literalChecks: ReadonlyMap<string, readonly [accepts: (value: InputValue) 
 
 const outputTypes = new WeakMap<Catalog, ReadonlySet<string>>();
 
-/** Whether any class has an output of this type. If none has, an input of the type can only take a literal. */
-function isOutputType(type: string, catalog: Catalog): boolean {
+/**
+ * Whether any class has an output of this type. If none has, an input of the type can only take a literal. A class that is
+ * not in the catalog may have such an output.
+ */
+function isOutputType(type: string, { catalog, coverage }: CheckContext): boolean {
+  if (coverage === "own classes") return true;
   let types = outputTypes.get(catalog);
   if (types === undefined) {
     types = new Set(
@@ -96,12 +109,12 @@ function isOutputType(type: string, catalog: Catalog): boolean {
   return type.split(",").some((one) => known.has(one));
 }
 
-function checkLiteral(value: InputValue, spec: InputSpec, catalog: Catalog): Finding | undefined {
+function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext): Finding | undefined {
   if (spec.lenient || isDynamic(spec.type)) return undefined;
   if (spec.options !== undefined) return checkChoice(value, spec.options);
   const check = literalChecks.get(spec.type);
   if (check === undefined) {
-    if (spec.type === "COMBO" || spec.widget !== undefined || !isOutputType(spec.type, catalog))
+    if (spec.type === "COMBO" || spec.widget !== undefined || !isOutputType(spec.type, context))
       return undefined;
     return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
   }
@@ -122,18 +135,13 @@ const unwrapped = (value: InputValue): InputValue =>
     ? ((value as unknown as Readonly<Record<string, InputValue>>)[wrapper] ?? null)
     : value;
 
-export function checkInput(
-  value: InputValue,
-  spec: InputSpec,
-  graph: Graph,
-  catalog: Catalog,
-): Finding | undefined {
-  if (isLink(value)) return checkLink(value, spec, graph, catalog);
+export function checkInput(value: InputValue, spec: InputSpec, context: CheckContext): Finding | undefined {
+  if (isLink(value)) return checkLink(value, spec, context);
   if (Array.isArray(value)) {
     const problem = "it is a list, which the server takes for a broken connection";
     return [problem, `Write { "${wrapper}": [...] } for a list of values.`];
   }
   const literal = unwrapped(value);
   // The catalog does not say which lists a node accepts.
-  return Array.isArray(literal) ? undefined : checkLiteral(literal, spec, catalog);
+  return Array.isArray(literal) ? undefined : checkLiteral(literal, spec, context);
 }

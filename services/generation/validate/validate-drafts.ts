@@ -1,4 +1,5 @@
-// Validates drafts against the backend's catalog. Classes with problems are fetched again before the problems count.
+// Validates drafts against the backend's catalog: against their own classes first, and if there is a problem, against all
+// classes. Classes with problems are fetched again before the problems count.
 
 import {
   type Backend,
@@ -10,6 +11,7 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { withServerNames } from "./match-files.js";
+import type { Coverage } from "./check-input.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
 import { combineErrors } from "./graph-errors.js";
 
@@ -36,16 +38,23 @@ const withServerFileNames = (draft: WorkflowDraft, catalog: Catalog): WorkflowDr
   return graph === draft.graph ? draft : { ...draft, graph };
 };
 
+const classesOf = (drafts: readonly WorkflowDraft[]): readonly string[] => [
+  ...new Set(drafts.flatMap(({ graph }) => Object.values(graph).map((node) => node.class_type))),
+];
+
 async function validate(
   given: readonly WorkflowDraft[],
   backend: Backend,
   signal?: AbortSignal,
 ): Promise<Validated> {
   const options = signal === undefined ? {} : { signal };
-  const validateWith = (catalog: Catalog): Validated => {
+  const validateWith = (catalog: Catalog, coverage?: Coverage): Validated => {
     const drafts = given.map((draft) => withServerFileNames(draft, catalog));
-    return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog)) };
+    return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog, coverage)) };
   };
+  const classes = classesOf(given);
+  const own = validateWith(await backend.catalog({ classes, ...options }), "own classes");
+  if (own.problems.length === 0) return own;
   const first = validateWith(await backend.catalog(options));
   if (first.problems.length === 0) return first;
   const missing = given.flatMap(({ graph }) => unknownClasses(graph, first.catalog));

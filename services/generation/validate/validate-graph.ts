@@ -11,7 +11,7 @@ import {
   type NodeId,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { checkInput, type Finding } from "./check-input.js";
+import { checkInput, type Coverage, type Finding } from "./check-input.js";
 import { upstreamNodes, structureProblems } from "./check-structure.js";
 import { graphError } from "./graph-errors.js";
 
@@ -34,6 +34,7 @@ function* checkNode(
   known: NodeClass,
   { graph, inputs }: WorkflowDraft,
   catalog: Catalog,
+  coverage: Coverage,
 ): Generator<readonly [input: string, finding: Finding]> {
   for (const spec of known.inputs) {
     const value = node.inputs[spec.name];
@@ -41,7 +42,7 @@ function* checkNode(
     if (inputs.some((file) => file.name === value)) continue;
     const finding =
       value !== undefined
-        ? checkInput(value, spec, graph, catalog)
+        ? checkInput(value, spec, { graph, catalog, coverage })
         : spec.required
           ? checkMissing(spec, node, known)
           : undefined;
@@ -73,9 +74,14 @@ function executionRoots({ graph, outputs }: WorkflowDraft, catalog: Catalog): re
 
 /**
  * Every problem of a draft's graph: of its structure first, then of its values. As the server does, it checks the class of
- * every node, and the inputs of those that an output node needs.
+ * every node, and the inputs of those that an output node needs. A catalog of the graph's own classes finds at least the
+ * problems that the complete catalog finds.
  */
-export function validateGraph(draft: WorkflowDraft, catalog: Catalog): readonly PictorError[] {
+export function validateGraph(
+  draft: WorkflowDraft,
+  catalog: Catalog,
+  coverage: Coverage = "all classes",
+): readonly PictorError[] {
   const { graph } = draft;
   const needed = upstreamNodes(executionRoots(draft, catalog), graph);
   const isNeeded = new Set(needed);
@@ -93,7 +99,7 @@ export function validateGraph(draft: WorkflowDraft, catalog: Catalog): readonly 
       return [graphError({ node: id, classType: "" }, problem, advice, draft)];
     }
     if (!isNeeded.has(id)) return [];
-    return [...checkNode(node, known, draft, catalog)].map(([input, [problem, advice]]) =>
+    return [...checkNode(node, known, draft, catalog, coverage)].map(([input, [problem, advice]]) =>
       graphError({ node: id, classType, input }, problem, advice, draft),
     );
   });

@@ -1,0 +1,34 @@
+// Tells whether the server that a catalog was read from is still the same: it has not been restarted or replaced since.
+
+import type { CallOptions } from "@pictor/kernel/plugin";
+import type { RemoteServer } from "../server/requests.js";
+import type { RestartSigns } from "../server/restart-signs.js";
+import type { InfoReader } from "../server/system-stats.js";
+
+/** What is known of the server at one moment: the counters and the fingerprint. */
+export interface ServerStamp {
+  readonly signs: RestartSigns;
+  readonly fingerprint: string | undefined;
+}
+
+export interface ServerIdentity {
+  /** Sends nothing. To be taken before a request, because the server may be restarted before its reply. */
+  stamp(): ServerStamp;
+  /**
+   * Whether the server may be another one: after an outage, and for a changed fingerprint. A closed socket alone only
+   * causes the fingerprint to be read again.
+   */
+  hasChanged(since: ServerStamp, options: CallOptions): Promise<boolean>;
+}
+
+export const createServerIdentity = (
+  { restartSigns }: RemoteServer,
+  { info, fingerprint }: InfoReader,
+): ServerIdentity => ({
+  stamp: () => ({ signs: { ...restartSigns }, fingerprint: fingerprint() }),
+  async hasChanged(since, options) {
+    if (since.signs.outages !== restartSigns.outages) return true;
+    if (since.signs.closedSockets !== restartSigns.closedSockets) await info(options);
+    return since.fingerprint !== undefined && fingerprint() !== since.fingerprint;
+  },
+});
