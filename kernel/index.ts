@@ -35,7 +35,7 @@ export {
   requireSettings,
   type SettingsResult,
 } from "./config/complete-settings.js";
-export { defaultConfiguration, loadConfiguration } from "./config/load-configuration.js";
+export { loadDefaultConfiguration, loadConfiguration } from "./config/load-configuration.js";
 export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
 export { mergeLayers } from "./config/merge-layers.js";

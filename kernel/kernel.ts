@@ -71,7 +71,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     secret: (name: string) => capabilities.secret?.(name) ?? Promise.resolve(undefined),
     token: (profile: string) =>
       capabilities.token?.(profile) ??
-      Promise.reject(fault("INTERNAL", { reason: "no service provides the tokens of profiles" })),
+      Promise.reject(fault("INTERNAL", { reason: "no service provides tokens for profiles" })),
   };
   const configured: SettingsSource = {
     references,

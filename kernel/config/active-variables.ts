@@ -21,7 +21,7 @@ function checked(values: unknown, where: string): Readonly<Record<string, string
   for (const [name, value] of Object.entries(values as Readonly<Record<string, unknown>>)) {
     if (typeof value === "string") continue;
     const found = Array.isArray(value) ? "a list" : `a ${typeof value}`;
-    const details = { where, pointer: `/${name}`, expected: "a text or a reference", found };
+    const details = { where, pointer: `/${name}`, expected: "a string or a reference", found };
     throw fault("SETTINGS_INVALID", { ...details, suggestion: "" });
   }
   return values as Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ function checked(values: unknown, where: string): Readonly<Record<string, string
 
 /**
  * Reads only the variables that are used: an unresolvable reference of another variable must not fail the call. Throws
- * `ENVIRONMENT_UNKNOWN`, `CONFIG_REFERENCE_UNRESOLVED`, or `SETTINGS_INVALID` for a value that is not a text.
+ * `ENVIRONMENT_UNKNOWN`, `CONFIG_REFERENCE_UNRESOLVED`, or `SETTINGS_INVALID` for a value that is not a string.
  */
 export function activeVariables(configuration: Environments, source: ReferenceSource): VariableSource {
   const { environment } = configuration;

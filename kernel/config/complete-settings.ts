@@ -19,7 +19,7 @@ export function cloneData(value: unknown): unknown {
   );
 }
 
-/** Converts a number or bigint that a program passed for a 64-bit field, whose values are decimal texts. */
+/** Converts a number or bigint that a program passed for a 64-bit field, whose values are decimal strings. */
 const stringifyUint64 = (field: Field, value: unknown): unknown =>
   field.type === "string" &&
   field.format === "uint64" &&

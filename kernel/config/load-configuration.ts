@@ -78,7 +78,7 @@ function resolveLayerPaths(given: unknown, folder: string): unknown {
 }
 
 /** The defaults of the schema. */
-export async function defaultConfiguration() {
+export async function loadDefaultConfiguration() {
   const values = { outputs: {}, network: {} };
   await checkOwnSchema("pictor:configuration:1", values);
   return values as Required<Pick<Configuration, keyof typeof values>>;
@@ -96,7 +96,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     ...(sources.file !== undefined || existsSync(project) ? [project] : []),
   ];
   const schema = readSchema("configuration") as Schema;
-  let values: unknown = await defaultConfiguration();
+  let values: unknown = await loadDefaultConfiguration();
   const profileFiles = new Map<string, string>();
   const backendFiles = new Map<string, string>();
   for (const file of files) {

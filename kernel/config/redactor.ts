@@ -21,7 +21,7 @@ export interface Redactor {
   /** As `addSecret`, for values of one request. Signatures differ for each request, so only the latest are kept. */
   addTransientSecret(value: string): void;
   text(text: string): string;
-  /** Returns a copy of plain data with secrets redacted in texts and under secret names. */
+  /** Returns a copy of plain data with secrets redacted in strings and under secret names. */
   data(value: unknown): unknown;
 }
 

@@ -87,7 +87,7 @@ export function referencesIn(value: unknown, where: string): readonly LocatedRef
 
 type Fill = (text: string, where: string) => string;
 
-/** Returns a copy of `value` with its references and texts mapped. */
+/** Returns a copy of `value` with its references and strings mapped. */
 function mapReferences(
   value: unknown,
   where: string,
@@ -103,7 +103,7 @@ function mapReferences(
   return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
 }
 
-/** Returns a copy of `value` with its references mapped by `read` and its texts by `fill`. */
+/** Returns a copy of `value` with its references mapped by `read` and its strings by `fill`. */
 export const replaceReferences = (
   value: unknown,
   read: Iterator<string, unknown>,
@@ -111,7 +111,7 @@ export const replaceReferences = (
   fill: Fill = (text) => text,
 ): unknown => mapReferences(value, where, () => read.next().value, fill);
 
-/** Returns a copy of `value` with its texts mapped by `fill`. References stay unchanged. */
+/** Returns a copy of `value` with its strings mapped by `fill`. References stay unchanged. */
 export const mapTexts = (value: unknown, where: string, fill: Fill): unknown =>
   mapReferences(value, where, (reference) => reference, fill);
 

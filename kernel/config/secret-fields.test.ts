@@ -84,7 +84,7 @@ describe("in a file", () => {
   it.each<[string, object, string]>([
     ["a text", { services: [{ key: "S" }] }, "#/here/services/0/key"],
     ["a text around a variable", { key: "S{{k}}" }, "#/here/key"],
-    ["what is no variable", { key: "{{}}" }, "#/here/key"],
+    ["what is not a variable", { key: "{{}}" }, "#/here/key"],
   ])("a secret is not %s", (_name, values, pointer) => {
     expect(refuse(values)).toThrow(
       expect.objectContaining({

@@ -21,7 +21,7 @@ function holdsSecret(field: Field): boolean {
   return field.type === "array" ? holdsSecret(field.items) : isSecret(field);
 }
 
-/** All plain texts in secret fields, including those in groups and lists. References are not included. */
+/** All plain strings in secret fields, including those in groups and lists. References are not included. */
 export function findSecrets(schema: SettingsSchema, values: unknown, pointer = ""): readonly FoundSecret[] {
   const found: FoundSecret[] = [];
   mapFields(

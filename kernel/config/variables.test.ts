@@ -16,7 +16,7 @@ it.each([
   ["", false, false],
 ])("%j: has one %s, is one %s", (text, has, is) => {
   expect([hasVariable(text), isVariable(text)]).toEqual([has, is]);
-  // Filling in changes a text exactly if a variable was found in it.
+  // Filling in changes a string exactly if a variable was found in it.
   const values = { a: "1", "a b": "2", b: "3" };
   expect(fillKnownVariables(text, { environment: "e", names: Object.keys(values), values }) !== text).toBe(
     has,

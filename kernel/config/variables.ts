@@ -1,4 +1,4 @@
-// `{{variables}}` in configured texts, filled in from the active environment.
+// `{{variables}}` in configured strings, filled in from the active environment.
 
 import { fault } from "../base/errors/error-catalog.js";
 import { didYouMean } from "../base/nearest.js";
@@ -13,7 +13,7 @@ export interface Variables {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Resolves the variables that the texts in `used` name; others are not read. */
+/** Resolves the variables that the strings in `used` name; others are not read. */
 export type VariableSource = (used: unknown) => Promise<Variables>;
 
 const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
@@ -27,13 +27,13 @@ const unknown = (name: string, { environment, names }: Variables, where: string)
     suggestion: didYouMean(name, names),
   });
 
-/** Whether a text consists of exactly one variable. */
+/** Whether a string consists of exactly one variable. */
 export const isVariable = (text: string): boolean => whole.test(text);
 
 const namesInText = (text: string): readonly string[] =>
   text.includes("{{") ? [...text.matchAll(pattern)].map(([, name = ""]) => name) : [];
 
-/** Names of the variables in a text, or in all texts of a group or list. */
+/** Names of the variables in a string, or in all strings of a group or list. */
 export const variableNames = (value: unknown): readonly string[] =>
   typeof value === "string"
     ? namesInText(value)
@@ -41,7 +41,7 @@ export const variableNames = (value: unknown): readonly string[] =>
       ? Object.values(value).flatMap(variableNames)
       : [];
 
-/** Whether a text, or any text of a group or list, contains a variable. */
+/** Whether a string, or any string of a group or list, contains a variable. */
 export const hasVariable = (value: unknown): boolean => variableNames(value).length > 0;
 
 /** Whether every variable of `one` has the same value in `other`. */

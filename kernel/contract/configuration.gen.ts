@@ -35,7 +35,7 @@ export type Outputs = {
   readonly directory: string;
 };
 
-/** Value of each variable: a text, or a reference to a secret. */
+/** Value of each variable: a string, or a reference to a secret. */
 export type Environment = {
   readonly [name: string]: unknown;
 };
@@ -43,11 +43,11 @@ export type Environment = {
 /** Network settings of all requests and sockets. */
 export type Network = {
   readonly proxy?: Proxy;
-  /** PEM files of certificate authorities to trust beside the built-in ones, relative to this file. */
+  /** PEM files of certificate authorities to trust in addition to the built-in ones, relative to this file. */
   readonly ca?: readonly string[];
   /** Client certificates, for servers that request one. */
   readonly clientCertificates?: readonly ClientCertificate[];
-  /** Time limit of each step of a connection: to the server or proxy, through the proxy, TLS. Unit: ms. Default: 10000. */
+  /** Time limit for each step of connecting: to the server or proxy, through the proxy, TLS. Unit: ms. Default: 10000. */
   readonly connectTimeoutMs: number;
   /** Maximum time between two chunks of a reply's body. Unit: ms. Default: 300000. */
   readonly idleTimeoutMs: number;

@@ -8,7 +8,7 @@ interface Described {
   readonly "x-visibleWhen"?: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** A text, or a choice of texts. */
+/** A string, or a choice of strings. */
 export interface TextField extends Described {
   readonly type: "string";
   readonly default?: string;
@@ -47,7 +47,7 @@ export interface ListField extends Described {
   readonly minItems?: number;
   readonly maxItems?: number;
 }
-/** A form: fields by name. */
+/** The schema of a group of settings, which a user interface shows as a form: its fields by name. */
 export interface SettingsSchema extends Described {
   readonly type: "object";
   readonly required?: readonly string[];
@@ -56,5 +56,5 @@ export interface SettingsSchema extends Described {
   /** A group that accepts any path with any value: bindings into the workflow's own graph. */
   readonly "x-bindings"?: true;
 }
-/** A field of a form. A `SettingsSchema` inside another one is a group. */
+/** A field of a group. A `SettingsSchema` inside another one is a group. */
 export type Field = TextField | NumberField | BooleanField | ListField | SettingsSchema;

@@ -24,7 +24,7 @@ export interface AnchorTypes {
   readonly negative: TypedLink<"CONDITIONING">;
 }
 
-/** Name of an anchor. */
+/** Without the prefix `refiner.`. */
 export type AnchorName = keyof AnchorTypes;
 
 /** The anchors that are set. Those with the prefix `refiner.` belong to the second model. */
@@ -147,7 +147,7 @@ export interface WorkflowDraft {
   readonly sampling?: Sampling;
   /**
    * Settings that the template chose because the user gave none. Records contain them for reproduction, except those
-   * that are no settings of the workflow.
+   * that are not settings of the workflow.
    */
   readonly chosenParams?: Params;
   /** The seed that is stored in the graph itself. Records use it in place of the random seed if the user gave none. */

@@ -9,7 +9,7 @@ export interface InstalledExtension {
    * github.com), else the registry id, else the folder.
    */
   readonly id: string;
-  /** Its folder or file below `custom_nodes`, without the mark of a disabled extension. */
+  /** Its folder or file below `custom_nodes`, as it is named while the extension is enabled. */
   readonly place: string;
   /** `unknown` if the backend does not report it. */
   readonly origin: "git" | "registry" | "folder" | "file" | "unknown";

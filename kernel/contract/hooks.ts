@@ -21,7 +21,7 @@ export interface HookContext {
 
 // --- beforeSend ------------------------------------------------------------------------------------------------
 
-/** What a handler of `beforeSend` receives beside the request. */
+/** What a handler of `beforeSend` receives besides the request. */
 export interface SendContext extends HookContext {
   /**
    * Why the chain runs: for the first request; for a redirect, either to the same origin or to an origin that the
@@ -52,7 +52,7 @@ export interface SendFilter {
 
 // --- buildWorkflow ---------------------------------------------------------------------------------------------
 
-/** What a handler of `buildWorkflow` receives beside the draft. */
+/** What a handler of `buildWorkflow` receives besides the draft. */
 export interface BuildContext extends HookContext {
   /** Id of the workflow. */
   readonly workflow: string;
@@ -104,7 +104,7 @@ export interface BatchPlan {
   readonly drafts: readonly WorkflowDraft[];
 }
 
-/** What a handler of `beforeFirstBatch` receives beside the plan. */
+/** What a handler of `beforeFirstBatch` receives besides the plan. */
 export interface GateContext extends HookContext {
   /** The backend that will run the generation. Its calls are aborted when the job ends. */
   readonly backend: Backend;
@@ -133,7 +133,7 @@ export interface GateFilter {
 
 // --- onEvent ---------------------------------------------------------------------------------------------------
 
-/** What an observer receives beside the event. */
+/** What an observer receives besides the event. */
 export interface EventContext {
   readonly logger: Logger;
 }
@@ -149,7 +149,7 @@ export interface EventFilter {
 
 // --- afterOutput -----------------------------------------------------------------------------------------------
 
-/** What a handler of `afterOutput` receives beside the output. */
+/** What a handler of `afterOutput` receives besides the output. */
 export interface OutputContext extends HookContext {
   readonly jobId: string;
   /** Id of the workflow; empty for a prompt that another program submitted. */

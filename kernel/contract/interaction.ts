@@ -12,18 +12,18 @@ export interface Interaction {
    * `instead` (default: the address) was then shown in full, for use in a browser elsewhere.
    */
   openUrl(url: string, instead?: string): Promise<boolean>;
-  /** Asks for a text. Resolves to undefined when nobody can be asked; rejects with the reason of the signal. */
+  /** Asks the user to type text. Resolves to undefined when nobody can be asked; rejects with the reason of the signal. */
   enter(prompt: TextPrompt, signal?: AbortSignal): Promise<string | undefined>;
   /** Shows a code that the user enters elsewhere, with a way to copy it, until the signal is aborted. */
   showCode(code: UserCode, signal: AbortSignal): void;
-  /** Shows a text and returns at once. */
+  /** Shows text and returns at once. */
   show(text: string): void;
   /**
    * Reports the progress of a long operation; `fraction` is 0 to 1. Also restarts the inactivity deadline of a gate.
    */
   progress(step: string, fraction?: number): void;
 }
-/** A request for a text. */
+/** A request to type text. */
 export interface TextPrompt {
   readonly title: string;
   /** Lines below the title. */

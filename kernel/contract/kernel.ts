@@ -81,7 +81,7 @@ export interface KernelView {
       ): () => void;
     };
   };
-  /** Replaces every known secret in a text. */
+  /** Replaces every known secret in a string. */
   redact(text: string): string;
   /**
    * Imports a plugin and checks that its code matches its manifest. Rejects with `PLUGIN_UNKNOWN`, `PLUGIN_DISABLED`,

@@ -112,7 +112,7 @@ export type AuthScheme = {
 export type AuthAction = {
   readonly id: ContributionId;
   readonly title: string;
-  /** A text that the user must enter first. */
+  /** Text that the user must enter first. */
   readonly input?: {
     readonly title: string;
     /** Whether the input is hidden while the user types. Default: false. */

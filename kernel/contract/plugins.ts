@@ -71,7 +71,6 @@ export interface Files {
   input(path: string, signal?: AbortSignal): Promise<InputFile>;
 }
 
-/** Name and lifetime of a backend to open. */
 export interface BackendOpenOptions {
   /** The instance's name in the configuration. */
   readonly name: string;

@@ -54,7 +54,7 @@ export type ProcessExit =
   | { readonly kind: "killed"; readonly signal: string; readonly output: string }
   /**
    * The program could not be started: not found, not executable, no such working directory, a NUL character in an
-   * argument, or aborted before. `code` is that of Node (ENOENT, EACCES, ERR_INVALID_ARG_VALUE, ABORT_ERR).
+   * argument, or aborted before its start. `code` is that of Node.js (ENOENT, EACCES, ERR_INVALID_ARG_VALUE, ABORT_ERR).
    */
   | { readonly kind: "not-started"; readonly code: string; readonly reason: string };
 

@@ -28,7 +28,7 @@ export type AuthStatus = (
   readonly notes?: readonly string[];
 };
 
-/** What an action receives beside the setting. */
+/** What an action receives besides the setting. */
 export interface AuthActionContext {
   readonly interaction: Interaction;
   /**
@@ -51,7 +51,7 @@ export interface AuthActionResult {
 /** Performs the action. A rejected action has written nothing. */
 export type AuthAction = (setting: AuthSetting, context: AuthActionContext) => Promise<AuthActionResult>;
 
-/** The implementation of an auth scheme, beside its handler of `beforeSend`. */
+/** The implementation of an auth scheme, besides its handler of `beforeSend`. */
 export interface AuthScheme {
   /**
    * The status of a setting whose required fields are filled in. Called whenever a profile is shown, so it must not

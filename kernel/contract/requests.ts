@@ -146,11 +146,11 @@ export interface Socket {
 export interface Network {
   /**
    * Resolves when the headers of a reply have arrived, whatever its status; redirects were followed, and at most one
-   * challenge was answered. Rejects with `REQUEST_REDIRECT` when a redirect is not followed: its target is no HTTP
+   * challenge was answered. Rejects with `REQUEST_REDIRECT` when a redirect is not followed: its target is not an HTTP
    * address, it is the eleventh in a row, the body can be read only once, it would carry a secret to another origin, or
    * `redirect` is `error`.
    */
   send(request: RequestInput, options?: SendOptions): Promise<Reply>;
-  /** Opens a WebSocket (RFC 6455); may answer one 401. Rejects with `SOCKET_REFUSED` when the reply is no upgrade. */
+  /** Opens a WebSocket (RFC 6455); may answer one 401. Rejects with `SOCKET_REFUSED` when the reply is not an upgrade. */
   connect(request: HandshakeInput, handlers: SocketHandlers, options?: SendOptions): Promise<Socket>;
 }

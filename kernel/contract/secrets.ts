@@ -3,7 +3,7 @@
 import type { Awaitable } from "./values.js";
 
 /**
- * Small texts by key. The plugin marks what is secret inside a text with `context.hide`. Methods reject with
+ * Small strings by key. The plugin marks what is secret inside a string with `context.hide`. Methods reject with
  * `SECRETS_...` when the store cannot be used.
  */
 export interface Secrets {

@@ -4,7 +4,7 @@
 export type Subject = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Whether every member of the filter matches the subject's property of the same name: a text must equal the property or
+ * Whether every member of the filter matches the subject's property of the same name: a string must equal the property or
  * one of its entries, a list must contain the property. The member `types` is compared with the property `type`.
  */
 export function matches(when: Readonly<Record<string, unknown>>, subject: Subject): boolean {

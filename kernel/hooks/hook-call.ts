@@ -14,7 +14,7 @@ export interface HookHost {
   readonly clock: Clock;
   /** The logger of a plugin, or of the kernel itself if `owner` is absent. */
   loggerFor(owner?: string): Logger;
-  /** Replaces every known secret in a text. */
+  /** Replaces every known secret in a string. */
   redact(text: string): string;
   /** Whether handlers run inside an AsyncLocalStorage, so that unhandled rejections can be attributed. */
   readonly attributeRejections: boolean;
@@ -24,7 +24,7 @@ export interface HookCall<Context extends object> {
   readonly host: HookHost;
   readonly subject: Subject;
   readonly signal: CallSignal;
-  /** What handlers receive beside `signal`, `logger` and `report`. A gate's interaction suspends the deadline. */
+  /** What handlers receive besides `signal`, `logger` and `report`. A gate's interaction suspends the deadline. */
   readonly context: (tap: Tap, deadline: () => Deadline) => Context;
   readonly report: (problem: Problem) => void;
   /** For isolating hooks: called when a handler fails and the call continues without it. Default: reports the error. */

@@ -37,7 +37,7 @@ export interface HookDefinition {
   readonly defaultPlace: Band | Phase;
   /**
    * Limit of one handler in milliseconds. The limit of a gate counts inactivity: progress restarts the time, and a
-   * question to a person suspends it. 0 for observers, which are synchronous.
+   * question to the user suspends it. 0 for observers, which are synchronous.
    */
   readonly limitMs: number;
   readonly shape: HookShape;

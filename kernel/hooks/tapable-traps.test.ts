@@ -162,7 +162,7 @@ describe("T8: what a waterfall takes for a value", () => {
     ["an array", []],
     ["a number", 0],
     ["a part of a request", { url: "http://example.org/" }],
-    ["a request with a header that is no pair", { ...changed.beforeSend, headers: [["x"]] }],
+    ["a request with a header that is not a pair", { ...changed.beforeSend, headers: [["x"]] }],
   ])("ours refuses %s", async (_name, value) => {
     const { run, tap } = bench();
     tap("beforeSend", "auth-a", () => value);

@@ -56,7 +56,7 @@ describe("the list of plugins", () => {
     expect(await listed()).toEqual([
       ["auth-a", "1.2.3", "valid", ""],
       ["auth-b", "1.2.3", "failed", expect.stringContaining('#/taps/0: expected the key "hook"')],
-      ["auth-c", "?", "failed", expect.stringContaining("plugin.json:3:1 is not JSON: ")],
+      ["auth-c", "?", "failed", expect.stringContaining("plugin.json:3:1 is not valid JSON: ")],
       ["auth-d", "?", "failed", expect.stringContaining("expected")],
       ["auth-e", "1.2.3", "failed", expect.stringContaining("the plugin's folder has no ./index.js")],
     ]);

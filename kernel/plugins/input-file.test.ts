@@ -65,7 +65,7 @@ describe("an input file", () => {
     execFileSync("mkfifo", [join(folder, "pipe.png")]);
     await expect(createInputFiles()(join(folder, "pipe.png"))).rejects.toMatchObject({
       code: "INPUT_NOT_READABLE",
-      details: { reason: "it is no file, but a pipe or a device" },
+      details: { reason: "it is not a file but a pipe or a device" },
     });
   });
 

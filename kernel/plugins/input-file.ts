@@ -20,7 +20,7 @@ const plainStem = (path: string, ending: string): string =>
 /** Rejects pipes and devices: opening a pipe blocks until a writer appears, and a device may never end. */
 async function statRegularFile(place: string): Promise<Stats> {
   const found = await stat(place);
-  if (!found.isFile() && !found.isDirectory()) throw new Error("it is no file, but a pipe or a device");
+  if (!found.isFile() && !found.isDirectory()) throw new Error("it is not a file but a pipe or a device");
   return found;
 }
 

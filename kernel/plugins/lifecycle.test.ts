@@ -102,7 +102,7 @@ describe("loading", () => {
   it.each<[string, unknown, string]>([
     ["nothing", undefined, "nothing"],
     ["a text", "x", "string"],
-    ["a handler that is no function", { handlers: { run: 5 } }, "not a function"],
+    ["a handler that is not a function", { handlers: { run: 5 } }, "not a function"],
     ["a scheme that is not declared", { provides: { authSchemes: { x: {} } } }, '"x"'],
     ["a backend kind that is not declared", { provides: { backends: { x: {} } } }, '"x"'],
   ])("refuses %s as a registration", async (_name, parts, text) => {

@@ -145,7 +145,7 @@ describe("the range of the plugin API", () => {
     expect(await codesOf({ ...valid, apiVersion })).toEqual(["PLUGIN_API_RANGE"]);
   });
 
-  it.each(["latest", "", "nope", "1.0.0.0"])("%j is no range, or is open", async (apiVersion) => {
+  it.each(["latest", "", "nope", "1.0.0.0"])("%j is not a range, or is open", async (apiVersion) => {
     expect(await codesOf({ ...valid, apiVersion })).toEqual([
       expect.stringMatching(/^(MANIFEST_INVALID|PLUGIN_API_RANGE)$/),
     ]);

@@ -6,8 +6,8 @@ import type { Clock } from "../base/clock.js";
 import { withTimeout } from "../base/waiting.js";
 import type { Awaitable } from "../contract/values.js";
 
-/** Milliseconds for one release. */
-export const releaseLimitMs = 5_000;
+/** For each callback. */
+const releaseTimeoutMs = 5_000;
 
 export interface Releases {
   add(release: () => Awaitable<void>): void;
@@ -19,8 +19,8 @@ export function createReleases(id: string, clock: Clock): Releases {
   const stack: (() => Awaitable<void>)[] = [];
   let isOver = false;
   const runOne = (release: () => Awaitable<void>): Promise<void> =>
-    withTimeout(clock, releaseLimitMs, (async () => release())(), () => {
-      throw new Error(`it took longer than ${releaseLimitMs} ms`);
+    withTimeout(clock, releaseTimeoutMs, (async () => release())(), () => {
+      throw new Error(`it took longer than ${releaseTimeoutMs} ms`);
     });
   return {
     add(release) {

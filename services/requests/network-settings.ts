@@ -3,7 +3,7 @@
 import {
   type NetworkSection,
   type SettingsSource,
-  defaultConfiguration,
+  loadDefaultConfiguration,
   resolveReferences,
   type ReferenceSource,
   fault,
@@ -68,7 +68,7 @@ export async function resolveNetworkSettings(
   sources: SettingsSource,
 ): Promise<NetworkSettings> {
   // A configuration from code may lack the section.
-  const network = given ?? (await defaultConfiguration()).network;
+  const network = given ?? (await loadDefaultConfiguration()).network;
   const token = (profile: string) =>
     Promise.reject(
       fault("CONFIG_REFERENCE_UNRESOLVED", {

@@ -14,7 +14,7 @@ export const errorCatalog = {
     fix: "Correct or delete this file; without it, no folder is trusted.",
   },
   CONFIG_NOT_JSON: {
-    message: "{file}{place} is not JSON: {reason}.",
+    message: "{file}{place} is not valid JSON: {reason}.",
     fix: "Correct the file; comments and trailing commas are not JSON.",
   },
   CONFIG_INVALID: {
@@ -82,7 +82,7 @@ export const errorCatalog = {
     fix: "Keep the plugins of a project inside it, in files that belong to you and that nobody else can change.",
   },
   MANIFEST_NOT_JSON: {
-    message: "{file}{place} is not JSON: {reason}.",
+    message: "{file}{place} is not valid JSON: {reason}.",
     fix: "Correct the file at that place; comments and trailing commas are not JSON.",
   },
   MANIFEST_TOO_LARGE: {
@@ -286,7 +286,7 @@ export const errorCatalog = {
     fix: "Its `origins` list the allowed origins: `pictor auth set {profile} --origin ADDRESS` replaces them. Nothing was sent.",
   },
   AUTH_PLACED_TWICE: {
-    message: "The request contains one token in a header and another in its address ({parameter}).",
+    message: "The request contains one token in a header and another in its query string ({parameter}).",
     fix: "Remove one of them (RFC 6750 section 2).",
   },
   AUTH_ACTION_UNKNOWN: {
@@ -294,7 +294,7 @@ export const errorCatalog = {
     fix: "Its actions are: {known}.{suggestion}",
   },
   AUTH_ACTION_INPUT: {
-    message: "The action {action} of the profile {profile} requires a text: {title}.",
+    message: "The action {action} of the profile {profile} requires input: {title}.",
     fix: "Pipe the text in, or run the command in a terminal.",
   },
   AUTH_NOT_CONFIGURED: {
@@ -367,7 +367,7 @@ export const errorCatalog = {
     fix: "{advice}",
   },
   BACKEND_UPLOAD_REFUSED: {
-    message: "POST {url} did not accept {filename}: {reason}.",
+    message: "The server did not accept {filename} (POST {url}): {reason}.",
     fix: "See the server's log.",
   },
   BACKEND_FILE_CHANGED: {
@@ -379,7 +379,7 @@ export const errorCatalog = {
     fix: "Check that the file exists and is readable, and do not change it until the job has ended.",
   },
   INPUT_AREA_UNREACHABLE: {
-    message: "{filename} belongs in the folder {area} of {backend}, which is not accessible from here.",
+    message: "{filename} belongs in the folder {area} of {backend}, but Pictor cannot access that folder.",
     fix: "Copy the file there by hand and name it in the settings, or use a managed backend on this machine.",
   },
   BACKEND_FILE_GONE: {

@@ -22,7 +22,7 @@ it.each([
   ["a line feed in a text", '{"pw": "se\ncret"}', ":1:8"],
   ["an end that is missing", '{"a": [1, 2', ":1:12"],
   ["nothing", "", ":1:1"],
-  ["something behind the end", '{"a": 1}\n}', ":2:1"],
+  ["something after the end", '{"a": 1}\n}', ":2:1"],
   ["a number that is none", "[1, 01]", ":1:6"],
 ])("%s", (_name, json, place) => {
   expect(problemOf(json)?.place).toBe(place);

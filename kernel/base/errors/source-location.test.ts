@@ -43,7 +43,7 @@ it.each([
     2,
   ],
   [
-    "behind imports and exports",
+    "after imports and exports",
     "lib/team.mjs",
     "import {\n  a,\n} from \"x\";\nimport b from 'y';\nexport const c = 1;\nconst d = await c;\nexport default b b;\n",
     "Unexpected identifier 'b'",
