@@ -1,4 +1,4 @@
-// Commands that a person can run next for a job on a server. Pure.
+// Commands that the user can run next for a job on a server. Pure.
 
 import type { BackendInfo, GenerationResult } from "@pictor/host";
 import { shellWord } from "../text/shell-word.js";

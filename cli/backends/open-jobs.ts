@@ -23,7 +23,7 @@ export function showJobs({ terminal }: Pick<CommandHost, "terminal">, jobs: read
 }
 
 /**
- * True when there are no jobs, with `--yes`, or when the person agrees. Throws a UsageError if nobody can be asked.
+ * True when there are no jobs, with `--yes`, or when the user agrees. Throws a UsageError if nobody can be asked.
  * `action` is an imperative with its object, such as "Stop studio".
  */
 export async function confirmInterruption(

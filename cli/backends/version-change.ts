@@ -3,7 +3,7 @@
 import { newestIn, versionOf } from "@pictor/extensions";
 import { oneLine } from "../text/plain-text.js";
 
-/** True if both texts are versions and `to` is older than `from`. */
+/** True if both strings are versions and `to` is older than `from`. */
 function isOlder(to: string, from: string): boolean {
   const [before, after] = [versionOf(from), versionOf(to)];
   if (before === undefined || after === undefined || before === after) return false;

@@ -6,7 +6,7 @@ import type { Streams } from "../base/streams.js";
 import { appendValue } from "./repeatable.js";
 import { workflowHelp } from "./settings-help.js";
 
-/** The options as commander parses them: values are texts as typed. */
+/** The options as commander parses them: values are strings as typed. */
 export interface WorkflowOptions {
   readonly prompt?: string;
   readonly negative?: string;

@@ -6,7 +6,7 @@ export interface Progress {
   readonly phase: JobPhase | "ended";
   /** From 0 to 1 over all nodes of all batches; never decreases. */
   readonly overall: number;
-  /** Id and class of the running node, for people. */
+  /** Id and class of the running node, for display. */
   readonly node?: string;
   readonly step?: { readonly value: number; readonly max: number };
   /** Index of the running batch, from 0. */

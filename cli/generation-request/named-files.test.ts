@@ -35,11 +35,7 @@ describe("files", () => {
   });
 
   it.each([
-    [
-      "named by the person instead",
-      { params: { image: "mine.png" } },
-      { params: { image: "/home/anna/key" } },
-    ],
+    ["named by the user instead", { params: { image: "mine.png" } }, { params: { image: "/home/anna/key" } }],
     ["equal to the image itself", { params: { image: "kite.png" } }, { params: { image: "kite.png" } }],
     ["absent from the request", { params: { prompt: "a" } }, { params: { prompt: "a" } }],
   ])("%s are accepted", (_situation, request, before) => {

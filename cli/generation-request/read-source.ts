@@ -19,7 +19,7 @@ import {
 import { UsageError } from "../base/usage-error.js";
 import { toParam } from "../input/field-value.js";
 
-/** A request, the kind of record that it comes from, and notes for the person. */
+/** A request, the kind of record that it comes from, and notes for the user. */
 export interface RequestSource extends Project {
   readonly kind: SourceKind | "project";
   readonly notes: readonly string[];

@@ -68,7 +68,7 @@ describe("wrong options are refused", () => {
   const situations: readonly (readonly [string, WorkflowOptions, string])[] = [
     ["an unknown setting names the nearest one", { set: ["widht=1"] }, 'Did you mean "width"?'],
     ["an unknown setting names all of them", { set: ["zzzzzz=1"] }, "prompt, seed, width"],
-    ["a property of every object is no setting", { set: ["constructor=1"] }, 'no setting "constructor"'],
+    ["a property of every object is not a setting", { set: ["constructor=1"] }, 'no setting "constructor"'],
     ["nothing is written to a prototype", { set: ["__proto__.x=1"] }, 'no setting "__proto__"'],
     ["an option whose setting the workflow lacks", { negative: "x" }, 'no setting "negative"'],
     ["a word for a number", { set: ["width=wide"] }, 'expected a whole number, found "wide"'],

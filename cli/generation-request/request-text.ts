@@ -1,4 +1,4 @@
-// A generation request as lines for a person. The values, which come from files that others wrote, are made safe for a terminal.
+// A generation request as lines for the user. The values, which come from files that others wrote, are made safe for a terminal.
 
 import type { Json, Project } from "@pictor/image-metadata";
 import type { Paint } from "../output/terminal.js";

@@ -1,4 +1,4 @@
-// Parses a text from the command line as the value of a field, by the field's type.
+// Parses a string from the command line as the value of a field, by the field's type.
 
 import { parseJson, type Field, type Json } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
@@ -29,7 +29,7 @@ export function parseJsonOrUndefined(text: string): Json | undefined {
   }
 }
 
-/** A JSON list. For a list of texts a single text is a list of one, unless it begins like a JSON list. */
+/** A JSON list. For a list of strings, a single string is a list of one, unless it begins like a JSON list. */
 function parseList(field: Field, text: string, value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value as Json;
   const isSingleText = field.type === "array" && field.items.type === "string" && !/^\s*(\[|$)/.test(text);

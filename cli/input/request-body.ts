@@ -1,4 +1,5 @@
-// Parses `-d`: a text, `@file`, or `@-` for standard input. Files are streamed and can be sent again.
+// Parses `-d`: the body itself, `@file`, or `@-` for standard input. Files are streamed, and can be sent again after a redirect
+// or a challenge.
 
 import { createReadStream, statSync } from "node:fs";
 import { reasonOf, type RequestBody } from "@pictor/host";
@@ -11,7 +12,7 @@ export function fileBody(path: string): RequestBody {
     if (!found.isFile()) throw new Error("it is not a file");
     return { open: () => createReadStream(path), length: found.size, replayable: true };
   } catch (error) {
-    const hint = "Correct the path after @; pipe in a text that begins with @ with -d @-.";
+    const hint = "Correct the path after @; to send text that begins with @, pipe it in with -d @-.";
     throw new UsageError(
       "USAGE_FILE",
       `The body cannot be read from ${path}: ${reasonOf(error)}.`,

@@ -1,4 +1,4 @@
-// `--set` for a workflow that accepts any path: a path that is no setting names an input of the graph.
+// `--set` for a workflow that accepts any path: a path that is not a setting names an input of the graph.
 
 import type { SettingsSchema } from "@pictor/host";
 import { expect, it } from "vitest";

@@ -16,7 +16,7 @@ export function parseAssignment(text: string): Assignment {
   throw new UsageError("USAGE_VALUE", `--set ${text} names no value.`, "Write --set name=value.");
 }
 
-/** True for a group that accepts any path (`x-bindings`). Its values are texts, which the workflow interprets. */
+/** True for a group that accepts any path (`x-bindings`). Its values are strings, which the workflow interprets. */
 const isOpenGroup = (field: Field | undefined): boolean =>
   field?.type === "object" && field["x-bindings"] === true;
 

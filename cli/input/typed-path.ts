@@ -1,4 +1,4 @@
-// Paths as people type them on the command line. Pure.
+// Paths as users type them on the command line. Pure.
 
 import { join, resolve } from "node:path";
 

@@ -23,7 +23,7 @@ export function boxAround(code: string): string {
   return [`  ┌${line}┐`, `  │   ${code}   │`, `  └${line}┘`].join("\n");
 }
 
-/** The sequence that copies a text to the clipboard, also through SSH (xterm's OSC 52). Terminals do not confirm it. */
+/** The sequence that copies text to the clipboard, also through SSH (xterm's OSC 52). Terminals do not confirm it. */
 export const clipboardSequence = (text: string): string =>
   `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
 

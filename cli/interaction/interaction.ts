@@ -1,4 +1,4 @@
-// How plugins and commands interact with the person: questions, prompts, the browser, device codes.
+// How plugins and commands interact with the user: questions, prompts, the browser, device codes.
 
 import type { Interaction, TextPrompt, Question } from "@pictor/host";
 import type { Streams } from "../base/streams.js";
@@ -32,7 +32,7 @@ export interface HostInteraction extends Interaction {
   /** If no browser opens, shows `fallbackUrl`, which works on other machines too. Default: `url`. */
   openUrl(url: string, fallbackUrl?: string): Promise<boolean>;
   readonly lines: LineReader;
-  /** True when a person can answer at a terminal. */
+  /** True when the user can answer at a terminal. */
   readonly hasPerson: boolean;
 }
 

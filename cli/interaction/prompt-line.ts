@@ -1,4 +1,4 @@
-// Asks a person at a terminal for one line, with or without echo. Ctrl-C, Ctrl-D and an abort end the prompt.
+// Asks the user at a terminal for one line, with or without echo. Ctrl-C, Ctrl-D and an abort end the prompt.
 
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";

@@ -12,7 +12,7 @@ export interface ErrorReport {
   readonly hint: string;
   /** Further problems of the same input, one line each. */
   readonly also: readonly string[];
-  /** The causes from the direct to the deepest. Each is a line, followed by its stack frames, which show a plugin's code. */
+  /** The causes from the direct to the deepest: the message of each, followed by its stack frames, which show a plugin's code. */
   readonly causes: readonly string[];
   readonly stack?: string;
 }

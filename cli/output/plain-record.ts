@@ -1,4 +1,4 @@
-// Converts records to plain JSON: bigint to decimal strings, bytes to their count, errors to code and texts. Redacts secrets.
+// Converts records to plain JSON: bigint to decimal strings, byte arrays to their length, errors to their code and messages. Redacts secrets.
 
 const maxDepth = 20;
 

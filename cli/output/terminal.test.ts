@@ -95,7 +95,7 @@ describe("the live line", () => {
     expect(ticker.running).toBe(false);
   });
 
-  it("pauses while a person is asked", () => {
+  it("pauses while the user is asked", () => {
     const streams = fakeStreams(true);
     const terminal = createTerminal(streams, {});
     const ticker = fakeTicker();

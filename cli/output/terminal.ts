@@ -9,7 +9,7 @@ import { createActivity, type Activity } from "./activity.js";
 import { plainRecord } from "./plain-record.js";
 import { createStatusLine, noStatusLine, type StatusLine } from "./status-line.js";
 
-/** Functions that colour a text. */
+/** Functions that colour text. */
 export type Paint = ReturnType<typeof pc.createColors>;
 
 export interface Terminal {
@@ -23,7 +23,7 @@ export interface Terminal {
   readonly table: (rows: readonly (readonly string[])[]) => string;
   /** Width of stdout in columns; undefined for a pipe or a file, so that programs read whole lines. */
   readonly width: number | undefined;
-  /** Colours for stderr; texts are unchanged if stderr has no colours. */
+  /** Colours for stderr; text is unchanged if stderr has no colours. */
   readonly paint: Paint;
   /** Colours for stdout. */
   readonly paintResult: Paint;
@@ -37,15 +37,15 @@ export interface Terminal {
   bytes(chunk: Uint8Array): Promise<boolean>;
   /** Writes one NDJSON record to stdout. */
   record(record: Readonly<Record<string, unknown>>): void;
-  /** Writes a line to stderr with secrets redacted. For texts from a server or a plugin. */
+  /** Writes a line to stderr with secrets redacted. For text from a server or a plugin. */
   note(text: string): void;
   /**
-   * Writes a line to stderr without redaction, so that labels, names and paths stay whole. For Pictor's own texts; the caller
+   * Writes a line to stderr without redaction, so that labels, names and paths stay whole. For Pictor's own text; the caller
    * redacts foreign parts.
    */
   say(text: string): void;
   /**
-   * Writes a text that the person must be able to copy exactly, such as an address to open: a record with `--json`, else a
+   * Writes text that the user must be able to copy exactly, such as an address to open: a record with `--json`, else a
    * line on stderr. The text is not redacted, because an address may contain a client id from the environment.
    */
   verbatim(text: string, record: Readonly<Record<string, unknown>>): void;

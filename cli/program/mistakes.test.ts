@@ -207,7 +207,7 @@ describe("files", () => {
     const { code, err } = await pictor("backend", "list");
     expect({ code, err }).toEqual({
       code: 2,
-      err: expect.stringContaining("pictor.json:4:1 is not JSON: ") as string,
+      err: expect.stringContaining("pictor.json:4:1 is not valid JSON: ") as string,
     });
   });
 });

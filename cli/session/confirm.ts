@@ -20,7 +20,7 @@ export interface Confirmation {
   readonly hint?: string;
 }
 
-/** True with `--yes`, and if the person confirms. Throws a UsageError if nobody can be asked. */
+/** True with `--yes`, and if the user confirms. Throws a UsageError if nobody can be asked. */
 export async function confirmOrThrow(
   { terminal, interaction }: Pick<CommandHost, "terminal" | "interaction">,
   { title, detail = [], choice, safeChoice = "leave it", hint = "Give --yes." }: Confirmation,

@@ -44,7 +44,7 @@ export interface CommandRun {
   readonly records: readonly unknown[];
 }
 export interface RunOptions extends GlobalOptions {
-  /** The person's answers in order. If absent, nobody can be asked. */
+  /** The user's answers in order. If absent, nobody can be asked. */
   readonly answers?: readonly string[];
   readonly signal?: AbortSignal;
   readonly isTTY?: boolean;

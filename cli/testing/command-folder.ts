@@ -40,7 +40,7 @@ export interface CommandFolder {
   run(...words: readonly string[]): Promise<CommandRun>;
   /** Runs the command on a terminal. */
   runOnTerminal(...words: readonly string[]): Promise<CommandRun>;
-  /** Runs the command on a terminal, where a person types the text. */
+  /** Runs the command on a terminal, where the user types the text. */
   runWithAnswer(typed: string, ...words: readonly string[]): Promise<CommandRun>;
   remove(): void;
 }

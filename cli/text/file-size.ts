@@ -1,4 +1,4 @@
-// File sizes for people. Pure.
+// File sizes for the user. Pure.
 
 /** `512 B`, `1.5 kB`, `12 MB`: decimal units, at least two significant digits. */
 export function fileSize(bytes: number): string {

@@ -1,4 +1,4 @@
-// Makes texts from servers, files and plugins safe for a terminal: without escape sequences and control characters.
+// Makes text from servers, files and plugins safe for a terminal: without escape sequences and control characters.
 
 /** Control characters (Unicode Cc: C0, DEL, C1) and the marks that reorder text (Bidi_C), except line feed and tab. */
 const unsafe = /(?![\n\t])[\p{Cc}\p{Bidi_C}]/gu;

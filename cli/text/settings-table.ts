@@ -1,4 +1,4 @@
-// A settings schema as a table for people: name, accepted values, default, meaning.
+// A settings schema as a table for the user: name, accepted values, default, meaning.
 
 import type { Field, SettingsSchema } from "@pictor/host";
 import { table } from "./table.js";

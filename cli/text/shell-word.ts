@@ -1,4 +1,4 @@
-// Quotes a text as one word of a POSIX shell, for commands that people copy; safe for a terminal.
+// Quotes a string as one word of a POSIX shell, for commands that users copy; safe for a terminal.
 
 import { oneLine } from "./plain-text.js";
 

@@ -1,4 +1,4 @@
-// Times and durations for people. Pure: the current time is an argument.
+// Times and durations for the user. Pure: the current time is an argument.
 
 import { countOf } from "./count-of.js";
 

@@ -50,7 +50,7 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
     .description("Creates a profile, or changes some of its fields; the others stay.")
     .option("--type <scheme>", "the scheme in use, or none")
     .option("--scheme <scheme>", "change the fields of this scheme (default: of the one in use)")
-    .option("--set <field=value>", "a field that is no secret; repeatable", appendValue)
+    .option("--set <field=value>", "a field that is not a secret; repeatable", appendValue)
     .option(
       "--secret <field[=from]>",
       "a secret: asked for, else one line of standard input; or from env:NAME or file:PATH; repeatable",

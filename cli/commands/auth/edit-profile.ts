@@ -20,7 +20,7 @@ export interface AuthSetOptions {
 
 export type Profile = ProfileView["profile"];
 
-/** A secret that must still be read from the person or from standard input. */
+/** A secret that must still be read from the user or from standard input. */
 export interface PendingSecret {
   /** Name in the secret store: the name that the profile already refers to, else `newName`. */
   readonly name: string;

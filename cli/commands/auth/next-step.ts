@@ -2,7 +2,7 @@
 
 import type { ProfileView } from "@pictor/host";
 import { shellWord } from "../../text/shell-word.js";
-import { referenceText, type SchemeFields } from "./profile-fields.js";
+import { formatReference, type SchemeFields } from "./profile-fields.js";
 import { fillCommand } from "./status-text.js";
 
 /** The values of the fields in the configuration, from the scheme in use or another scheme of the profile. */
@@ -17,7 +17,7 @@ function valuesOf(
 /** Undefined if a value exists but cannot be read: the status notes tell why, and setting the value again would not help. */
 function fillStep(view: ProfileView, fields: readonly string[], schemes: readonly SchemeFields[]) {
   const values = valuesOf(view, fields).filter((value) => value !== undefined);
-  const references = values.map((value) => referenceText(value) ?? "");
+  const references = values.map((value) => formatReference(value) ?? "");
   const variables = references.flatMap((text) => /^\$env (.+)$/.exec(text)?.slice(1) ?? []);
   if (variables.length > 0) return `Next: set ${variables.join(", ")} in the environment`;
   const isReadable = fields.length > 0 && references.every((text) => text.startsWith("$secret "));

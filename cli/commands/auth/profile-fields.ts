@@ -12,7 +12,7 @@ export interface SchemeFields {
 type Values = Readonly<Record<string, unknown>>;
 
 /** A reference as text, such as `$env API_KEY`; undefined for any other value. */
-export function referenceText(value: unknown): string | undefined {
+export function formatReference(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const [entry, ...others] = Object.entries(value);
   if (entry === undefined || others.length > 0 || !/^\$\w+$/.test(entry[0])) return undefined;
@@ -23,7 +23,7 @@ const isVariable = (value: unknown): boolean => typeof value === "string" && /^\
 
 /** Also hides a value without a declared field (of another scheme, or misspelt) or of the wrong type: it may be secret. */
 function shown(field: Field | undefined, value: unknown): unknown {
-  if (referenceText(value) !== undefined || isVariable(value)) return value;
+  if (formatReference(value) !== undefined || isVariable(value)) return value;
   if (field?.type === "object" && isRecord(value)) return shownValues(field, value);
   if (field?.type === "array" && Array.isArray(value)) return value.map((entry) => shown(field.items, entry));
   const hasWrongType = field?.type === "object" || field?.type === "array";
@@ -62,6 +62,6 @@ export const fieldRows = (
   Object.entries(schemes).flatMap(([id, values]) =>
     Object.entries(values).map(([name, value]) => [
       `${id}.${name}`,
-      referenceText(value) ?? redact(typeof value === "string" ? value : JSON.stringify(value)),
+      formatReference(value) ?? redact(typeof value === "string" ? value : JSON.stringify(value)),
     ]),
   );

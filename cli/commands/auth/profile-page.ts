@@ -16,7 +16,7 @@ export interface PageContext {
   readonly store: string;
   /** Width of the page in columns. Default: unlimited. */
   readonly width?: number | undefined;
-  /** Redacts texts of plugins; labels, names and paths are printed unchanged. */
+  /** Redacts text from plugins; labels, names and paths are printed unchanged. */
   redact(text: string): string;
 }
 

@@ -30,7 +30,7 @@ function declaredAction(host: CommandHost, name: string, id: string): Action | u
     .find((action) => action.id === id);
 }
 
-/** The input of an action; asks the person if it was not given. The kernel rejects a missing input. */
+/** The input of an action; asks the user if it was not given. The kernel rejects a missing input. */
 async function inputOf(
   { interaction, signal }: CommandHost,
   action: Action | undefined,
@@ -65,7 +65,7 @@ export async function runProfileAction(
   const { kernel, signal, terminal } = host;
   requireProfile(host, name);
   const receivesToken = id === "login" || id === "paste";
-  // An unusable store must fail before the person signs in.
+  // An unusable store must fail before the user signs in.
   if (receivesToken) {
     await kernel.secrets.describe();
     warnOfMemory(host);

@@ -90,7 +90,7 @@ describe("launch arguments", () => {
     [{ listen: "127.0.0.1,127.0.0.2" }, "--listen 127.0.0.1,127.0.0.2 is not an address"],
     [{ maxUploadSize: "0" }, "--max-upload-size 0 is not a size."],
     [{ previewMethod: "best" }, "--preview-method best is unknown. Write one of none, auto"],
-    [{ faults: "nan" }, "--faults is not JSON"],
+    [{ faults: "nan" }, "--faults is not valid JSON"],
     [{ faults: "@nowhere.json" }, "--faults: nowhere.json cannot be read."],
     [{ faults: '[{"kind":"refuse"}]' }, "--faults: /0/ms: is missing; allowed: milliseconds"],
     [{ username: "me" }, "--username and --secret password belong together."],

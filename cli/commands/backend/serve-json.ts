@@ -43,6 +43,6 @@ function parse(option: JsonOption, text: string): unknown {
     return parseJson(text);
   } catch (error) {
     const { message } = error as Error;
-    throw new UsageError("USAGE_VALUE", `${option} is not JSON: ${message}.`, hints[option], error);
+    throw new UsageError("USAGE_VALUE", `${option} is not valid JSON: ${message}.`, hints[option], error);
   }
 }

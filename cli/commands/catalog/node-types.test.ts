@@ -61,7 +61,7 @@ describe("an input", () => {
       { ...combo, name: "clip_name2", options: ["a", "b"] },
       "clip_name2: Choice;",
     ],
-    ["a name that is no identifier", { type: "INT", name: "a-b" }, '"a-b": Whole;'],
+    ["a name that is not an identifier", { type: "INT", name: "a-b" }, '"a-b": Whole;'],
   ])("%s", (_case, spec, expected) => {
     expect(line(spec)).toMatch(expected.endsWith("$") ? new RegExp(expected) : expected);
   });

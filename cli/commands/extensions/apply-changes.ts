@@ -89,7 +89,7 @@ async function applyEach(
   return { extensions, places, ...(failed !== undefined && { failed }) };
 }
 
-/** Applies the changes, restarts the server if the person or an option wants that, and reports the result. */
+/** Applies the changes, restarts the server if the user or an option wants that, and reports the result. */
 export async function applyChanges(
   host: CommandHost,
   opened: OpenedInstance<"extensions">,

@@ -25,7 +25,7 @@ const requiredBy = (required: readonly ExtensionRequirement[]): string => {
   return classes.length === 0 ? "a plugin" : listed(classes);
 };
 
-/** The problem of a step, with what a person can do if the backend cannot solve it; undefined if there is no problem. */
+/** The problem of a step, with what the user can do if the backend cannot solve it; undefined if there is no problem. */
 const adviceFor = (step: Step, canInstall: boolean): string | undefined => {
   if (step.kind === "ok")
     return (

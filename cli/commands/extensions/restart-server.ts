@@ -17,7 +17,7 @@ export interface RestartOptions extends ConfirmOptions {
 }
 export type RestartOutcome = "done" | "needed" | "not needed";
 
-/** True if an option or the person wants a restart now. */
+/** True if an option or the user wants a restart now. */
 async function wantsRestart(
   host: CommandHost,
   { instance, backend }: OpenedInstance<"extensions">,

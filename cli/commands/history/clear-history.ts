@@ -8,7 +8,7 @@ import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
 import { journalPath, readJournal, removeJournal } from "./journal.js";
-import { emptyJournal } from "./show-history.js";
+import { emptyJournalNote } from "./show-history.js";
 
 async function clear(host: CommandHost, { yes }: ConfirmOptions): Promise<ExitCode> {
   const { configuration, terminal, streams } = host;
@@ -19,7 +19,7 @@ async function clear(host: CommandHost, { yes }: ConfirmOptions): Promise<ExitCo
     terminal.note(note);
     return exitCode("finished");
   };
-  if (entries.length === 0 && broken.length === 0) return end(emptyJournal);
+  if (entries.length === 0 && broken.length === 0) return end(emptyJournalNote);
   const count = countOf(entries.length, "entry", "entries");
   const question = {
     title: `Empty the journal of ${count}?`,

@@ -49,7 +49,7 @@ const rowOf = (entry: HistoryEntry, exists: boolean, { paintResult }: Terminal):
 ];
 
 /** The note for a journal without entries. */
-export const emptyJournal = "The journal is empty.";
+export const emptyJournalNote = "The journal is empty.";
 
 /** Suggests the nearest workflow if no entry has the one of the filter. */
 function suggestionOf({ workflow }: HistoryFilter, entries: readonly HistoryEntry[]): string {
@@ -78,7 +78,7 @@ async function show(
     return recordFinished(terminal, { path, history });
   }
   if (entries.length === 0) {
-    terminal.note(emptyJournal);
+    terminal.note(emptyJournalNote);
     return exitCode("finished");
   }
   if (found.length > 0) {

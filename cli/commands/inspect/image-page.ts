@@ -1,4 +1,4 @@
-// The metadata of an image as a page for a person. The metadata comes from a file and is made safe for a terminal.
+// The metadata of an image as a page for the user. The metadata comes from a file and is made safe for a terminal.
 
 import { basename } from "node:path";
 import {

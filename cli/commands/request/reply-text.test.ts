@@ -34,7 +34,7 @@ describe("a reply as text", () => {
 it.each([
   ["text", "héllo", { body: "héllo" }],
   ["nothing", "", { body: "" }],
-  ["bytes that are no UTF-8", new Uint8Array([255, 254]), { base64: "//4=" }],
+  ["bytes that are not UTF-8", new Uint8Array([255, 254]), { base64: "//4=" }],
 ])("%s in a JSON record", (_name, bytes, fields) => {
   expect(bodyFields(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes)).toEqual(fields);
 });

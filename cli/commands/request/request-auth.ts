@@ -72,7 +72,7 @@ async function saveProfile(
 }
 
 /** The auth of the request: the named profile, the saved profile, or the credentials themselves. */
-export async function authOf(
+export async function resolveRequestAuth(
   host: CommandHost,
   input: RequestInput,
   credentials: CurlAuth | undefined,

@@ -29,7 +29,7 @@ export function addRequestCommand(program: Command, { streams, end }: ProgramCon
     .argument("[method]", "GET, POST, ...")
     .argument("[url]", "absolute address, http or https")
     .option("-H, --header <name:value>", "a header; repeatable", appendValue)
-    .option("-d, --data <text>", "the body: a text, @file, or @- for standard input")
+    .option("-d, --data <text>", "the body: text, @file, or @- for standard input")
     .option("--auth <profile>", "auth profile of the configuration (default: none)")
     .option(
       "--curl <command>",

@@ -12,7 +12,7 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { requireProfile } from "../auth/saved-profile.js";
 import { bodyFields, headText, sentText } from "./reply-text.js";
-import { authOf } from "./request-auth.js";
+import { resolveRequestAuth } from "./request-auth.js";
 import { planCurl, planRequest, type RequestOptions, type RequestPlan } from "./request-plan.js";
 
 /** The plan from METHOD and URL, or from a curl command, which may come from standard input. */
@@ -122,7 +122,7 @@ export async function runRequest(
   const plan = await planOf(host, words, options);
   if (typeof plan.input.auth === "string") requireProfile(host, plan.input.auth, "--auth");
   const save = await saverFor(plan, options.force === true);
-  const auth = await authOf(host, plan.input, plan.found, options.save);
+  const auth = await resolveRequestAuth(host, plan.input, plan.found, options.save);
   const input = { ...plan.input, ...(auth !== undefined && { auth }) };
   const reply = await kernel.send(input, { ...plan.limits, signal }).catch((error: unknown) => {
     const isRedirect = describeError(error).code === "REQUEST_REDIRECT" && plan.input.redirect === "error";

@@ -30,7 +30,7 @@ async function listFolders({ streams }: Invocation, terminal: Terminal): Promise
   else terminal.result(terminal.table(folders.map(([folder, { mode }]) => [folder, modeText[mode]])));
 }
 
-/** Ends the command with one line for people, or the record for programs. */
+/** Ends the command with one line for the user, or the record for programs. */
 function report(
   terminal: Terminal,
   { folder, powers }: TrustedFolder,

@@ -27,7 +27,7 @@ export function parseGraph(text: string, where: string): Graph {
   try {
     value = parseJson(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new UsageError("USAGE_FILE", `${where} is not JSON: ${reasonOf(error)}.`, formatHint, error);
+    throw new UsageError("USAGE_FILE", `${where} is not valid JSON: ${reasonOf(error)}.`, formatHint, error);
   }
   if (!isRecord(value)) throw new UsageError("USAGE_FILE", `${where} holds no graph.`, formatHint);
   if (Array.isArray(value["nodes"]) && Array.isArray(value["links"])) {

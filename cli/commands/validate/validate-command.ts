@@ -13,7 +13,7 @@ const help = `${examples(
 )}
 
 Each problem names the node, the input, what is allowed and the nearest match. Exit code 0: the backend would accept it; 2:
-it has problems. The options beside --backend are for a workflow.`;
+it has problems. The options besides --backend are for a workflow.`;
 
 export function addValidateCommand(program: Command, { streams, end }: ProgramContext): void {
   const command = program

@@ -119,7 +119,7 @@ describe("refuses", () => {
   const editor = JSON.stringify({ nodes: [{ id: 1, type: "Draw" }], links: [], version: 0.4 });
   it.each([
     ["a graph of the editor", editor, "is in the format of the graph editor (lists of nodes and links)"],
-    ["invalid JSON", "{", "is not JSON: "],
+    ["invalid JSON", "{", "is not valid JSON: "],
     ["a list", "[]", "holds no graph."],
     ["an empty graph", "{}", "holds no node."],
     ["a node without a class", '{"3": {"inputs": {}}}', 'node "3" has no class_type.'],
