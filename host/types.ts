@@ -12,7 +12,7 @@ export interface PictorOptions
     Pick<TrustOptions, "trust"> {
   /** Default: the result of `loadPictorConfiguration()`, with `interaction` for a project that is not trusted. */
   readonly configuration?: LoadedConfiguration;
-  /** Plugins beside the built-in ones and those of the configuration. Default: none. */
+  /** Plugins in addition to the built-in ones and those of the configuration. Default: none. */
   readonly plugins?: readonly PluginSource[];
   /** `none` leaves out the built-in plugins, the default backends and the default secret store. Default `all`. */
   readonly builtins?: "all" | "none";
@@ -23,8 +23,8 @@ export interface Pictor extends KernelView, ServicesView {
   /** The configuration in use. */
   readonly configuration: LoadedConfiguration;
   /**
-   * Ends jobs, backends and plugins; no tap, timer, socket or listener remains. A prompt that `attach` follows
-   * continues on its server.
+   * Ends jobs, closes backends and disposes of plugins; no tap, timer, socket or listener remains. A prompt that
+   * `attach` follows continues on its server.
    */
   dispose(): Promise<void>;
 }

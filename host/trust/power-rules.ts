@@ -59,7 +59,7 @@ const outputPowers: PowerRule = (value, { pointer, folder }) =>
     ? []
     : [createPower(pointer, `saves outputs in ${shown(value)}, outside this folder`, value)];
 
-/** The rule of each key, in the order in which a person reads the powers. `*` stands for any name. */
+/** The rule of each key, in the order in which the user reads the powers. `*` stands for any name. */
 export const powerRules: Readonly<Record<string, PowerRule>> = {
   pluginDirectories: (value, { folder }) => pluginFolderPowers(value as readonly string[], folder),
   $schema: none,

@@ -2,14 +2,14 @@
 
 import { createHash } from "node:crypto";
 
-/** What a trusted project may do, and what a person is asked about. */
+/** What a trusted project may do, and what the user is asked about. */
 export interface Power {
   /** JSON pointer of the key in the project file. */
   readonly pointer: string;
   /** What the project does with it: a phrase that begins with a verb, such as `runs the plugin code in /work/plugins`. */
   readonly text: string;
   /**
-   * Whether a person must have seen exactly this power: trust in later changes of the folder does not include it. True for
+   * Whether the user must have seen exactly this power: trust in later changes of the folder does not include it. True for
    * entries that replace the user's own, and for files outside the project.
    */
   readonly isNamed: boolean;
