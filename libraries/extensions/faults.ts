@@ -8,7 +8,7 @@ export const catalog = {
     fix: "Give owner/name, the address of its repository, or its id in the registry.",
   },
   EXTENSION_RANGE_INVALID: {
-    message: 'The version "{range}" wanted of {id} is no range: {reason}.',
+    message: 'The version "{range}" wanted of {id} is not a version range: {reason}.',
     fix: "Write it as npm does, such as >=1.2.0 or ^2.0.0; * takes any.",
   },
   EXTENSION_UNKNOWN: {
@@ -82,7 +82,7 @@ export const catalog = {
 
   // Of servers whose ComfyUI-Manager is asked
   EXTENSION_MANAGER_REPLY: {
-    message: "The Manager of the server ({version}) does not answer as it should: {reason}.",
+    message: "ComfyUI-Manager ({version}) on the server gave an unexpected reply: {reason}.",
     fix: "Update ComfyUI-Manager where the server runs.",
   },
   EXTENSION_TIMEOUT: {

@@ -41,7 +41,7 @@ describe("a PNG", () => {
     for (const size of [1, Infinity]) expect((await read(png(text), size)).parameters).toBe(expected);
   });
 
-  it("with texts behind its image data", async () => {
+  it("with texts after its image data", async () => {
     const bytes = insertAt(
       plainPng,
       iend,

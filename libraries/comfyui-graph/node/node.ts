@@ -42,7 +42,7 @@ export interface FileReference {
   readonly type: "output" | "temp" | "input";
 }
 
-/** The UI output of a node: lists of files, flags or texts by key. */
+/** The UI output of a node: lists of files, flags or strings by key. */
 export type UiOutput = Readonly<Record<string, readonly (FileReference | boolean | string)[]>>;
 
 export interface NodeFolders {
@@ -79,7 +79,7 @@ export interface NodeDefinition {
   /** Receives complete, converted inputs within their ranges; links are replaced by the values of their sources. */
   execute(inputs: Inputs, run: NodeRun): NodeResult;
   /**
-   * Returns a text about everything besides the inputs that the result depends on, such as the content of a file. The text
+   * Returns a string about everything besides the inputs that the result depends on, such as the content of a file. The text
    * is part of the cache key: when it differs, the node runs again.
    */
   fingerprint?(inputs: Inputs, folders: NodeFolders): string;

@@ -1,4 +1,4 @@
-// Keeps the faults that can still happen, and counts how often each one has happened.
+// Keeps the faults that can still happen, and counts how many times each one has happened.
 import type { FaultBehavior } from "./behavior.js";
 import { behaviors } from "./behaviors.js";
 import type { Fault } from "./fault.js";

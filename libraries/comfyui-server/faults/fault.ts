@@ -1,7 +1,7 @@
 // The kinds of faults that a server can simulate. `descriptions.ts` describes each one, `behaviors.ts` implements it.
 
 interface Counted {
-  /** How often the fault happens; without it, every time. */
+  /** How many times the fault happens; without it, every time. */
   readonly times?: number;
 }
 

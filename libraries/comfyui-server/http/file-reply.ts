@@ -28,7 +28,7 @@ function typeOf(name: string): string {
 }
 
 export function fileReply(file: ServedFile): Reply {
-  const description = { ...dispositionOf(file.name), "Content-Type": typeOf(file.name) };
+  const description = { ...dispositionHeader(file.name), "Content-Type": typeOf(file.name) };
   const etag = `"${Math.trunc(file.modifiedMs * 1000).toString(16)}-${file.bytes.toString(16)}"`;
   const modified = new Date(file.modifiedMs).toUTCString();
   const headers = { ...description, ETag: etag, "Last-Modified": modified };
@@ -66,7 +66,7 @@ function requestedRange(header: string | undefined, bytes: number): ByteRange | 
   return start <= end ? { start, end } : "unsatisfiable";
 }
 
-export const dispositionOf = (name: string): { "Content-Disposition": string } => ({
+export const dispositionHeader = (name: string): { "Content-Disposition": string } => ({
   "Content-Disposition": `filename="${headerSafeName(name)}"`,
 });
 

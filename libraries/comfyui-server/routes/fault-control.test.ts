@@ -97,7 +97,7 @@ describe("faults over HTTP", () => {
       {
         error: {
           type: "invalid_faults",
-          message: "The faults were not changed",
+          message: "Invalid faults; nothing was changed",
           problems: [{ at: "/0/ms", problem: 'found "1s"', allowed: "milliseconds, 0 to 2147483647" }],
         },
       },

@@ -57,4 +57,4 @@ async function readBody(request: RouteRequest): Promise<readonly Fault[] | Reply
 }
 
 const refused = (problems: readonly Problem[]): Reply =>
-  json({ error: { type: "invalid_faults", message: "The faults were not changed", problems } }, 400);
+  json({ error: { type: "invalid_faults", message: "Invalid faults; nothing was changed", problems } }, 400);

@@ -164,7 +164,7 @@ describe("POST /prompt refuses", () => {
     ["malformed JSON", '{"prompt": {'],
     ["an empty body", ""],
     ["a list for a graph", { prompt: ["1"] }],
-    ["a graph with a value that is no node", { prompt: { nodes: 3 } }],
+    ["a graph with a value that is not a node", { prompt: { nodes: 3 } }],
     ["extra_data null", { prompt: txt2img(), extra_data: null }],
     ["a word for the number", { prompt: txt2img(), number: "first" }],
   ])("%s, as an internal error", async (_title, body) => {

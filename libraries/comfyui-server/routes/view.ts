@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { inside } from "@pictor/comfyui-graph";
-import { dispositionOf, fileReply } from "../http/file-reply.js";
+import { dispositionHeader, fileReply } from "../http/file-reply.js";
 import { bytes, empty, type Reply } from "../http/reply.js";
 import { viewedFile } from "../storage/viewed-file.js";
 import { renderImage, requestedRendering } from "./render-image.js";
@@ -21,7 +21,7 @@ async function view({ context, query, headers }: RouteRequest): Promise<Reply> {
   const rendering = requestedRendering(query);
   if (rendering) {
     const image = renderImage(await readFile(file), rendering);
-    return bytes(image.bytes, { ...dispositionOf(filename), "Content-Type": image.type });
+    return bytes(image.bytes, { ...dispositionHeader(filename), "Content-Type": image.type });
   }
   return fileReply({
     name: filename,

@@ -1,4 +1,4 @@
-// Removing pending prompts: how often the status is announced.
+// Removing pending prompts: how many times the status is announced.
 import { describe, expect, it } from "vitest";
 import { createQueue } from "../prompts/queue.js";
 import { removePending } from "./remove-pending.js";

@@ -8,7 +8,7 @@ export {
   type ExampleGraphOptions as GraphOptions,
 } from "@pictor/comfyui-nodes";
 
-/** A received frame: a JSON message, a binary frame with its type number, or a text that is not JSON. */
+/** A received frame: a JSON message, a binary frame with its type number, or text that is not JSON. */
 export interface Frame {
   readonly type: string;
   readonly data: Record<string, unknown>;

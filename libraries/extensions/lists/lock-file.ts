@@ -13,7 +13,7 @@ export const lockVersion = 1;
 const versionKey = "pictorExtensions";
 
 export interface LockedExtension extends Pin {
-  /** The source of the extension without credentials, for people. */
+  /** The source of the extension without credentials, for the user. */
   readonly source?: string;
 }
 /** Sorted by id. */

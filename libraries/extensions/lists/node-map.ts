@@ -23,7 +23,7 @@ function parsed(text: string, source: string): Readonly<Record<string, unknown>>
     throw extensionFault("EXTENSION_INDEX_UNREADABLE", details, { cause });
   }
   if (isRecord(value)) return value;
-  const reason = "it is no table of repositories to node classes";
+  const reason = "it is not a table of repositories to node classes";
   throw extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(source), reason });
 }
 

@@ -11,7 +11,7 @@ const secretOfQuery = /([?&][\w-]{0,40}(?:token|password|secret|key|signature)=)
 /** Replaces the values of secret query parameters, such as `token`, by asterisks. */
 export const redactParameters = (text: string): string => text.replace(secretOfQuery, "$1***");
 
-/** Removes the credentials of every address in a text. The user name of an ssh address stays, because it is not a secret. */
+/** Removes the credentials of every address in a string. The user name of an ssh address stays, because it is not a secret. */
 export const withoutCredentials = (text: string): string =>
   redactParameters(
     text.replace(userOfAddress, (_, scheme: string, user: string) =>

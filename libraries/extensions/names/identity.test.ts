@@ -1,4 +1,4 @@
-// Tests of the names of extensions: spellings, refused texts, and credentials.
+// Tests of the names of extensions: spellings, refused strings, and credentials.
 
 import { PictorError, type InstalledExtension } from "@pictor/kernel/plugin";
 import fc from "fast-check";
@@ -189,7 +189,7 @@ describe("the names of an installed extension", () => {
   });
 });
 
-describe("an address for people", () => {
+describe("an address for display", () => {
   it.each([
     ["https://me:S3cret@github.com/a/b", "https://github.com/a/b"],
     ["https://token@github.com/a/b", "https://github.com/a/b"],

@@ -21,7 +21,7 @@ const maxRegistryLength = 100;
 const isAbsolutePath = /^(\/|[a-z]:[/\\])/i;
 const registryId = /^[a-z0-9_][a-z0-9._-]*$/;
 
-/** Why a text cannot be a name; undefined if it may be one. */
+/** Why a string cannot be a name; undefined if it may be one. */
 function suspicion(text: string): string | undefined {
   if (text === "") return "it is empty";
   if (text.length > maxLength) return `it has more than ${maxLength} characters`;
@@ -80,7 +80,7 @@ export function isSame(name: string, installed: InstalledExtension): boolean {
   return id !== undefined && identitiesOf(installed).includes(id);
 }
 
-/** Whether two texts name the same extension. */
+/** Whether two strings name the same extension. */
 export function isSameName(one: string, other: string): boolean {
   const id = identityOf(one);
   return id !== undefined && id === identityOf(other);

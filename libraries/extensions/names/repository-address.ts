@@ -68,14 +68,14 @@ function fromFileAddress(text: string): Read {
   }
 }
 
-/** Undefined for a text that is not an address, such as an id of the registry. */
+/** Undefined for a string that is not an address, such as an id of the registry. */
 export function readAddress(text: string): Read | undefined {
   if (/^file:/i.test(text)) return fromFileAddress(text);
   const withScheme =
     /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#]*)@)?(\[[^\]/]*\]|[^/:?#]*)(?::\d*)?(?:[/?#](.*))?$/is.exec(text);
   if (withScheme !== null) {
     const [, scheme = "", user = "", host = "", path = ""] = withScheme;
-    if (!schemes.has(scheme.toLowerCase())) return refused(`${scheme}: is no way to a repository`);
+    if (!schemes.has(scheme.toLowerCase())) return refused(`${scheme}: is not supported for repositories`);
     if (user.startsWith("-")) return refused("its user begins with a dash");
     return repositoryAt(host, path);
   }

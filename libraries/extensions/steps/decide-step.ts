@@ -47,7 +47,7 @@ function wantedOf(id: string, { range, commits, pin }: VersionCriteria): Extensi
 interface Presence {
   /** The server has all required node classes. */
   readonly isComplete: boolean;
-  /** The server is running and lacks some of them. */
+  /** The server is running and lacks some of the required node classes. */
   readonly isLacking: boolean;
   /** The folder that one of the classes comes from. */
   readonly folder?: string;

@@ -24,7 +24,7 @@ function problemOf({ id, range, commit }: ExtensionRequirement): string | undefi
   const problem = problemOfRange(range);
   if (problem !== undefined) return `the range ${JSON.stringify(range.slice(0, 80))} is none: ${problem}`;
   if (commit !== undefined && commitOf(commit) === undefined)
-    return `${JSON.stringify(commit.slice(0, 80))} is no commit`;
+    return `${JSON.stringify(commit.slice(0, 80))} is not a commit hash`;
   return undefined;
 }
 

@@ -16,11 +16,11 @@ export interface Pin {
   readonly commit?: string;
 }
 
-/** What is known beside the list of installed extensions. */
+/** What is known besides the list of installed extensions. */
 export interface Knowledge {
   /** Node classes of the running server, such as a `Catalog`; absent if no server is running. */
   readonly classes?: ReadonlyMap<string, Pick<NodeClass, "module">>;
-  /** Groups of names of the same extension, such as a repository and its registry id, from an index. */
+  /** Groups of names that an index lists for the same extension, such as its repository and its registry id. */
   readonly aliases?: readonly (readonly string[])[];
   /** Whether the backend cannot list its extensions, so that the list is empty. */
   readonly isUnlisted?: boolean;

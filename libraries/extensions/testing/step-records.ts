@@ -6,7 +6,7 @@ import type { Step } from "../steps/step.js";
 export const commit = "9f1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7a8b9c";
 export const otherCommit = "0123456789abcdef0123456789abcdef01234567";
 
-/** A requirement from a text such as `acme/pack >=1.0.0`; without a range, any version. */
+/** A requirement from a string such as `acme/pack >=1.0.0`; without a range, any version. */
 export function need(text: string, more: Partial<ExtensionRequirement> = {}): ExtensionRequirement {
   const [id = "", ...range] = text.split(" ");
   return { id, range: range.join(" ") || "*", nodeClasses: [], ...more };

@@ -27,7 +27,7 @@ function setsOf(range: string): Sets | undefined {
   }
 }
 
-/** Why a text is not a valid range; undefined for a valid one. */
+/** Why a string is not a valid range; undefined for a valid one. */
 export function problemOfRange(range: string): string | undefined {
   if (range.length > maxLength) return `it has more than ${maxLength} characters`;
   if (isPython(range)) return "~= is Python's; npm's ^ and ~ mean something else";

@@ -1,4 +1,4 @@
-// Parses versions by an exact grammar; a text that does not match is never coerced. Pure.
+// Parses versions by an exact grammar; a string that does not match is never coerced. Pure.
 
 import parse from "semver/functions/parse.js";
 import valid from "semver/functions/valid.js";

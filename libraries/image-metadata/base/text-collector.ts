@@ -13,7 +13,7 @@ export interface TextCollector {
   remainingBytes(): number;
   /** Adds a text, unless there is one with the same keyword. */
   add(keyword: string, text: string): void;
-  /** Adds a sentence for a person. */
+  /** Adds a sentence for the user. */
   note(sentence: string): void;
   texts(): ReadonlyMap<string, string>;
   notes(): readonly string[];

@@ -17,7 +17,7 @@ const segment = (marker: number, data: string) => {
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, Buffer.from(data, "latin1")]);
 };
-/** Offset behind the JFIF segment. */
+/** Offset after the JFIF segment. */
 const afterJfif = 20;
 const withoutExif = (bytes: Buffer) => {
   const at = bytes.indexOf("Exif\0\0", 0, "latin1") - 4;
@@ -34,7 +34,7 @@ describe.each(Object.entries(jpegs))("a JPEG, %s,", (name, plain) => {
     if (name === "withGraphs") expect(read).toMatchObject(serverGraphs);
   });
 
-  it("has the EXIF data right behind the JFIF segment", async () => {
+  it("has the EXIF data right after the JFIF segment", async () => {
     const { bytes } = await rewrite(plain);
     expect(bytes.subarray(afterJfif, afterJfif + 2)).toEqual(Buffer.from([0xff, 0xe1]));
   });

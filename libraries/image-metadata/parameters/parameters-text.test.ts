@@ -27,7 +27,7 @@ describe("the prompts", () => {
     ["several lines", `a\n\nb\nNegative prompt: c\nd\n${settings}`, "a\n\nb", "c\nd"],
     ["Windows line ends", `a\r\nb\r\nNegative prompt: c\r\n${settings}\r\n`, "a\nb", "c"],
     ["empty lines at the end", `a\n${settings}\n\n`, "a", ""],
-    ["lines behind the settings", `a\n${settings}\nTemplate: {a|b}\nNegative Template: c`, "a", ""],
+    ["lines after the settings", `a\n${settings}\nTemplate: {a|b}\nNegative Template: c`, "a", ""],
     ["the label inside a line", `not a Negative prompt: x\n${settings}`, "not a Negative prompt: x", ""],
     ["an earlier line that looks like settings", `Steps: of stone\n${settings}`, "Steps: of stone", ""],
   ])("%s", (_situation, text, positive, negative) => {

@@ -15,7 +15,7 @@ const negativeLabel = "Negative prompt:";
 /** A line of settings starts with `Steps` in most programs, and with another of these fields in the others. */
 const settingsStart = /^(Steps|Sampler|Schedule type|CFG scale|Distilled CFG Scale|Seed|Size|Model)\s*:/;
 
-/** Index of the last line of settings. Lines behind it, such as the prompt template of an extension, are ignored. */
+/** Index of the last line of settings. Lines after it, such as the prompt template of an extension, are ignored. */
 function findSettingsLine(lines: readonly string[]): number {
   const last = lines.findLastIndex((line) => line.trim() !== "");
   if (settingsStart.test(lines[last]?.trimStart() ?? "")) return last;

@@ -2,7 +2,7 @@
 
 const closingBrackets: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")", "<": ">" };
 
-/** Index behind the JSON string that starts at `start`; undefined when the string is not closed. */
+/** Index after the JSON string that starts at `start`; undefined when the string is not closed. */
 function endOfString(line: string, start: number): number | undefined {
   for (let at = start + 1; at < line.length; at++) {
     if (line[at] === "\\") at++;

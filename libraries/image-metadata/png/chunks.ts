@@ -5,18 +5,18 @@ import { canEncodeAsLatin1 } from "./latin1-text.js";
 
 /** The first bytes of every PNG (section 5.2). */
 export const signature: Uint8Array = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-/** Bytes of the length and the type in front of a chunk's data (section 5.3). */
+/** Size in bytes of the length and the type in front of a chunk's data (section 5.3). */
 export const headerBytes = 8;
-/** Bytes of the CRC behind a chunk's data. */
+/** Size in bytes of the CRC after a chunk's data. */
 export const crcBytes = 4;
-/** A keyword of at most 79 bytes and the NUL behind it (section 11.3.3.1). */
+/** A keyword of at most 79 bytes and the NUL after it (section 11.3.3.1). */
 const maxKeywordBytes = 80;
 /** Section 5.3 limits a chunk to 2^31 - 1 bytes of data. */
 const maxDataBytes = 0x7fff_ffff;
 
 export interface ChunkHeader {
   readonly type: string;
-  /** Bytes of the data. */
+  /** Size of the data in bytes. */
   readonly length: number;
 }
 

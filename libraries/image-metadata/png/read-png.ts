@@ -1,4 +1,4 @@
-// Reads a PNG: its size and its texts, in front of the image data and behind it.
+// Reads a PNG: its size and its texts, in front of the image data and after it.
 
 import type { ByteReader } from "../base/byte-reader.js";
 import type { TextCollector } from "../base/text-collector.js";

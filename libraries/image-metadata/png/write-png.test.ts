@@ -81,7 +81,7 @@ describe("a PNG", () => {
 
   it.each([
     ["in front of the image data", idat],
-    ["behind it", iend],
+    ["after it", iend],
   ])("loses an existing text of the same keyword %s", async (_situation, at) => {
     const old = encodeTextChunk({ keyword: "parameters", text: "old".repeat(100) });
     const unicode = encodeTextChunk({ keyword: "pictor", text: "旧" });
@@ -89,7 +89,7 @@ describe("a PNG", () => {
     expect(bytes).toEqual((await rewrite(inPieces(plainPng))).bytes);
   });
 
-  it("keeps bytes behind its end", async () => {
+  it("keeps bytes after its end", async () => {
     const { bytes, problems } = await rewrite(inPieces(Buffer.concat([plainPng, Buffer.from("more")])));
     expect(bytes.subarray(-4).toString()).toBe("more");
     expect(problems).toEqual([]);
@@ -159,7 +159,7 @@ describe("an unusable file passes unchanged, and the reason is reported", () => 
   });
 });
 
-describe("damage behind the texts leaves the rest unchanged, and the reason is reported", () => {
+describe("damage after the texts leaves the rest unchanged, and the reason is reported", () => {
   it.each([
     ["an end inside the image data", plainPng.subarray(0, idat + 12), /without IEND/],
     ["no IEND", plainPng.subarray(0, iend), /without IEND/],
@@ -214,7 +214,7 @@ describe("the source", () => {
   });
 });
 
-it("a text behind the image data with a wrong length removes nothing", async () => {
+it("a text after the image data with a wrong length removes nothing", async () => {
   const tooLong = Buffer.alloc(8 + 20);
   tooLong.writeUInt32BE(500_000, 0);
   tooLong.write("tEXtpictor\0", 4, "latin1");

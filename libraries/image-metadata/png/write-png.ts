@@ -6,12 +6,12 @@ import * as png from "./chunks.js";
 import type { KeywordText } from "./chunks.js";
 import { keywordOfChunk, readPngHead, imageHeaderOf } from "./png-head.js";
 
-/** Longer text chunks behind the image data are passed on without reading their keyword. */
+/** Longer text chunks after the image data are passed on without reading their keyword. */
 const maxReplacedBytes = 1024 * 1024;
 const isValidChunk = (chunk: Uint8Array, length: number): boolean =>
   chunk.length === png.headerBytes + length + png.crcBytes && png.hasValidCrc(chunk);
 
-/** Passes on everything behind the header of the first IDAT chunk, without texts that have one of the keywords. */
+/** Passes on everything after the header of the first IDAT chunk, without texts that have one of the keywords. */
 async function* passWithoutTexts(
   reader: ByteReader,
   imageDataHeader: Uint8Array,
@@ -23,7 +23,7 @@ async function* passWithoutTexts(
     const header = png.readHeader(headerBytes);
     if (header === undefined) {
       onProblem(
-        headerBytes.length === 0 ? "it ends without IEND" : "its chunks behind the image header are damaged",
+        headerBytes.length === 0 ? "it ends without IEND" : "its chunks after the image header are damaged",
       );
       yield headerBytes;
       yield* reader.pieces();
@@ -38,7 +38,7 @@ async function* passWithoutTexts(
       yield chunk;
       if (!isShort) yield* reader.pieces(header.length + png.crcBytes);
     }
-    // Bytes behind IEND are kept.
+    // Bytes after IEND are kept.
     if (header.type === "IEND") {
       yield* reader.pieces();
       return;
@@ -50,7 +50,7 @@ async function* passWithoutTexts(
 /**
  * Yields the PNG with the texts in front of its image data, in place of texts with the same keywords.
  *
- * A file that is damaged before its image data passes unchanged. Damage behind that is found only after the texts have
+ * A file that is damaged before its image data passes unchanged. Damage after that is found only after the texts have
  * been yielded; the rest then passes unchanged. `onProblem` is called at most once, in both cases. Memory: the chunks
  * before the image data, at most `maxHeadBytes`.
  */

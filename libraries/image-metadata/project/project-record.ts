@@ -14,7 +14,7 @@ export interface ProjectRecord {
   /** Settings of the workflow, with the seed and the prompts of this image: one run makes this image only. */
   readonly params: JsonObject;
   readonly features: readonly { readonly id: string; readonly settings: JsonObject }[];
-  /** The prompts that make the same image: with the choices made, and with LoRA tags. */
+  /** The prompts that make the same image: with choices and wildcards resolved, and with LoRA tags. */
   readonly prompt: { readonly positive: string; readonly negative: string };
   /** 0 to 2^64 - 1, in decimal digits. */
   readonly seed: string;

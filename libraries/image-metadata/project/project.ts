@@ -26,7 +26,7 @@ export type SourceKind = (typeof sourceKinds)[number];
 export interface ImportedProject extends Project {
   /** The kind of metadata that the project was imported from. */
   readonly kind: SourceKind;
-  /** Sentences for a person: what could not be imported, and why. */
+  /** Sentences for the user: what could not be imported, and why. */
   readonly notes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface ImportedProject extends Project {
 export interface ImportRefusal {
   /** End of a sentence whose subject is the image or file. */
   readonly reason: string;
-  /** Sentences for a person: what to do. */
+  /** Sentences for the user: what to do. */
   readonly advice: string;
 }
 

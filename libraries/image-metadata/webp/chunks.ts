@@ -1,4 +1,4 @@
-// Reads and encodes WebP chunks (RFC 9649, section 2): RIFF chunks of even length behind a header with the total length.
+// Reads and encodes WebP chunks (RFC 9649, section 2): RIFF chunks of even length after a header with the total length.
 
 import type { ImageHeader } from "../base/image-header.js";
 

@@ -103,7 +103,7 @@ describe("other chunks", () => {
     expect(problems).toEqual([expect.stringMatching(/EXIF data is damaged/)]);
   });
 
-  it("behind the end of the file stay", async () => {
+  it("after the end of the file stay", async () => {
     const { bytes, problems } = await rewrite(Buffer.concat([webps.lossy, Buffer.from("more")]));
     expect(bytes.subarray(-4).toString()).toBe("more");
     expect(problems).toEqual([]);
@@ -146,7 +146,7 @@ it.each([
     "a chunk beyond the end of the file",
     Buffer.concat([webps.animated.subarray(0, 48), Buffer.alloc(102, 0xff)]),
   ],
-])("damage behind the start passes unchanged, and the reason is reported: %s", async (_situation, source) => {
+])("damage after the start passes unchanged, and the reason is reported: %s", async (_situation, source) => {
   const { bytes, problems } = await rewrite(source);
   expect(bytes.subarray(30)).toEqual(source.subarray(30));
   expect(problems).toEqual(["its chunks are damaged, or it ends early"]);

@@ -9,7 +9,7 @@ import * as webp from "./chunks.js";
 /**
  * The file length comes first, but existing EXIF data comes last, and the new length depends on it. A file that may have
  * EXIF data therefore grows by this many bytes more than the new data needs, which is enough for 170 existing entries. Unused
- * bytes are zeros behind the EXIF data, which readers ignore.
+ * bytes are zeros after the EXIF data, which readers ignore.
  */
 const reservedBytes = 2048;
 
@@ -124,7 +124,7 @@ async function* passChunks(
 }
 
 /**
- * Yields the WebP, animated or not, with the metadata in its EXIF chunk, and with a VP8X chunk in front if it had none. A file that is damaged at its start passes unchanged. Damage behind the start is found only after the new file
+ * Yields the WebP, animated or not, with the metadata in its EXIF chunk, and with a VP8X chunk in front if it had none. A file that is damaged at its start passes unchanged. Damage after the start is found only after the new file
  * length has been yielded; the rest then passes unchanged. `onProblem` is called in both cases. Memory: existing EXIF
  * data, at most `maxHeadBytes`.
  */
@@ -150,6 +150,6 @@ export async function* writeWebp(
   yield vp8xChunk;
   const isComplete = yield* passChunks(reader, start, { growth, data, metadata }, onProblem);
   if (!isComplete) onProblem("its chunks are damaged, or it ends early");
-  // Bytes behind the last chunk are kept.
+  // Bytes after the last chunk are kept.
   yield* reader.pieces();
 }

@@ -1,5 +1,5 @@
 // First-order update rules, deterministic or with fresh noise.
-import { ancestral, stepsOf, sum, withNoise, type UpdateRule } from "./sampling.js";
+import { ancestralStep, stepsOf, sum, withNoise, type UpdateRule } from "./sampling.js";
 
 export interface EulerOptions {
   /** Share of ancestral noise, 0 (none) to 1. */
@@ -17,7 +17,7 @@ export function euler({ eta, cfgPlusPlus = false, variancePreserving = false }: 
     let x = variancePreserving ? sum([first / Math.sqrt(1 + first * first), start]) : start;
     for (const [index, from, to] of stepsOf(sampling.sigmas)) {
       const denoised = sampling.denoise(x, from);
-      const { down, up } = ancestral(from, to, eta);
+      const { down, up } = ancestralStep(from, to, eta);
       const base = cfgPlusPlus ? sampling.unguided(x, from) : denoised;
       x = withNoise(sum([1, denoised], [down / from, x], [-down / from, base]), up, sampling);
       sampling.onStep(index, denoised);

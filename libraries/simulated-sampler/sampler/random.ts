@@ -39,7 +39,7 @@ export function fillGaussian(target: Float32Array, next: RandomSource): Float32A
   return target;
 }
 
-/** A 32-bit hash of a text (FNV-1a with a final avalanche). */
+/** A 32-bit hash of a string (FNV-1a with a final avalanche). */
 export function hashText(text: string, salt = 0): number {
   let hash = (0x811c9dc5 ^ Math.imul(salt, 0x9e3779b1)) >>> 0;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -32,7 +32,7 @@ export function sum(...terms: readonly (readonly [weight: number, vector: Vector
 }
 
 /** An ancestral step of strength `eta`: `down` is the sigma to step to, `up` the sigma of the noise to add. */
-export function ancestral(from: number, to: number, eta: number): { down: number; up: number } {
+export function ancestralStep(from: number, to: number, eta: number): { down: number; up: number } {
   if (eta === 0 || to === 0) return { down: to, up: 0 };
   const up = Math.min(to, eta * Math.sqrt((to * to * (from * from - to * to)) / (from * from)));
   return { down: Math.sqrt(to * to - up * up), up };

@@ -1,6 +1,6 @@
 // Higher-order update rules on the slope d = (x − D) / σ: Heun, midpoint and multistep.
 import {
-  ancestral,
+  ancestralStep,
   stepsOf,
   sum,
   withNoise,
@@ -47,7 +47,7 @@ export function midpoint(eta: number): UpdateRule {
     let x = start;
     for (const [index, from, to] of stepsOf(sampling.sigmas)) {
       const denoised = sampling.denoise(x, from);
-      const { down, up } = ancestral(from, to, eta);
+      const { down, up } = ancestralStep(from, to, eta);
       const slope = slopeAt(sampling, x, from, denoised);
       if (down === 0) x = sum([1, x], [-from, slope]);
       else {

@@ -54,10 +54,9 @@ function loadFromComponents(
     family.id === "custom" ? { advice: 'Or set "family" to the family of the diffusion model.' } : {};
   const invalid = (setting: string, expected: string, found: string) =>
     invalidSettingError({ workflow, setting, expected, found, ...advice });
-  if (config !== undefined) throw invalid("modelConfig", "none beside diffusionModel", "a file");
-  if (settings.nf4) throw invalid("nf4", "false beside diffusionModel", "true");
-  if (settings.refiner !== undefined)
-    throw invalid("refiner", "none beside diffusionModel", settings.refiner);
+  if (config !== undefined) throw invalid("modelConfig", "none with diffusionModel", "a file");
+  if (settings.nf4) throw invalid("nf4", "false with diffusionModel", "true");
+  if (settings.refiner !== undefined) throw invalid("refiner", "none with diffusionModel", settings.refiner);
   const files = encoderFiles(settings, family);
   const vae = settings.vae ?? family.vae;
   if (files.length === 0)

@@ -78,7 +78,7 @@ describe("leading latents that are not results", () => {
 });
 
 describe("what later passes find", () => {
-  it("includes the cursors as the sampler used them, beside the original ones", () => {
+  it("includes the cursors as the sampler used them, besides the original ones", () => {
     const patched = edit(start, (graph) => {
       graph.move({ model: graph.add("FreeU", { model: graph.cursor("model") }).out() });
     });

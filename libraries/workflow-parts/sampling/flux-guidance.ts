@@ -11,6 +11,6 @@ export const addFluxGuidance = (
 ): TypedLink<"CONDITIONING"> =>
   graph.add("FluxGuidance", { conditioning, guidance }, { origins: { guidance: "guidance" } }).out();
 
-/** The cfg of a sampler node: 1 beside embedded guidance, because both together would amplify the prompt twice. */
+/** The cfg of a sampler node: 1 with embedded guidance, because both together would amplify the prompt twice. */
 export const effectiveCfg = ({ cfg, guidance }: Pick<Sampling, "cfg" | "guidance">): number =>
   guidance === undefined ? cfg : 1;

@@ -1,4 +1,4 @@
-// The form of the reply bodies that real servers of version 0.8.0 send, taken from recordings.
+// The shapes of the reply bodies that real servers of version 0.8.0 send, taken from recordings.
 import { fileShape } from "./messages.js";
 import type { Shape } from "./shape.js";
 

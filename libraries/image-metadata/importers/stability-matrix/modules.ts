@@ -7,7 +7,7 @@ import { faceDetailerSettings, simpleModules } from "./module-settings.js";
 import { booleanFrom, isOn, readSettings, textFrom } from "./read-settings.js";
 import { samplingFrom, sourceImageFrom, upscalingFrom } from "./shared-settings.js";
 
-/** The feature that replaces a module, and a note for the person. A module without effect has neither. */
+/** The feature that replaces a module, and a note for the user. A module without effect has neither. */
 export interface ImportedModule {
   readonly feature?: ProjectFeature;
   readonly note?: string;

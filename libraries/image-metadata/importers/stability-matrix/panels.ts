@@ -16,7 +16,7 @@ import { findField, normalizeName, type JsonFields } from "./lenient-json.js";
 import { booleanFrom, isOff, isOn, readSettings } from "./read-settings.js";
 import { sourceImageFrom, upscalingFrom } from "./shared-settings.js";
 
-/** Settings of a workflow, and notes for the person. */
+/** Settings of a workflow, and notes for the user. */
 export interface PanelSettings {
   readonly params: JsonObject;
   readonly notes: readonly string[];

@@ -35,7 +35,7 @@ export function upscalingFrom(card: unknown): JsonObject | undefined {
 export interface SourceImage {
   /** Path of the image on the machine on which the project was made. */
   readonly path?: string;
-  /** End of a sentence that says what the person has to check. */
+  /** End of a sentence that says what the user has to check. */
   readonly note: string;
 }
 
