@@ -25,7 +25,7 @@ export const catalog = {
     fix: "To use an existing ComfyUI, set `comfyDirectory` to its folder; otherwise set another `directory`, or move the folder away.",
   },
   MANAGED_FOLDER_NOT_WRITABLE: {
-    message: "{folder} cannot be written: {reason}.",
+    message: "Cannot write to the folder {folder}: {reason}.",
     fix: "Grant yourself write permission there, or set another `directory` in the settings of the backend.",
   },
   MANAGED_STATE_UNREADABLE: {
@@ -101,7 +101,7 @@ export const catalog = {
     fix: "{advice}",
   },
   MANAGED_TORCH_INDEX: {
-    message: "No package index of torch is known for the device {device} on {platform}.",
+    message: "No package index for PyTorch is known for the device {device} on {platform}.",
     fix: "Set `install.torchIndex`, or choose another `install.device`.",
   },
 
@@ -159,7 +159,7 @@ export const catalog = {
     fix: "Use a relative name that stays inside that folder.",
   },
   MANAGED_FILE_TAKEN: {
-    message: "{path} exists with other contents; it was not changed.",
+    message: "{path} already exists with different contents and was left unchanged.",
     fix: "Use another name, or move the existing file away.",
   },
   MANAGED_FILE_FAILED: {

@@ -15,7 +15,7 @@ const refusals: Readonly<Record<string, string>> = {
   EINVAL: "the file system does not accept the name",
 };
 
-/** Why a write failed, for people; undefined for codes that do not concern the place that is written to. */
+/** Why a write failed, for the user; undefined for codes that do not concern the place that is written to. */
 export const writeFailureReason = (code: string): string | undefined =>
   diskFullCodes.has(code) ? "the disk is full" : refusals[code];
 

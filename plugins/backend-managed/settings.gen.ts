@@ -21,7 +21,7 @@ export type ManagedSettings = {
     readonly torchIndex: string;
     /** Package index for everything else; default: as pip is configured. Default: "". */
     readonly index: string;
-    /** More package indexes, beside that one. Default: []. */
+    /** More package indexes, in addition to that one. Default: []. */
     readonly extraIndexes: readonly string[];
     /** More requirements, as in a requirements file: one line each. Default: []. */
     readonly packages: readonly string[];
@@ -58,10 +58,10 @@ export type ManagedSettings = {
     readonly arguments: string;
     /** How long a start may take. Unit: ms. Default: 600000. */
     readonly startTimeoutMs: number;
-    /** How often in a row it is started again after a crash, while it is watched. Default: 0. */
+    /** How many times in a row it is started again after a crash, while it is watched. Default: 0. */
     readonly restarts: number;
   };
-  /** Model folders beside those of the instance, through its extra_model_paths.yaml. */
+  /** Model folders in addition to those of the instance, through its extra_model_paths.yaml. */
   readonly models?: {
     /** A folder with ComfyUI's model folders: checkpoints, loras, vae, .... */
     readonly directory?: string;

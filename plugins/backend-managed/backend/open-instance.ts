@@ -19,7 +19,7 @@ import {
 import { createManagedBackend } from "./managed-backend.js";
 import { createExtensions } from "../extensions/extensions-facet.js";
 import { createLocalOutput } from "../files/local-output.js";
-import { createLocalFiles } from "../files/local-files.js";
+import { createLocalFilesFacet } from "../files/local-files.js";
 import { createInstallation, type Installation } from "../installation/installation.js";
 import { directoriesOf, type Directories } from "../launch/server-directories.js";
 import { layoutOf } from "../layout.js";
@@ -123,7 +123,7 @@ export function openManaged(
     calls,
     directories,
     facets: {
-      localFiles: createLocalFiles({ name, directories }),
+      localFiles: createLocalFilesFacet({ name, directories }),
       localOutput: createLocalOutput({
         directories,
         fetch: async (file: OutputFile, options) => (await running(options))?.fetchOutput(file, options),

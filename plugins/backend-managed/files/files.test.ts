@@ -9,7 +9,7 @@ import type { OutputFile } from "@pictor/kernel/plugin";
 import type { Directories } from "../launch/server-directories.js";
 import { checkName } from "./path-inside.js";
 import { createLocalOutput, pathOf } from "./local-output.js";
-import { createLocalFiles } from "./local-files.js";
+import { createLocalFilesFacet } from "./local-files.js";
 
 let folder: string;
 let directories: Directories;
@@ -30,7 +30,7 @@ async function* bodyOf(...parts: readonly string[]): AsyncIterable<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);
 }
 const put = (area: string, name: string, ...parts: readonly string[]) =>
-  createLocalFiles({ name: "studio", directories: () => directories }).put(area, name, bodyOf(...parts));
+  createLocalFilesFacet({ name: "studio", directories: () => directories }).put(area, name, bodyOf(...parts));
 const text = (...path: readonly string[]) => readFile(join(folder, "comfy", ...path), "utf8");
 
 describe("writing", () => {
@@ -132,7 +132,7 @@ describe("writing", () => {
       yield Buffer.from("x");
       throw new Error("cut");
     }
-    const files = createLocalFiles({ name: "studio", directories: () => directories });
+    const files = createLocalFilesFacet({ name: "studio", directories: () => directories });
     await expect(files.put("input", "a.png", broken())).rejects.toThrow("cut");
     const ending = new AbortController();
     ending.abort(new Error("enough"));

@@ -49,7 +49,7 @@ function toFileFault(error: unknown, path: string): unknown {
  * `put` settles with the name for the graph. An input whose name is taken by other contents gets a new name. A model keeps
  * its name, because workflows refer to it, or is refused (`MANAGED_FILE_TAKEN`).
  */
-export const createLocalFiles = ({ name: instanceName, directories }: PutSource): LocalFiles => ({
+export const createLocalFilesFacet = ({ name: instanceName, directories }: PutSource): LocalFiles => ({
   async put(area, name, body, { signal } = {}) {
     signal?.throwIfAborted();
     const refuse = (reason: string): PictorError =>

@@ -21,7 +21,7 @@ const partsOf = ({ subfolder, filename }: OutputFile): readonly string[] | undef
   return checked.kind === "name" ? checked.parts : undefined;
 };
 
-/** The path of an output, for people; undefined for a name that leaves its folder. Pure. */
+/** The path of an output, for the user; undefined for a name that leaves its folder. Pure. */
 export function pathOf(file: OutputFile, directories: Directories): string | undefined {
   const parts = partsOf(file);
   return parts === undefined ? undefined : join(directories[file.area], ...parts);

@@ -7,7 +7,7 @@ import { hasControlCharacter, isDeviceName } from "../untrusted-names.js";
 
 export type NameCheck =
   | { readonly kind: "name"; readonly parts: readonly string[] }
-  /** `reason` is for people. */
+  /** `reason` is for the user. */
   | { readonly kind: "refused"; readonly reason: string };
 
 /** Splits a relative name at either kind of slash. Names with a special meaning on Windows are refused on every system. Pure. */

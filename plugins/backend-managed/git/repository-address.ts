@@ -33,6 +33,6 @@ export const isFileAddress = (address: string): boolean => /^file:/i.test(addres
 export const gitAddress = (address: string): string =>
   isAbsolute(address) ? pathToFileURL(address).href : address;
 
-/** Removes credentials from the addresses in a text. The user name of an ssh address stays, even beside a password. */
+/** Removes credentials from the addresses in a text. The user name of an ssh address stays, even if there is a password. */
 export const withoutCredentials = (text: string): string =>
   removeCredentials(text.replace(/(\bssh:\/\/[^\s/:@]{1,100}):[^\s/@]*@/gi, "$1@"));

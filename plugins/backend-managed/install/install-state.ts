@@ -12,7 +12,7 @@ export const stateFormat = 1;
 
 /** An update in progress. One that another process finds was interrupted, and is undone. */
 export interface PendingUpdate {
-  /** The checkout before the update; `name` is its version, for people. */
+  /** The checkout before the update; `name` is its version, for the user. */
   readonly from: Checkout & { readonly name: string };
   readonly to: string;
   /** Stash commit with the local changes of the tree. */

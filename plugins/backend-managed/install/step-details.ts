@@ -1,4 +1,4 @@
-// The commands that the steps of a plan would run, for people; without credentials. Pure.
+// The commands that the steps of a plan would run, for the user; without credentials. Pure.
 
 import { join } from "node:path";
 import { configuredIndexes, displayIndexes } from "../python/package-indexes.js";

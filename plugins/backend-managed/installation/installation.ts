@@ -23,7 +23,7 @@ export interface Installation {
   /** Reads records and disk; changes nothing. */
   installedState(): Promise<InstalledState>;
   /**
-   * To be called before a start. Undoes an interrupted update, after stopping its server. Settles with the installation.
+   * Call this before a start. Undoes an interrupted update, after stopping its server. Settles with the installation.
    * Rejects with `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
    */
   ready(options?: WorkOptions): Promise<Installed>;

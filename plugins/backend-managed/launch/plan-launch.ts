@@ -14,7 +14,7 @@ export interface LaunchPlan {
   /** The arguments after main.py. */
   readonly argv: readonly string[];
   readonly address: Address;
-  /** Which arguments were omitted and why, for people. */
+  /** Which arguments were omitted and why, for the user. */
   readonly notes: readonly string[];
   /** Ends the reservation of the port, once the server listens or has failed to start. */
   releasePort(): void;

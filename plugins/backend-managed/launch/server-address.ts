@@ -12,7 +12,7 @@ export interface Address {
 
 export type AddressReading =
   | { readonly kind: "address"; readonly address: Address }
-  /** Which argument is invalid and why, for people. */
+  /** Which argument is invalid and why, for the user. */
   | { readonly kind: "unreadable"; readonly reason: string };
 
 const defaultHost = "127.0.0.1";

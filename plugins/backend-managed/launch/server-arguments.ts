@@ -14,7 +14,7 @@ export interface ArgumentsSource {
 
 export interface Arguments {
   readonly argv: readonly string[];
-  /** Which arguments were omitted and why, for people. */
+  /** Which arguments were omitted and why, for the user. */
   readonly notes: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 // Splits a command line into words as a POSIX shell does, without expansion. Pure.
 
-/** `open`: a quotation or escape is not closed; `reason` is for people. */
+/** `open`: a quotation or escape is not closed; `reason` is for the user. */
 export type Split =
   | { readonly kind: "split"; readonly words: readonly string[] }
   | { readonly kind: "open"; readonly reason: string };

@@ -38,7 +38,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("without an end have a maximum length, and invalid UTF-8 is no error", () => {
+  it("without an end have a maximum length, and invalid UTF-8 is not an error", () => {
     const splitter = createLineSplitter();
     expect(splitter.add(Buffer.alloc(100_000, "x"))).toHaveLength(1);
     expect(splitter.add(Uint8Array.of(0xff, 0x0a))).toEqual(["\ufffd"]);
@@ -179,7 +179,7 @@ describe("imports", () => {
     ]);
   });
 
-  it("are found behind the level prefixes of newer versions", () => {
+  it("are found after the level prefixes of newer versions", () => {
     const colored = (name: string, message: string): string =>
       `\u001b[1m\u001b[33m[${name}]\u001b[0m ${message}`;
     const text = [

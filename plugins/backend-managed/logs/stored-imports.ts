@@ -13,10 +13,10 @@ const maxReadBytes = 16_777_216;
 
 const importsFile = (folder: string): string => join(folder, "imports.json");
 
-/** To be called before a new start. */
+/** Call this before the server is started. */
 export const clearImports = (folder: string): Promise<void> => rm(importsFile(folder), { force: true });
 
-/** To be called before a rotation, with a copy of the log. A log without a report leaves the stored one. */
+/** Call this before the log is rotated, with a copy of it. A log without a report leaves the stored one. */
 export async function storeImports(folder: string, part: string): Promise<void> {
   const report = completeImports(linesOf(await readBeginning(part, maxReadBytes)));
   if (report === undefined) return;

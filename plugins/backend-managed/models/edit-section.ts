@@ -8,7 +8,7 @@ const note = " Written by Pictor from its settings (models); changes in this sec
 
 export type EditResult =
   | { readonly kind: "text"; readonly text: string }
-  /** The text is not a valid file; `reason` is for people. */
+  /** The text is not a valid file; `reason` is for the user. */
   | { readonly kind: "broken"; readonly reason: string };
 
 /** Formats the section as a block mapping. */

@@ -1,4 +1,4 @@
-// extra_model_paths.yaml beside main.py: compares its section `pictor` with the settings and updates it.
+// extra_model_paths.yaml next to main.py: compares its section `pictor` with the settings and updates it.
 
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -51,7 +51,7 @@ export async function modelPathsState(source: ModelSettings): Promise<ModelPaths
 }
 
 /**
- * Updates the file if it differs from the settings; to be called before each start. Deletes a file that would become empty.
+ * Updates the file if it differs from the settings; call this before each start. Deletes a file that would become empty.
  * Rejects with `MANAGED_MODELS_FILE` for a file that is not valid YAML, which is not changed, and `MANAGED_MODELS_FOLDER`.
  */
 export async function writeModelPaths(source: ModelSettings): Promise<void> {

@@ -17,7 +17,7 @@ type Launch = Partial<ManagedSettings["launch"]>;
 const installed = { state: "complete" as const };
 export const installation = { installedState: async () => installed, ready: async () => installed };
 
-/** To be called once in a file. */
+/** Call this once per test file. */
 export function useServers() {
   let services: TestServices;
   let fixture: ServerFixture;

@@ -25,7 +25,7 @@ export function newestRelease(tags: Iterable<string>): string | undefined {
 }
 
 export interface VersionTarget {
-  /** A tag, a branch, a commit, or "the default branch"; for people. */
+  /** A tag, a branch, a commit, or "the default branch"; for the user. */
   readonly name: string;
   readonly ref: GitRef;
 }

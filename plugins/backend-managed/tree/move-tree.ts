@@ -133,7 +133,7 @@ async function applyChanges(
 export interface TreeMove {
   readonly from: Checkout;
   readonly commit: string;
-  /** Name of the version, for people. */
+  /** Name of the version, for the user. */
   readonly name: string;
   /** Result of `saveLocalChanges`. */
   readonly changes: string | undefined;

@@ -5,7 +5,7 @@ import { hasControlCharacter, isDeviceName } from "../../untrusted-names.js";
 const maxLength = 1024;
 const maxDepth = 32;
 
-/** Why a name is refused, for people; undefined for a safe name. Names of folders have no trailing slash here. */
+/** Why a name is refused, for the user; undefined for a safe name. Names of folders have no trailing slash here. */
 export function entryProblem(name: string): string | undefined {
   if (name === "") return "it has no name";
   if (name.length > maxLength) return "its name is too long";

@@ -26,7 +26,7 @@ export const archiveLimits: ArchiveLimits = {
   maxRatio: 200,
   freeBytes: 64 * 1024 ** 2,
 };
-/** The refusal of an archive; its message is for people. */
+/** The refusal of an archive; its message is for the user. */
 export class ArchiveProblem extends Error {}
 
 /**
@@ -54,7 +54,7 @@ export async function extract(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ArchiveProblem || isSystemError(error)) throw error;
-    throw new ArchiveProblem(`it is no whole ZIP file (${reasonOf(error)})`, { cause: error });
+    throw new ArchiveProblem(`it is not a complete ZIP file (${reasonOf(error)})`, { cause: error });
   }
 }
 
@@ -152,7 +152,7 @@ const knownKinds: ReadonlySet<number> = new Set([0, 0o100000, 0o040000]);
 function kindProblem(entry: Entry): string | undefined {
   const kind = unixMode(entry) & kindMask;
   if (kind === 0o120000) return "it is a symbolic link";
-  if (!knownKinds.has(kind)) return "it is no file and no folder";
+  if (!knownKinds.has(kind)) return "it is neither a file nor a folder";
   if (entry.isEncrypted()) return "it is encrypted";
   return undefined;
 }

@@ -37,7 +37,7 @@ export async function stageClone(change: Change, wanted: ExtensionSpec, source: 
     throw extensionFault("EXTENSION_SOURCE_REFUSED", {
       id: change.id,
       address: withoutCredentials(source.address),
-      reason: `its link ${JSON.stringify(out)} leads out of its folder`,
+      reason: `its symbolic link ${JSON.stringify(out)} points outside its folder`,
     });
   const { id } = requireIdentity(wanted.id);
   await git(change.instance, ["config", "--local", "pictor.extension", id], {

@@ -8,7 +8,7 @@ import { toolOptions, type Change } from "../change/change.js";
 
 const missing = ({ id }: Change, commit: string) => extensionFault("EXTENSION_NO_COMMIT", { id, commit });
 
-/** The hash in lower case. Throws `EXTENSION_NO_COMMIT` for a text that is not 7 to 40 hexadecimal digits. */
+/** The hash in lower case. Throws `EXTENSION_NO_COMMIT` for a string that is not 7 to 40 hexadecimal digits. */
 export function requireHash(change: Change, text: string): string {
   const hash = commitOf(text);
   if (hash === undefined) throw missing(change, text);

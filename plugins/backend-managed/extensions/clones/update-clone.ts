@@ -105,7 +105,7 @@ export async function updateClone(change: Change, wanted: ExtensionSpec, folder:
 async function checkLinks({ instance, id }: Change, at: RepositoryOptions): Promise<void> {
   const out = await findEscapingLinkAmong(at.folder, await trackedLinks(instance, at));
   if (out === undefined) return;
-  const reason = `its link ${JSON.stringify(out)} leads out of its folder`;
+  const reason = `its symbolic link ${JSON.stringify(out)} points outside its folder`;
   throw extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: "its repository", reason });
 }
 

@@ -4,7 +4,7 @@ import { isDeviceName } from "../../untrusted-names.js";
 
 const maxLength = 100;
 
-/** Why a name is refused as the folder of an extension, for people; undefined for an accepted name. */
+/** Why a name is refused as the folder of an extension, for the user; undefined for an accepted name. */
 export function folderNameProblem(name: string): string | undefined {
   if (name === "" || name.length > maxLength) return `it has ${name.length} characters`;
   if (!/^[A-Za-z0-9_][A-Za-z0-9_. +-]*$/.test(name))

@@ -9,7 +9,7 @@ import { systemCode } from "@pictor/kernel/plugin";
 export interface CustomNodeEntry {
   /** Absolute path of the entry itself, which may be a symbolic link. */
   readonly path: string;
-  /** Its name without the mark of a disabled entry. */
+  /** Its name while it is enabled. */
   readonly place: string;
   readonly kind: "folder" | "file";
   readonly isLink: boolean;

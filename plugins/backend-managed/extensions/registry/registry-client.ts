@@ -83,7 +83,9 @@ async function getJson(
     if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
     throw unreadable(
       url,
-      error instanceof SyntaxError ? "it is no JSON" : withoutCredentials(reasonOf(error)).replace(/\.$/, ""),
+      error instanceof SyntaxError
+        ? "it is not JSON"
+        : withoutCredentials(reasonOf(error)).replace(/\.$/, ""),
       error,
     );
   }

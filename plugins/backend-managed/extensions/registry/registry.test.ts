@@ -94,7 +94,7 @@ describe("installing from the registry", () => {
       "is none",
       version("1.0.0", [], { archive: Buffer.from("<html>") }),
       "EXTENSION_SOURCE_REFUSED",
-      "no whole ZIP",
+      "not a complete ZIP",
     ],
     [
       "lies where TLS is not asked for",
@@ -121,7 +121,7 @@ describe("installing from the registry", () => {
   it.each([
     [{ status: 500 }, "status 500"],
     [{ status: 403 }, "banned"],
-    [{ status: 200, body: "<html>" }, "no JSON"],
+    [{ status: 200, body: "<html>" }, "not JSON"],
     [{ status: 200, body: "{}" }, "not about an extension"],
   ])("tells what is wrong with a registry that answers %j", async (fails, words) => {
     const registry = await startRegistry({}, fails);

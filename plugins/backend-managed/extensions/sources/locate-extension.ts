@@ -22,7 +22,7 @@ export type Located =
       readonly origin: "registry";
       readonly registryId: string;
       readonly place: string;
-      /** Address of the extension's page in the registry, for people. */
+      /** Address of the extension's page in the registry, for the user. */
       readonly address: string;
     };
 

@@ -31,7 +31,7 @@ export interface ServerCallsOptions {
   onLine(line: string): void;
 }
 
-/** How often a query is repeated because the server restarted. */
+/** How many times a query is repeated because the server restarted. */
 const maxRetries = 3;
 
 /** The server did not accept the request, or the connection broke. */

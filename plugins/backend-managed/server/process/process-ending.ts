@@ -1,4 +1,4 @@
-// How a server process ended, and what that means for a person. Pure.
+// How a server process ended, and what that means for the user. Pure.
 
 import type { ProcessExit } from "@pictor/kernel/plugin";
 

@@ -22,7 +22,7 @@ const sameArguments = (a: readonly string[], b: readonly string[]): boolean => {
 };
 
 /**
- * An answer alone is no proof, because another server may have taken the port. It counts together with the ready line in
+ * An answer alone is not proof, because another server may have taken the port. It counts together with the ready line in
  * this server's log, or when it contains this server's arguments. A server that provides neither is trusted if it was
  * started with `--dont-print-server`.
  */

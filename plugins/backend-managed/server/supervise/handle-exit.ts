@@ -20,9 +20,9 @@ const ownerTimeoutMs = 2_000;
 export interface ExitHandler {
   /** Settles when the cause of the end is known; a restart of the server continues in the background. */
   ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
-  /** To be called when a server has become ready. */
+  /** Call this when a server has become ready. */
   wasReady(): void;
-  /** To be called when the server is started or stopped on request: cancels a planned restart and the count of crashes. */
+  /** Call this when the server is started or stopped on request: cancels a planned restart and the count of crashes. */
   reset(): void;
   close(): void;
 }

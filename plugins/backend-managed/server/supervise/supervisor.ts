@@ -34,7 +34,7 @@ export interface Supervisor extends Pick<ServerTracker, "phase" | "onPhase" | "p
   start(options?: StartTask): Promise<void>;
   stop(options?: StopTask): Promise<void>;
   restart(options?: WorkOptions): Promise<void>;
-  /** To be called after a failed call: settles when it is known whether the server crashed, restarts or still runs. */
+  /** Call this after a failed call: settles when it is known whether the server crashed, restarts or still runs. */
   checkServer(): Promise<void>;
   /** Arguments of the tracked server. */
   argv(): readonly string[] | undefined;
