@@ -11,7 +11,7 @@ export const invalid = (field: Field, problem: string) =>
 /** A field as it was filled in: never trimmed, empty if it is absent. */
 export function textOf(setting: AuthSetting, field: Field): string {
   const value = setting.settings[field] ?? "";
-  if (typeof value !== "string") throw invalid(field, "it is not a text");
+  if (typeof value !== "string") throw invalid(field, "it is not a string");
   // Refused in a query too: a pasted line break or control character makes another key than the visible one.
   if (/\p{Cc}/u.test(value)) throw invalid(field, "it contains a line break or another control character");
   if (/\p{Surrogate}/u.test(value))

@@ -16,7 +16,7 @@ type Encoding = "utf8" | "latin1";
 /** A field as it is sent, never trimmed. No error contains the value. */
 function credential(setting: AuthSetting, field: Field, encoding: Encoding): string {
   const value = setting.settings[field] ?? "";
-  if (typeof value !== "string") throw invalid(field, "it is not a text");
+  if (typeof value !== "string") throw invalid(field, "it is not a string");
   // A lone surrogate cannot be encoded in UTF-8; encoders would silently send U+FFFD instead.
   if (/\p{Surrogate}/u.test(value))
     throw invalid(field, "it contains half of a character (a lone surrogate)");
@@ -37,7 +37,7 @@ export function addBasic(request: OutgoingRequest): OutgoingRequest {
   const encoding = request.auth.settings["encoding"] === "iso-8859-1" ? "latin1" : "utf8";
   const username = credential(request.auth, "username", encoding);
   const password = credential(request.auth, "password", encoding);
-  // The first colon ends the user name (RFC 7617 section 2): a user name with a colon would sign in another user.
+  // The server splits at the first colon (RFC 7617 section 2), so a user name with a colon would sign in another user.
   if (username.includes(":")) throw invalid("username", "it contains a colon, which Basic Auth cannot carry");
   const pair = Buffer.from(`${username}:${password}`, encoding).toString("base64");
   return setHeader(request, "Authorization", `Basic ${pair}`);

@@ -13,7 +13,7 @@ const b64token = /^[A-Za-z0-9._~+/-]+=*$/;
 
 function textOf(setting: AuthSetting, field: Field, absent: string): string {
   const value = setting.settings[field] ?? absent;
-  if (typeof value !== "string") throw invalid(field, "it is not a text");
+  if (typeof value !== "string") throw invalid(field, "it is not a string");
   return value.trim();
 }
 
@@ -48,7 +48,7 @@ export function addBearer(
   if (token !== request.auth.settings["token"]) {
     report({
       code: "AUTH_TOKEN_CLEANED",
-      message: "bearer.token was sent without its outer spaces and without the word in front of it.",
+      message: "Surrounding spaces or a pasted prefix were removed from bearer.token before it was sent.",
       hint: "Fill in the token alone.",
     });
   }

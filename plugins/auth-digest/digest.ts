@@ -17,7 +17,7 @@ const invalid = (field: Field, problem: string) =>
 /** A field's UTF-8 bytes as they are hashed: normalized to NFC (RFC 7616 section 4), never trimmed. */
 function bytesOf({ settings }: AuthSetting, field: Field): string {
   const value = settings[field] ?? "";
-  if (typeof value !== "string") throw invalid(field, "it is not a text");
+  if (typeof value !== "string") throw invalid(field, "it is not a string");
   if (/\p{Cc}/u.test(value)) throw invalid(field, "it contains a line break or another control character");
   if (/\p{Surrogate}/u.test(value))
     throw invalid(field, "it contains half of a character (a lone surrogate)");

@@ -243,7 +243,7 @@ describe("a contradiction between requirements", () => {
     expect([asked, changesIn(calls)]).toEqual([[], []]);
   });
   it.each(["--upload-pack=evil", "ext::sh", "file:///srv/pack", "../pack"])(
-    "or is no extension, as %s, is refused",
+    "or is not an extension, as %s, is refused",
     async (id) => {
       const { run, asked, calls } = await createScenario({ packs });
       expect(await run(draft(["A"], need(id, "*", "A")))).toMatchObject({ code: "EXTENSIONS_CONFLICT" });

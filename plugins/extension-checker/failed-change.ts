@@ -5,7 +5,7 @@ import type { PictorError, Veto } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 import { restartServer } from "./restart-server.js";
 import { isIdle } from "./server-catalog.js";
-import { failedVeto } from "./vetoes.js";
+import { changeFailedVeto } from "./vetoes.js";
 
 const restart = "Restart it now";
 const leaveChoice = "Leave it as it is";
@@ -14,14 +14,14 @@ const leaveChoice = "Leave it as it is";
 export async function afterFailure(gate: Gate, error: PictorError, done: readonly string[]): Promise<Veto> {
   const { backend, info, interaction } = gate.context;
   const canRestart = done.length > 0 && backend.facets.lifecycle !== undefined && !(await isIdle(gate));
-  if (!canRestart) return failedVeto(info.name, error, done, false);
+  if (!canRestart) return changeFailedVeto(info.name, error, done, false);
   const answer = await interaction.ask({
     title: `A change of ${info.name} failed after ${listed(done)}. Restart its server, so that it loads what was changed?`,
     detail: [error.what, "The generation cannot go on either way."],
     choices: [leaveChoice, restart],
     safeChoice: leaveChoice,
   });
-  if (answer !== restart) return failedVeto(info.name, error, done, false);
+  if (answer !== restart) return changeFailedVeto(info.name, error, done, false);
   const { kind } = await restartServer(gate, "extensions were changed");
-  return failedVeto(info.name, error, done, kind === "restarted");
+  return changeFailedVeto(info.name, error, done, kind === "restarted");
 }

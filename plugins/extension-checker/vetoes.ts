@@ -57,7 +57,7 @@ export function declinedVeto(
 }
 
 /** A step failed; `done` are the names of the extensions that were changed before and stay changed. */
-export function failedVeto(
+export function changeFailedVeto(
   name: string,
   error: PictorError,
   done: readonly string[],

@@ -1,4 +1,4 @@
-// Slices of a text in the syntax of Python: `[0:20]`, `[:20]`, `[5:]`, `[-4:]`.
+// Slices of a string in the syntax of Python: `[0:20]`, `[:20]`, `[5:]`, `[-4:]`.
 
 /** Offsets in code points; a negative offset counts from the end. */
 export interface TextSlice {

@@ -9,7 +9,7 @@ export interface JournalEntry {
   readonly jobId: string;
   /** Id of the workflow. */
   readonly workflow: string;
-  /** The prompt as a user would write it to get the same image: with the choices made, and with LoRA tags. */
+  /** The prompt as a user would write it to get the same image: with choices and wildcards resolved, and with LoRA tags. */
   readonly prompt: string;
   readonly negative: string;
   /** Decimal digits. */

@@ -107,7 +107,7 @@ function parameterFields(
   };
 }
 
-/** The prompts are written with the choices made and with LoRA tags, so that they make the same image again. */
+/** The prompts are written with choices and wildcards resolved and with LoRA tags, so that they reproduce the image. */
 export function formatOutputParameters(
   output: DescribedOutput,
   settings: GenerationSettings,

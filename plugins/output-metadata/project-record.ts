@@ -25,7 +25,7 @@ function withoutSecrets(value: Json): Json {
 }
 
 /**
- * The settings of the job with the values of this one image: its seed, its prompts with the choices made, and its batch
+ * The settings of the job with the values of this one image: its seed, its prompts with choices resolved, and its batch
  * index. Only settings that the workflow has are replaced. An animation keeps its batch index, because one file contains the
  * whole batch.
  */

@@ -19,7 +19,7 @@ describe("the file", () => {
   });
 });
 
-describe("a path for people", () => {
+describe("a path for display", () => {
   it.each([
     ["below the home folder", linux, "/home/anna/x/y.json", "~/x/y.json"],
     ["elsewhere", linux, "/home/annabel/y.json", "/home/annabel/y.json"],

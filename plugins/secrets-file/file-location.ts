@@ -1,4 +1,4 @@
-// The location of the file, and its short form for people.
+// The location of the file, and its form as shown to the user.
 
 import { posix, win32 } from "node:path";
 import { dataFile, type SystemEnvironment } from "@pictor/kernel/plugin";

@@ -145,7 +145,7 @@ describe("refused without a change:", () => {
     ["an empty file", "", /is damaged/],
     ["other JSON", `["${secret}"]`, /is damaged/],
     ["JSON without a version", `{"secrets":{"a":"${secret}"}}`, /is damaged/],
-    ["a secret that is no text", `{"version":1,"secrets":{"a":{"b":"${secret}"}}}`, /is damaged/],
+    ["a secret that is not text", `{"version":1,"secrets":{"a":{"b":"${secret}"}}}`, /is damaged/],
     ["a newer version", `{"version":2,"secrets":{"a":"${secret}"}}`, /by a newer version/],
     ["an encrypted file without a passphrase", sealedExample, /encrypted, and no passphrase/],
   ])("%s", async (_situation, text, reason) => {

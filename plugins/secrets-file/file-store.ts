@@ -6,11 +6,11 @@ import { basename, dirname, join } from "node:path";
 import type { Clock, SecretStore } from "@pictor/kernel/plugin";
 import { createCodec, type Contents } from "./secrets-codec.js";
 import { createLocks } from "./locks.js";
-import { prepareFolder, readText, versionOf, type PrivateFile } from "./private-file.js";
+import { prepareFolder, readText, checkPrivateFile, type PrivateFile } from "./private-file.js";
 import { withRefusals } from "./refusal.js";
 
 export interface FileStoreOptions extends PrivateFile {
-  /** The path for people. */
+  /** The path as shown to the user. */
   readonly shownPath: string;
   /** Empty for a file that is not encrypted. */
   readonly passphrase: string;
@@ -38,7 +38,7 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
 
   const read = (): Promise<Contents> =>
     withRefusals(async () => {
-      const version = await versionOf(file);
+      const version = await checkPrivateFile(file);
       if (version === undefined) return (contents = empty);
       if (version.stamp === cached?.stamp) return cached.contents;
       const isOld = Date.now() - version.writtenAtMs > tickMs;
@@ -47,7 +47,7 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
       return contents;
     });
 
-  /** Removes incomplete files of a crashed write, because they contain secrets. To be called with the lock held. */
+  /** Removes incomplete files of a crashed write, because they contain secrets. Requires the lock. */
   const removeLeftovers = async (): Promise<void> => {
     const folder = dirname(path);
     const start = `${basename(path)}.`;

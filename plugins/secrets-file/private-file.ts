@@ -36,7 +36,7 @@ export async function prepareFolder({ path, hasOwnFolder, uid, logger }: Private
 }
 
 /** Checks the file and identifies its version; undefined for a missing file. Fast, because every read calls it. */
-export async function versionOf({ path, uid, logger }: PrivateFile): Promise<Version | undefined> {
+export async function checkPrivateFile({ path, uid, logger }: PrivateFile): Promise<Version | undefined> {
   const found = await lstat(path, { bigint: true }).catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
     throw error;

@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type ControlnetSettings = {
-  /** The guiding image, or the image from which the preprocessor makes it. */
+  /** The control image, or the image from which the preprocessor makes it. */
   readonly image: string;
   /** ControlNet file, as the backend names it. */
   readonly model: string;

@@ -153,7 +153,7 @@ it.each([
 
 it.each<[string, () => Params]>([
   ["an image that does not exist", () => ({ image: "/nowhere/a.png" })],
-  ["a file that is no image", () => ({ image: join(own, "plugin.json") })],
+  ["a file that is not an image", () => ({ image: join(own, "plugin.json") })],
 ])("%s is refused with its file name", async (_what, params) => {
   const { image } = params();
   await expect(build(params())).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// Errors of prompts: the kind, the place, and the text for a person.
+// Errors of prompts: the kind, the place, and the text for the user.
 
 import { describe, expect, it } from "vitest";
 import { fixedChoices, readWildcardFrom, type WildcardTexts } from "./testing/prompts.js";
@@ -85,7 +85,7 @@ describe("the text of the error", () => {
     expect((await errorOf("🐈🐈}")).details).toMatchObject({ line: 1, column: 3, start: 4 });
   });
 
-  it("has at least one mark, even behind the end of the line", async () => {
+  it("has at least one mark, even after the end of the line", async () => {
     expect((await errorOf("<lora:a\r\n>")).details["shown"]).toBe("  <lora:a\n         ^");
   });
 });

@@ -8,7 +8,7 @@ import { createRedactor } from "../plain-text.js";
 import type { ErrorResponse, InvalidReply } from "../replies/read-reply.js";
 import { sendToProvider, type ProviderContext, type ProviderReply } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
-import { clientAuthentication } from "./client-authentication.js";
+import { resolveClientAuth } from "./client-authentication.js";
 import { issuerOrTokenUrl } from "./issuer.js";
 import { oauthClient } from "./library-client.js";
 import { errorResponseFault } from "./provider-errors.js";
@@ -42,7 +42,7 @@ export interface EndpointResponse<Value> {
   readonly requestedAtMs: number;
   /** Warnings about the endpoint. */
   readonly notes: readonly string[];
-  /** Replaces the secrets of this request in a text. */
+  /** Replaces the secrets of this request in a string. */
   readonly redact: (text: string) => string;
 }
 
@@ -64,7 +64,7 @@ export async function callEndpoint<Value extends object>(
   if (fields.clientId === "") throw invalidSetting("clientId", "it is empty");
   const { href, shown, notes } = endpointUrl(field, fields[field], fields.allowInsecure);
   const url = createRedactor(settingSecrets(fields))(shown);
-  const authentication = await clientAuthentication(fields);
+  const authentication = await resolveClientAuth(fields);
   const requestedAtMs = context.clock.now();
   const responses: EndpointResponse<Value>[] = [];
 

@@ -70,7 +70,7 @@ async function privateKeyJwt(fields: Fields): Promise<ClientAuth> {
  * URL while no issuer is known; they expire after 60 seconds and have a new `jti` each time. Throws
  * `AUTH_SETTING_INVALID`, which names the field.
  */
-export async function clientAuthentication(fields: Fields): Promise<ClientAuth> {
+export async function resolveClientAuth(fields: Fields): Promise<ClientAuth> {
   const { clientId, clientSecret } = fields;
   for (const field of ["clientId", "clientSecret"] as const) {
     if (/\p{Surrogate}/u.test(fields[field]))

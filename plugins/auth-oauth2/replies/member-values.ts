@@ -35,7 +35,7 @@ export const intervalS =
 
 /**
  * The usable value of an optional member, or `fallback`. Adds a note if the value is not usable or had to be changed; a
- * member that is missing (undefined) is no deviation.
+ * member that is missing (undefined) is not a deviation.
  */
 export function readMember<Value extends string | number>(
   notes: string[],

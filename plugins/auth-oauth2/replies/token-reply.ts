@@ -26,7 +26,7 @@ const maxLifetimeS = 10 * 365 * 86_400;
 
 const tokenType: ParseMember<string> = (value) => (isString(value) && plainAscii(value, 60)) || undefined;
 
-/** Some providers send a list instead of a text. */
+/** Some providers send a list instead of a string. */
 const scope: ParseMember<string> = (value) => {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   return texts.every(isString) ? plainAscii(texts.join(" "), 4_000) : undefined;
@@ -42,7 +42,7 @@ export function readTokenReply({ status, members, notes }: SuccessfulResponse): 
     const problem =
       accessToken === undefined && isWrapped(members)
         ? '"access_token" is nested, which requires the setting wrappedResponse'
-        : '"access_token" is missing, empty or not a text';
+        : '"access_token" is missing, empty or not a string';
     return { kind: "invalid", status, problem };
   }
   const allNotes = [...notes];

@@ -52,9 +52,9 @@ describe("the expiry that a JWT claims", () => {
   it.each<[string, string]>([
     ["no claims", "a.b.c"],
     ["no exp", jwt({ sub: "anna" })],
-    ["an exp that is no number", jwt({ exp: "soon" })],
+    ["an exp that is not a number", jwt({ exp: "soon" })],
     ["an exp that is not a date", jwt({ exp: 1e300 })],
-    ["claims that are no object", jwt(null)],
+    ["claims that are not an object", jwt(null)],
     ["a JWT without a signature", jwt({ exp: 1 }).replace(/\.[^.]+$/, "")],
   ])("is not noted for %s", (_situation, text) => {
     expect(parsePastedToken(text)).toEqual({ accessToken: text, notes: [] });

@@ -1,6 +1,6 @@
 // Scopes as sets (RFC 6749 section 3.3).
 
-/** The scopes in a text, without duplicates. */
+/** The scopes in a string, without duplicates. */
 export const parseScopes = (text: string, separator = /\s+/): readonly string[] => [
   ...new Set(text.split(separator).filter((scope) => scope !== "")),
 ];

@@ -14,7 +14,7 @@ export const itemsOf = (value: unknown): readonly unknown[] =>
 /** The strings in a JSON array. */
 export const textsOf = (value: unknown): readonly string[] => itemsOf(value).filter(isString);
 
-/** The parsed value of a text; undefined if the text is not JSON. */
+/** The parsed value of a string; undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return parseJson(text);

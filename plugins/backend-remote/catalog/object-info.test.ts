@@ -78,7 +78,7 @@ test("the maximum of a seed keeps its 64 bits", () => {
   });
 });
 
-test("an infinite limit, as Python writes it, is no limit", () => {
+test("an infinite limit, as Python writes it, is not a limit", () => {
   expect(input(parseJson('["FLOAT", {"max": Infinity, "default": 1.5}]'))).toEqual({
     name: "a",
     required: true,

@@ -12,7 +12,7 @@ export interface ServerStamp {
 }
 
 export interface ServerIdentity {
-  /** Sends nothing. To be taken before a request, because the server may be restarted before its reply. */
+  /** Sends nothing. Take it before a request, because the server may be restarted before its reply. */
   stamp(): ServerStamp;
   /**
    * Whether the server may be another one: after an outage, and for a changed fingerprint. A closed socket alone only

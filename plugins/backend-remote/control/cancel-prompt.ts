@@ -7,7 +7,7 @@
 //     queued:     POST /queue delete  ----------+
 //     running:    POST /interrupt     --pause --+   at most four times
 //     in neither: removed | interrupting | gone
-//     running beside other prompts on a server whose interrupt stops all of them: refused
+//     running alongside other prompts on a server whose interrupt stops all of them: refused
 
 import { linkedController, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, CancelOutcome } from "@pictor/kernel/plugin";

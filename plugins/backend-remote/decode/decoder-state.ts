@@ -11,7 +11,7 @@ export interface RunState {
   readonly graphNodes: ReadonlyMap<NodeId, NodeId>;
   /** How the run ended; set by the first message that says so. */
   readonly endedAs?: NonNullable<Extract<BackendEvent, { readonly type: "ended" }>["as"]>;
-  /** How often the last `progress_state` contained "finished"; -1 if the next one has to be parsed in any case. */
+  /** How many times the last `progress_state` contained "finished"; -1 if the next one has to be parsed in any case. */
   readonly finishedCount: number;
 }
 

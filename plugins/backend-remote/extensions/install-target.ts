@@ -26,7 +26,7 @@ const targetOfPack = ({ registryId, name, address }: KnownPack): InstallTarget |
   return address === undefined ? undefined : { kind: "listed", name, address };
 };
 
-/** Throws EXTENSION_ID_REFUSED for a text that names no extension. */
+/** Throws EXTENSION_ID_REFUSED for a string that names no extension. */
 export async function findInstallTarget(
   { manager, packs, repositoryOf }: Pick<PackIndex, "manager" | "packs" | "repositoryOf">,
   wantedId: string,

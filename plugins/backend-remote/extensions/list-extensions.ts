@@ -102,7 +102,7 @@ const maxLineLength = 300;
 
 const userInAddress = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
 
-/** The last non-empty line of a text, without control characters and credentials. */
+/** The last non-empty line of a string, without control characters and credentials. */
 export const lastLineOf = (text: string): string | undefined =>
   text
     .split(/[\r\n]+/)

@@ -7,7 +7,7 @@ import { fieldsOf } from "../base/json-fields.js";
 
 /** One entry of the list, with what the Manager's tasks need to refer to the pack. */
 export interface ListedPack {
-  /** Folder or file in `custom_nodes`, without the mark of a disabled pack. */
+  /** Folder or file in `custom_nodes`, as it is named while the pack is enabled. */
   readonly folder: string;
   /** The pack's name in tasks: its registry id, else the name of its repository, else its folder. */
   readonly name: string;

@@ -60,7 +60,7 @@ export interface ManagerReply {
   readonly body: unknown;
 }
 
-/** Sends a change with a body: a text as it is, any other value as JSON. Undefined if the route is missing. */
+/** Sends a change with a body: a string as it is, any other value as JSON. Undefined if the route is missing. */
 export async function post(
   server: RemoteServer,
   path: string,

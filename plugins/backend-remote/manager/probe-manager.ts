@@ -1,4 +1,4 @@
-// Detects which ComfyUI-Manager a server has, and caches the result until a restart. A proxy's web page is no answer.
+// Detects which ComfyUI-Manager a server has, and caches the result until a restart. A proxy's web page is not an answer.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions } from "@pictor/kernel/plugin";

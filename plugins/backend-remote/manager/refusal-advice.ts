@@ -19,7 +19,7 @@ const setLevel = "set security_level to normal, normal- or weak";
 export function adviceOnRefusal({ generation, version }: Manager, action: RefusedAction): Advice {
   if (action === "address") {
     return {
-      reason: `ComfyUI-Manager (${version}) does not clone addresses that are not in its list`,
+      reason: `ComfyUI-Manager (${version}) clones only repositories that are on its list`,
       advice: `On the server's machine, edit ${configFile}: set allow_git_url_install = true (before 2026: security_level = weak). Then start the server again, listening on 127.0.0.1 only. Or clone the repository into custom_nodes yourself.`,
     };
   }

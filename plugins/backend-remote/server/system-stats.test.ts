@@ -1,4 +1,4 @@
-// The server's statistics, and how often they are requested.
+// The server's statistics, and how many times they are requested.
 
 import { expect, test } from "vitest";
 import { maxAgeMs, parseSystemStats } from "./system-stats.js";

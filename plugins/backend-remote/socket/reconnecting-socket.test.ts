@@ -98,7 +98,7 @@ test.each([
     "closed",
   ],
   ["a token that cannot be used", ticketFault("TICKET_DENIED", {}), "closed"],
-  ["a sign-in that needs a person", fault("AUTH_REQUIRED", { where: "?", status: 401 }), "closed"],
+  ["a sign-in that needs the user", fault("AUTH_REQUIRED", { where: "?", status: 401 }), "closed"],
   ["an overloaded provider", ticketFault("TICKET_DENIED", {}, { more: { status: 503 } }), "again"],
   ["an unreachable provider", fault("AUTH_UNREACHABLE", { where: "?", reason: "?" }), "again"],
   ["an unreachable provider of an unknown scheme", ticketFault("TICKET_OFFICE_CLOSED", {}), "again"],

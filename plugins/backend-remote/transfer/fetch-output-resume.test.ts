@@ -124,7 +124,7 @@ test("a body without a byte for 30 seconds counts as broken", async () => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of backend.fetchOutput(outputImage)) {
     chunks.push(chunk);
-    // A slow reader is no stall, but a missing byte is.
+    // A slow reader is not a stall, but a missing byte is.
     expect(clock.stallTimers()).toEqual([]);
     if (chunks.length === 1)
       setImmediate(() => {

@@ -13,7 +13,7 @@ import type { JitterClock } from "../base/jitter-clock.js";
 import { exchangeFault, isOutage, replyFault } from "../server/exchange-faults.js";
 import { exchange } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
-import { continuationOf, emptyFile, isComplete, rangeHeaders } from "./partial-file.js";
+import { continuationOf, nothingReceived, isComplete, rangeHeaders } from "./partial-file.js";
 import type { PartialFile } from "./partial-file.js";
 import { createStallTimer } from "./stall-timer.js";
 import type { StallTimer } from "./stall-timer.js";
@@ -46,7 +46,7 @@ export async function* fetchOutput(
 ): AsyncIterable<Uint8Array> {
   const url = server.routes.view(file);
   const request: ServerRequest = { url, accept: [404, 416] };
-  const download: Download = { server, file, request, received: emptyFile };
+  const download: Download = { server, file, request, received: nothingReceived };
   const stallFault = (ms: number): PictorError =>
     fault("BACKEND_UNREACHABLE", { url, reason: `no byte arrived for ${ms / 1000} seconds` });
   const { controller, release } = linkedController(server.closed, options.signal);

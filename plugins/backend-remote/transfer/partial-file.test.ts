@@ -1,16 +1,16 @@
 // How a reply continues a partially received file.
 
 import { expect, test } from "vitest";
-import { continuationOf, emptyFile, rangeHeaders } from "./partial-file.js";
+import { continuationOf, nothingReceived, rangeHeaders } from "./partial-file.js";
 
 const file = { received: 40, length: 100, etag: '"v1"', modified: "Mon, 06 Jan 2025 10:00:00 GMT" };
 const range = (text: string) => ({ "content-range": text });
 
 test.each([
-  ["the whole file, without a range", emptyFile, {}],
+  ["the whole file, without a range", nothingReceived, {}],
   ["the rest, if the ETag is the same", file, { range: "bytes=40-", "if-range": '"v1"' }],
   [
-    "the rest, if the date is the same, because a weak ETag is no condition",
+    "the rest, if the date is the same, because a weak ETag is not a condition",
     { ...file, etag: 'W/"v1"' },
     { range: "bytes=40-", "if-range": file.modified },
   ],
@@ -20,13 +20,13 @@ test.each([
 });
 
 test("a range that was not requested is a mismatch", () => {
-  const reply = continuationOf(emptyFile, 206, range("bytes 50-99/100"));
+  const reply = continuationOf(nothingReceived, 206, range("bytes 50-99/100"));
   expect(reply).toMatchObject({ kind: "mismatch" });
 });
 
 test("the first reply has length and version", () => {
   const headers = { "content-length": "100", etag: '"v1"', "last-modified": file.modified };
-  expect(continuationOf(emptyFile, 200, headers)).toEqual({
+  expect(continuationOf(nothingReceived, 200, headers)).toEqual({
     kind: "bytes",
     skip: 0,
     file: { ...file, received: 0 },

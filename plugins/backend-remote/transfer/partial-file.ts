@@ -11,7 +11,7 @@ export interface PartialFile {
   readonly modified?: string;
 }
 
-export const emptyFile: PartialFile = { received: 0 };
+export const nothingReceived: PartialFile = { received: 0 };
 
 export const isComplete = ({ received, length }: PartialFile): boolean =>
   length !== undefined && received >= length;

@@ -1,4 +1,4 @@
-// Parses a value for an input: texts from a command line become numbers, booleans and choices if the class says so.
+// Parses a value for an input: strings from a command line become numbers, booleans and choices if the class says so.
 
 import { isRecord, parseJson } from "@pictor/kernel/plugin";
 import type { InputSpec, InputValue } from "@pictor/kernel/plugin";
@@ -59,7 +59,7 @@ function typeOf(spec: InputSpec | undefined, existing: InputValue | undefined): 
 }
 
 /**
- * `raw` is a text, or any JSON from a program. Throws CUSTOM_BINDING_VALUE for a value of another type. Ranges and the
+ * `raw` is a string, or any JSON from a program. Throws CUSTOM_BINDING_VALUE for a value of another type. Ranges and the
  * options of file inputs are validated later, with the whole graph.
  */
 export function parseInputValue(
@@ -73,7 +73,7 @@ export function parseInputValue(
   const option = spec?.options?.find((each) => String(each) === text);
   if (option !== undefined) return option;
   const type = typeOf(spec, existing);
-  // In a text input, a text that looks like JSON stays a text.
+  // In a text input, a string that looks like JSON stays a string.
   if (type !== "STRING") {
     const value = structuredValue(parseJsonOrUndefined(text));
     if (value !== undefined) return value;

@@ -15,8 +15,8 @@ const sampler = (positive: string, negative: string) =>
   node("KSampler", { positive: [positive, 0], negative: [negative, 0] });
 
 const noText = "no text is connected";
-const severalTexts = "several texts, of nodes 9, 6";
-const bothSides = "node 6 encodes the positive and the negative prompt";
+const severalTexts = "several text nodes: 9, 6";
+const bothSides = "node 6 encodes both the positive and the negative prompt";
 
 const simpleGraph: Graph = { "6": text("a cat"), "7": text("fog"), "3": sampler("6", "7") };
 const promptsOf = (graph: Graph) => {

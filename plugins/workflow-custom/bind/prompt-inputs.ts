@@ -79,10 +79,13 @@ export function findPromptInput(side: PromptSide, cataloged: GraphWithCatalog): 
     return { found: false, reason: `no text is connected to the ${side} input of a sampler` };
   if (more.length > 0) {
     const ids = [...encoders].join(", ");
-    return { found: false, reason: `the ${side} inputs of its samplers have several texts, of nodes ${ids}` };
+    return {
+      found: false,
+      reason: `the ${side} inputs of its samplers come from several text nodes: ${ids}`,
+    };
   }
   if (otherEncoders.has(id))
-    return { found: false, reason: `node ${id} encodes the positive and the negative prompt` };
+    return { found: false, reason: `node ${id} encodes both the positive and the negative prompt` };
   const [target, ...others] = textInputsOf(id, cataloged);
   if (target === undefined || others.length > 0)
     return { found: false, reason: `node ${id} has ${others.length + 1} text inputs` };

@@ -60,7 +60,7 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
     visited: VisitedLinks,
   ): InputSource {
     const key = `${scope.prefix}${link.id}`;
-    if (visited.has(key)) return { kind: "invalid", problem: "its link leads in a cycle" };
+    if (visited.has(key)) return { kind: "invalid", problem: "its link is part of a cycle" };
     const nowVisited = new Set([...visited, key]);
     if (link.from === scope.parent?.subgraph.inputNodeId)
       return traceSubgraphInput(scope.parent, link.output, wanted, nowVisited);

@@ -35,7 +35,7 @@ function png(texts: Readonly<Record<string, string>>): Uint8Array {
 describe("a file", () => {
   it.each<readonly [string, string | Uint8Array, object]>([
     ["a graph in API format", JSON.stringify(api), { kind: "api", graph: api }],
-    ["a graph behind a byte order mark", `\uFEFF${JSON.stringify(api)}`, { kind: "api" }],
+    ["a graph after a byte order mark", `\uFEFF${JSON.stringify(api)}`, { kind: "api" }],
     [
       "a graph as a client submits it",
       JSON.stringify({ client_id: "x", prompt: api }),

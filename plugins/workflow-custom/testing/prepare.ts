@@ -33,7 +33,7 @@ export interface PreparedDraft {
   readonly requestedPaths: readonly string[];
 }
 
-/** `contents` is written to the file `graph.json`: a text, bytes, or a value as JSON. */
+/** `contents` is written to the file `graph.json`: a string, bytes, or a value as JSON. */
 export async function prepareDraft(contents: unknown, options: PrepareOptions = {}): Promise<PreparedDraft> {
   const { params = {}, seed = 1n, isSeedGiven = false, count = 1, otherFiles = {} } = options;
   const graphFile =
