@@ -17,7 +17,7 @@ export interface ProcessTree {
   ended(): void;
 }
 
-/** How often `kill` lists the processes: the next list contains those that were forked before the signal arrived. */
+/** How many times `kill` lists the processes: the next list contains those that were forked before the signal arrived. */
 const maxRounds = 5;
 
 /** Sends a signal; 0 only checks. Returns whether the process or group exists. */

@@ -12,7 +12,7 @@ export interface OutputCollector {
   text(): string;
 }
 
-/** Splits a text that arrives in chunks into lines. `\r\n` ends one line even if it arrives in two chunks. */
+/** Splits text that arrives in chunks into lines. `\r\n` ends one line even if it arrives in two chunks. */
 export function createLineCutter(onLine: (line: string) => void) {
   let rest = "";
   let isAfterReturn = false;

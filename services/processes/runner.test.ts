@@ -150,7 +150,7 @@ describe("a program that cannot be started", () => {
     });
   });
 
-  it.skipIf(isWindows)("is no program", async () => {
+  it.skipIf(isWindows)("is not a program", async () => {
     const file = join(folder, "text.txt");
     writeFileSync(file, "text", { mode: 0o600 });
     expect(await ends(runner.run(file, []))).toMatchObject({ kind: "not-started", code: "EACCES" });

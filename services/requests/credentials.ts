@@ -76,7 +76,7 @@ const decodedOnce = (text: string): string =>
     }
   });
 
-/** Whether a text contains a secret, percent-encoded up to eight times. */
+/** Whether a string contains a secret, percent-encoded up to eight times. */
 export function repeatsSecret(text: string, redactor: Redactor): boolean {
   for (let decoded = text, depth = 0; depth < 8; depth++) {
     if (redactor.text(decoded) !== decoded) return true;

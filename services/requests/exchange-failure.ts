@@ -8,7 +8,7 @@ export type ExchangeFailure =
   | { readonly kind: "timeout"; readonly timeoutMs: number }
   | { readonly kind: "too large"; readonly maxBytes: number };
 
-/** Method and address for error texts, without credentials. */
+/** Method and address for error messages, without credentials. */
 export interface ShownRequest {
   readonly method: string;
   readonly url: string;

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** The settings, and all texts that were hidden. */
+/** The settings, and all strings that were hidden. */
 async function settingsFrom(environment: Record<string, string>, network?: Partial<NetworkSection>) {
   const remembered: string[] = [];
   const references: SettingsSource["references"] = {
@@ -153,7 +153,7 @@ describe("the configuration", () => {
       { code: "NETWORK_CERTIFICATE_INVALID", details: { field: "network/ca/1", file: "absent.pem" } },
     ],
     [
-      "an authority that is no certificate",
+      "an authority that is not a certificate",
       { ca: ["garbage.pem"] },
       {
         code: "NETWORK_CERTIFICATE_INVALID",

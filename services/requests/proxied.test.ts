@@ -260,7 +260,7 @@ describe("a proxy that refuses", () => {
     });
   });
 
-  it.each(schemes)("because it is no proxy is named, for %s", async (scheme) => {
+  it.each(schemes)("because it is not a proxy is named, for %s", async (scheme) => {
     const proxies = { http: "socks5://127.0.0.1:1080", https: "socks5://127.0.0.1:1080" };
     expect(await failure(scheme, proxies)).toMatchObject({ code: "NETWORK_PROXY_INVALID" });
   });

@@ -173,7 +173,7 @@ describe("refused before a socket opens", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("an invalid query of a scheme is named, and is no internal error", async () => {
+  it("an invalid query of a scheme is named, and is not an internal error", async () => {
     const { server, pictor } = await lab.open();
     const sent = pictor.send({ url: server.origin, auth: { type: "bad", how: "percent" } });
     await expect(

@@ -60,7 +60,7 @@ describe("a server of a private authority", () => {
   it("is trusted with NODE_EXTRA_CA_CERTS beside an authority of the configuration", async () => {
     vi.stubEnv("NODE_EXTRA_CA_CERTS", fixture("authority"));
     const server = await tlsServer();
-    // A certificate of a client is no authority, but it is a valid certificate in this file.
+    // A client certificate is not an authority, but it is a valid certificate in this file.
     const pictor = await createPictorWith({ ca: [fixture("client")] });
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
   });

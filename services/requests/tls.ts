@@ -62,7 +62,7 @@ async function builtInAuthorities({ environment }: ReferenceSource): Promise<rea
   ];
 }
 
-/** Reads the private key. A text is the path of its file; a reference resolves to the key itself. */
+/** Reads the private key. A string is the path of its file; a reference resolves to the key itself. */
 async function readKey(
   { key }: ClientCertificate,
   field: string,

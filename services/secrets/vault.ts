@@ -18,7 +18,7 @@ export const namedScope = "secret";
 export interface VaultDependencies {
   /** Id of the store. */
   readonly store: string;
-  /** Hides a text in logs and errors from now on. */
+  /** Hides a string in logs and errors from now on. */
   hide(secret: string): void;
   kinds(): readonly Contribution<"secretStores">[];
   registrationOf(plugin: string): Promise<PluginRegistration>;

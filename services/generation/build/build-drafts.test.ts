@@ -87,7 +87,7 @@ describe("the seed", () => {
     expect(seen).toEqual([expected]);
   });
 
-  it("that a graph contains is the seed in records, and is no setting", async () => {
+  it("that a graph contains is the seed in records, and is not a setting", async () => {
     const { pictor } = await start((_context, draft) => ({ ...draft, seed: 42n }));
     const { seed, params } = await pictor.build({ workflow: "fake" });
     expect([seed, params]).toEqual([42n, { prompt: "a", steps: 4 }]);

@@ -47,7 +47,7 @@ export interface BuildDependencies {
   extensionsOf(plugin: string): PluginExtensions;
   /** Opens the backend; called only when a setting or a handler needs its catalog. */
   backend(): Promise<Backend>;
-  /** Hides a text in logs and errors from now on. */
+  /** Hides a string in logs and errors from now on. */
   hide(secret: string): void;
   report(problem: Problem): void;
 }

@@ -15,7 +15,7 @@ import { refusedGraphError } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
 /** Creates the submission of a graph as a new prompt. Each call proposes another id. */
-export function submissionOf(
+export function createSubmission(
   built: Build,
   draft: WorkflowDraft,
   graph: Graph,

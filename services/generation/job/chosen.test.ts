@@ -18,7 +18,7 @@ const manifest = {
   contributes: { workflows: [{ id: "picky", title: "Picky", params: { type: "object", properties } }] },
 };
 
-it("records contain the chosen values, given values take precedence, and values that are no settings are left out", async () => {
+it("records contain the chosen values, given values take precedence, and values that are not settings are left out", async () => {
   const graph = { Save: { class_type: "SaveImage", inputs: {} } };
   const chosenParams = { steps: 8, cfg: 1, shift: 3 };
   const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosenParams });

@@ -115,7 +115,7 @@ async function runAfterOutput(
     deps.background(Promise.allSettled(runs));
   });
   const [first, ...rest] = failures;
-  // An error because the job was stopped is no failure of the handler.
+  // An error because the job was stopped is not a failure of the handler.
   if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
   // If the file was not saved, the error must name its address on the backend.
   if (first !== undefined)

@@ -12,7 +12,7 @@ import type { JobRun } from "./job.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
 import { explainRefusal } from "../validate/graph-errors.js";
 import { batchSeed } from "../build/batch-seed.js";
-import { reportDropped, submissionOf } from "./batch-submission.js";
+import { reportDropped, createSubmission } from "./batch-submission.js";
 import { withNonce } from "../run/cached-files.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
@@ -35,7 +35,7 @@ async function runGraph(
   deps: JobDependencies,
 ): Promise<void> {
   const { jobId } = run.state();
-  const submission = submissionOf(built, draft, graph, {
+  const submission = createSubmission(built, draft, graph, {
     jobId,
     batch: index,
     plugins: deps.pluginVersions(),

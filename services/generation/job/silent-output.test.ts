@@ -1,4 +1,4 @@
-// Output nodes without a file in a successful run. Nodes that display text are no problem.
+// Output nodes without a file in a successful run. Nodes that display text are not a problem.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, settlePromises, type TestPictor } from "@pictor/host/testing";

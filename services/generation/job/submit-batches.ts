@@ -12,7 +12,7 @@ import {
 import { startDetached, type DetachedJob } from "./detached-job.js";
 import type { JobRun } from "./job.js";
 import { lostPromptId } from "../state/prompt-lost.js";
-import { reportDropped, submissionOf } from "./batch-submission.js";
+import { reportDropped, createSubmission } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
 import { answerLimitMs } from "../state/time-limits.js";
 import { submitOnce } from "../run/submit-once.js";
@@ -61,7 +61,7 @@ async function submitBatch(
   deps: JobDependencies,
 ): Promise<string> {
   const { jobId } = run.state();
-  const submission = submissionOf(built, draft, graph, {
+  const submission = createSubmission(built, draft, graph, {
     jobId,
     batch: index,
     plugins: deps.pluginVersions(),

@@ -31,7 +31,7 @@ function throttledProgress(file: string, dispatch: (input: JobInput) => void) {
 export type Uploader = (graph: Graph, files: readonly InputFile[]) => Promise<Graph>;
 
 interface UploadDependencies {
-  /** The instance's name, for error texts. */
+  /** The instance's name, for error messages. */
   readonly name: string;
   readonly signal: AbortSignal;
   dispatch(input: JobInput): void;

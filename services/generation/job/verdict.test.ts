@@ -198,7 +198,7 @@ describe("messages that arrive twice or in the wrong order", () => {
   });
 });
 
-it("a repeated event of an open connection is no loss, and causes a reading of the record", async () => {
+it("a repeated event of an open connection is not a loss, and causes a reading of the record", async () => {
   const { server, now, events } = await start();
   server.start();
   await settleAll();

@@ -15,7 +15,7 @@ const outage = ["isOutage", "isUnclear"];
 
 describe("an error is", () => {
   it.each<[string, PictorError, readonly string[]]>([
-    ["a server that is away", fault("BACKEND_UNREACHABLE", { url: "u", reason: "r" }), outage],
+    ["a server that is unreachable", fault("BACKEND_UNREACHABLE", { url: "u", reason: "r" }), outage],
     [
       "a reply that did not come",
       fault("REQUEST_TIMEOUT", { method: "GET", url: "u", timeoutMs: 1 }),

@@ -12,7 +12,7 @@ export interface Guard {
   readonly clock: Clock;
   /** Aborts when the job is stopped. */
   readonly signal: AbortSignal;
-  /** The instance's name, for error texts. */
+  /** The instance's name, for error messages. */
   readonly name: string;
 }
 

@@ -21,7 +21,7 @@ it("is read as it was written", () => {
   expect(parsePromptRecord(JSON.parse(JSON.stringify(writeRecord(record))))).toEqual(record);
 });
 
-it.each([undefined, null, "x", 5, [], {}, { pictor: 2 }])("%j is no record", (value) => {
+it.each([undefined, null, "x", 5, [], {}, { pictor: 2 }])("%j is not a record", (value) => {
   expect(parsePromptRecord(value)).toBeUndefined();
 });
 

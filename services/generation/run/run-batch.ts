@@ -18,7 +18,7 @@ import { submitOnce } from "./submit-once.js";
 import { subscribeToPrompt } from "./subscribe-prompt.js";
 
 export interface BatchDependencies extends Omit<FollowerDependencies, "requiresFiles"> {
-  /** The instance's name, for error texts. */
+  /** The instance's name, for error messages. */
   readonly name: string;
   /** Aborted when the kernel ends. */
   readonly lifetime: AbortSignal;

@@ -34,7 +34,7 @@ import { createStopwatch } from "./stopwatch.js";
 
 export interface SubmitDependencies {
   readonly backend: Backend;
-  /** The instance's name, for error texts. */
+  /** The instance's name, for error messages. */
   readonly name: string;
   readonly clock: Clock;
   /** Ends the attempts. An open request continues, because its reply contains the id of the prompt to revoke. */
@@ -56,7 +56,7 @@ type SubmissionState =
   | {
       readonly step: "checking";
       readonly failure: PictorError;
-      /** How often the server has answered that it does not have the prompt. */
+      /** How many times the server has answered that it does not have the prompt. */
       readonly denials: number;
       readonly hasBackedOff: boolean;
     }

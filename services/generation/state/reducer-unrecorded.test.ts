@@ -19,7 +19,7 @@ describe("a prompt that the server keeps no record of", () => {
   it.each<[string, readonly JobInput[], object]>([
     ["told as done", [node("load"), ended("succeeded"), unknown, missing], { phase: "fetching" }],
     [
-      "told as done twice, and late messages behind it",
+      "told as done twice, and late messages after it",
       [node("load"), ended("succeeded"), ended("succeeded"), node("load"), missing],
       { phase: "fetching" },
     ],

@@ -1,4 +1,4 @@
-// Time limits of jobs that both the waiting code and error texts use.
+// Time limits of jobs that both the waiting code and error messages use.
 
 /** Milliseconds without an answer of the server after which the prompt of a job counts as lost. */
 export const unreachableMs = 60_000;

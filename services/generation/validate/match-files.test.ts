@@ -63,7 +63,7 @@ describe("a graph", () => {
   it.each([
     ["what fits already", { lora_name: "detail.pt" }],
     ["what fits nothing", { lora_name: "nothing" }],
-    ["a choice that is no file", { mode: "fast" }],
+    ["a choice that is not a file", { mode: "fast" }],
     ["an input for uploads", { image: "fine detail" }],
     ["a connection", { lora_name: ["x", 0] as const }],
   ])("stays the same object for %s", (_situation, inputs) => {

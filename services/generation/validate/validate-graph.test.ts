@@ -66,7 +66,7 @@ describe("a graph against a catalog", () => {
     ["a number of a list", { size: 512 }],
     ["anything for a dynamic input", { parts: "x" }],
     ["a value of a type that no class gives", { curve: { points: [] } }],
-    ["a value of a type that some class gives, where a person can fill it too", { spot: { x: 1 } }],
+    ["a value of a type that some class gives, which the user can fill in too", { spot: { x: 1 } }],
     ["one type of a union", { mask: ["load", 3] }],
     ["an output of any type", { mask: ["load", 4] }],
     ["a choice from another node where any will do", { size: ["load", 2] }],
