@@ -1,4 +1,4 @@
-// The cost of the parts that a hook call has beside tapable: a deadline, and a signal.
+// The cost of the parts that a hook call has besides tapable: a deadline, and a signal.
 
 import { realClock } from "../kernel/base/clock.js";
 import { CallSignal, createDeadline } from "../kernel/hooks/deadline.js";

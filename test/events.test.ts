@@ -48,7 +48,7 @@ it("gives lines of the published form", async () => {
   expect(lines.at(-1)).toMatchObject({ type: "result", status: "finished", exitCode: 0 });
 });
 
-it("has a line for every event of a job, beside those of the hosts", () => {
+it("has a line for every event of a job, besides those of the hosts", () => {
   const { oneOf } = schemaOf("events") as { readonly oneOf: readonly { readonly $ref: string }[] };
   const hostLines = ["code", "url", "step", "log", "ready", "result"];
   const lines = oneOf.map(({ $ref }) => $ref.replace("#/$defs/", ""));

@@ -8,7 +8,7 @@ import { root } from "./sources.test.support.js";
 const pages = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "bench/README.md"];
 const top = new Set(readdirSync(root));
 
-/** Words in code type that begin with a file or folder of the root. A pattern (`<name>`, `*`, `...`) is no path. */
+/** Words in code type that begin with a file or folder of the root. A pattern (`<name>`, `*`, `...`) is not a path. */
 const pathsIn = (page: string): readonly string[] =>
   [...readFileSync(join(root, page), "utf8").matchAll(/`([^`\s]+\/[^`\s]*)`/g)]
     .map(([, path = ""]) => path)

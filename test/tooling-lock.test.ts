@@ -78,7 +78,7 @@ describe("the lock of the clients that bench compares with", () => {
     expect(Object.values(dependencies).filter((version) => semver.valid(version) !== version)).toEqual([]);
   });
 
-  it("is no part of the default install", () => {
+  it("is not part of the default install", () => {
     expect(Object.keys(lock.packages).filter((folder) => folder.startsWith("bench/"))).toEqual([]);
     expect(readWorkspaces(root).map(({ folder }) => folder)).not.toContain("bench/peers");
   });

@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { sourceCondition, type PackageManifest, type Workspace } from "./workspaces.js";
 
-/** The source files of the entries of `exports` that ship: those with another condition beside the source condition. */
+/** The source files of the entries of `exports` that ship: those with another condition besides the source condition. */
 function exported(exports: unknown): readonly string[] {
   if (typeof exports !== "object" || exports === null) return [];
   const entries = Object.entries(exports);

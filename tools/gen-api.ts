@@ -104,7 +104,7 @@ function createDeclarationReader(program: ts.Program) {
     exportsOf(entry: string): ReadonlyMap<string, ts.Symbol> {
       const source = program.getSourceFile(join(root, entry));
       const module = source && checker.getSymbolAtLocation(source);
-      if (module === undefined) throw new Error(`${entry} is no module`);
+      if (module === undefined) throw new Error(`${entry} is not a module`);
       return new Map(checker.getExportsOfModule(module).map((each) => [each.name, resolveAlias(each)]));
     },
     /** The text of a declaration, and the symbols of this repository that it names. */

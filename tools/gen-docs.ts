@@ -56,7 +56,7 @@ async function errorsPage(): Promise<string> {
   const commandLine: Errors = {
     ...usageCodes,
     INTERRUPTED: {
-      message: "Ctrl-C, or the end of its terminal, has ended the command.",
+      message: "The command was interrupted by Ctrl-C, or because its terminal was closed.",
       fix: "What it had done is said above; run it again for the rest.",
     },
   };

@@ -32,7 +32,7 @@ export function parseDiagramMark(text: string): readonly WorkflowUse[] {
   return uses;
 }
 
-/** The JSON object at the start of a text. */
+/** The JSON object at the start of a string. */
 function takeJsonObject(text: string): string {
   for (let end = text.indexOf("}"); end >= 0; end = text.indexOf("}", end + 1)) {
     const candidate = text.slice(0, end + 1);

@@ -15,7 +15,7 @@ export const cancelCases = [
     right: interrupted,
   },
   {
-    name: "interrupted while the socket is away",
+    name: "interrupted while the socket is down",
     faults: [{ kind: "drop-socket", afterFrames: midRun, times: 1 }, slow(400)],
     act: "another client interrupts after 1.2 s",
     right: interrupted,

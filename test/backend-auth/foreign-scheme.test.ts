@@ -101,7 +101,7 @@ async function watched({ pictor }: Pick<Studio, "pictor">) {
 describe.each([
   ["with the kernel's code", fault("AUTH_UNREACHABLE", { where, reason: "it is closed" })],
   ["with a code of its own", ticketFault("TICKET_OFFICE_CLOSED", {})],
-])("what it needs is away, %s", (_how, closed) => {
+])("what it needs is unreachable, %s", (_how, closed) => {
   it("a job that was submitted is followed until it is back", async () => {
     const lab = await withTickets();
     let reopened: Promise<void> | undefined;

@@ -18,7 +18,7 @@ export interface Setup {
   readonly profile?: Readonly<Record<string, unknown>>;
   /** The path of the server below the proxy's origin; default `/`. */
   readonly base?: string;
-  /** Plugins beside the built-in ones. */
+  /** Plugins in addition to the built-in ones. */
   readonly others?: Parameters<typeof createTestPictor>[0]["plugins"];
 }
 

@@ -1,4 +1,4 @@
-// Which feature works in which template, and how often: the contract that the tests of templates and features check.
+// Which feature works in which template, and how many times: the contract that the tests of templates and features check.
 
 /** Why a feature is refused. `gist` must match the message, whatever its wording. */
 export interface Reason {

@@ -63,7 +63,7 @@ describe("the nodes that the image passes through", () => {
   it("an intermediate image is saved at the feature's position", async () => {
     const before = await buildDraft(recorded, "txt2img", ["save-intermediate", "hires-fix"]);
     const after = await buildDraft(recorded, "txt2img", ["hires-fix", "save-intermediate"]);
-    /** How often the saved image was sampled. */
+    /** How many times the saved image was sampled. */
     const countSamplers = ({ graph }: WorkflowDraft) =>
       imagePath(graph, "SaveIntermediateImage").filter((name) => name === "KSampler").length;
     expect([countSamplers(before), countSamplers(after)]).toEqual([1, 2]);

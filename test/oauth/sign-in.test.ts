@@ -1,4 +1,4 @@
-// Signing in with a browser: with a busy port, without a browser, and with an older token.
+// Signing in when the port is in use, when there is no browser, and when there is an older token.
 
 import { afterEach, describe, expect, it } from "vitest";
 import {

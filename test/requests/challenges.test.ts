@@ -86,7 +86,7 @@ describe("an answer", () => {
     expect(reply?.status).toBe(200);
   });
 
-  it("is given once, also behind redirects", async () => {
+  it("is given once, also after redirects", async () => {
     const server = await lab.origin((request, response) => {
       if (request.url === "/start" && request.headers["x-answer"] !== undefined)
         redirectTo(() => "/inside")(request, response);

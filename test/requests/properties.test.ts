@@ -1,4 +1,4 @@
-// Properties of query parameters and headers that schemes write, for arbitrary texts.
+// Properties of query parameters and headers that schemes write, for arbitrary strings.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
@@ -19,7 +19,7 @@ const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequ
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
-/** Single characters of a text, and longer texts. */
+/** Single characters, and longer strings. */
 const signs = (text: string, ...more: readonly string[]) => fc.constantFrom(...Array.from(text), ...more);
 const anyText = fc.string({ unit: anyCharacter, maxLength: 20 });
 /** Characters that are allowed between `?` and `#` (RFC 3986 section 3.4), and others that occur nevertheless. */
@@ -209,7 +209,7 @@ describe("on the wire", () => {
     );
   });
 
-  it("an API key arrives in the query as it is, behind a query that nobody touched", async () => {
+  it("an API key arrives in the query as it is, after a query that nobody touched", async () => {
     const path = fc.string({ unit: signs("ab9-._~!$&*+,;=:@/?%", "%20", "%7e"), maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(path, anyText, anyText, async (query, key, text) => {

@@ -25,7 +25,7 @@ export type StandInFault = (
       readonly signal?: "SIGKILL" | "SIGSEGV";
     }
   | { readonly kind: "ignore-sigint" }
-  /** SIGUSR2 is the Manager's restart: the process replaces itself, or writes a file and ends. */
+  /** SIGUSR2 restarts the server as the Manager does: the process replaces itself, or writes a file and exits. */
   | { readonly kind: "restart"; readonly how: "in-place" | "file" }
   /** Starts a child process that keeps the port open. */
   | { readonly kind: "hold-port"; readonly ownSession?: boolean }

@@ -110,7 +110,7 @@ describe.skipIf(!hasPrograms)("installing from git", () => {
     expect(await facet.install({ ...any, commit: lost })).toMatchObject({ version: "2.0.0", commit: lost });
   });
 
-  it("knows a version by the tag behind it, where pyproject.toml has none", async () => {
+  it("knows a version by the tag before it, if pyproject.toml has none", async () => {
     const repository = await blur();
     await repository.commit({ "__init__.py": init }, "v1.2");
     await repository.commit({ "more.py": "" });
@@ -264,7 +264,7 @@ describe.skipIf(!hasPrograms)("an installation that fails leaves nothing", () =>
     const { facet, customNodes } = await instanceWith(repository);
     const error = await rejection(facet.install(any));
     expect(error).toMatchObject({ code: "EXTENSION_SOURCE_REFUSED" });
-    expect(error.message).toContain('its link "data" leads out of its folder');
+    expect(error.message).toContain('its symbolic link "data" points outside its folder');
     expect(await visible(customNodes)).toEqual([]);
   });
 
@@ -633,7 +633,7 @@ describe.skipIf(!hasPrograms)("what lies there", () => {
 });
 
 describe.skipIf(!hasPrograms)("a folder of this machine", () => {
-  it("is cloned when a person typed it", async () => {
+  it("is cloned when the user typed it", async () => {
     const repository = await released();
     const { facet } = await openInstance({ run });
     const wanted = { id: repository.url, range: "^1.0.0", isTyped: true };

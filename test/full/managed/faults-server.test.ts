@@ -286,7 +286,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
 });
 
 describe.skipIf(missingPrograms)(title("a restart from inside"), () => {
-  it("in place between two jobs is no crash: the same process serves on", async () => {
+  it("in place between two jobs is not a crash: the same process serves on", async () => {
     configure();
     setFaults(comfy, [{ kind: "restart", how: "in-place" }]);
     expect(await pictor("backend", "start", "studio")).toMatchObject({ code: 0 });

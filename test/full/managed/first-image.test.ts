@@ -12,7 +12,7 @@ let stage: Stage;
 let restore: () => void;
 
 const inFolder = (...path: readonly string[]): string => join(stage.comfy, "custom_nodes", ...path);
-/** How often a server became ready, according to all logs of the instance. */
+/** How many times a server became ready, according to all logs of the instance. */
 const starts = (): number =>
   readdirSync(join(stage.instance, "logs"))
     .filter((name) => name.startsWith("server"))

@@ -43,7 +43,7 @@ describe("a restart from inside", () => {
 });
 
 describe("a stop", () => {
-  it("leaves nothing, and is no crash", async () => {
+  it("leaves nothing, and is not a crash", async () => {
     await fixture().behave({ hasHelper: true });
     const { supervisor, phases } = open();
     await supervisor.start();
@@ -107,7 +107,7 @@ describe("two hosts", () => {
     expect(await record()).toBe(undefined);
   });
 
-  it("a stop by the guest is no crash for the owner", async () => {
+  it("a stop by the guest is not a crash for the owner", async () => {
     const host = open();
     await host.supervisor.start();
     await open({}, asOther(contextOf())).supervisor.stop();

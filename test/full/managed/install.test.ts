@@ -365,7 +365,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     ownAreThere();
   });
 
-  it("keeps what a person changed in it", async () => {
+  it("keeps what the user changed in it", async () => {
     reset();
     appendFileSync(one.inTree("main.py"), "# mine\n");
     await one.update("v0.2.0");
@@ -387,7 +387,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     git(one.instance.layout.comfy, "checkout", "--quiet", "notes.md", "main.py");
   });
 
-  it("refuses to leave commits of the person behind, and files that the new version would write over", async () => {
+  it("refuses to leave commits of the user behind, and files that the new version would write over", async () => {
     reset();
     const { comfy } = one.instance.layout;
     release("0.6.0", { "requirements.txt": "studio-part>=2\n", "extra.py": "theirs\n" });

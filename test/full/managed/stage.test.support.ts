@@ -39,7 +39,7 @@ export interface Host {
   readonly process: ChildProcess;
   readonly written: { out: string; err: string };
   readonly ended: Promise<Ran>;
-  /** Settles when the process has written a text; rejects when it ends without. */
+  /** Settles when the process has written a given text; rejects when it ends before. */
   wrote(text: string | RegExp): Promise<void>;
 }
 export interface Stage {
