@@ -8,31 +8,31 @@ export const catalog = {
     fix: "Give owner/name, the address of its repository, or its id in the registry.",
   },
   EXTENSION_RANGE_INVALID: {
-    message: 'The version "{range}" wanted of {id} is not a version range: {reason}.',
-    fix: "Write it as npm does, such as >=1.2.0 or ^2.0.0; * takes any.",
+    message: 'The version range "{range}" for {id} is invalid: {reason}.',
+    fix: "Write it as npm does, such as >=1.2.0 or ^2.0.0; * accepts any version.",
   },
   EXTENSION_UNKNOWN: {
-    message: "It is not known where {backend} could take {id} from.",
+    message: "{backend} knows no source for {id}.",
     fix: "Give the address of its repository, or an index that lists it.",
   },
   EXTENSION_SOURCE_REFUSED: {
-    message: "{id} is not taken from {address}: {reason}.",
+    message: "Pictor does not accept {id} from {address}: {reason}.",
     fix: "Give an https, ssh or git@ address of a repository.",
   },
   EXTENSION_NO_VERSION: {
     message: "{id} has no version in {range}; found {found}.",
-    fix: "Ask for another version.",
+    fix: "Request another version.",
   },
   EXTENSION_NO_COMMIT: {
     message: "The repository of {id} has no commit {commit}.",
-    fix: "Check the commit, or ask for a version in its place.",
+    fix: "Check the commit, or request a version instead.",
   },
   EXTENSION_ALREADY_INSTALLED: {
-    message: "{id} is on {backend} already, as {place}.",
+    message: "{id} is already installed on {backend}, as {place}.",
     fix: "Update or enable that one, or remove it first.",
   },
   EXTENSION_PLACE_TAKEN: {
-    message: "{id} would be installed as {place}, and something else is there already: {path}.",
+    message: "{id} would be installed as {place}, but something else is already there: {path}.",
     fix: "Remove that or move it away; nothing is installed over it.",
   },
   EXTENSION_NOT_INSTALLED: {
@@ -56,7 +56,7 @@ export const catalog = {
     fix: "{advice}",
   },
   EXTENSION_LOCAL_CHANGES: {
-    message: "{id} has changes of somebody's own in {place}, and the update needs the same files: {files}.",
+    message: "{id} has local changes in {place} that conflict with the update: {files}.",
     fix: "Commit, undo or move these changes, and update again.",
   },
   EXTENSION_UNSUPPORTED: {
@@ -73,7 +73,7 @@ export const catalog = {
   },
   EXTENSION_LOCK_INVALID: {
     message: "{file} cannot be read{where}: expected {expected}, found {found}.",
-    fix: "Correct it, or delete it: it is written anew when extensions change.",
+    fix: "Correct it, or delete it: it is written again when extensions change.",
   },
   EXTENSION_LOCK_NOT_WRITABLE: {
     message: "{file} could not be written: {reason}.",
@@ -86,8 +86,8 @@ export const catalog = {
     fix: "Update ComfyUI-Manager where the server runs.",
   },
   EXTENSION_TIMEOUT: {
-    message: "The Manager of the server ({version}) has not ended a task after {minutes} minutes.",
-    fix: "Look into the log of the server; the task may still go on.",
+    message: "ComfyUI-Manager ({version}) on the server has not finished a task after {minutes} minutes.",
+    fix: "Check the log of the server; the task may still be running.",
   },
   EXTENSION_RESTART_IMPOSSIBLE: {
     message: "{backend} cannot be restarted from here: {reason}.",
@@ -95,7 +95,7 @@ export const catalog = {
   },
   EXTENSION_RESTART_FAILED: {
     message: "{backend} was asked to restart, but {reason}.",
-    fix: "Look into the log of the server, and restart it where it runs.",
+    fix: "Check the log of the server, and restart it where it runs.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

@@ -145,7 +145,7 @@ export const catalog = {
     fix: "Start it again: `pictor backend start {name}`.",
   },
   MANAGED_SERVER_STUCK: {
-    message: 'The server of "{name}" (process {pid}) still runs although it was killed.',
+    message: 'The server of "{name}" (process {pid}) is still running although it was killed.',
     fix: "End it with the tools of your system; it may hang in a driver.",
   },
   MANAGED_SERVER_LOCKED: {
@@ -178,7 +178,7 @@ export const catalog = {
   },
   MANAGED_GIT_FAILED: {
     message: "git {command} failed ({ending}){reason}.",
-    fix: "Correct that and try again; the repository was not left in between.",
+    fix: "Correct that and try again; the repository was not left in an intermediate state.",
   },
   MANAGED_GIT_ADDRESS: {
     message: "{address} cannot be used as the address of a repository: {problem}.",

@@ -85,8 +85,7 @@ export async function offerFor(
   const [pinUpdates, updatable] = [assessment.pinUpdates.filter(isPossible), doubtful.filter(isPossible)];
   const sources = await sourcesOf(gate, facet, [...assessment.changes, ...pinUpdates, ...updatable]);
   const unknown = assessment.changes.filter((step) => step.kind === "install" && !sources.has(step));
-  if (unknown.length > 0)
-    return missingVeto(info.name, unknown, "It is not known where to take this from", sources);
+  if (unknown.length > 0) return missingVeto(info.name, unknown, "No source is known for this", sources);
   const how =
     backend.facets.lifecycle === undefined ? "by-hand" : (await isIdle(gate)) ? "not-running" : "restart";
   return { assessment, sources, pinUpdates, updatable, willRestart: how };

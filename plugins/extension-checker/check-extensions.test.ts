@@ -266,7 +266,7 @@ describe("a backend that cannot", () => {
     const { run, asked } = await createScenario({ packs: { [pack]: { ...packs[pack], isLost } } });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
-    expect(veto?.message).toContain("not known where to take this from");
+    expect(veto?.message).toContain("No source is known for this");
     expect(asked).toEqual([]);
   });
   it("be restarted says so before the changes, and requests a restart afterwards", async () => {

@@ -22,7 +22,7 @@ async function providersOf(
     signal.throwIfAborted();
     report({
       code: "EXTENSIONS_NOT_LOOKED_UP",
-      message: `It could not be looked up which extensions provide ${listed(classes)}: ${reasonOf(error)}`,
+      message: `The extensions that provide ${listed(classes)} could not be looked up: ${reasonOf(error)}`,
     });
     return new Map();
   }

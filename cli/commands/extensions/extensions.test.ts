@@ -200,7 +200,7 @@ describe("install", () => {
   it.each([
     [["a/one@newest"], 2, "is not a range"],
     [["--upload-pack=x"], 2, "begins with a dash"],
-    [["nowhere/one"], 2, "not known where"],
+    [["nowhere/one"], 2, "knows no source for"],
   ] as const)("refuses %s", async (words, expected, message) => {
     const fake = fakeExtensions();
     const { run } = await fixtureWith(fake);

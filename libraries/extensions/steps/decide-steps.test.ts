@@ -104,13 +104,13 @@ describe("a range", () => {
       "is none",
       [need("acme/pack latest")],
       [have("1.0.0")],
-      'invalid the range "latest" is none: it is not written as npm writes ranges',
+      'invalid the range "latest" is invalid: it is not written as npm writes ranges',
     ],
     [
       "is Python's",
       [need("acme/pack ~=1.2")],
       [have("1.3.0")],
-      "invalid the range \"~=1.2\" is none: ~= is Python's; npm's ^ and ~ mean something else",
+      "invalid the range \"~=1.2\" is invalid: ~= is Python's; npm's ^ and ~ mean something else",
     ],
     [
       "holds no version at all",
@@ -216,7 +216,7 @@ describe("a commit", () => {
       "as a range is none",
       [need(`acme/pack ${commit}`)],
       [],
-      `invalid the range "${commit}" is none: it is not written as npm writes ranges`,
+      `invalid the range "${commit}" is invalid: it is not written as npm writes ranges`,
     ],
   ]);
 });

@@ -22,7 +22,7 @@ function problemOf({ id, range, commit }: ExtensionRequirement): string | undefi
   if (read.kind === "refused") return `its name is refused: ${read.reason}`;
   if (read.kind === "local") return "its name is a folder of this machine";
   const problem = problemOfRange(range);
-  if (problem !== undefined) return `the range ${JSON.stringify(range.slice(0, 80))} is none: ${problem}`;
+  if (problem !== undefined) return `the range ${JSON.stringify(range.slice(0, 80))} is invalid: ${problem}`;
   if (commit !== undefined && commitOf(commit) === undefined)
     return `${JSON.stringify(commit.slice(0, 80))} is not a commit hash`;
   return undefined;
