@@ -21,7 +21,7 @@ export const usageCodes = {
   },
   USAGE_VALUE: {
     message: "A value has the wrong type or format.",
-    fix: "The message tells what is expected.",
+    fix: "The message says what is expected.",
   },
 } as const;
 export type UsageCode = keyof typeof usageCodes;

@@ -22,7 +22,7 @@ function describeUnhandledError(thrown: unknown, owner: ErrorOwner | undefined):
   return {
     ...report,
     what,
-    hint: "This is a fault of the plugin: it does not await a promise that it created.",
+    hint: "This is a bug in the plugin: it does not await a promise that it created.",
   };
 }
 

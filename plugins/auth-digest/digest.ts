@@ -59,7 +59,7 @@ function challengeIn(headers: Readonly<Record<string, string>>, { origin }: URL,
   if (challenge === undefined) {
     report({
       code: "AUTH_CHALLENGE_UNANSWERED",
-      message: `${origin} asks for credentials, but not in a form of Digest that is known here.`,
+      message: `${origin} asks for credentials, but offers no form of Digest that Pictor supports.`,
       hint: "Choose the auth type that the service names in its documentation.",
     });
   }

@@ -173,7 +173,9 @@ async function printNextSteps(
   const folder = await facet.emptyModelFolder?.({ signal });
   if (folder !== undefined) {
     terminal.say(`Next: put a model into ${folder}`);
-    terminal.note("  (a checkpoint, such as a .safetensors file; docs/managed.md tells how to share models)");
+    terminal.note(
+      "  (a checkpoint, such as a .safetensors file; docs/managed.md explains how to share models)",
+    );
   }
   const backendOption = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
   const next = folder === undefined ? "Next" : "Then";

@@ -64,7 +64,7 @@ async function performOne(
     const failure = stepFailed(instance, step, report.log.file, error);
     if (!isOptional(id)) throw failure;
     await record(instance, id, { ...begun, status: "failed", at: at() });
-    report.note(`${failure.what} The installation goes on without it.`);
+    report.note(`${failure.what} The installation continues without it.`);
     instance.logger.warn(failure.what, { log: report.log.file });
   }
 }

@@ -48,7 +48,7 @@ export async function* fetchOutput(
   const request: ServerRequest = { url, accept: [404, 416] };
   const download: Download = { server, file, request, received: nothingReceived };
   const stallFault = (ms: number): PictorError =>
-    fault("BACKEND_UNREACHABLE", { url, reason: `no byte arrived for ${ms / 1000} seconds` });
+    fault("BACKEND_UNREACHABLE", { url, reason: `no data arrived for ${ms / 1000} seconds` });
   const { controller, release } = linkedController(server.closed, options.signal);
   const { signal } = controller;
   let failures = 0;
