@@ -7,7 +7,7 @@ import { extensionFault } from "@pictor/extensions";
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { pathExists } from "../file-entries.js";
 import { git } from "../git/run-git.js";
-import { localChanges } from "../git/repository.js";
+import { listLocalChanges } from "../git/repository.js";
 import type { Instance } from "../instance.js";
 import type { StagingArea } from "./change/staging.js";
 import { isSameFolderName } from "./files/folder-names.js";
@@ -102,7 +102,7 @@ export async function removeExtension(
 /** Describes local changes and unpublished commits of a clone; undefined if there are none, or git cannot read the clone. */
 async function unpublishedWork(instance: Instance, folder: string): Promise<string | undefined> {
   try {
-    const files = await localChanges(instance, { folder });
+    const files = await listLocalChanges(instance, { folder });
     if (files.length > 0) return `these files of it were changed by hand: ${files.slice(0, 10).join(", ")}`;
     const args = ["rev-list", "--max-count=1", "HEAD", "--branches", "--not", "--remotes", "--tags"];
     const [commit] = await git(instance, args, { folder });

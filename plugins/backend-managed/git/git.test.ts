@@ -5,7 +5,7 @@ import { fakeGit, nothingRuns, rejection } from "../testing/extension-instances.
 import { addressProblem, gitAddress, withoutCredentials } from "./repository-address.js";
 import { clone } from "./clone.js";
 import { git } from "./run-git.js";
-import { matchRef, refsIn, remoteRefs } from "./remote-refs.js";
+import { matchRef, refsIn, listRemoteRefs } from "./remote-refs.js";
 
 const platform = "linux";
 
@@ -37,7 +37,7 @@ describe("every call of git", () => {
     [{ address: "/srv/b", allowsFiles: true }, "https:http:ssh:file"],
   ])("reaches no more than %j needs", async (source, protocols) => {
     const { run, calls } = fakeGit(() => []);
-    await remoteRefs({ run, platform }, source);
+    await listRemoteRefs({ run, platform }, source);
     expect(calls.at(-1)?.env["GIT_ALLOW_PROTOCOL"]).toBe(protocols);
     expect(calls.at(-1)?.args.at(-2)).toBe("--");
   });

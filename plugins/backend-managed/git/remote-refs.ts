@@ -53,7 +53,7 @@ export function checkedSource({ address, allowsFiles }: GitSource): {
 }
 
 /** Tags and branches of a remote repository (`git ls-remote`). Annotated tags are resolved to their commits. */
-export async function remoteRefs(
+export async function listRemoteRefs(
   instance: GitTools,
   source: GitSource,
   options: WorkOptions = {},

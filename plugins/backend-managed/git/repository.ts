@@ -44,7 +44,10 @@ export const reachableTags = (
   git(instance, ["for-each-ref", `--merged=${revision}`, "--format=%(refname:strip=2)", "refs/tags"], at);
 
 /** Tracked files that differ from HEAD. Untracked files and changes inside submodules do not count. */
-export async function localChanges(instance: GitTools, at: RepositoryOptions): Promise<readonly string[]> {
+export async function listLocalChanges(
+  instance: GitTools,
+  at: RepositoryOptions,
+): Promise<readonly string[]> {
   const args = ["status", "--porcelain=v1", "--untracked-files=no", "--ignore-submodules=dirty"];
   const lines = await git(instance, args, at);
   return lines.map((line) => line.slice(3)).filter((path) => path !== "");

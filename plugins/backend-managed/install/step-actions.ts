@@ -15,7 +15,7 @@ import { installRequirements, runPython } from "../python/install-packages.js";
 import { toolFault } from "../python/run-tool.js";
 import { createVenv } from "../python/create-venv.js";
 import { repairTree } from "../tree/repair-tree.js";
-import { fetchVersion, checkOutVersion, currentCheckout, saveLocalChanges } from "../tree/move-tree.js";
+import { fetchVersion, checkOutVersion, readCheckout, saveLocalChanges } from "../tree/move-tree.js";
 import { reinstallsTorch } from "./step-details.js";
 import { freeGB } from "./machine-facts.js";
 import { toStepFault } from "./step-faults.js";
@@ -77,7 +77,7 @@ const updateTree: StepAction = async (instance, snapshot, work, inputs) => {
   }
   const target = await resolveTarget(instance, instance.settings.install.version, work);
   const commit = await fetchVersion(instance, target, work);
-  const from = await currentCheckout(instance, work);
+  const from = await readCheckout(instance, work);
   const changes = await saveLocalChanges(instance, installed, target.name, work);
   if (commit !== from.commit)
     await checkOutVersion(instance, { from, commit, name: target.name, changes }, work);

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { emptyCheckpoints } from "./empty-checkpoints.js";
+import { findEmptyCheckpoints } from "./empty-checkpoints.js";
 import { scriptedInstance } from "../testing/fake-instance.js";
 import { temporaryFolder } from "../testing/local-machine.js";
 
@@ -15,26 +15,28 @@ function put(path: string): void {
 it("is ComfyUI's own folder as long as it contains only a placeholder", async () => {
   const instance = scriptedInstance();
   const folder = join(instance.layout.comfy, "models", "checkpoints");
-  expect(await emptyCheckpoints(instance)).toBe(folder);
+  expect(await findEmptyCheckpoints(instance)).toBe(folder);
   put(join(folder, "put_checkpoints_here"));
   put(join(folder, "sdxl", ".gitkeep"));
-  expect(await emptyCheckpoints(instance)).toBe(folder);
+  expect(await findEmptyCheckpoints(instance)).toBe(folder);
   put(join(folder, "sdxl", "base.safetensors"));
-  expect(await emptyCheckpoints(instance)).toBeUndefined();
+  expect(await findEmptyCheckpoints(instance)).toBeUndefined();
 });
 
 it("is the shared folder if the settings name one", async () => {
   const directory = temporaryFolder();
   const instance = scriptedInstance({ models: { directory, folders: [] } });
-  expect(await emptyCheckpoints(instance)).toBe(join(directory, "checkpoints"));
+  expect(await findEmptyCheckpoints(instance)).toBe(join(directory, "checkpoints"));
   put(join(directory, "checkpoints", "base.ckpt"));
-  expect(await emptyCheckpoints(instance)).toBeUndefined();
+  expect(await findEmptyCheckpoints(instance)).toBeUndefined();
 });
 
 it("is unknown if the settings may select other folders", async () => {
   const folders = ["loras=/data/lora", "checkpoints=/data/models"];
-  expect(await emptyCheckpoints(scriptedInstance({ models: { folders } }))).toBeUndefined();
+  expect(await findEmptyCheckpoints(scriptedInstance({ models: { folders } }))).toBeUndefined();
   const instance = scriptedInstance();
   const launch = { ...instance.settings.launch, arguments: "--base-directory /data" };
-  expect(await emptyCheckpoints({ ...instance, settings: { ...instance.settings, launch } })).toBeUndefined();
+  expect(
+    await findEmptyCheckpoints({ ...instance, settings: { ...instance.settings, launch } }),
+  ).toBeUndefined();
 });

@@ -14,7 +14,7 @@ async function isEmpty(folder: string): Promise<boolean> {
 }
 
 /** Absolute; undefined when a checkpoint exists already or the settings may select other folders. */
-export async function emptyCheckpoints({
+export async function findEmptyCheckpoints({
   layout,
   settings,
 }: Pick<Instance, "layout" | "settings">): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import type { Instance, WorkOptions } from "../instance.js";
 import type { ServerControl } from "../update/server-control.js";
 import { recoverUpdate } from "../update/undo-update.js";
 import { updateTo } from "../update/update-to.js";
-import { emptyCheckpoints } from "./empty-checkpoints.js";
+import { findEmptyCheckpoints } from "./empty-checkpoints.js";
 import { gatherFacts, type Facts } from "../install/machine-facts.js";
 import { installedState, type Installed, type InstalledState } from "../install/installed-state.js";
 import { withInstallLock } from "../locks/install-lock.js";
@@ -98,7 +98,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
       const steps = await plannedSteps(await gatherFacts(instance, { signal: options.signal }));
       return steps.map(toInstallStep);
     },
-    emptyModelFolder: () => emptyCheckpoints(instance),
+    emptyModelFolder: () => findEmptyCheckpoints(instance),
 
     async install(options = {}) {
       requireOwn("installed");

@@ -9,7 +9,7 @@ import { readJson, writeJson } from "../stored-json.js";
 import { serverEnvironment } from "./server-environment.js";
 import type { KnownFlags } from "./parse-options.js";
 
-/** Time limit of `main.py --help`, which does not import torch. */
+/** Time limit for `main.py --help`, which does not import torch. */
 const helpLimitMs = 60_000;
 
 /** The flags in the usage section of a help text, which ends at the first empty line. Pure. */

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { matchRef, remoteRefs, type GitRef, type RemoteRefs } from "../git/remote-refs.js";
+import { matchRef, listRemoteRefs, type GitRef, type RemoteRefs } from "../git/remote-refs.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { redactCredentials } from "../python/redact-credentials.js";
 
@@ -53,7 +53,7 @@ export async function resolveTarget(
   version: string,
   options: WorkOptions,
 ): Promise<VersionTarget> {
-  const refs = await remoteRefs(instance, comfySource(instance), options);
+  const refs = await listRemoteRefs(instance, comfySource(instance), options);
   const target = selectTarget(version, refs);
   if (target !== undefined) return target;
   const why = version === "latest" ? ": it is empty" : "";

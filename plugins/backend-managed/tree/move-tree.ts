@@ -8,7 +8,7 @@ import { managedFault } from "../faults.js";
 import { updateSubmodules } from "../git/clone.js";
 import { git, gitResult } from "../git/run-git.js";
 import { checkedSource } from "../git/remote-refs.js";
-import { resolveCommit, readHead, localChanges } from "../git/repository.js";
+import { resolveCommit, readHead, listLocalChanges } from "../git/repository.js";
 import { comfySource, unknownVersionFault, type VersionTarget } from "./comfy-version.js";
 import type { Instance, WorkOptions } from "../instance.js";
 
@@ -27,7 +27,7 @@ export interface Checkout {
   readonly branch?: string;
 }
 
-export async function currentCheckout(instance: Instance, options: WorkOptions): Promise<Checkout> {
+export async function readCheckout(instance: Instance, options: WorkOptions): Promise<Checkout> {
   const { commit, branch } = await readHead(instance, inTree(instance, options));
   return { commit, ...(branch === undefined ? {} : { branch }) };
 }
@@ -100,7 +100,7 @@ export async function saveLocalChanges(
   const args = ["rev-list", "--count", "HEAD", "--not", ...known, "--remotes", "--tags"];
   const own = Number((await git(instance, args, at))[0] ?? 0);
   if (own > 0) throw localChangesFault(instance, to, `its remote repository lacks local commits (${own})`);
-  if ((await localChanges(instance, at)).length === 0) return undefined;
+  if ((await listLocalChanges(instance, at)).length === 0) return undefined;
   const [saved] = await git(instance, ["stash", "create", "before an update by Pictor"], { ...at, settings });
   if (saved === undefined || saved === "") return undefined;
   await git(instance, ["update-ref", changesRef, saved], at);

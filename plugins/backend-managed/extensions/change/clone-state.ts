@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { updateSubmodules } from "../../git/clone.js";
 import { git, gitResult, type GitTools } from "../../git/run-git.js";
 import type { GitReach } from "../../git/hardening.js";
-import { localChanges, type Head, type RepositoryOptions } from "../../git/repository.js";
+import { listLocalChanges, type Head, type RepositoryOptions } from "../../git/repository.js";
 import { gitFolderOf } from "../installed/git-folder.js";
 
 /** State of a clone, to be restored later. */
@@ -35,7 +35,7 @@ export async function saveCloneState(
   head: Head,
 ): Promise<CloneState> {
   // `stash create` fails if only time stamps differ, as in a copied folder.
-  if ((await localChanges(instance, at)).length === 0) return { head };
+  if ((await listLocalChanges(instance, at)).length === 0) return { head };
   const settings = await committerSettings(instance, at);
   const [stash = ""] = await git(instance, ["stash", "create"], { ...at, settings });
   return stash === "" ? { head } : { head, stash };

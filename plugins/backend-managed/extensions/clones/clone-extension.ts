@@ -10,7 +10,7 @@ import { git } from "../../git/run-git.js";
 import {
   allRefs,
   checkedSource,
-  remoteRefs,
+  listRemoteRefs,
   type GitRef,
   type GitSource,
   type RemoteRefs,
@@ -74,7 +74,7 @@ async function cloneVersion(
   folder: string,
 ): Promise<void> {
   const { instance } = change;
-  const refs = await remoteRefs(instance, source, toolOptions(change));
+  const refs = await listRemoteRefs(instance, source, toolOptions(change));
   const at = { ...toolOptions(change), folder };
   const isAny = wanted.version === undefined && isAnyVersion(wanted.range);
   const [tag] = isAny ? [] : matchingTags(wanted, refs.tags.keys());

@@ -7,7 +7,7 @@ import { PictorError, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { updateSubmodules } from "../../git/clone.js";
 import { git, gitResult } from "../../git/run-git.js";
 import type { GitReach } from "../../git/hardening.js";
-import { allRefs, checkedSource, remoteRefs, type GitSource } from "../../git/remote-refs.js";
+import { allRefs, checkedSource, listRemoteRefs, type GitSource } from "../../git/remote-refs.js";
 import {
   resolveCommit,
   readHead,
@@ -127,7 +127,7 @@ async function fetchTarget(
   const here = local(at);
   const hash = wanted.commit === undefined ? undefined : requireHash(change, wanted.commit);
   const { address } = checkedSource(source);
-  const refs = await remoteRefs(instance, source, toolOptions(change));
+  const refs = await listRemoteRefs(instance, source, toolOptions(change));
   const [shallow] = await git(instance, ["rev-parse", "--is-shallow-repository"], here);
   const depth = shallow === "true" ? ["--unshallow"] : [];
   // The address in place of the remote's name: no other setting of the remote in .git/config is followed.

@@ -12,7 +12,7 @@ import { withSignal } from "../../instance.js";
 import { ArchiveProblem, extract } from "../archive/extract.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
-import { chosenVersion, registryOf, registryVersion } from "./registry-client.js";
+import { chooseVersion, registryOf, requestDownload } from "./registry-client.js";
 
 const timeoutMs = 60_000;
 const maxArchiveBytes = 1024 ** 3;
@@ -24,8 +24,8 @@ const maxArchiveBytes = 1024 ** 3;
 export async function downloadArchive(change: Change, wanted: ExtensionSpec, id: string): Promise<string> {
   const { instance, stagingArea, options, log } = change;
   const registry = registryOf(instance);
-  const version = await chosenVersion(registry, id, wanted, options);
-  const { downloadUrl } = await registryVersion(registry, id, version, options);
+  const version = await chooseVersion(registry, id, wanted, options);
+  const { downloadUrl } = await requestDownload(registry, id, version, options);
   const archive = join(stagingArea.staging, "archive.zip");
   const folder = join(stagingArea.staging, "archive");
   options.progress?.(`downloading version ${version}`);

@@ -120,7 +120,7 @@ const isUsable = (row: Row): boolean => usableStatuses.has(row["status"]) && row
  * The wanted version as the registry writes it: the exact version, else the newest one in the range. Does not count as a
  * download. Rejects with `EXTENSION_NO_VERSION`, which names the existing versions.
  */
-export async function chosenVersion(
+export async function chooseVersion(
   instance: RegistryAccess,
   id: string,
   wanted: ExtensionSpec,
@@ -145,7 +145,7 @@ export async function chosenVersion(
 }
 
 /** The download address of a version; the registry counts the request as a download. Rejects with `EXTENSION_INDEX_UNREADABLE`. */
-export async function registryVersion(
+export async function requestDownload(
   instance: RegistryAccess,
   id: string,
   version: string,

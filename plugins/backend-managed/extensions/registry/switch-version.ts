@@ -9,7 +9,7 @@ import { inodeOf } from "../change/journal.js";
 import type { Installed } from "../installed/read-installed.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, type Change } from "../change/change.js";
-import { chosenVersion, registryOf } from "./registry-client.js";
+import { chooseVersion, registryOf } from "./registry-client.js";
 import { downloadArchive } from "./download-archive.js";
 
 /**
@@ -50,5 +50,5 @@ async function isInstalled(
 ): Promise<boolean> {
   if (version === undefined) return false;
   if (wanted.version !== undefined) return versionOf(wanted.version) === version;
-  return versionOf(await chosenVersion(registryOf(instance), id, wanted, options)) === version;
+  return versionOf(await chooseVersion(registryOf(instance), id, wanted, options)) === version;
 }

@@ -5,7 +5,7 @@ import { managedFault } from "../../faults.js";
 import type { WorkOptions } from "../../instance.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
 
-/** Time limit of each step, in milliseconds. */
+/** Time limit for each step, in milliseconds. */
 export const stopLimits = {
   /** One HTTP request. */
   requestMs: 1_000,
