@@ -8,7 +8,10 @@ import { table } from "../text/table.js";
 import { jobRows } from "./jobs-table.js";
 
 /** The queued and running jobs; empty if the server does not answer. */
-export async function activeJobs(backend: Backend, signal: AbortSignal): Promise<readonly PromptSummary[]> {
+export async function listActiveJobs(
+  backend: Backend,
+  signal: AbortSignal,
+): Promise<readonly PromptSummary[]> {
   const jobs = await backend.prompts({ limit: 0, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
     if (error instanceof Error) return [];

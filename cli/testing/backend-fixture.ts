@@ -183,7 +183,7 @@ export interface FakeLifecycle {
   state: InstanceState;
   /** The operations that were called, in order. */
   readonly done: string[];
-  /** The log. */
+  /** Of the log. */
   readonly lines: string[];
   readonly facet: NonNullable<BackendFacets["lifecycle"]>;
 }

@@ -1,7 +1,7 @@
 // `pictor backend stop` and `backend restart`; both ask first if jobs would be lost.
 
 import { isUp, type OpenedInstance, openWithFacet, requireOperation } from "../../backends/open-instance.js";
-import { confirmInterruption, activeJobs } from "../../backends/open-jobs.js";
+import { confirmInterruption, listActiveJobs } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
@@ -36,7 +36,7 @@ export async function runStop(host: CommandHost, name: string, options: ConfirmO
   // Stopping a crashed server clears its crash report.
   if (before.state === "crashed") await stop.call(facet, { signal });
   if (!isUp(before)) return reportState(host, opened, `${shown} is not running.`);
-  const prompts = before.state === "running" ? await activeJobs(backend, signal) : [];
+  const prompts = before.state === "running" ? await listActiveJobs(backend, signal) : [];
   if (!(await confirmInterruption(host, prompts, `Stop ${shown}`, options)))
     return reportState(host, opened, `${shown} keeps running.`);
   await runWithSteps(host, (more) => stop.call(facet, more));
@@ -59,7 +59,7 @@ export async function runRestart(
     await runWithSteps(host, (more) => start.call(facet, { ...more, keep: true }));
     return reportState(host, opened, `${shown} was not running, and is started.`);
   }
-  const prompts = await activeJobs(backend, signal);
+  const prompts = await listActiveJobs(backend, signal);
   if (!(await confirmInterruption(host, prompts, `Restart ${shown}`, options)))
     return reportState(host, opened, `${shown} is not restarted.`);
   await runWithSteps(host, (more) => facet.restart("Requested on the command line.", more));

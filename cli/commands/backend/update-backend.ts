@@ -2,7 +2,7 @@
 
 import type { BackendInstance } from "@pictor/host";
 import { isUp, openWithFacet } from "../../backends/open-instance.js";
-import { confirmInterruption, activeJobs } from "../../backends/open-jobs.js";
+import { confirmInterruption, listActiveJobs } from "../../backends/open-jobs.js";
 import { versionChange } from "../../backends/version-change.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -37,7 +37,7 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
   const { instance, backend, facet } = await openWithFacet(host, name, "installation");
   const shown = oneLine(instance.name);
   const state = await backend.facets.lifecycle?.state({ signal });
-  const prompts = state !== undefined && isUp(state) ? await activeJobs(backend, signal) : [];
+  const prompts = state !== undefined && isUp(state) ? await listActiveJobs(backend, signal) : [];
   if (!(await confirmInterruption(host, prompts, `Update ${shown}`, options))) {
     terminal.say(`${shown} stays as it is.`);
     if (terminal.json) return recordFinished(terminal, { instance, notes: ["not updated"] });

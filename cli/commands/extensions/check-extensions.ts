@@ -15,8 +15,8 @@ import {
   knowledgeAbout,
   readBuildRequirements,
   readBackendState,
-  projectLock,
-  targetRequest,
+  readProjectLock,
+  resolveTarget,
   type BuildRequest,
   type BackendState,
 } from "./requirements.js";
@@ -54,7 +54,7 @@ async function canInstallAll(
 }
 
 async function checkRequirements(host: CommandHost, request: BuildRequest): Promise<CheckOutcome> {
-  const lock = await projectLock(host);
+  const lock = await readProjectLock(host);
   const needs = await readBuildRequirements(host, request);
   const present = await readBackendState(host, request.backend);
   const { required, unknown } = await attributeRequirements(host, needs, present);
@@ -116,7 +116,7 @@ export async function runCheck(
 ): Promise<ExitCode> {
   const { terminal } = host;
   warnOfPluginProblems(host);
-  const request = await targetRequest(host, target, prompt, options);
+  const request = await resolveTarget(host, target, prompt, options);
   if (shouldInstall) {
     const failed = await install(host, request);
     if (failed !== undefined) return failed;

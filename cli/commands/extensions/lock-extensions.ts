@@ -20,8 +20,8 @@ import {
   lockFileOf,
   readBuildRequirements,
   readBackendState,
-  projectLock,
-  targetRequest,
+  readProjectLock,
+  resolveTarget,
 } from "./requirements.js";
 
 export type LockOptions = WorkflowOptions;
@@ -39,7 +39,7 @@ async function save(file: string, text: string): Promise<void> {
 }
 
 /** The installed extensions that the request uses. Throws a UsageError if an extension is missing. */
-async function usedExtensions(host: CommandHost, request: Awaited<ReturnType<typeof targetRequest>>) {
+async function usedExtensions(host: CommandHost, request: Awaited<ReturnType<typeof resolveTarget>>) {
   const needs = await readBuildRequirements(host, request);
   const present = await readBackendState(host, request.backend);
   const { instance } = present;
@@ -72,8 +72,8 @@ export async function runLock(
 ): Promise<ExitCode> {
   const { terminal } = host;
   warnOfPluginProblems(host);
-  const request = await targetRequest(host, target, prompt, options);
-  const before = await projectLock(host);
+  const request = await resolveTarget(host, target, prompt, options);
+  const before = await readProjectLock(host);
   const found = await usedExtensions(host, request);
   const hasVersion = ({ version, commit }: InstalledExtension) =>
     version !== undefined || commit !== undefined;

@@ -34,7 +34,7 @@ const graphWorkflow = "custom";
 export type BuildRequest = Omit<GenerateRequest, "directory">;
 
 /** The request for a target: the id of a workflow, or the path of a graph or an image. Throws a UsageError. */
-export async function targetRequest(
+export async function resolveTarget(
   host: CommandHost,
   target: string | undefined,
   prompt: string | undefined,
@@ -146,7 +146,7 @@ export const lockFileOf = ({ configuration }: Pick<CommandHost, "configuration">
   join(configuration.directory, lockFileName);
 
 /** The contents of the project's lock file; empty if there is no file. Throws EXTENSION_LOCK_INVALID. */
-export async function projectLock(host: Pick<CommandHost, "configuration">): Promise<Lock> {
+export async function readProjectLock(host: Pick<CommandHost, "configuration">): Promise<Lock> {
   const file = lockFileOf(host);
   try {
     return readLock(await readFile(file, "utf8"), file);

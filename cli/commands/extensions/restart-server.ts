@@ -2,7 +2,7 @@
 
 import type { InstalledExtension } from "@pictor/host";
 import { isUp, type OpenedInstance } from "../../backends/open-instance.js";
-import { activeJobs, showJobs } from "../../backends/open-jobs.js";
+import { listActiveJobs, showJobs } from "../../backends/open-jobs.js";
 import type { CommandHost } from "../../session/command-host.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
@@ -25,7 +25,7 @@ async function wantsRestart(
 ): Promise<boolean> {
   if (yes) return true;
   const { terminal, interaction, signal } = host;
-  const prompts = await activeJobs(backend, signal);
+  const prompts = await listActiveJobs(backend, signal);
   if (restart && prompts.length === 0) return true;
   if (terminal.json || !interaction.hasPerson) return false;
   if (prompts.length > 0) showJobs(host, prompts);

@@ -93,7 +93,8 @@ export async function planCurl(
   const { parseCurl } = await import("./curl/parse-curl.js");
   const { dataBody, withQuery } = await import("./curl/data.js");
   const curl = parseCurl(text, environment);
-  const form = curl.form.length > 0 ? await (await import("./curl/form.js")).formBody(curl.form) : undefined;
+  const form =
+    curl.form.length > 0 ? await (await import("./curl/form.js")).createFormBody(curl.form) : undefined;
   const hasData = curl.data.length > 0 && !curl.isQuery;
   const body = form?.body ?? (hasData ? dataBody(curl.data, curl.separator) : undefined);
   const others = curl.headers.filter(([name]) => name.toLowerCase() !== "content-type");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { credentialsOf } from "./credentials.js";
 import { dataBody, withQuery } from "./data.js";
-import { formBody } from "./form.js";
+import { createFormBody } from "./form.js";
 import { parseCurl, type CurlCommand } from "./parse-curl.js";
 import { shellWords } from "./shell-words.js";
 
@@ -320,7 +320,7 @@ describe("data", () => {
     const { form } = parse(
       `curl http://h/ -F 'pic=@${path};type=text/plain;filename=p.txt' -F a=b -F 't=<${path}' --form-string 's=@x;y'`,
     );
-    const { body: bytes, contentType } = await formBody(form);
+    const { body: bytes, contentType } = await createFormBody(form);
     const text = Buffer.from(bytes).toString();
     expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect(text).toContain('name="pic"; filename="p.txt"\r\nContent-Type: text/plain\r\n\r\na b\r\nü');

@@ -51,7 +51,7 @@ function append(form: FormData, { text, isLiteral }: FormPart): void {
 }
 
 /** The body and its Content-Type with the boundary. Throws a UsageError for an unreadable file. */
-export async function formBody(
+export async function createFormBody(
   parts: readonly FormPart[],
 ): Promise<{ readonly body: Uint8Array; readonly contentType: string }> {
   const form = new FormData();
