@@ -1,6 +1,6 @@
 // The routes of ComfyUI-Manager 4.x with `--enable-manager-legacy-ui`: bodies of 3.x, several in one request.
 import { json, text } from "../http/reply.js";
-import { objectBody, type Route } from "../routes/route.js";
+import { readObjectBody, type Route } from "../routes/route.js";
 import { gitRoute, nodeListRoutes, sharedRoutes } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
 import { MANAGER_4_2 } from "./options.js";
@@ -42,7 +42,7 @@ export function routesLegacy(context: ManagerContext): ManagerRoutes {
     method: "POST",
     path: /^\/v2\/manager\/queue\/batch$/,
     async answer(request) {
-      const body = await objectBody(request);
+      const body = await readObjectBody(request);
       const failed: unknown[] = [];
       const tasks = taskKinds.flatMap((kind) =>
         (Array.isArray(body[kind]) ? (body[kind] as unknown[]) : []).flatMap((item): readonly Task[] => {

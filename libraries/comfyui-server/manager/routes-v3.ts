@@ -1,6 +1,6 @@
 // The routes of ComfyUI-Manager 3.x: no path prefix, one queue for all clients, results only over the sockets.
 import { empty, json, text } from "../http/reply.js";
-import { jsonBody, type Route } from "../routes/route.js";
+import { readJsonBody, type Route } from "../routes/route.js";
 import { gitRoute, nodeListRoutes, securityError, sharedRoutes, refuseForms } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
 import { createTaskQueue } from "./task-queue.js";
@@ -35,7 +35,7 @@ export function routesV3(context: ManagerContext, changeMethod: "GET" | "POST"):
     method: "POST",
     path: new RegExp(`^/manager/queue/${kind}$`),
     async answer(request) {
-      const read = readTask(kind, await jsonBody(request), { options, folder, installRisk: "middle" });
+      const read = readTask(kind, await readJsonBody(request), { options, folder, installRisk: "middle" });
       if (!("task" in read)) return read.status === 200 ? empty(200) : text(securityError, read.status);
       queue.put(read.task);
       return empty(200);

@@ -1,6 +1,6 @@
 // The routes of ComfyUI-Manager 4.x: a task queue with a history. Events go to the client that submitted the task.
 import { empty, json, text } from "../http/reply.js";
-import { jsonBody, type Route } from "../routes/route.js";
+import { readJsonBody, type Route } from "../routes/route.js";
 import { sharedRoutes, refuseForms } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
 import { installedPacks } from "./replies.js";
@@ -79,7 +79,7 @@ export function routesV4(
       method: "POST",
       path: /^\/v2\/manager\/queue\/task$/,
       async answer(request) {
-        const task = readTask(await jsonBody(request));
+        const task = readTask(await readJsonBody(request));
         if (task === undefined) return text("Invalid task data: a member is missing or invalid", 400);
         queue.put(task);
         return empty(200);

@@ -1,7 +1,7 @@
 // The routes that several generations of ComfyUI-Manager have in common, and the state that they use.
 import { isRecord, type Clock } from "@pictor/kernel/plugin";
 import { empty, json, text, type Reply } from "../http/reply.js";
-import { objectBody, type Route, type RouteRequest } from "../routes/route.js";
+import { readObjectBody, type Route, type RouteRequest } from "../routes/route.js";
 import type { Clients } from "../clients/clients.js";
 import type { CustomNodesFolder } from "./custom-nodes-folder.js";
 import { classMappings, importFailure, installedPacks, listedPacks, packVersions } from "./replies.js";
@@ -65,7 +65,7 @@ export function sharedRoutes(
       method: "POST",
       path: pathOf(prefix, "/customnode/import_fail_info"),
       async answer(request) {
-        const found = importFailure(folder, await objectBody(request));
+        const found = importFailure(folder, await readObjectBody(request));
         return found === undefined ? empty(400) : json(found);
       },
     },
@@ -125,6 +125,6 @@ export function gitRoute(
 }
 
 async function urlIn(request: RouteRequest): Promise<string | undefined> {
-  const body: unknown = await objectBody(request).catch(() => undefined);
+  const body: unknown = await readObjectBody(request).catch(() => undefined);
   return isRecord(body) && typeof body["url"] === "string" ? body["url"] : undefined;
 }

@@ -1,7 +1,7 @@
 // `/history`: lists finished prompts, and deletes them from the history.
 import { isIn, itemsOf, memberOf, toBoolean, toInteger } from "@pictor/comfyui-graph";
 import { empty, json, type Reply } from "../http/reply.js";
-import { jsonBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 function list({ context, query }: RouteRequest): Reply {
   return json(context.history.list(integer(query.get("max_items")), integer(query.get("offset"))));
@@ -14,7 +14,7 @@ function integer(value: string | null): number | undefined {
 
 async function change(request: RouteRequest): Promise<Reply> {
   const { history } = request.context;
-  const body = await jsonBody(request);
+  const body = await readJsonBody(request);
   if (isIn("clear", body) && toBoolean(memberOf(body, "clear"))) history.clear();
   const ids = isIn("delete", body) ? itemsOf(memberOf(body, "delete")) : [];
   for (const id of ids) history.delete(id);

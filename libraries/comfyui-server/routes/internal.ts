@@ -5,7 +5,7 @@ import { memberOf, toBoolean } from "@pictor/comfyui-graph";
 import { modelFolders } from "./model-folders.js";
 import { terminalSize } from "../clients/logs.js";
 import { empty, json, type Reply } from "../http/reply.js";
-import { jsonBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 async function files({ context, parameters: [type = ""] }: RouteRequest): Promise<Reply> {
   if (type !== "output" && type !== "input" && type !== "temp") {
@@ -22,7 +22,7 @@ async function files({ context, parameters: [type = ""] }: RouteRequest): Promis
 
 async function subscribe(request: RouteRequest): Promise<Reply> {
   const { logs } = request.context;
-  const body = await jsonBody(request);
+  const body = await readJsonBody(request);
   const clientId = memberOf(body, "clientId");
   const isSubscribing = toBoolean(memberOf(body, "enabled"));
   if (typeof clientId !== "string") throw new TypeError("clientId is not a string");

@@ -5,7 +5,7 @@ import { listJobs, readJobQuery } from "../jobs/list-jobs.js";
 import type { ServerContext } from "./server-context.js";
 import { removePending } from "../runs/remove-pending.js";
 import { json, type Reply } from "../http/reply.js";
-import { jsonBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 function list({ context, query }: RouteRequest): Reply {
   const read = readJobQuery(query);
@@ -43,7 +43,7 @@ function cancel(context: ServerContext, id: string): boolean {
 }
 
 async function cancelSeveral(request: RouteRequest): Promise<Reply> {
-  const body = await jsonBody(request).catch(() => undefined);
+  const body = await readJsonBody(request).catch(() => undefined);
   const ids: unknown = isRecord(body) ? body["job_ids"] : undefined;
   if (!Array.isArray(ids) || ids.length === 0) {
     return json({ error: "job_ids must be a non-empty array" }, 400);

@@ -16,7 +16,7 @@ import type { ExtraDataFilter } from "../prompts/extra-data.js";
 import { jsonNumber, type QueueItem } from "../prompts/queue.js";
 import type { FloatSlots } from "@pictor/comfyui-graph";
 import { empty, json, type Reply } from "../http/reply.js";
-import { jsonBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 const NO_PROMPT = {
   error: { type: "no_prompt", message: "No prompt provided", details: "No prompt provided", extra_info: {} },
@@ -27,7 +27,7 @@ async function submit(request: RouteRequest): Promise<Reply> {
   const { context, filterExtraData } = request;
   const { queue, runner, catalog, logs, folders } = context;
   const floatSlots: FloatSlots = new WeakSet();
-  const body = await jsonBody(request, floatSlots);
+  const body = await readJsonBody(request, floatSlots);
   logs.write("got prompt");
   const priority = priorityOf(body, queue.nextNumber);
   if (!isIn("prompt", body)) return json(NO_PROMPT, 400);
@@ -68,7 +68,7 @@ function extraDataOf(body: unknown, filter: ExtraDataFilter): Record<string, unk
 
 /** Interrupts the prompt that the body names, or any running prompt when the body is malformed or names none. */
 async function interrupt(request: RouteRequest): Promise<Reply> {
-  const body = await jsonBody(request).catch((error: unknown) => {
+  const body = await readJsonBody(request).catch((error: unknown) => {
     if (error instanceof SyntaxError) return {};
     throw error;
   });
@@ -79,7 +79,7 @@ async function interrupt(request: RouteRequest): Promise<Reply> {
 
 /** `free_memory` clears the result cache before the next prompt. `unload_models` has no effect: no models are loaded. */
 async function free(request: RouteRequest): Promise<Reply> {
-  const body = await jsonBody(request);
+  const body = await readJsonBody(request);
   if (toBoolean(optionalMember(body, "free_memory"))) request.context.runner.clearCache();
   return empty(200);
 }

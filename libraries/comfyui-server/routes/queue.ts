@@ -3,11 +3,11 @@ import { isIn, itemsOf, memberOf, toBoolean } from "@pictor/comfyui-graph";
 import { queueTuple } from "../prompts/queue.js";
 import { removePending } from "../runs/remove-pending.js";
 import { empty, json, type Reply } from "../http/reply.js";
-import { jsonBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 async function change(request: RouteRequest): Promise<Reply> {
   const { context } = request;
-  const body = await jsonBody(request);
+  const body = await readJsonBody(request);
   if (isIn("clear", body) && toBoolean(memberOf(body, "clear"))) {
     context.queue.clear();
     context.runner.announceStatus();

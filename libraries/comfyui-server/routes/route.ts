@@ -32,7 +32,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * Reads a JSON body of any Content-Type. Malformed JSON throws a SyntaxError, to which the server, like a real one, replies
  * with status 500. Routes read the members with `memberOf` and the like, so that unexpected bodies raise Python's errors.
  */
-export async function jsonBody(
+export async function readJsonBody(
   request: Pick<RouteRequest, "body">,
   floatSlots?: FloatSlots,
 ): Promise<unknown> {
@@ -40,8 +40,8 @@ export async function jsonBody(
 }
 
 /** Reads a JSON object. Anything else throws, and the reply has status 500. */
-export async function objectBody(request: RouteRequest): Promise<Record<string, unknown>> {
-  const body = await jsonBody(request);
+export async function readObjectBody(request: RouteRequest): Promise<Record<string, unknown>> {
+  const body = await readJsonBody(request);
   if (!isRecord(body)) throw new TypeError("The request body is not a JSON object");
   return body;
 }

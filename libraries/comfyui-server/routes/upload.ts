@@ -2,7 +2,7 @@
 import { withForm, type Form, type StagedFile } from "../uploads/multipart-form.js";
 import { mergeMask } from "../uploads/merge-mask.js";
 import {
-  freeName,
+  findFreeName,
   storeUpload,
   uploadTarget,
   uploadType,
@@ -41,7 +41,7 @@ async function storeMask(
   file: StagedFile,
   form: Form,
 ): Promise<string> {
-  const { filename, exists } = await freeName(target, file.sha256);
+  const { filename, exists } = await findFreeName(target, file.sha256);
   if (!exists)
     await mergeMask({ ...target, filename }, file, form.fields.get("original_ref"), request.context.folders);
   return filename;

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileReply } from "../http/file-reply.js";
 import { empty, json, text, type Reply } from "../http/reply.js";
-import { fileInfo, listFiles, listTree } from "../storage/list-user-files.js";
+import { readFileInfo, listFiles, listTree } from "../storage/list-user-files.js";
 import { isKnownUser, userFile, userOf } from "../storage/user-files.js";
 import type { Route, RouteRequest } from "./route.js";
 
@@ -39,7 +39,7 @@ async function list(request: RouteRequest): Promise<Reply> {
   const found = await listFiles(folder, isTrue(query, "recurse"));
   if (found === undefined) return text("Directory not found", 404);
   if (isTrue(query, "full_info")) {
-    return json(await Promise.all(found.map((name) => fileInfo(folder, name))));
+    return json(await Promise.all(found.map((name) => readFileInfo(folder, name))));
   }
   return json(isTrue(query, "split") ? found.map((name) => [name, ...name.split("/")]) : found);
 }
@@ -83,7 +83,7 @@ async function read(request: RouteRequest): Promise<Reply> {
 /** The reply about a written or moved file: its path, or with `full_info` its size and times. */
 async function fileWritten({ query }: RouteRequest, root: string, file: string): Promise<Reply> {
   const name = path.relative(root, file).split(path.sep).join("/");
-  return json(isTrue(query, "full_info") ? await fileInfo(root, name) : name);
+  return json(isTrue(query, "full_info") ? await readFileInfo(root, name) : name);
 }
 
 /** True when the file exists and `overwrite=false` protects it. */

@@ -6,7 +6,7 @@ import { memberOf } from "@pictor/comfyui-graph";
 import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../storage/user-files.js";
 import { readJsonFile, writeJsonFile } from "../storage/json-file.js";
 import { empty, json, text, type Reply } from "../http/reply.js";
-import { jsonBody, objectBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, readObjectBody, type Route, type RouteRequest } from "./route.js";
 
 async function listUsers({ context }: RouteRequest): Promise<Reply> {
   if (context.multiUser) return json({ storage: "server", users: await readUsers(context.folders) });
@@ -17,7 +17,7 @@ async function listUsers({ context }: RouteRequest): Promise<Reply> {
 
 async function addUser(request: RouteRequest): Promise<Reply> {
   const { folders, multiUser } = request.context;
-  const username = memberOf(await jsonBody(request), "username");
+  const username = memberOf(await readJsonBody(request), "username");
   if (typeof username !== "string") throw new TypeError("username is not a string");
   const users = multiUser ? await readUsers(folders) : { default: "default", ...(await readUsers(folders)) };
   if (Object.values(users).includes(username)) return json({ error: "Duplicate username." }, 400);
@@ -56,7 +56,7 @@ async function changeSettings(request: RouteRequest): Promise<Reply> {
   const file = await settingsFile(request);
   if (file === undefined) return unauthorized();
   const [id] = request.parameters;
-  const change = id === undefined ? await objectBody(request) : { [id]: await jsonBody(request) };
+  const change = id === undefined ? await readObjectBody(request) : { [id]: await readJsonBody(request) };
   await writeJsonFile(file, { ...(await readSettings(file)), ...change });
   return empty(200);
 }

@@ -17,7 +17,7 @@ export async function listFiles(folder: string, recurse: boolean): Promise<strin
 }
 
 /** Times are seconds since 1970 with a fraction, as ComfyUI 0.8 sends them. */
-export async function fileInfo(folder: string, name: string): Promise<Record<string, unknown>> {
+export async function readFileInfo(folder: string, name: string): Promise<Record<string, unknown>> {
   const info = await stat(path.join(folder, name));
   return { path: name, size: info.size, modified: info.mtimeMs / 1000, created: info.ctimeMs / 1000 };
 }

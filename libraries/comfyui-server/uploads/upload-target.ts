@@ -41,7 +41,7 @@ export function uploadType(type: string | undefined): UploadTarget["type"] {
  * Chooses the name of an upload. If a file of that name has the same content, it is used instead of the upload (`exists`). If
  * it has other content, the upload becomes `name (1).png`, `name (2).png`, and so on. With `overwrite` the name stays.
  */
-export async function freeName(
+export async function findFreeName(
   target: UploadTarget,
   sha256: string,
 ): Promise<{ readonly filename: string; readonly exists: boolean }> {
@@ -59,7 +59,7 @@ export async function freeName(
 /** Moves an upload to its target, and returns its final name. */
 export async function storeUpload(target: UploadTarget, file: StagedFile): Promise<string> {
   for (;;) {
-    const { filename, exists } = await freeName(target, file.sha256);
+    const { filename, exists } = await findFreeName(target, file.sha256);
     if (exists || (await moveTo(path.join(target.folder, filename), file.path, target.overwrite)))
       return filename;
   }
