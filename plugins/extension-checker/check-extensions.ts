@@ -5,7 +5,7 @@ import { findLockDrift } from "./lock-requirements.js";
 import type { Gate } from "./check-context.js";
 import { hasLock } from "./lock-file.js";
 import { requirementsFor } from "./provider-requirements.js";
-import { catalogFor, isIdle } from "./server-catalog.js";
+import { fetchCatalog, isIdle } from "./server-catalog.js";
 import { settle } from "./settle-requirements.js";
 import type { Config } from "./settings.gen.js";
 import { collectRequirements, unexplained } from "./collect-requirements.js";
@@ -22,7 +22,7 @@ async function check(gate: Gate): Promise<Veto | undefined> {
     const veto = await settle(gate, needed.required, undefined);
     if (veto !== undefined) return veto;
   }
-  const catalog = await catalogFor(gate, needed);
+  const catalog = await fetchCatalog(gate, needed);
   const { lacking, present } = unexplained(needed, catalog);
   const more = canLookUp && lacking.length > 0 ? await requirementsFor(gate, lacking, needed.required) : [];
   const drifted = isLocked ? await findLockDrift(gate, present, catalog) : [];

@@ -14,7 +14,7 @@ import { withRefusals, store } from "./refusal.js";
 /** A lock that was not renewed for this long belongs to a dead process. Milliseconds. */
 const staleMs = 10_000;
 const renewalMs = 3_000;
-/** Time limit of a wait: the holder of the lock may be waiting for an identity provider. */
+/** Time limit for a wait: the holder of the lock may be waiting for an identity provider. */
 const timeoutMs = 65_000;
 /** Length of a wait after which a warning is logged. */
 const warnAfterMs = 1_000;

@@ -12,7 +12,7 @@ export type ParseParts = (
   depth: number,
 ) => { readonly parts: readonly PromptPart[]; readonly next: number } | PromptFailure;
 
-/** Limit of nested choices, because each nesting takes space on the call stack. */
+/** Maximum depth of nested choices, because each nesting takes space on the call stack. */
 const maxDepth = 64;
 
 const optionWeight = /\s*([+-]?\.?\d[\d.]*)\s*::/y;

@@ -22,9 +22,9 @@ interface ResolveState {
 }
 type ResolvedParts = { readonly pieces: PromptPieces } | PromptFailure;
 
-/** Limit of nested wildcards. */
+/** Maximum depth of nested wildcards. */
 const maxDepth = 32;
-/** Limit of all wildcards of a prompt. Lines that contain two wildcards grow exponentially. */
+/** Maximum number of characters from all wildcards of a prompt. Lines that contain two wildcards grow exponentially. */
 const maxCharacters = 1_000_000;
 
 export async function resolveParts(

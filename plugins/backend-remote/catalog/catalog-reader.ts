@@ -11,7 +11,7 @@ import { catalogOf } from "./object-info.js";
 import { createServerIdentity } from "./server-identity.js";
 import type { ServerStamp } from "./server-identity.js";
 
-/** All classes. */
+/** A catalog of all classes. */
 interface CachedCatalog {
   readonly catalog: Catalog;
   readonly stamp: ServerStamp;
