@@ -127,7 +127,6 @@ export const anchorFiles = (value: unknown, folder: string): unknown =>
     (text) => text,
   );
 
-/** Resolves several references. */
 export async function resolveAll(
   references: readonly LocatedReference[],
   source: ReferenceSource,

@@ -34,7 +34,6 @@ export interface NumberField extends Described {
   readonly maximum?: number;
   readonly multipleOf?: number;
 }
-/** A boolean. */
 export interface BooleanField extends Described {
   readonly type: "boolean";
   readonly default?: boolean;

@@ -26,7 +26,6 @@ export type HookShape =
   /** Handlers are called synchronously, and return nothing. */
   | { readonly kind: "observers" };
 
-/** One hook. */
 export interface HookDefinition {
   readonly name: HookName;
   /** Whether `places` are bands or phases. */
@@ -36,7 +35,7 @@ export interface HookDefinition {
   /** The place of a host's tap that names none. */
   readonly defaultPlace: Band | Phase;
   /**
-   * Limit of one handler in milliseconds. The limit of a gate counts inactivity: progress restarts the time, and a
+   * Time limit for one handler in milliseconds. The limit of a gate counts inactivity: progress restarts the time, and a
    * question to the user suspends it. 0 for observers, which are synchronous.
    */
   readonly limitMs: number;

@@ -11,7 +11,6 @@ type Check = ValueRules["check"];
 const isPair = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
 
-/** An `OutgoingRequest`. */
 const checkRequest: Check = (value) =>
   isRecord(value) &&
   typeof value["url"] === "string" &&
@@ -20,9 +19,8 @@ const checkRequest: Check = (value) =>
   Array.isArray(value["headers"]) &&
   value["headers"].every(isPair)
     ? undefined
-    : "a request with method, url, headers (pairs of texts) and auth";
+    : "a request with method, url, headers (pairs of strings) and auth";
 
-/** A `WorkflowDraft`. */
 const checkDraft: Check = (value) =>
   isRecord(value) &&
   isRecord(value["graph"]) &&
@@ -35,7 +33,6 @@ const checkDraft: Check = (value) =>
     ? undefined
     : "a workflow draft with graph, anchors, prompts, outputs, inputs, requires and origins";
 
-/** An `Output`. */
 const checkOutput: Check = (value) =>
   isRecord(value) &&
   typeof value["open"] === "function" &&

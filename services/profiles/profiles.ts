@@ -34,7 +34,7 @@ export interface ProfilesDependencies {
   readonly saved: SavedProfiles;
   readonly sources: AuthSources;
   readonly interaction: Interaction;
-  /** The kernel's lifetime. */
+  /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal;
   registrationOf(plugin: string): Promise<PluginRegistration>;
 }

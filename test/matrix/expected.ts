@@ -71,7 +71,6 @@ export const reasons = {
     gist: /once|already|second|twice|another|repeat/i,
   },
 } as const satisfies Readonly<Record<string, Reason>>;
-/** Name of a reason. */
 export type ReasonName = keyof typeof reasons;
 
 // `+` works. Columns: txt2img with a checkpoint, with a refiner, with the families flux and z-image; img2img, and with a mask;
