@@ -24,7 +24,7 @@ function phaseText({ phase, queuePosition = 0, connected, upload }: Progress): s
 const activityText = (progress: Progress): string =>
   progress.connected && progress.node !== undefined ? oneLine(progress.node) : phaseText(progress);
 
-/** The texts after the bar. Where the line is too long, those with the highest rank are dropped first. */
+/** The texts after the bar. If the line is too long, those with the highest rank are dropped first. */
 function cellsOf(
   progress: Progress,
   elapsedMs: number,

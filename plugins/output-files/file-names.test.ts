@@ -78,7 +78,7 @@ describe("the candidate names", () => {
     ]);
   });
 
-  it("stay different from each other where they are truncated", () => {
+  it("stay different from each other when they are truncated", () => {
     expect(new Set(first("x".repeat(200), 12)).size).toBe(12);
   });
 });

@@ -48,7 +48,7 @@ describe("an output", () => {
     expect(signals).toEqual([context.signal]);
   });
 
-  it("gets the next free name where names are taken", async () => {
+  it("gets the next free name if names are taken", async () => {
     const { disk, files } = fakeFiles(["/images/x/42.png", "/images/x/42_2.png"]);
     expect(await save(files, "x/{seed}")).toMatchObject({ path: "/images/x/42_3.png" });
     expect(disk.get("/images/x/42.png")).toBe("existing");

@@ -85,7 +85,7 @@ describe("the settings", () => {
     );
   });
 
-  it("the size of the image where the settings have none", () => {
+  it("the size of the image if the settings have none", () => {
     const header = { width: 1024, height: 640, isAnimated: false };
     const made = { params: {}, features: [] };
     expect(formatOutputParameters({ prompt, seed: 1n }, made, header)).toMatch(/\nSeed: 1, Size: 1024x640$/);

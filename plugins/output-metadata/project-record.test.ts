@@ -49,17 +49,17 @@ describe("its settings are those of this one image:", () => {
 
   it.each([
     ["the seed of its batch", { seed: "7" }, { seed: "9" }],
-    ["no seed where the graph has its own", {}, {}],
+    ["no seed if the graph has its own", {}, {}],
     ["its batch index", { batchSize: 4, batchIndex: 0 }, { batchSize: 4, batchIndex: 3 }],
     ["the batch index that was asked for", { batchSize: 4, batchIndex: 2 }, { batchSize: 4, batchIndex: 2 }],
     ["no batch index in a batch of one", { batchSize: 1, batchIndex: 0 }, { batchSize: 1, batchIndex: 0 }],
-    ["no batch index where the workflow has no such setting", { batchSize: 4 }, { batchSize: 4 }],
+    ["no batch index if the workflow has no such setting", { batchSize: 4 }, { batchSize: 4 }],
     [
       "the choices made in its prompts",
       { prompt: "a {x|y}", negative: "#" },
       { prompt: prompt.positive, negative: prompt.negative },
     ],
-    ["no prompt where the workflow has none", { steps: 3 }, { steps: 3 }],
+    ["no prompt if the workflow has none", { steps: 3 }, { steps: 3 }],
   ])("%s", (_situation, given, expected) => {
     expect(paramsOf(given)).toEqual(expected);
   });

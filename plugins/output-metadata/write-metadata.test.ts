@@ -25,7 +25,7 @@ it("returns a stream that can be read again, each time with both texts before th
   expect(read.record).toMatchObject({ version: 1, workflow: "txt2img", params });
 });
 
-it("has the size of the image where the settings have none", async () => {
+it("has the size of the image if the settings have none", async () => {
   const { parameters } = await readImageMetadata(write(outputOf(), contextOf({ params: {} })).open());
   expect(parameters).toMatch(/Size: 2x1/);
 });

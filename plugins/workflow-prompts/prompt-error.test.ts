@@ -120,7 +120,7 @@ describe("for a wildcard file", () => {
   });
 });
 
-it("a LoRA that cannot be used is an error only where it is chosen", async () => {
+it("a LoRA that cannot be used is an error only if it is chosen", async () => {
   const noLoraAdvice = "There is no model.";
   const options = { chooseIndex: fixedChoices(1), readWildcard: readWildcardFrom({}), noLoraAdvice };
   const found = await resolvePrompt("{a|b <lora:c>}", options);

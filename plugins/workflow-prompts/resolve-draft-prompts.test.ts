@@ -111,7 +111,7 @@ describe("LoRAs", () => {
     });
   });
 
-  it("are applied to the model only where no text encoder is loaded", async () => {
+  it("are applied to the model only if no text encoder is loaded", async () => {
     const { graph, anchors, cursors } = await run(draftOf({ model: link("Base") }, "<lora:a:0.5:1>"));
     expect(graph).toEqual({
       Loras_Base_LoraLoader: {
@@ -133,7 +133,7 @@ describe("LoRAs", () => {
     expect((await run(rest)).cursors).toBeUndefined();
   });
 
-  it("are an error where no model is loaded", async () => {
+  it("are an error if no model is loaded", async () => {
     const made = resolvePrompts(
       draftOf({}, "a cat", "fog <lora:a>"),
       createBuildContext({ workflow: "upscale" }),

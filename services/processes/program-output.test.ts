@@ -21,7 +21,7 @@ describe("lines", () => {
     ["are put together from parts", ["a", "b", "c\nd"], ["abc", "d"]],
     ["may be empty", ["a\n\nb"], ["a", "", "b"]],
     ["need no end at the end", ["a"], ["a"]],
-    ["are none where nothing was written", [""], []],
+    ["are none if nothing was written", [""], []],
   ])("%s", (_what, parts, expected) => {
     expect(linesOf(...parts)).toEqual(expected);
   });

@@ -19,7 +19,7 @@ describe("an inline auth setting", () => {
   });
 
   it.each([dev, none])(
-    "with a variable that nobody knows is refused, by the place where it stands: %j",
+    "with a variable that nobody knows is refused, by its place: %j",
     async (variables) => {
       await expect(filled({ type: "t", groups: [{ value: "{{nope}}" }] }, variables)).rejects.toThrow(
         expect.objectContaining({

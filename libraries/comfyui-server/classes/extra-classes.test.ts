@@ -123,7 +123,7 @@ describe("passing values through", () => {
     expect(outputs({ input, output: ["*"] }, { a: "first", b: "x" })).toEqual(["first"]);
   });
 
-  it("fails the run only where an output without a value is used", async () => {
+  it("fails the run only if an output without a value is used", async () => {
     const socket = await listen(server, "n");
     const graph = tone({});
     const sampler = Object.entries(graph).find(([, { class_type }]) => class_type === "KSampler")?.[0] ?? "";

@@ -1,4 +1,4 @@
-// Shows the user a device code, the page where to confirm it, and a warning if that page is on a foreign site.
+// Shows the user a device code, the page on which to confirm it, and a warning if that page is on a foreign site.
 
 import type { AuthStatus, Interaction } from "@pictor/kernel/plugin";
 import type { DeviceAuthorization } from "../protocol/device-grant.js";

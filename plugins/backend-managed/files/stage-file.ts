@@ -51,7 +51,7 @@ async function writeAll(
   return { size, hash: hash.digest("hex") };
 }
 
-/** Publishes with a hard link, which fails where the name is taken, so no file is ever replaced. */
+/** Publishes with a hard link, which fails if the name is taken, so no file is ever replaced. */
 async function publish(temporary: string, path: string): Promise<boolean> {
   try {
     await link(temporary, path).catch(async (error: unknown) => {

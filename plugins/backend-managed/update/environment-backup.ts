@@ -19,7 +19,7 @@ const maxConcurrentCopies = 32;
 const isEdited = (path: string): boolean =>
   /\.(?:pth|cfg|egg-link|json|txt)$/i.test(path) || /[\\/](?:bin|Scripts)[\\/][^\\/]+$/.test(path);
 
-/** Copies by reflink where the file system supports it, else by hard link, else the bytes. */
+/** Copies by reflink if the file system supports it, else by hard link, else the bytes. */
 async function copyCheaply(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE);

@@ -135,7 +135,7 @@ describe("a file for an upload input", () => {
   });
 
   it.each(["./cat.png", "../cat.png", "/images/cat.png"])(
-    "must exist where the value is a path: %s",
+    "must exist if the value is a path: %s",
     async (path) => {
       await expect(bound(path)).rejects.toMatchObject({ code: "INPUT_NOT_READABLE" });
     },
@@ -190,7 +190,7 @@ describe("a graph of the editor", () => {
     expect(draft.graph["2"]?.inputs["text"]).toBe("{c|d}");
   });
 
-  it("has its dynamic prompts resolved by its own seed where none is given, so that the result is the same again", async () => {
+  it("has its dynamic prompts resolved by its own seed if none is given, so that the result is the same again", async () => {
     const choice: NodeDescription = { id: 1, type: "CLIPTextEncode", values: ["{a|b|c|d|e|f|g|h}"] };
     const file = createSheet([
       choice,
@@ -314,15 +314,12 @@ describe("a graph of the editor", () => {
         { id: 5, type: "New", values, properties: { cnr_id: "comfy-core", ver: "9.0.0" }, ...after },
       ],
       ["a group node", { id: 5, type: "workflow>Mine" }],
-    ])(
-      "cannot be converted, without extensions where these would not be enough: %s",
-      async (_case, other) => {
-        const first = { id: 4, type: "Other", values, properties: pack, ...after };
-        expect(await refusedWith(first, other)).toBeUndefined();
-      },
-    );
+    ])("cannot be converted, without extensions if these would not be enough: %s", async (_case, other) => {
+      const first = { id: 4, type: "Other", values, properties: pack, ...after };
+      expect(await refusedWith(first, other)).toBeUndefined();
+    });
 
-    it("is converted where no output needs their nodes", async () => {
+    it("is converted if no output needs their nodes", async () => {
       const { draft, log } = await prepareDraft(
         createSheet([
           ...nodes,

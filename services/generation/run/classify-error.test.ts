@@ -44,21 +44,25 @@ describe("a request was not sent", () => {
     fault("REQUEST_FAILED", { method: "POST", url: "u", reason: "r" }, { more: { systemCode } });
   it.each<[string, PictorError, boolean]>([
     [
-      "where nobody took the connection",
+      "if nobody took the connection",
       fault("BACKEND_UNREACHABLE", details, { cause: failed("ECONNREFUSED") }),
       true,
     ],
-    ["where the name has no address", failed("ENOTFOUND"), true],
-    ["where a plugin says so by itself", own("BACKEND_UNREACHABLE", { systemCode: "ECONNREFUSED" }), true],
-    ["where its credentials could not be got", fault("AUTH_UNREACHABLE", { where: "w", reason: "r" }), true],
+    ["if the name has no address", failed("ENOTFOUND"), true],
+    ["if a plugin says so by itself", own("BACKEND_UNREACHABLE", { systemCode: "ECONNREFUSED" }), true],
     [
-      "but may have been where the connection broke",
+      "if its credentials could not be obtained",
+      fault("AUTH_UNREACHABLE", { where: "w", reason: "r" }),
+      true,
+    ],
+    [
+      "but may have been if the connection broke",
       fault("BACKEND_UNREACHABLE", details, { cause: failed("ECONNRESET") }),
       false,
     ],
-    ["but may have been where nobody answered", fault("BACKEND_UNREACHABLE", details), false],
+    ["but may have been if nobody answered", fault("BACKEND_UNREACHABLE", details), false],
     [
-      "but may have been where a proxy answered",
+      "but may have been if a proxy answered",
       fault("BACKEND_REPLY", reply, { more: { status: 504 } }),
       false,
     ],
