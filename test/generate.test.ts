@@ -127,7 +127,7 @@ describe("text to image on the embedded backend", () => {
     expect(states).toEqual(["building", "failed"]);
   });
 
-  it("leaves no folder behind where every image was saved", async () => {
+  it("leaves no folder behind if every image was saved", async () => {
     const pictor = await open();
     const { outputs } = await generate({}, { pictor }).result;
     const served = outputs[0]!.file.address;

@@ -119,7 +119,7 @@ describe("a job that was left", () => {
     expect(await last.cancel()).toMatchObject({ status: "interrupted", by: "caller" });
   });
 
-  it("is lost where the server never had it", async () => {
+  it("is lost if the server never had it", async () => {
     const unknown = follow(await arrive(), "00000000-0000-4000-8000-000000000000");
     expect(await unknown.result).toMatchObject({ status: "lost", error: { details: { why: "unknown" } } });
   });

@@ -147,7 +147,7 @@ describe("an error", () => {
       { code: "CONFIG_INVALID", pointer: "#/backends/studio", expected: 'the key "kind"' },
     ],
     ["a list instead of an object", [], { code: "CONFIG_INVALID", pointer: "#", expected: "an object" }],
-    ["a text that is not JSON", "{,}", { code: "CONFIG_NOT_JSON" }],
+    ["text that is not JSON", "{,}", { code: "CONFIG_NOT_JSON" }],
     ["an empty file", "", { code: "CONFIG_NOT_JSON" }],
   ])("names %s, and its file", async (_name, content, { code, ...details }: { code?: string }) => {
     const folder = folderWith({ "pictor.json": content });

@@ -82,7 +82,7 @@ describe.each(fixtures)("$name", (fixture) => {
     },
   );
 
-  it("where nobody listens", async () => {
+  it("if nobody listens", async () => {
     const pictor = await lab.createPictor();
     const gone = await lab.origin();
     await gone.close();

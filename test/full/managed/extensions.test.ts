@@ -180,7 +180,7 @@ describe.skipIf(!hasPrograms)("installing from git", () => {
     expect(asked).toEqual([["two"], "one\n"]);
   });
 
-  it("asks pip for nothing where requirements.txt does", async () => {
+  it("asks pip for nothing if requirements.txt does", async () => {
     const repository = await blur();
     await repository.commit({ "__init__.py": init, "requirements.txt": "# none\n\n" });
     const pip = () => Promise.reject(new Error("pip was asked"));
@@ -371,7 +371,7 @@ describe.skipIf(!hasPrograms)("an update", () => {
     expect(gitIn(pack, "stash", "list")).toBe("");
   });
 
-  it("is undone where changes by hand do not fit, which stay as they were", async () => {
+  it("is undone if changes by hand do not fit, which stay as they were", async () => {
     const mine = "a=1\nb=2\nc=3\nd=mine\n";
     const { facet, pack } = await behind({}, ({ pack }) => writeFile(join(pack, "config.ini"), mine));
     const before = gitIn(pack, "rev-parse", "HEAD");
@@ -384,7 +384,7 @@ describe.skipIf(!hasPrograms)("an update", () => {
     expect((await facet.update(any)).version).toBe("3.0.0");
   });
 
-  it.each(["new", "ignored"])("is undone where a file is in the way that is %s", async (kind) => {
+  it.each(["new", "ignored"])("is undone if a file is in the way that is %s", async (kind) => {
     const { facet, pack, repository } = await behind({}, async ({ pack }) => {
       await writeFile(join(pack, "weights.bin"), "mine");
       if (kind === "ignored") await writeFile(join(pack, ".git/info/exclude"), "weights.bin\n");
@@ -408,7 +408,7 @@ describe.skipIf(!hasPrograms)("an update", () => {
     expect(existsSync(join(pack, "own.py"))).toBe(true);
   });
 
-  it("is undone where one's own commits do not fit", async () => {
+  it("is undone if the user's own commits do not fit", async () => {
     const { facet, pack } = await behind({}, async ({ pack }) => {
       await writeFile(join(pack, "config.ini"), "a=1\nb=2\nc=3\nd=own\n");
       gitIn(pack, "commit", "--quiet", "--all", "--message", "own");
@@ -611,7 +611,7 @@ describe.skipIf(!hasPrograms)("what lies there", () => {
     expect(existsSync(journal)).toBe(false);
   });
 
-  it("is left alone where somebody else took that place meanwhile", async () => {
+  it("is left alone if somebody else took that place meanwhile", async () => {
     const { facet, customNodes, put, instance } = await openInstance({ run });
     await put("ComfyUI/custom_nodes/Half/__init__.py", init);
     const path = join(customNodes, "Half");

@@ -101,7 +101,7 @@ describe.skipIf(missingPrograms)(title("a port that another program has"), () =>
     await succeeds();
   });
 
-  it("is passed over where the settings say so", async () => {
+  it("is passed over if the settings say so", async () => {
     const port = await stranger();
     configure({ port, portInUse: "next" });
     await succeeds();
@@ -145,7 +145,7 @@ describe.skipIf(missingPrograms)(title("a server that crashes"), () => {
     await succeeds();
   });
 
-  it("is started again by itself where the settings say so, and the next job runs", async () => {
+  it("is started again by itself if the settings say so, and the next job runs", async () => {
     configure({ restarts: 1 });
     setFaults(comfy, [{ kind: "crash-at-start", times: 1 }]);
     const { code, err } = await pictor(...example());

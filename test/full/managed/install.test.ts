@@ -476,7 +476,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     ownAreThere();
   });
 
-  it("is mended where its repository is damaged, or its program is missing", async () => {
+  it("is mended if its repository is damaged, or its program is missing", async () => {
     reset();
     rmSync(one.inTree(".git/HEAD"));
     expect(await one.state()).toMatchObject({ state: "absent" });
@@ -497,7 +497,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     ownAreThere();
   });
 
-  it("makes its environment again where that is gone", async () => {
+  it("creates its environment again if that is gone", async () => {
     reset();
     rmSync(one.instance.layout.python);
     expect(await one.state()).toMatchObject({
