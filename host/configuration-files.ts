@@ -1,14 +1,16 @@
 // Determines which configuration files a command reads, without reading them.
 
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The configuration file of the user (XDG Base Directory; %APPDATA% on Windows). */
 export function userFile(env: Environment, platform: NodeJS.Platform, home: string): string {
   const windows = platform === "win32" ? env["APPDATA"] : undefined;
-  const folder = env["XDG_CONFIG_HOME"] || windows || join(home, ".config");
+  const given = env["XDG_CONFIG_HOME"] ?? "";
+  // The XDG Base Directory specification requires that relative paths are ignored.
+  const folder = (isAbsolute(given) ? given : undefined) ?? (windows || join(home, ".config"));
   return join(folder, "pictor", "pictor.json");
 }
 

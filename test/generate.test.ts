@@ -32,6 +32,7 @@ const pixels = (path: string): string => PNG.sync.read(readFileSync(path)).data.
 const configured = (values: LoadedConfiguration["values"]): LoadedConfiguration => ({
   values,
   files: [],
+  layers: [],
   directory: folder,
   profileFiles: {},
   backendFiles: {},

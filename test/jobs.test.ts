@@ -30,6 +30,7 @@ async function arrive(): Promise<Pictor> {
   const configuration: LoadedConfiguration = {
     values: { backends: { studio: { kind: "remote", baseUrl: server.url } } },
     files: [],
+    layers: [],
     directory: folder,
     profileFiles: {},
     backendFiles: {},

@@ -1,7 +1,8 @@
 // The powers of a backend in a project file: none for an unauthenticated server on this machine, otherwise what it reaches.
 
 import { isInside } from "./inside.js";
-import { createPower, shown, type PowerRule } from "./power.js";
+import { createPower, ownerOf, type PowerRule } from "./power.js";
+import { inParentheses, shown } from "./shown.js";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -34,26 +35,27 @@ function isHarmless({ kind, ...settings }: Settings, folder: string): boolean {
   }
 }
 
-function describe(name: string, { kind, auth, baseUrl, ...settings }: Settings): string {
-  const credentials = auth === undefined ? "" : `, with the credentials of the profile ${shown(auth)}`;
+function describe(name: string, { kind, auth: _auth, baseUrl, ...settings }: Settings): string {
   switch (kind) {
     case "remote":
-      return `sends prompts and images to ${shown(baseUrl)} as the backend ${name}${credentials}`;
-    case "managed": {
-      const programs = ["python", "comfyDirectory", "directory"].flatMap((key) =>
-        settings[key] === undefined ? [] : [`${key} ${shown(settings[key])}`],
-      );
-      const given = programs.length === 0 ? "" : ` (${programs.join(", ")})`;
-      return `installs and runs programs as the managed backend ${name}${given}${credentials}`;
-    }
+      return `sends prompts and images to ${shown(baseUrl)} as the backend ${name}${inParentheses(settings)}`;
+    case "managed":
+      return `installs and runs programs, also after they have changed, as the managed backend ${name}${inParentheses(settings)}`;
     default:
-      return `opens the backend ${name} of kind ${shown(kind)}${credentials}`;
+      return `opens the backend ${name} of kind ${shown(kind)}${inParentheses(settings)}`;
   }
 }
 
-/** The powers of a backend. */
-export const backendPowers: PowerRule = (value, { pointer, name, folder }) => {
+/** The powers of a backend. They include whose profile its `auth` names, so that another owner is another power. */
+export const backendPowers: PowerRule = (value, context) => {
+  const { pointer, name, folder } = context;
   const settings = value as Settings;
   if (isHarmless(settings, folder)) return [];
-  return [createPower(pointer, describe(shown(name), settings), settings)];
+  const { kind, auth, directory } = settings;
+  const owner = auth === undefined ? undefined : ownerOf("profiles", auth, context);
+  const whose = owner === "user" ? "your profile" : "the profile";
+  const credentials = auth === undefined ? "" : `, with the credentials of ${whose} ${shown(auth)}`;
+  const isOutside = kind === "embedded" && typeof directory === "string" && !isInside(folder, directory);
+  const text = `${describe(shown(name), settings)}${credentials}`;
+  return [createPower(pointer, text, [settings, owner], { isNamed: owner === "user" || isOutside })];
 };

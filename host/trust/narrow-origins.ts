@@ -1,25 +1,43 @@
-// A project that replaces a profile of the user may narrow its origins, and never widens them.
+// A profile of a project may narrow the origins of the user's profiles that it replaces or takes tokens from, and never widens
+// them.
 
-import { fault, type Configuration, type ProjectLayer } from "@pictor/kernel";
+import { fault, referencesIn, type Configuration, type Profile, type ProjectLayer } from "@pictor/kernel";
 
-const originOf = (text: string): string => new URL(text).origin;
+const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : text);
+
+/** The origins of the user's profiles that a project's profile stands on; undefined if none of them is limited. */
+function limitOf(
+  name: string,
+  profile: Profile,
+  { layer, lower }: ProjectLayer,
+): readonly string[] | undefined {
+  const tokens = referencesIn(profile.schemes, "").filter(({ kind }) => kind === "$token");
+  const taken = tokens.map(({ target }) => target).filter((other) => layer.profiles?.[other] === undefined);
+  const limits = [name, ...taken].flatMap((own) => {
+    const origins = Object.hasOwn(lower.profiles ?? {}, own) ? lower.profiles?.[own]?.origins : undefined;
+    return origins === undefined ? [] : [origins];
+  });
+  const [first, ...others] = limits;
+  return first?.filter((origin) => others.every((list) => list.map(originOf).includes(originOf(origin))));
+}
 
 /**
- * The layer, in which a profile that the user has too sends to no origin beyond those of the user's profile. Throws
- * `CONFIG_INVALID` if no origin is left.
+ * The layer, in which a profile that stands on the user's sends to no origin beyond theirs. Throws `CONFIG_INVALID` if no origin
+ * is left.
  */
-export function narrowOrigins({ layer, lower, file }: ProjectLayer): Configuration {
+export function narrowOrigins(project: ProjectLayer): Configuration {
+  const { layer, file } = project;
   if (layer.profiles === undefined) return layer;
   const profiles = Object.entries(layer.profiles).map(([name, profile]) => {
-    const own = Object.hasOwn(lower.profiles ?? {}, name) ? lower.profiles?.[name]?.origins : undefined;
-    if (own === undefined) return [name, profile] as const;
-    const allowed = own.map(originOf);
-    const origins = (profile.origins ?? own).filter((origin) => allowed.includes(originOf(origin)));
+    const limit = limitOf(name, profile, project);
+    if (limit === undefined) return [name, profile] as const;
+    const allowed = limit.map(originOf);
+    const origins = (profile.origins ?? limit).filter((origin) => allowed.includes(originOf(origin)));
     if (origins.length > 0) return [name, { ...profile, origins }] as const;
     throw fault("CONFIG_INVALID", {
       file,
       pointer: `#/profiles/${name}/origins`,
-      expected: `origins of your own profile ${name}: ${own.join(", ")}`,
+      expected: `origins of your own profile: ${limit.join(", ")}`,
       found: (profile.origins ?? []).join(", "),
       suggestion: "",
     });

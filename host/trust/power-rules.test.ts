@@ -74,7 +74,10 @@ describe("a project asks for trust if it", () => {
     [
       "has an address with variables",
       remote({ baseUrl: "http://{{host}}/" }),
-      ['sends prompts and images to "http://{{host}}/" as the backend "farm"'],
+      [
+        'fills the variable "host" into "backends/farm"',
+        'sends prompts and images to "http://{{host}}/" as the backend "farm"',
+      ],
     ],
     [
       "uses credentials of the user, and hides those in an address",
@@ -86,12 +89,16 @@ describe("a project asks for trust if it", () => {
     [
       "asks another registry",
       remote({ baseUrl: "http://127.0.0.1/", registry: "https://r.example/" }),
-      ['sends prompts and images to "http://127.0.0.1/" as the backend "farm"'],
+      [
+        'sends prompts and images to "http://127.0.0.1/" as the backend "farm" (registry "https://r.example/")',
+      ],
     ],
     [
       "runs programs",
       { backends: { own: { kind: "managed", python: "./x" } } },
-      ['installs and runs programs as the managed backend "own" (python "./x")'],
+      [
+        'installs and runs programs, also after they have changed, as the managed backend "own" (python "./x")',
+      ],
     ],
     [
       "opens a backend of another kind",
@@ -101,7 +108,7 @@ describe("a project asks for trust if it", () => {
     [
       "has an embedded server that writes elsewhere",
       { backends: { own: { kind: "embedded", directory: "/home/me/.config/autostart" } } },
-      ['opens the backend "own" of kind "embedded"'],
+      ['opens the backend "own" of kind "embedded" (directory "/home/me/.config/autostart")'],
     ],
     [
       "saves elsewhere",
@@ -116,7 +123,7 @@ describe("a project asks for trust if it", () => {
     [
       "has a profile",
       profile({ origins: ["https://a.example"] }),
-      ['signs requests to "https://a.example" with the auth profile "team" ("basic")'],
+      ['signs requests to "https://a.example/" with the auth profile "team" of type "basic"'],
     ],
     [
       "has a profile for any address, with references",
@@ -131,47 +138,51 @@ describe("a project asks for trust if it", () => {
         },
       }),
       [
-        'signs requests to any address that is asked for with the auth profile "team" ("basic")',
         'reads the environment variable "A" for "profiles/team/schemes/basic/username"',
         'reads your stored secret "b" for "profiles/team/schemes/basic/password"',
         'sends the token of the profile "c" for "profiles/team/schemes/basic/x"',
         `reads the file "${folder}/d" for "profiles/team/schemes/basic/y"`,
+        'signs requests to any address that is asked for with the auth profile "team" of type "basic"',
       ],
     ],
-    ["selects an environment", { environment: "test" }, ['selects the variables of the environment "test"']],
+    [
+      "selects an environment",
+      { environment: "test" },
+      ['selects the environment "test", for your own profiles and backends too'],
+    ],
     [
       "sets variables",
       { environments: { test: { host: "x" } } },
-      ['sets variables of the environment "test"'],
+      ['sets variables of the environment "test" (host "x")'],
     ],
     [
       "sets a proxy",
       { network: { proxy: { http: "http://p.example:1", https: { $env: "P" } } } },
       [
-        'sends requests through the proxy "http://p.example:1" or "(a reference)"',
         'reads the environment variable "P" for "network/proxy/https"',
+        'changes which proxy requests go through (http "http://p.example:1/")',
       ],
     ],
     [
       "goes around the proxy",
       { network: { proxy: { no: ["*"] } } },
-      ["changes which requests go through your proxy"],
+      ['changes which proxy requests go through (no ["*"])'],
     ],
     [
       "adds certificate authorities",
       { network: { ca: ["/x"] } },
-      ["trusts certificate authorities of its own for every TLS connection"],
+      ['trusts the certificate authorities in "/x" for every TLS connection'],
     ],
     [
       "presents certificates",
-      { network: { clientCertificates: [] } },
-      ["presents client certificates to servers"],
+      { network: { clientCertificates: [{ origin: "https://a.example", certificate: "/c", key: "/k" }] } },
+      ['presents the client certificate "/c" with the key "/k" to "https://a.example/"'],
     ],
     ["chooses a secret store", { secrets: { store: "memory" } }, ['keeps secrets in the store "memory"']],
     [
       "configures a plugin",
       { plugins: { "secrets-file": { enabled: false, config: { path: "/x\u001b[2J" } } } },
-      ['disables the plugin "secrets-file"', 'sets "path" of the plugin "secrets-file" to ""/x\\u001b[2J""'],
+      ['disables the plugin "secrets-file"', 'configures the plugin "secrets-file": path "/x\\u{1b}[2J"'],
     ],
   ])("%s", (_what, layer, expected) => {
     expect(textsOf(layer)).toEqual(expected);

@@ -1,21 +1,23 @@
 // Which keys of a project's configuration have power. Every key of the schema has a rule; a test compares the two.
 
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { backendPowers } from "./backend-powers.js";
-import { isInside } from "./inside.js";
+import { isInside, isNetworkPath } from "./inside.js";
 import { pluginFolderPowers } from "./plugin-folders.js";
-import { createPower, shown, type PowerRule } from "./power.js";
-
-/** A rule for a key whose every value has the same power. */
-const always =
-  (text: string): PowerRule =>
-  (value, { pointer }) => [createPower(pointer, text, value)];
+import { createPower, type PowerRule } from "./power.js";
+import { inParentheses, shown, shownSettings } from "./shown.js";
 
 const none: PowerRule = () => [];
 
 const profilePowers: PowerRule = (value, { pointer, name }) => {
-  const { type, origins } = value as { readonly type: string; readonly origins?: readonly string[] };
+  const { type, schemes, origins } = value as {
+    readonly type: string;
+    readonly schemes: object;
+    readonly origins?: readonly string[];
+  };
   const target = origins === undefined ? "any address that is asked for" : origins.map(shown).join(", ");
-  const text = `signs requests to ${target} with the auth profile ${shown(name)} (${shown(type)})`;
+  const text = `signs requests to ${target} with the auth profile ${shown(name)} of type ${shown(type)}${inParentheses(schemes)}`;
   return [createPower(pointer, text, value)];
 };
 
@@ -36,51 +38,80 @@ const pluginPowers: PowerRule = (value, { pointer, name: id }) => {
   return [
     ...(enabled === undefined
       ? []
-      : [createPower(`${pointer}/enabled`, `${verb} the plugin ${shown(id)}`, enabled)]),
+      : [createPower(`${pointer}/enabled`, `${verb} the plugin ${shown(id)}`, enabled, { isNamed: true })]),
     ...settings.map((key) => {
-      const text = `sets ${shown(key)} of the plugin ${shown(id)} to ${shown(JSON.stringify(config[key]))}`;
-      return createPower(`${pointer}/config/${key}`, text, config[key]);
+      const text = `configures the plugin ${shown(id)}: ${shownSettings(config[key], key).join(", ")}`;
+      return createPower(`${pointer}/config/${key}`, text, config[key], { isNamed: true });
     }),
   ];
 };
 
-const proxyPowers: PowerRule = (value, { pointer }) => {
-  const { http, https } = value as { readonly http?: unknown; readonly https?: unknown };
-  const proxies = [http, https].filter((proxy) => proxy !== undefined).map(shown);
-  const text =
-    proxies.length === 0
-      ? "changes which requests go through your proxy"
-      : `sends requests through the proxy ${[...new Set(proxies)].join(" or ")}`;
-  return [createPower(pointer, text, value)];
+const proxyPowers: PowerRule = (value, { pointer }) => [
+  createPower(pointer, `changes which proxy requests go through${inParentheses(value)}`, value, {
+    isNamed: true,
+  }),
+];
+
+/** The content of files that TLS connections trust or present. A file that cannot be read has none. */
+const contentsOf = (paths: readonly unknown[]): readonly string[] =>
+  paths.map((path) =>
+    typeof path === "string" && !isNetworkPath(path) && existsSync(path)
+      ? createHash("sha256").update(readFileSync(path)).digest("hex")
+      : "",
+  );
+
+const authorityPowers: PowerRule = (value, { pointer }) => {
+  const files = value as readonly string[];
+  const text = `trusts the certificate authorities in ${files.map(shown).join(", ")} for every TLS connection`;
+  return [createPower(pointer, text, [files, contentsOf(files)], { isNamed: true })];
 };
+
+const certificatePowers: PowerRule = (value, { pointer }) =>
+  (value as readonly { readonly origin: string; readonly certificate: string; readonly key: unknown }[]).map(
+    (entry) => {
+      const { origin, certificate, key } = entry;
+      const text = `presents the client certificate ${shown(certificate)} with the key ${shown(key)} to ${shown(origin)}`;
+      return createPower(pointer, text, [entry, contentsOf([certificate, key])], { isNamed: true });
+    },
+  );
 
 const outputPowers: PowerRule = (value, { pointer, folder }) =>
   isInside(folder, String(value))
     ? []
-    : [createPower(pointer, `saves outputs in ${shown(value)}, outside this folder`, value)];
+    : [
+        createPower(pointer, `saves outputs in ${shown(value)}, outside this folder`, value, {
+          isNamed: true,
+        }),
+      ];
 
-/** The rule of each key, in the order in which the user reads the powers. `*` stands for any name. */
+/** The rule of each key, in the order in which the user reads the powers: the worst is nearest to the question. */
 export const powerRules: Readonly<Record<string, PowerRule>> = {
-  pluginDirectories: (value, { folder }) => pluginFolderPowers(value as readonly string[], folder),
   $schema: none,
   // The name of a backend that the user or this file defines; what the backend may do is judged there.
   backend: none,
-  "backends/*": backendPowers,
-  "profiles/*": profilePowers,
-  environment: (value, { pointer }) => [
-    createPower(pointer, `selects the variables of the environment ${shown(value)}`, value),
-  ],
-  "environments/*": (value, { pointer, name }) => [
-    createPower(pointer, `sets variables of the environment ${shown(name)}`, value),
-  ],
-  "network/proxy": proxyPowers,
-  "network/ca": always("trusts certificate authorities of its own for every TLS connection"),
-  "network/clientCertificates": always("presents client certificates to servers"),
   "network/connectTimeoutMs": none,
   "network/idleTimeoutMs": none,
-  "secrets/store": (value, { pointer }) => [
-    createPower(pointer, `keeps secrets in the store ${shown(value)}`, value),
+  "environments/*": (value, { pointer, name }) => [
+    createPower(pointer, `sets variables of the environment ${shown(name)}${inParentheses(value)}`, value),
+  ],
+  environment: (value, { pointer }) => [
+    createPower(
+      pointer,
+      `selects the environment ${shown(value)}, for your own profiles and backends too`,
+      value,
+      { isNamed: true },
+    ),
   ],
   "plugins/*": pluginPowers,
+  "secrets/store": (value, { pointer }) => [
+    createPower(pointer, `keeps secrets in the store ${shown(value)}`, value, { isNamed: true }),
+  ],
+  "network/proxy": proxyPowers,
+  "network/ca": authorityPowers,
+  "network/clientCertificates": certificatePowers,
   "outputs/directory": outputPowers,
+  "profiles/*": profilePowers,
+  "backends/*": backendPowers,
+  pluginDirectories: (value, { folder, lower }) =>
+    pluginFolderPowers(value as readonly string[], folder, lower.pluginDirectories ?? []),
 };

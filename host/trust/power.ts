@@ -1,6 +1,7 @@
 // A power of a project: something in its configuration that could harm the user, in plain words.
 
 import { createHash } from "node:crypto";
+import type { Configuration } from "@pictor/kernel";
 
 /** What a trusted project may do, and what the user is asked about. */
 export interface Power {
@@ -10,22 +11,34 @@ export interface Power {
   readonly text: string;
   /**
    * Whether the user must have seen exactly this power: trust in later changes of the folder does not include it. True for
-   * entries that replace the user's own, and for files outside the project.
+   * everything that belongs to the user: files outside the project, profiles, secrets, replaced entries.
    */
   readonly isNamed: boolean;
   /** The section and name of the user's own entry that the project replaces. */
-  readonly replaces?: readonly [section: "profiles" | "backends", name: string];
+  readonly replaces?: readonly [section: ReplaceableSection, name: string];
   /** SHA-256 of the pointer and of everything that the power depends on. */
   readonly digest: string;
 }
 
-/** The powers of the value under `pointer`, whose last key is `name`, in the project file of `folder`. */
-export type PowerRule = (
-  value: unknown,
-  at: { readonly pointer: string; readonly name: string; readonly folder: string },
-) => readonly Power[];
+/** The sections in which an entry of a project replaces one of the user as a whole. */
+export type ReplaceableSection = "profiles" | "backends" | "environments";
 
-/** Creates a power. `content` is what the power depends on: when it changes, the power is another one. */
+/** What a rule looks at beside a value. */
+export interface RuleContext {
+  readonly pointer: string;
+  /** The last key of the pointer, unescaped. */
+  readonly name: string;
+  /** The folder of the project file. */
+  readonly folder: string;
+  readonly layer: Configuration;
+  /** The user's configuration, and the defaults. */
+  readonly lower: Configuration;
+}
+
+/** The powers of a value in a project file. */
+export type PowerRule = (value: unknown, context: RuleContext) => readonly Power[];
+
+/** Creates a power. `content` is what the power depends on: other content makes it a different power. */
 export function createPower(
   pointer: string,
   text: string,
@@ -38,14 +51,13 @@ export function createPower(
   return { pointer, text, isNamed: false, digest, ...rest };
 }
 
-/** Control and formatting characters, which could change how a terminal shows the text around them. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
-
-/** A value of a stranger's file, in quotes, with every character visible and without the password of an address. */
-export function shown(value: unknown): string {
-  const text = typeof value === "string" ? value : "(a reference)";
-  const visible = text
-    .replace(/(?<=:\/\/)[^/?#\s]*@/, "***@")
-    .replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
-  return `"${visible.length > 200 ? `${visible.slice(0, 200)}...` : visible}"`;
+/** Whose entry of that name is used. */
+export function ownerOf(
+  section: ReplaceableSection,
+  name: unknown,
+  { layer, lower }: Pick<RuleContext, "layer" | "lower">,
+): "project" | "user" | "nobody" {
+  if (typeof name !== "string") return "nobody";
+  if (Object.hasOwn(layer[section] ?? {}, name)) return "project";
+  return Object.hasOwn(lower[section] ?? {}, name) ? "user" : "nobody";
 }

@@ -1,18 +1,33 @@
-// All powers of a project file: what its keys do, what its references read, and which entries of the user it replaces.
+// All powers of a project file: what its keys do, what its references and variables read, and which entries of the user it
+// replaces.
 
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { referencesIn, type LocatedReference, type ProjectLayer } from "@pictor/kernel";
-import { isInside } from "./inside.js";
+import { dirname, isAbsolute, resolve } from "node:path";
+import {
+  realPathOfExisting,
+  referenceOf,
+  referencesIn,
+  variableNames,
+  type ProjectLayer,
+} from "@pictor/kernel";
+import { isInside, isNetworkPath } from "./inside.js";
 import { powerRules } from "./power-rules.js";
-import { createPower, shown, type Power } from "./power.js";
+import { createPower, ownerOf, type Power, type RuleContext } from "./power.js";
+import { shown } from "./shown.js";
 
 type Members = Readonly<Record<string, unknown>>;
+type Found = Pick<RuleContext, "pointer" | "name"> & { readonly value: unknown };
 
-const membersOf = (value: unknown): Members => (typeof value === "object" ? (value as Members) : {});
+const membersOf = (value: unknown): Members =>
+  typeof value === "object" && value !== null ? (value as Members) : {};
 
-/** The values that a rule applies to, with their pointers and last keys. */
-function valuesAt(layer: Members, path: string) {
+/** One key of a JSON pointer (RFC 6901 section 3). */
+const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The pointer of an entry, as its powers have it. */
+export const pointerOf = (section: string, name: string): string => `/${section}/${escaped(name)}`;
+
+/** The values that a rule applies to. */
+function valuesAt(layer: Members, path: string): readonly Found[] {
   const [first = "", rest] = path.split("/");
   const found = layer[first];
   if (found === undefined) return [];
@@ -20,35 +35,67 @@ function valuesAt(layer: Members, path: string) {
   const names = rest === "*" ? Object.keys(membersOf(found)) : [rest];
   return names.flatMap((name) => {
     const value = membersOf(found)[name];
-    return value === undefined ? [] : [{ pointer: `/${first}/${name}`, name, value }];
+    return value === undefined ? [] : [{ pointer: pointerOf(first, name), name, value }];
   });
 }
 
-/** The path without links, as far as it exists. */
-const realPathOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
-
-function referencePower({ kind, target, where }: LocatedReference, folder: string): Power {
-  const user = `for ${shown(where.slice(1))}`;
-  switch (kind) {
-    case "$env":
-      return createPower(where, `reads the environment variable ${shown(target)} ${user}`, [kind, target]);
-    case "$secret":
-      return createPower(where, `reads your stored secret ${shown(target)} ${user}`, [kind, target]);
-    case "$token":
-      return createPower(where, `sends the token of the profile ${shown(target)} ${user}`, [kind, target]);
-    case "$file": {
-      const path = realPathOf(resolve(folder, target));
-      const isOutside = !isInside(realPathOf(folder), path);
-      const text = `reads the file ${shown(path)} ${user}`;
-      return createPower(where, isOutside ? `${text}, outside this folder` : text, [kind, path], {
-        isNamed: isOutside,
-      });
+/** What the references in a value read. The user's own profiles, secrets and files are named. */
+const referencePowers = (
+  { value, pointer }: Found,
+  context: Pick<RuleContext, "folder" | "layer" | "lower">,
+) =>
+  referencesIn(value, pointer).map(({ kind, target, where }): Power => {
+    const user = `for ${shown(where.slice(1))}`;
+    switch (kind) {
+      case "$env":
+        return createPower(where, `reads the environment variable ${shown(target)} ${user}`, [kind, target]);
+      case "$secret": {
+        const text = `reads your stored secret ${shown(target)} ${user}`;
+        return createPower(where, text, [kind, target], { isNamed: true });
+      }
+      case "$token": {
+        const owner = ownerOf("profiles", target, context);
+        const text = `sends the token of ${owner === "user" ? "your" : "the"} profile ${shown(target)} ${user}`;
+        return createPower(where, text, [kind, target, owner], { isNamed: owner === "user" });
+      }
+      case "$file": {
+        const given = resolve(context.folder, target);
+        const path = isNetworkPath(target) ? target : realPathOfExisting(given);
+        const isOutside = !isInside(context.folder, path);
+        const text = `reads the file ${shown(path)} ${user}`;
+        const content = [kind, path];
+        return createPower(where, isOutside ? `${text}, outside this folder` : text, content, {
+          isNamed: isOutside,
+        });
+      }
     }
-  }
-}
+  });
+
+/** The texts in a value, without those of references. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "string"
+    ? [value]
+    : referenceOf(value) === undefined
+      ? Object.values(membersOf(value)).flatMap(textsIn)
+      : [];
+
+/** The variables that the texts of a value are filled with: they may be the user's, and secret. */
+const variablePowers = (
+  { value, pointer }: Found,
+  { lower }: Pick<RuleContext, "lower">,
+): readonly Power[] => {
+  const names = [...new Set(textsIn(value).flatMap(variableNames))];
+  const own = Object.values(lower.environments ?? {});
+  return names.map((name) => {
+    const isUsers = own.some((environment) => Object.hasOwn(environment, name));
+    const text = `fills ${isUsers ? "your variable" : "the variable"} ${shown(name)} into ${shown(pointer.slice(1))}`;
+    return createPower(`${pointer}/{{${name}}}`, text, [name, isUsers], { isNamed: isUsers });
+  });
+};
 
 /** A section whose entries have names, and what an entry is called. */
 const sections = [
+  ["environments", "environment"],
   ["profiles", "auth profile"],
   ["backends", "backend"],
 ] as const;
@@ -60,17 +107,27 @@ const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
       if (!Object.hasOwn(lower[section] ?? {}, name)) return [];
       const text = `replaces your own ${noun} ${shown(name)} in this folder`;
       const replaces = [section, name] as const;
-      return [createPower(`/${section}/${name}`, text, ["replaces", entry], { isNamed: true, replaces })];
+      return [createPower(pointerOf(section, name), text, ["replaces", entry], { isNamed: true, replaces })];
     }),
   );
 
-/** The powers of a project file, in the order of its keys. Throws `PLUGIN_FOLDER_UNSAFE`. */
+/** The default folder of outputs, if neither the project nor the user names one: it may be a link. The user's is absolute. */
+function defaultOutputs({ layer, lower }: ProjectLayer): Members {
+  const { directory = "" } = lower.outputs ?? {};
+  return layer.outputs?.directory === undefined && !isAbsolute(directory) ? { outputs: { directory } } : {};
+}
+
+/** The powers of a project; the worst is last. Throws `PLUGIN_FOLDER_UNSAFE`. */
 export function projectPowers(project: ProjectLayer): readonly Power[] {
-  const folder = dirname(project.file);
-  const layer = project.layer as Members;
-  const ruled = Object.entries(powerRules).flatMap(([path, rule]) =>
-    valuesAt(layer, path).flatMap(({ value, ...at }) => rule(value, { ...at, folder })),
-  );
-  const referenced = referencesIn(layer, "").map((reference) => referencePower(reference, folder));
-  return [...ruled, ...referenced, ...replacedEntries(project)];
+  const { layer, lower } = project;
+  const context = { folder: dirname(project.file), layer, lower };
+  const values = { ...layer, ...defaultOutputs(project) } as Members;
+  const found = Object.entries(powerRules).map(([path, rule]) => [valuesAt(values, path), rule] as const);
+  const read = Object.keys(powerRules).flatMap((path) => valuesAt(layer as Members, path));
+  return [
+    ...read.flatMap((value) => variablePowers(value, context)),
+    ...read.flatMap((value) => referencePowers(value, context)),
+    ...replacedEntries(project),
+    ...found.flatMap(([all, rule]) => all.flatMap(({ value, ...at }) => rule(value, { ...at, ...context }))),
+  ];
 }

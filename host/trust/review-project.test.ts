@@ -47,7 +47,9 @@ function person(answer = "no") {
     ask({ title, detail = [], choices, safeChoice, yesChoice }) {
       expect([safeChoice, yesChoice]).toEqual(["no", "no"]);
       asked.push([title, ...detail].join("\n"));
-      return Promise.resolve(choices.find((choice) => choice.startsWith(answer)) ?? safeChoice);
+      return Promise.resolve(
+        choices.find((choice) => choice === answer || choice === `yes, ${answer}`) ?? safeChoice,
+      );
     },
     show(text) {
       shown.push(text);
@@ -95,7 +97,7 @@ describe("a project with power", () => {
     await expect(load()).rejects.toMatchObject(refusal("It sets variables"));
     await load({ interaction });
     expect(asked[1]).toBe(
-      `The project in ${project} has changed, and would now do this. Do you trust it?\n- sets variables of the environment "test"`,
+      `The project in ${project} has changed, and would now do this. Do you trust it?\n- sets variables of the environment "test" (host "x")`,
     );
     ofProject(farm("http://192.0.2.11/"));
     await expect(load()).rejects.toMatchObject(refusal("192.0.2.11"));
@@ -219,7 +221,7 @@ describe("plugin folders of a project", () => {
   });
 
   it("are not imported before the folder is trusted", async () => {
-    await expect(load()).rejects.toMatchObject(refusal('It runs the plugin code in "plugins/own"'));
+    await expect(load()).rejects.toMatchObject(refusal('runs the plugin code in "plugins/own"'));
     expect(ran()).toBe(false);
     const configuration = await load({ interaction: person("as it is now").interaction });
     const pictor = await createPictor({ builtins: "none", configuration });
@@ -294,7 +296,7 @@ describe("what Pictor itself writes for the user", () => {
     expect((await load()).values).toMatchObject(farm());
     const content = JSON.parse(readFileSync(join(project, "pictor.json"), "utf8")) as object;
     ofProject({ ...content, environment: "test" });
-    await expect(load()).rejects.toMatchObject(refusal("It selects the variables"));
+    await expect(load()).rejects.toMatchObject(refusal("It selects the environment"));
   });
 });
 

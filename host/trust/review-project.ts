@@ -1,15 +1,21 @@
 // Decides whether a project's configuration is used: it has no power, or the user trusts it, or agrees when asked.
 
-import { existsSync, realpathSync } from "node:fs";
-import { delimiter, dirname, resolve } from "node:path";
-import { fault, type Configuration, type Interaction, type ProjectLayer } from "@pictor/kernel";
+import { delimiter, dirname, isAbsolute, resolve } from "node:path";
+import {
+  fault,
+  realPathOfExisting,
+  type Configuration,
+  type Interaction,
+  type ProjectLayer,
+} from "@pictor/kernel";
 import { isInside } from "./inside.js";
 import { narrowOrigins } from "./narrow-origins.js";
 import type { Power } from "./power.js";
 import { projectPowers } from "./project-powers.js";
+import { shownPath } from "./shown.js";
 import { readTrust, trustFile, writeTrust, type TrustMode, type TrustRecord } from "./trust-file.js";
 
-/** How a host decides about a project that has power. */
+/** How a host decides whether to trust a project that has powers. */
 export interface TrustOptions {
   /** Default: `process.env`, for `PICTOR_TRUST` and the user's data folder. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -29,23 +35,25 @@ export const untrustedPowers = (
       record?.powers.includes(digest) !== true && (isNamed || record?.mode !== "later-changes"),
   );
 
-/** The path without links; the path itself for a folder that does not exist. */
-export const realFolder = (folder: string): string =>
-  existsSync(folder) ? realpathSync(folder) : resolve(folder);
+/** The absolute path without links, as far as the folder exists. */
+export const realFolder = (folder: string): string => realPathOfExisting(resolve(folder));
 
-/** Whether `PICTOR_TRUST` names the folder: `1` for every folder, or a list of folders with all that lies in them. */
+/**
+ * Whether `PICTOR_TRUST` names the folder: `1` for every folder, or a list of absolute paths of folders, each with all that lies
+ * in it. A relative path counts for nothing, because it would trust any current folder.
+ */
 function isTrustedByEnvironment(folder: string, env: NonNullable<TrustOptions["env"]>): boolean {
   const given = env["PICTOR_TRUST"] ?? "";
   if (given === "1") return true;
   return given
     .split(delimiter)
-    .filter((path) => path !== "")
-    .some((path) => isInside(realFolder(path), folder));
+    .filter((path) => isAbsolute(path))
+    .some((path) => isInside(path, folder));
 }
 
 const answers = {
-  snapshot: "as it is now",
-  "later-changes": "and its later changes",
+  snapshot: "yes, as it is now",
+  "later-changes": "yes, and its later changes",
   no: "no",
 } as const;
 
@@ -58,8 +66,8 @@ async function ask(
 ): Promise<TrustMode | undefined> {
   const answer = await askUser({
     title: isChanged
-      ? `The project in ${folder} has changed, and would now do this. Do you trust it?`
-      : `The project in ${folder} would do this. Do you trust it?`,
+      ? `The project in ${shownPath(folder)} has changed, and would now do this. Do you trust it?`
+      : `The project in ${shownPath(folder)} would do this. Do you trust it?`,
     detail: powers.map(({ text }) => `- ${text}`),
     choices: [answers.snapshot, answers["later-changes"], answers.no],
     safeChoice: answers.no,
@@ -109,18 +117,21 @@ export async function reviewProject(
   const untrusted = untrustedPowers(powers, record);
   if (untrusted.length === 0) return accepted;
   const mode = interaction && (await ask(interaction, folder, untrusted, record !== undefined));
-  if (mode !== undefined) {
+  if (interaction !== undefined && mode !== undefined) {
     await trustFolder(folder, powers, mode, env);
-    return accepted;
+    // Files that changed while the question was open are asked about.
+    return reviewProject(project, { env, interaction });
   }
   const replaced = untrusted.filter(({ replaces }) => replaces !== undefined);
   const rest = withoutReplacements(project.layer, replaced);
   if (untrustedPowers(projectPowers({ ...project, layer: rest }), record).length === 0) {
     for (const { replaces: [section, name] = [] } of replaced)
-      interaction?.show(`Your own ${section}/${name} is used, not the one of the project in ${folder}.`);
+      interaction?.show(
+        `Your own ${section}/${name} is used, not the one of the project in ${shownPath(folder)}.`,
+      );
     return narrowOrigins({ ...project, layer: rest });
   }
   const list = untrusted.map(({ text }) => text).join("; ");
   const details = { untrusted: untrusted.map(({ pointer, text }) => ({ pointer, text })) };
-  throw fault("TRUST_REQUIRED", { folder, powers: list }, { more: details });
+  throw fault("TRUST_REQUIRED", { folder: shownPath(folder), powers: list }, { more: details });
 }

@@ -3,7 +3,7 @@
 import { dirname, resolve } from "node:path";
 import { loadConfiguration, type ConfigurationSources, type ProjectLayer } from "@pictor/kernel";
 import type { Power } from "./power.js";
-import { projectPowers } from "./project-powers.js";
+import { pointerOf, projectPowers } from "./project-powers.js";
 import { realFolder, trustFolder, untrustedPowers } from "./review-project.js";
 import { readTrust, trustFile, writeTrust, type TrustMode } from "./trust-file.js";
 
@@ -68,7 +68,7 @@ export async function trustSavedEntry(
   if (resolve(file) === resolve(userFile)) return;
   const project = await readProject({ file, userFile });
   if (project === undefined) return;
-  const pointer = `/${section}/${name}`;
+  const pointer = pointerOf(section, name);
   const own = projectPowers(project).filter(
     (power) => power.pointer === pointer || power.pointer.startsWith(`${pointer}/`),
   );

@@ -12,13 +12,17 @@ import { mergeLayers } from "./merge-layers.js";
 import { anchorFiles } from "./references.js";
 import { readSchema } from "./schema-files.js";
 import { cloneData, withoutValue } from "./complete-settings.js";
-import type { ConfigurationSources, LoadedConfiguration } from "../contract/configuration.js";
+import type {
+  ConfigurationLayer,
+  ConfigurationSources,
+  LoadedConfiguration,
+} from "../contract/configuration.js";
 import { checkOwnSchema } from "./validate-schema.js";
 import type { Schema } from "./walk-schema.js";
 
 const projectFile = "pictor.json";
 
-function readLayer(file: string): unknown {
+function readFileOrThrow(file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -52,7 +56,7 @@ export async function validateLayer(layer: unknown, file: string): Promise<unkno
 }
 
 /** Resolves the relative paths of a layer, those of `$file` references too, against the folder of its file. */
-function resolveLayerPaths(given: unknown, folder: string): unknown {
+function resolveLayerPaths(given: unknown, folder: string): Configuration {
   const layer = anchorFiles(given, folder) as Configuration;
   const { pluginDirectories, outputs, network } = layer;
   const at = <Path>(path: Path): Path | string => (typeof path === "string" ? resolve(folder, path) : path);
@@ -77,6 +81,12 @@ function resolveLayerPaths(given: unknown, folder: string): unknown {
   };
 }
 
+/** Reads, validates and completes one layer. A key that JavaScript treats specially (`__proto__`) is dropped before any check. */
+async function readLayer(file: string): Promise<Configuration> {
+  const layer = await validateLayer(cloneData(readFileOrThrow(file)), file);
+  return resolveLayerPaths(layer, dirname(file));
+}
+
 /** The defaults of the schema. */
 export async function loadDefaultConfiguration() {
   const values = { outputs: {}, network: {} };
@@ -97,20 +107,17 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   ];
   const schema = readSchema("configuration") as Schema;
   let values: unknown = await loadDefaultConfiguration();
-  const profileFiles = new Map<string, string>();
-  const backendFiles = new Map<string, string>();
-  for (const file of files) {
-    const own = resolveLayerPaths(await validateLayer(readLayer(file), file), dirname(file)) as Configuration;
-    const isProject = file === project && file !== sources.userFile;
-    const layer =
-      isProject && sources.reviewProject !== undefined
-        ? await sources.reviewProject({ layer: own, file, lower: values as Configuration })
-        : own;
+  const layers: ConfigurationLayer[] = [];
+  const add = (file: string, layer: Configuration): void => {
     values = mergeLayers(schema, schema, values, layer);
-    const { profiles = {}, backends = {} } = layer;
-    for (const name of Object.keys(profiles)) profileFiles.set(name, file);
-    for (const name of Object.keys(backends)) backendFiles.set(name, file);
-  }
+    layers.push({ file, layer });
+  };
+  for (const file of files) if (file !== project) add(file, await readLayer(file));
+  const own = files.includes(project) ? await readLayer(project) : {};
+  // Also without a file: the folder itself may lead elsewhere.
+  const review = project === sources.userFile ? undefined : sources.reviewProject;
+  const accepted = (await review?.({ layer: own, file: project, lower: values as Configuration })) ?? own;
+  if (files.includes(project)) add(project, accepted);
   if (sources.flags !== undefined) {
     values = mergeLayers(
       schema,
@@ -119,13 +126,19 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
       await validateLayer(cloneData(sources.flags), "the command line"),
     );
   }
+  /** For each entry of a section, the uppermost file that has it. */
+  const filesOf = (section: "profiles" | "backends") =>
+    Object.fromEntries(
+      layers.flatMap(({ file, layer }) => Object.keys(layer[section] ?? {}).map((name) => [name, file])),
+    );
   const writesTo = files.includes(project) ? project : (sources.userFile ?? project);
   return {
     values: deepFreeze(cloneData(values) as Configuration),
     files,
     directory: dirname(project),
-    profileFiles: Object.fromEntries(profileFiles),
-    backendFiles: Object.fromEntries(backendFiles),
+    layers,
+    profileFiles: filesOf("profiles"),
+    backendFiles: filesOf("backends"),
     writesTo,
   };
 }

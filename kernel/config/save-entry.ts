@@ -7,6 +7,7 @@ import { systemCode } from "../base/errors/system-code.js";
 import { replaceFile } from "../base/files/replace-file.js";
 import type { BackendSettings } from "../contract/instances.js";
 import type { Configuration, Profile } from "../contract/configuration.gen.js";
+import { cloneData } from "./complete-settings.js";
 import { validateLayer, parseLayer } from "./load-configuration.js";
 
 const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
@@ -36,7 +37,7 @@ export async function readEntry<Section extends keyof Sections>(
   name: string,
 ): Promise<Sections[Section] | undefined> {
   const text = await read(file);
-  const layer = text === undefined ? {} : (parseLayer(text, file) as Configuration);
+  const layer = text === undefined ? {} : (cloneData(parseLayer(text, file)) as Configuration);
   const entries = layer[section] as Readonly<Record<string, Sections[Section]>> | undefined;
   return entries !== undefined && Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

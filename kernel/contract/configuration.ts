@@ -2,11 +2,19 @@
 
 import type { Configuration } from "./configuration.gen.js";
 
+/** The content of one configuration file as it is used: paths are absolute, references unresolved. */
+export interface ConfigurationLayer {
+  readonly file: string;
+  readonly layer: Configuration;
+}
+
 /** The result of `loadConfiguration`: the merged layers and their origin. */
 export interface LoadedConfiguration {
   readonly values: Configuration;
   /** The loaded files, lowest layer first. */
   readonly files: readonly string[];
+  /** The used content of these files. Of a project file, what `reviewProject` accepted. */
+  readonly layers: readonly ConfigurationLayer[];
   /**
    * The folder of the project file, or the folder in which it would be; absolute. It is the base of relative paths in
    * flags and in `$file` references, and of the default output folder. Relative paths in a file start at the folder of
@@ -26,12 +34,8 @@ export interface LoadedConfiguration {
   entrySaved?(file: string, section: "profiles" | "backends", name: string): Promise<void>;
 }
 
-/** The project file's layer on its way into the configuration. */
-export interface ProjectLayer {
-  /** The content of the file; its paths are absolute, its references unresolved. */
-  readonly layer: Configuration;
-  /** Absolute path of the file. */
-  readonly file: string;
+/** The project file's layer on its way into the configuration; empty for a folder without a project file. */
+export interface ProjectLayer extends ConfigurationLayer {
   /** The layers below: the defaults and the user file. */
   readonly lower: Configuration;
 }
@@ -47,8 +51,8 @@ export interface ConfigurationSources {
   /** The uppermost layer, from flags and environment variables. */
   readonly flags?: Readonly<Record<string, unknown>>;
   /**
-   * Decides about the project's layer before it is merged: resolves to the layer to use, or rejects. Default: the layer is
-   * used as it is.
+   * Decides what of the project's layer is merged: resolves to that part, or rejects. Default: all of it, which only a host
+   * whose project files are its own should do.
    */
   reviewProject?(project: ProjectLayer): Promise<Configuration>;
 }

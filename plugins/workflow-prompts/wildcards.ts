@@ -1,6 +1,6 @@
 // Reads wildcard files: a name in a prompt is a text file in the folder of wildcards, and each of its lines is an option.
 
-import { opendir, readFile, stat } from "node:fs/promises";
+import { opendir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
 
@@ -81,6 +81,9 @@ async function readLines(name: string, folder: string): Promise<WildcardFile> {
     if (!file.isFile()) return await unknown(name, folder);
     if (file.size > maxFileBytes)
       return unreadable(`a file of at most ${maxFileBytes} bytes`, `Split ${path}.`);
+    // A folder from elsewhere may have a link to a private file.
+    if (!(await realpath(path)).startsWith(`${await realpath(folder)}${sep}`))
+      return unreadable("a file inside the folder, not a link out of it", `Copy the file to ${path}.`);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
     const lines = parseWildcardLines(text);
     if (lines.length === 0)

@@ -45,26 +45,34 @@ const resolvedPath = (file: string): Promise<string> => realpath(file).catch(() 
 export function createSavedProfiles(
   {
     values,
-    files,
+    layers,
     writesTo,
     profileFiles,
     entrySaved,
-  }: Pick<LoadedConfiguration, "values" | "files" | "writesTo" | "profileFiles" | "entrySaved">,
+  }: Pick<LoadedConfiguration, "values" | "layers" | "writesTo" | "profileFiles" | "entrySaved">,
   undoStore: Pick<Secrets, "get" | "set" | "delete">,
   fileLock: KeyedLock,
 ): SavedProfiles {
   const profiles = new Map(Object.entries(values.profiles ?? {}));
   const fileOfProfile = new Map(Object.entries(profileFiles));
 
-  /** Reads a profile again, after a file has changed: the uppermost file that has the profile counts. */
-  const reread = async (name: string): Promise<void> => {
+  const layersOf = new Map(
+    layers.map(({ file, layer }) => [file, new Map(Object.entries(layer.profiles ?? {}))]),
+  );
+
+  /** Notes what was written for a profile. The uppermost layer that has the profile counts; no file is read again. */
+  const noteSaved = (file: string, name: string, saved: Profile | undefined): void => {
+    const written = layersOf.get(file) ?? new Map<string, Profile>();
+    layersOf.set(file, written);
+    if (saved === undefined) written.delete(name);
+    else written.set(name, deepFreeze(anchorFiles(saved, dirname(file)) as Profile));
     profiles.delete(name);
     fileOfProfile.delete(name);
-    for (const file of new Set([...files, writesTo])) {
-      const own = await readEntry(file, "profiles", name);
-      if (own === undefined) continue;
-      profiles.set(name, deepFreeze(anchorFiles(own, dirname(file)) as Profile));
-      fileOfProfile.set(name, file);
+    for (const [source, entries] of layersOf) {
+      const profile = entries.get(name);
+      if (profile === undefined) continue;
+      profiles.set(name, profile);
+      fileOfProfile.set(name, source);
     }
   };
 
@@ -92,7 +100,7 @@ export function createSavedProfiles(
         throw error;
       }
       await entrySaved?.(file, "profiles", name);
-      await reread(name);
+      noteSaved(file, name, next);
       return file;
     });
   };

@@ -8,6 +8,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { oneLine } from "../../text/plain-text.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 
 export interface TrustCommandOptions extends ConfirmOptions {
@@ -48,7 +49,8 @@ async function trustOne(
   { streams }: Invocation,
   terminal: Terminal,
 ): Promise<void> {
-  const { folder, powers, untrusted } = project;
+  const { powers, untrusted } = project;
+  const folder = oneLine(project.folder);
   if (powers.length === 0) {
     report(terminal, project, undefined, `The project in ${folder} can do nothing that needs trust.`);
     return;

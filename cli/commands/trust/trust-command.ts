@@ -22,10 +22,7 @@ export function addTrustCommand(program: Command, { streams, end }: ProgramConte
     .summary("show what the project of a folder would do, and trust it")
     .description("Shows what the pictor.json of a folder would do, and asks whether you trust it.")
     .argument("[folder]", "the folder of the project", ".")
-    .option(
-      "--later-changes",
-      "trust its later changes too, but for files outside it and entries that replace yours",
-    )
+    .option("--later-changes", "trust its later changes too, but for what is yours: files, profiles, secrets")
     .option("-y, --yes", "trust it without a question")
     .option("--list", "list the folders that you trust")
     .option("--revoke", "no longer trust the folder")

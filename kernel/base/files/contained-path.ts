@@ -7,7 +7,7 @@ import { fault } from "../errors/error-catalog.js";
 const maxLinks = 64;
 
 /** The real path of the existing part of `path`, followed by the rest. Also follows a dangling link. */
-function realPathOfExisting(path: string, depth = 0): string {
+export function realPathOfExisting(path: string, depth = 0): string {
   try {
     return realpathSync(path);
   } catch {

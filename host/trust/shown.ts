@@ -1,0 +1,52 @@
+// Values of a stranger's file in a question or an error: in quotes, with every character visible, and without secrets.
+
+import { isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
+
+/** Control and formatting characters, and blank letters, which could change how a terminal shows the text around them. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const maxLength = 200;
+
+const visible = (text: string): string =>
+  text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
+
+/** A text as one line without quotes, such as the name of a folder. */
+export const shownPath = visible;
+
+/** An address as a client reads it: the whole host, the beginning of the rest, no credentials. */
+function shownAddress(text: string): string {
+  const { protocol, username, password, host, pathname, search } = new URL(text);
+  const credentials = `${username}${password}` === "" ? "" : "***@";
+  const rest = `${pathname}${search}`;
+  return `${protocol}//${credentials}${host}${rest.length > maxLength ? `${rest.slice(0, maxLength)}...` : rest}`;
+}
+
+/** A value in quotes, or as JSON. */
+export function shown(value: unknown): string {
+  if (value === undefined) return "(nothing)";
+  if (referenceOf(value) !== undefined) return "(a reference)";
+  if (typeof value !== "string") return visible(JSON.stringify(value));
+  if (/^[a-z][a-z0-9+.-]*:[\\/]{2}/i.test(value) && URL.canParse(value))
+    return `"${visible(shownAddress(value))}"`;
+  return `"${visible(value.length > maxLength ? `${value.slice(0, maxLength)}...` : value)}"`;
+}
+
+/**
+ * The settings below a value as `name "value"`. References are left out, because they are powers of their own; values of fields
+ * with the name of a secret are hidden.
+ */
+export function shownSettings(value: unknown, path = ""): readonly string[] {
+  if (referenceOf(value) !== undefined) return [];
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([key, entry]) =>
+      shownSettings(entry, path === "" ? key : `${path}.${key}`),
+    );
+  const name = path.split(".").at(-1) ?? "";
+  const isSecret = typeof value === "string" && secretNamePattern.test(name) && !/url$/i.test(name);
+  return [`${visible(path)} ${isSecret ? '"***"' : shown(value)}`];
+}
+
+/** The settings of an entry in parentheses, or nothing. */
+export function inParentheses(value: unknown): string {
+  const settings = shownSettings(value);
+  return settings.length === 0 ? "" : ` (${settings.join(", ")})`;
+}
