@@ -54,7 +54,7 @@ const logText = ({ level, plugin, message }: LogLine): string =>
   `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
 
 /**
- * Loads the configuration; commands that need no kernel call it directly. Without `interaction`, a project that is not trusted
+ * Loads the configuration. Commands that do not need a kernel use this function directly. Without `interaction`, a project that is not trusted
  * is refused.
  */
 export function configurationOf(

@@ -4,7 +4,7 @@ import type { Clock } from "../base/clock.js";
 
 /** Ends a handler after a time of inactivity. */
 export interface Deadline {
-  /** Restarts the time, after progress. */
+  /** Restarts the timer. Call this when progress is made. */
   restart(): void;
   /** Suspends the time, such as while the user is asked. Returns a function that resumes it. */
   suspend(): () => void;

@@ -15,7 +15,7 @@ export {
 export { emptyLatents, type LatentBatch, PIXELS_PER_CELL, selectBlocks, type Video } from "./model/latent.js";
 export { latentPreview } from "./model/latent-preview.js";
 export { decodedRasters, sampleLatents, type SampledLatents } from "./model/sample-latents.js";
-export { evidenceOfFile, addEvidence, styleOfFile } from "./model/file-styles.js";
+export { sceneValuesOfFile, addSceneValues, styleOfFile } from "./model/file-styles.js";
 export type {
   Clip,
   Conditioning,

@@ -7,7 +7,7 @@ import { encodeText } from "./text/encode-text.js";
 import { decodeLatents } from "./model/decode-latents.js";
 import { emptyLatents, type LatentBatch } from "./model/latent.js";
 import { runSampling } from "./model/run-sampling.js";
-import type { Evidence } from "./scene/scene-parameters.js";
+import type { SceneValues } from "./scene/scene-parameters.js";
 
 const defaults = {
   text: "a lighthouse over a calm sea at dusk",
@@ -19,7 +19,7 @@ const defaults = {
   scheduler: "normal" as SchedulerName,
   denoise: 1,
   lastLayer: -1,
-  style: {} as Evidence,
+  style: {} as SceneValues,
   contrast: 1,
   width: 64,
   height: 64,

@@ -394,7 +394,7 @@ describe("a version that cannot be determined", () => {
     expect(kept.asked).toHaveLength(1);
     expect(kept.asked[0]?.choices).toEqual([
       "Do this, and go on",
-      "Do this, and update what is doubtful too",
+      "Do this, and also update the extensions of unknown version",
       "Stop",
     ]);
     expect(changesIn(kept.calls)).toEqual(["install acme/pack >=1.0.0", "restart: extensions for txt2img"]);

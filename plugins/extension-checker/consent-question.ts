@@ -67,7 +67,7 @@ function choicesOf(offer: Offer): { readonly choices: readonly Choice[]; readonl
   if (assessment.changes.length > 0) {
     const plain: Choice = { text: "Do this, and go on", answer: { kind: "do", steps: all } };
     const more: Choice = {
-      text: "Do this, and update what is doubtful too",
+      text: "Do this, and also update the extensions of unknown version",
       answer: { kind: "do", steps: [...all, ...updatable] },
     };
     return { choices: [plain, ...(updatable.length > 0 ? [more] : []), end], safe: end };

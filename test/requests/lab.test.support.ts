@@ -86,7 +86,7 @@ export function asShown(value: unknown): string {
   return [inspect(value, all), JSON.stringify(value), String(value), cause].join("\n");
 }
 
-/** The traces of a credential in a text. Header names count in any case. */
+/** The traces of a credential in a text. Header names are compared without regard to case. */
 export const tracesIn = (text: string, { traces }: Pick<Fixture, "traces">): readonly string[] =>
   traces.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
 

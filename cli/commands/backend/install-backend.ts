@@ -143,7 +143,7 @@ export async function runInstall(
   const question = {
     title: `Install ${name}? What is downloaded will run on this machine.`,
     choice: "install",
-    hint: "Give --yes, or look at the plan with --dry-run.",
+    hint: "Give --yes to confirm, or --dry-run to see the plan.",
   };
   if (!isComplete && !(await confirmOrThrow(host, question, options.yes))) {
     terminal.say("Nothing was changed.");

@@ -35,7 +35,7 @@ function choiceType({ name, options = [], lenient, legacyCombo }: InputSpec): st
   const areFiles = options.length < 2 || options.some((option) => isFile.test(String(option)));
   const areTexts = options.every((option) => typeof option === "string");
   if (areTexts && (isOpenName.test(name) || areFiles)) return "Choice";
-  // The input accepts several values at once, as a record.
+  // A lenient input also accepts values outside its options, so any value is allowed.
   if (lenient === true) return "InputValue";
   if (areTexts && options.length > maxLiterals) return "Choice";
   const values = options.map(plainJson);

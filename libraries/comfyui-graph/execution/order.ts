@@ -1,4 +1,4 @@
-// Decides the order in which nodes run. As on real servers, of the nodes that are ready the one nearest to an output node is
+// Decides the order in which nodes run. As on real servers, the ready node nearest to an output node is
 // next; among equals, the one that the walk back from the output nodes discovered first.
 import { sourcesOf, type Graph, type GraphNode } from "../node/graph.js";
 

@@ -10,8 +10,8 @@ import {
 } from "../files/model-files.js";
 import {
   type Clip,
-  evidenceOfFile,
-  addEvidence,
+  sceneValuesOfFile,
+  addSceneValues,
   type Model,
   styleOfFile,
   type Vae,
@@ -27,7 +27,10 @@ const DIFFUSION_MODEL_CFG = 5;
 
 const withLora = (model: unknown, name: unknown, strength: unknown): Model => {
   const base = model as Model;
-  return { ...base, style: addEvidence(base.style, evidenceOfFile(name as string), strength as number) };
+  return {
+    ...base,
+    style: addSceneValues(base.style, sceneValuesOfFile(name as string), strength as number),
+  };
 };
 
 export const loaderNodes: readonly NodeDefinition[] = [
@@ -135,9 +138,9 @@ export const loaderNodes: readonly NodeDefinition[] = [
     /** Adds the evidence of the LoRA to the style of the model, and a quarter of it to every text that the encoder encodes. */
     execute({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
       const own = encoder as Clip;
-      const added = addEvidence(
+      const added = addSceneValues(
         own.evidence ?? {},
-        evidenceOfFile(lora_name as string),
+        sceneValuesOfFile(lora_name as string),
         0.25 * (strength_clip as number),
       );
       return {
@@ -197,7 +200,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
     /** `ratio` is the weight of the first model. */
     execute({ model1, model2, ratio }) {
       const [first, second, part] = [model1 as Model, model2 as Model, ratio as number];
-      const style = addEvidence(addEvidence({}, first.style, part), second.style, 1 - part);
+      const style = addSceneValues(addSceneValues({}, first.style, part), second.style, 1 - part);
       return { outputs: [{ ...first, style } satisfies Model] };
     },
   },

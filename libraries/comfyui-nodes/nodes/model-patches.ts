@@ -1,6 +1,6 @@
 // Nodes that patch the guidance and the features of a model. Real patches change a network; the simulated patches change the
 // guidance or the colors slightly in the same direction.
-import { addEvidence, type Model } from "@pictor/simulated-sampler";
+import { addSceneValues, type Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 import { patchModel } from "./patch-model.js";
 
@@ -10,7 +10,7 @@ const guided = (model: Model, factor: number): Model => ({ ...model, gain: (mode
 /** Makes colors stronger or weaker. */
 const colored = (model: Model, vividness: number): Model => ({
   ...model,
-  style: addEvidence(model.style, { vividness }, 1),
+  style: addSceneValues(model.style, { vividness }, 1),
 });
 
 /** Backbone features above 1 strengthen colors, skip features below 1 weaken them. */

@@ -64,7 +64,7 @@ const packRules: Readonly<Record<keyof NodePack, Rule>> = {
 };
 const installedRules: Readonly<Record<string, Rule>> = { version: nonEmptyString, enabled: boolean };
 
-/** Returns the checked value. Throws an `InvalidManagerError`, also for a class whose name is in `ownClasses`. */
+/** Returns the checked value. Throws an `InvalidManagerError` if the value is invalid or one of its classes has a name in `ownClasses`. */
 export function readManager(value: unknown, ownClasses: ClassNames): ManagerOptions {
   const problems = isRecord(value)
     ? [
@@ -92,7 +92,7 @@ function duplicateNames(packs: readonly unknown[]): readonly Problem[] {
       ? [
           {
             at: `/packs/${index}`,
-            problem: `has the name ${name}, which another node pack has`,
+            problem: `has the name ${name}, which another node pack already has`,
             allowed: "another name",
           },
         ]

@@ -62,7 +62,7 @@ export function parseSettingsLine(line: string): Readonly<Record<string, string>
   return Object.fromEntries(fields);
 }
 
-/** Quotes a value as JSON if it would otherwise be parsed differently: for separators, outer spaces and open brackets. */
+/** Quotes a value as JSON if it contains separators, leading or trailing spaces, or unclosed brackets. */
 function quoteIfNeeded(value: string): string {
   const isPlain =
     !/[,:"\\\n\r]/.test(value) && value.trim() === value && endOfValue(`${value},`, 0) === value.length;

@@ -1,11 +1,11 @@
 // The values of a graph's link types: MODEL, CLIP, CONDITIONING, VAE, SAMPLER, SIGMAS, IMAGE, MASK and others.
 import type { Raster } from "@pictor/images";
 import type { SamplerName } from "../sampler/update-rules.js";
-import type { Evidence } from "../scene/scene-parameters.js";
+import type { SceneValues } from "../scene/scene-parameters.js";
 
 /** MODEL: the style of a checkpoint, which is added to every prompt, and the effects of patches. */
 export interface Model {
-  readonly style: Evidence;
+  readonly style: SceneValues;
   /** A factor by which the guidance scale is multiplied; default 1. */
   readonly gain?: number;
   /** The guidance scale at which a prompt has its full effect; default 7.5. */
@@ -17,8 +17,8 @@ export interface Model {
 /** CLIP: a text encoder. `lastLayer` counts from the end: -1 uses all layers, -24 the fewest. */
 export interface Clip {
   readonly lastLayer: number;
-  /** Evidence that LoRAs add to every text. */
-  readonly evidence?: Evidence;
+  /** Values of scene parameters that LoRAs add to every prompt. */
+  readonly evidence?: SceneValues;
 }
 
 /** A hint image of a ControlNet. */

@@ -66,14 +66,14 @@ export const PARAMETERS = sceneParameters.length;
 export const parameterSpread: readonly number[] = Object.values(spreads);
 
 /** The effect of a word or a model file: values that are added to parameters. */
-export type Evidence = Partial<Record<SceneParameter, number>>;
+export type SceneValues = Partial<Record<SceneParameter, number>>;
 
 const indices = new Map(sceneParameters.map((name, index) => [name, index]));
 
 export const parameterIndex = (name: SceneParameter): number => indices.get(name) ?? 0;
 
 /** A vector of all parameters; parameters without evidence are 0. */
-export function sceneVector(evidence: Evidence = {}): Float64Array {
+export function sceneVector(evidence: SceneValues = {}): Float64Array {
   const vector = new Float64Array(PARAMETERS);
   for (const name of Object.keys(evidence) as SceneParameter[])
     vector[parameterIndex(name)] = evidence[name] ?? 0;

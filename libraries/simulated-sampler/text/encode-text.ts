@@ -5,7 +5,7 @@ import {
   parameterIndex,
   sceneParameters,
   sceneVector,
-  type Evidence,
+  type SceneValues,
 } from "../scene/scene-parameters.js";
 import type { SceneParameter } from "../scene/scene-parameters.js";
 import type { Clip, ConditioningEntry } from "../model/node-values.js";
@@ -45,13 +45,13 @@ export function encodeText(text: string, clip: Clip): ConditioningEntry {
   return { evidence };
 }
 
-function add(target: Float64Array, evidence: Evidence, weight: number): void {
+function add(target: Float64Array, evidence: SceneValues, weight: number): void {
   const more = sceneVector(evidence);
   for (let k = 0; k < PARAMETERS; k += 1) target[k] = (target[k] as number) + weight * (more[k] as number);
 }
 
 /** Small pseudo-random evidence from the hash of a text. */
-function hashedEvidence(text: string): Evidence {
+function hashedEvidence(text: string): SceneValues {
   const push = (name: SceneParameter): number =>
     (hashText(`${text}/${name}`) / 0xffffffff - 0.5) * 2 * FREE_STRENGTH;
   return Object.fromEntries(FREE.map((name) => [name, push(name)]));

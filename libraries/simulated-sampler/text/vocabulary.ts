@@ -1,8 +1,8 @@
 // The vocabulary of the simulated text encoder: words and their evidence about the scene.
-import type { Evidence } from "../scene/scene-parameters.js";
+import type { SceneValues } from "../scene/scene-parameters.js";
 
 /** `words` share their `evidence`; a listed word also matches with a plural s. */
-const entries: readonly (readonly [words: string, evidence: Evidence])[] = [
+const entries: readonly (readonly [words: string, evidence: SceneValues])[] = [
   ["night midnight nocturnal", { daylight: -1.1, stars: 0.7, moon: 0.6, warmth: -0.1 }],
   ["evening dusk twilight", { daylight: -0.42, warmth: 0.75, sunY: -0.6, stars: 0.1 }],
   ["sunset", { daylight: -0.12, warmth: 1.15, sunY: -0.8, cloud: 0.25 }],
@@ -74,6 +74,6 @@ const entries: readonly (readonly [words: string, evidence: Evidence])[] = [
 const words = new Map(entries.flatMap(([list, evidence]) => list.split(" ").map((word) => [word, evidence])));
 
 /** The evidence of a word; undefined for an unknown word. */
-export function evidenceOfWord(word: string): Evidence | undefined {
+export function evidenceOfWord(word: string): SceneValues | undefined {
   return words.get(word) ?? words.get(word.replace(/(es|s)$/, "")) ?? words.get(word.replace(/s$/, ""));
 }

@@ -36,7 +36,7 @@ export interface ManagerContext {
 
 export type TaskOutcome =
   | { readonly kind: "refused"; readonly status: number }
-  /** `result` is the Manager's text; if none was received, only the list of packs shows the effect. */
+  /** `result` is the message that the Manager reported; without one, only the list of packs shows what has changed. */
   | { readonly kind: "ended"; readonly result: string | undefined };
 
 export interface TaskOptions extends CallOptions {

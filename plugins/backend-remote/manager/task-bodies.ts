@@ -1,4 +1,4 @@
-// The Manager's tasks, and the request bodies in which each generation of the Manager takes them: pure.
+// The Manager's tasks, and the request body that each generation of the Manager expects for them. Pure functions.
 
 import type { ListedPack } from "./installed-packs.js";
 

@@ -27,7 +27,7 @@ export interface DeafnessDetector {
   opened(): void;
   closed(): void;
   messageReceived(): void;
-  /** A submission begins. The returned function is called when the server has accepted it. */
+  /** Call this when a submission begins, and the returned function once the server has accepted the submission. */
   trackSubmission(): () => void;
   /** The server's record says that a prompt whose events belong to this socket is running. */
   noteRunning(): void;

@@ -29,7 +29,7 @@ export interface JobRun {
   publish(output: Output): void;
   /** Sets the backend to which a cancel is sent. */
   setBackend(backend: Backend): void;
-  /** Sets the function that a cancel calls to have the server's record of the prompt read at once. */
+  /** Sets the function that a cancel calls to read the server's record of the prompt again at once. */
   setRecordRefresh(refresh: () => void): void;
   /** Ends the job with the ending that corresponds to a thrown value. */
   fail(thrown: unknown): void;

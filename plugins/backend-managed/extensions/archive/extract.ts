@@ -157,5 +157,5 @@ function kindProblem(entry: Entry): string | undefined {
   return undefined;
 }
 
-/** Only whether a file is executable is taken from the archive. */
+/** Of the file mode, only the executable bit is taken from the archive. */
 const modeOf = (entry: Entry): number => ((unixMode(entry) & 0o111) === 0 ? 0o644 : 0o755);

@@ -18,7 +18,7 @@ export type Phase =
   | { readonly at: "down" }
   /** `endpoint` is absent until the process exists. `crash` is that of the server that this start replaces. */
   | { readonly at: "starting"; readonly endpoint?: ServerEndpoint; readonly crash?: Crash }
-  /** `life` counts servers: after a restart it differs, even at the same address. */
+  /** `life` increases with every start of the server, so it differs after a restart even at the same address. */
   | { readonly at: "running"; readonly endpoint: ServerEndpoint; readonly life: number }
   | { readonly at: "stopping" }
   | { readonly at: "crashed"; readonly crash: Crash };
