@@ -401,7 +401,7 @@ describe("a version that cannot be determined", () => {
     const more = await createScenario({
       ...setup,
       installed: [...setup.installed],
-      answers: ["Do this, and update"],
+      answers: ["Do this, and also update"],
     });
     await more.run(...drafts);
     expect(changesIn(more.calls)).toEqual([
