@@ -27,7 +27,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     ...limit("max", options),
     ...(options["default"] === undefined ? {} : { default: asJson(options["default"]) }),
     ...(isLenient(options) || values?.every(isChoice) === false ? { lenient: true } : {}),
-    ...widgetOf(name, type, options),
+    ...widgetOf(name, required, type, options),
   };
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
   const dynamicInputs = itemsOf(options["options"]).flatMap((option): DynamicInputs[] => {
