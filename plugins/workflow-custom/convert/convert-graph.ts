@@ -8,6 +8,7 @@ import { expandSubgraphs, type ScopedNode } from "./expand-subgraphs.js";
 import { coreExtensionId, missingClass, presentClass } from "./node-extensions.js";
 import { pruneGraph } from "./prune-graph.js";
 import { subgraphWidgetsOf } from "./subgraph-widgets.js";
+import { linkedInputs } from "./linked-inputs.js";
 import { createTracer, type InputSource } from "./trace-links.js";
 import { connectsWithoutLinks, virtualNodeKind } from "./virtual-nodes.js";
 
@@ -72,8 +73,7 @@ export function convertEditorGraph(graph: EditorGraph, catalog: Catalog): Conver
       continue;
     }
     const sources = new Map<string, InputSource>();
-    for (const input of node.inputs)
-      if (input.link !== undefined) sources.set(input.name, trace(scope, input));
+    for (const input of linkedInputs(node, nodeClass)) sources.set(input.name, trace(scope, input));
     const converted = convertNode(scopedNode, nodeClass, sources);
     nodes.set(id, converted.node);
     const lacking = nodeClass === undefined ? missingClass(node) : undefined;

@@ -48,6 +48,8 @@ export interface Subgraph extends NodeSheet {
   readonly name: string;
   /** Names of its inputs. */
   readonly inputs: readonly string[];
+  /** For each input the ids of its links, in the order in which they were made. Empty if the file does not list them. */
+  readonly inputLinks: readonly (readonly string[])[];
   /** Names of its outputs. */
   readonly outputs: readonly string[];
   /** Node id that links use for the inputs of the subgraph. */

@@ -100,6 +100,9 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
     id,
     name: asString(definition["name"]) ?? id,
     inputs: readNames(definition["inputs"]),
+    inputLinks: listOrEmpty(definition["inputs"]).map((input) =>
+      listOrEmpty(objectOrEmpty(input)["linkIds"]).flatMap((id) => idOrUndefined(id) ?? []),
+    ),
     outputs: readNames(definition["outputs"]),
     inputNodeId,
     outputNodeId: nodeIdOf("outputNode", "-20"),
