@@ -67,7 +67,7 @@ it("a workflow that chooses a model of the backend: the classes of its graph", a
 });
 
 it("a graph with a problem: all classes, once, and then the class with the problem", async () => {
-  const nodes = { ...graph, 4: node("EmptyLatentImage", { width: 65.5, height: 64, batch_size: 1 }) };
+  const nodes = { ...graph, 4: node("EmptyLatentImage", { width: "wide", height: 64, batch_size: 1 }) };
   const request = { workflow: "custom", params: { graph: graphFile(nodes) } };
   expect(await generateTwice(request)).toEqual([
     ["failed", "", ...ownClasses.toSpliced(2, 0, "EmptyLatentImage")],

@@ -12,6 +12,7 @@ import type {
   Graph,
   JobEvent,
   PictorError,
+  Problem,
   PromptSummary,
   SubmissionSnapshot,
   SubmissionResult,
@@ -46,6 +47,12 @@ export interface FakeServer {
   readonly submitted?: () => Promise<SubmissionResult>;
   /** The problems of every validated graph. */
   readonly problems?: readonly PictorError[];
+  /** What validation reports of every graph, besides its problems. */
+  readonly notes?: readonly Problem[];
+  /** Ids of workflows that the server has besides `draw`. */
+  readonly workflows?: readonly string[];
+  /** Why nothing can be built. */
+  readonly buildError?: PictorError;
 }
 
 export interface ServerRun {
@@ -121,7 +128,7 @@ export async function runWithServer(
   const kernel = {
     problems: () => [],
     plugins: () => [],
-    contributions: () => [workflow],
+    contributions: () => [workflow, ...(server.workflows ?? []).map((id) => ({ ...workflow, id }))],
     hooks: {
       onEvent: {
         tap: (_options: object, observer: (event: JobEvent) => void) => {
@@ -138,17 +145,15 @@ export async function runWithServer(
     },
     attach: (request: AttachRequest) => record("attach", request, createHandle()),
     generate: (request: GenerateRequest) => record("generate", request, createHandle()),
-    build: (request: GenerateRequest) =>
-      Promise.resolve(
-        record("build", request, {
-          drafts: [
-            { graph, origins: {} },
-            { graph, origins: {} },
-          ],
-        }),
-      ),
-    validate: (request: ValidateRequest) =>
-      Promise.resolve(record("validate", request, server.problems ?? [])),
+    build(request: GenerateRequest) {
+      if (server.buildError !== undefined) return Promise.reject(server.buildError);
+      const draft = { graph, origins: {}, inputs: [] };
+      return Promise.resolve(record("build", request, { drafts: [draft, draft] }));
+    },
+    validate(request: ValidateRequest) {
+      for (const note of server.notes ?? []) request.report?.(note);
+      return Promise.resolve(record("validate", request, server.problems ?? []));
+    },
   };
   const terminal = createTerminal(streams, globals);
   const host = { kernel, terminal, signal, streams } as unknown as CommandHost;

@@ -17,6 +17,11 @@ export interface InputSpec {
   /** Whether the server accepts other values than `options` (upload inputs). */
   readonly lenient?: boolean;
   /**
+   * Whether the value names a file that a client may upload. The server refuses names of files that it does not have;
+   * `options` lists the files of one folder only.
+   */
+  readonly upload?: boolean;
+  /**
    * Whether the class uses the older form of a choice, a list in place of a type. A `COMBO` output cannot be linked to
    * it.
    */

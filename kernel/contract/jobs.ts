@@ -3,7 +3,7 @@
 import type { OutputFile } from "./calls.js";
 import type { Prompts, Params, WorkflowDraft } from "./draft.js";
 import type { Json, Problem } from "./values.js";
-import type { NodeId, Graph } from "./graph.js";
+import type { NodeId, Graph, InputFile } from "./graph.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 
 /** An image or other file of a job, while it passes through `afterOutput`. */
@@ -127,6 +127,10 @@ export interface ValidateRequest {
   readonly graph: Graph;
   /** As in `WorkflowDraft`: problems then name the user's setting. */
   readonly origins?: Readonly<Record<string, string>>;
+  /** As in `WorkflowDraft`: these files need not be on the backend yet. */
+  readonly inputs?: readonly InputFile[];
+  /** Called for each value that the server will convert to the type of its input. Such a graph is valid. */
+  readonly report?: (problem: Problem) => void;
   /** As in `GenerateRequest`. */
   readonly backend?: string;
   readonly signal?: AbortSignal;

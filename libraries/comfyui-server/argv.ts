@@ -16,6 +16,7 @@ export function argvOf(options: ComfyuiServerOptions, host: string, port: number
     ...argument("--output-directory", outputDirectory),
     ...argument("--input-directory", inputDirectory),
     ...argument("--temp-directory", tempDirectory),
+    ...argument("--front-end-root", options.frontEndRoot),
     ...argument("--max-upload-size", maxUploadSize),
     ...argument("--preview-method", options.previews),
     ...argument("--enable-cors-header", options.corsOrigin),

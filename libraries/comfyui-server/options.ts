@@ -32,6 +32,8 @@ export interface ComfyuiServerOptions {
   readonly inputDirectory?: string;
   /** Temporary files are in `temp` below this folder, which is emptied at every start; default `directory`. */
   readonly tempDirectory?: string;
+  /** Folder with the files of a front end, among them index.html, which is served at `/`; default: a page of this server. */
+  readonly frontEndRoot?: string;
   /** HTTP Basic credentials that every route and the WebSocket handshake demand; default none. */
   readonly access?: Credentials;
   /** "auto" (default) sends a preview with each sampler step. */
@@ -89,6 +91,7 @@ const rules: Readonly<Record<keyof ComfyuiServerOptions, Rule>> = {
   outputDirectory: folder,
   inputDirectory: folder,
   tempDirectory: folder,
+  frontEndRoot: folder,
   access: { ...object, isSecret: true },
   previews: oneOf("auto", "none"),
   maxUploadSize: {

@@ -12,6 +12,7 @@ import { createHistory } from "./prompts/history.js";
 import { createQueue } from "./prompts/queue.js";
 import { withFaultControl } from "./routes/fault-control.js";
 import { handleRequest } from "./routes/handle-request.js";
+import { frontEndFiles } from "./routes/front-end-files.js";
 import type { ServerContext } from "./routes/server-context.js";
 import { routes } from "./routes/table.js";
 import { createSocketServer } from "./routes/websocket.js";
@@ -23,6 +24,8 @@ export interface SessionOptions extends Pick<
 > {
   readonly faults: Faults;
   readonly previews: "auto" | "none";
+  /** Folder with the files of a front end. */
+  readonly frontEndRoot?: string;
   readonly nodes?: NodeLibrary;
   /** Node classes besides those of `nodes`. */
   readonly classes: ExtraClasses;
@@ -40,7 +43,16 @@ export interface Session extends RequestHandlers {
 }
 
 export function beginSession(options: SessionOptions): Session {
-  const { faults, previews, control, manager, nodes, classes: extraClasses, ...shared } = options;
+  const {
+    faults,
+    previews,
+    control,
+    manager,
+    nodes,
+    classes: extraClasses,
+    frontEndRoot,
+    ...shared
+  } = options;
   const clients = createClients(faults);
   const logs = createLogs(clients);
   const queue = faults.wrapQueue(createQueue());
@@ -71,7 +83,8 @@ export function beginSession(options: SessionOptions): Session {
   };
   const sockets = createSocketServer(context);
   const managerRoutes = manager?.routes(clients);
-  const allRoutes = [...routes, ...(managerRoutes?.routes ?? [])];
+  const frontEnd = frontEndFiles(frontEndRoot);
+  const allRoutes = [...frontEnd.first, ...routes, ...(managerRoutes?.routes ?? []), ...frontEnd.last];
   const routesFor = control ? withFaultControl(allRoutes, faults.control) : () => allRoutes;
   return {
     request: (request, response) => void handleRequest(context, routesFor(request), request, response),

@@ -1,5 +1,5 @@
 // Starts the server: opens its port and its data folders, and begins its first session.
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "@pictor/kernel/plugin";
 import { argvOf } from "./argv.js";
@@ -11,7 +11,7 @@ import { readFaults } from "./faults/read-faults.js";
 import { openPort, type ListeningPort } from "./listening-port.js";
 import type { Manager } from "./manager/manager.js";
 import type { ManagerOptions } from "./manager/options.js";
-import { checkOptions, type ComfyuiServerOptions } from "./options.js";
+import { checkOptions, InvalidOptionsError, type ComfyuiServerOptions } from "./options.js";
 import { createOutages } from "./outages.js";
 import { beginSession, type Session, type SessionOptions } from "./session.js";
 import { openDataFolders, type DataFolders } from "./storage/data-folders.js";
@@ -38,8 +38,9 @@ export async function startComfyuiServer(options: ComfyuiServerOptions = {}): Pr
   const { host = "127.0.0.1", clock = systemClock, maxUploadSize = DEFAULT_MAX_UPLOAD_MIB } = options;
   const maxUploadBytes = maxUploadSize * 1024 ** 2;
   const initialFaults = readFaults(options.faults ?? []);
+  await checkFrontEnd(options.frontEndRoot);
   const ownClasses = catalogOf(options.nodes);
-  readClasses(options.classes ?? {}, ownClasses);
+  const classes = readClasses(options.classes ?? {}, ownClasses);
   const createManager = options.manager && (await managerFactory(options.manager, ownClasses));
   let setFirst: (session: Session) => void = () => undefined;
   let current = new Promise<Session>((resolve) => (setFirst = resolve));
@@ -71,7 +72,7 @@ export async function startComfyuiServer(options: ComfyuiServerOptions = {}): Pr
   const faults = createFaults({ clock, maxUploadBytes, outages });
   const manager = createManager?.(clock, (ms) => void outages.start({ ms, isRestart: true }, false));
   const sessionOptions: SessionOptions = {
-    ...settingsOf(options, host, port),
+    ...settingsOf({ ...options, classes }, host, port),
     folders,
     faults,
     maxUploadBytes,
@@ -106,7 +107,7 @@ async function managerFactory(options: ManagerOptions, ownClasses: Catalog) {
 
 function settingsOf(options: ComfyuiServerOptions, host: string, port: ListeningPort) {
   const { access, nodes, corsOrigin, multiUser = false, previews = "auto" } = options;
-  const { control = false, classes = {} } = options;
+  const { control = false, classes = {}, frontEndRoot } = options;
   return {
     previews,
     control,
@@ -116,7 +117,17 @@ function settingsOf(options: ComfyuiServerOptions, host: string, port: Listening
     ...(access && { access }),
     ...(nodes && { nodes }),
     ...(corsOrigin === undefined ? {} : { corsOrigin }),
+    ...(frontEndRoot === undefined ? {} : { frontEndRoot }),
   };
+}
+
+/** Throws an `InvalidOptionsError` for a folder without a page. */
+async function checkFrontEnd(root: string | undefined): Promise<void> {
+  if (root === undefined) return;
+  const page = await stat(path.resolve(root, "index.html")).catch(() => undefined);
+  if (page?.isFile() === true) return;
+  const allowed = "a folder with index.html, such as `static` of the package comfyui_frontend_package";
+  throw new InvalidOptionsError([{ at: "/frontEndRoot", problem: `${root} has no index.html`, allowed }]);
 }
 
 async function openFolders(options: ComfyuiServerOptions): Promise<DataFolders> {

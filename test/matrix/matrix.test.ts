@@ -30,8 +30,8 @@ function bareDraft(template: string): Promise<WorkflowDraft> {
 
 /** Everything that is wrong with a draft; empty when a server would accept the graph and run all of it. */
 async function findProblems(draft: WorkflowDraft): Promise<readonly string[]> {
-  const { graph, origins } = draft;
-  const problems = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
+  const { graph, origins, inputs } = draft;
+  const problems = await recorded.pictor.validate({ graph, origins, inputs, backend: "recorded" });
   return [
     ...problems.map(({ message }) => message),
     ...findOrphans(draft).map((id) => `no output depends on ${id}`),

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => recorded.dispose());
 
 async function problems(template: string, features: readonly string[]): Promise<readonly string[]> {
-  const { graph, origins } = await buildDraft(recorded, template, features);
-  const found = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
+  const { graph, origins, inputs } = await buildDraft(recorded, template, features);
+  const found = await recorded.pictor.validate({ graph, origins, inputs, backend: "recorded" });
   return found.map(({ message }) => message);
 }
 

@@ -24,8 +24,8 @@ function imagePath(graph: Graph, output = "SaveImage"): readonly string[] {
   }
   return classes.reverse();
 }
-async function problems({ graph, origins, ...rest }: WorkflowDraft): Promise<readonly string[]> {
-  const found = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
+async function problems({ graph, origins, inputs, ...rest }: WorkflowDraft): Promise<readonly string[]> {
+  const found = await recorded.pictor.validate({ graph, origins, inputs, backend: "recorded" });
   return [...found.map(({ message }) => message), ...findOrphans({ graph, ...rest })];
 }
 

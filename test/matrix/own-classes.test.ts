@@ -1,7 +1,7 @@
 // The verdict on a graph is the same from a backend that describes the graph's classes alone as from one that describes all.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Backend, Graph, GraphNode, InputValue } from "@pictor/host";
+import type { Backend, Graph, GraphNode, InputValue, ValidateRequest } from "@pictor/host";
 import { validateGraphRequest } from "../../services/generation/validate/validate-drafts.js";
 import { buildDraft } from "./build-draft.js";
 import { expected, templateNames } from "./expected.js";
@@ -16,12 +16,12 @@ afterAll(() => recorded.dispose());
 const backendOf = (catalog: Backend["catalog"]): Backend => ({ catalog }) as Partial<Backend> as Backend;
 
 /** The errors, as a user sees them, from each of the two backends. */
-async function verdicts(graph: Graph, origins = {}) {
+async function verdicts({ graph, origins = {}, inputs = [] }: ValidateRequest) {
   const { catalog } = recorded;
   const selective = backendOf((options) => Promise.resolve(selectClasses(catalog, options)));
   const complete = backendOf(() => Promise.resolve(catalog));
   const [own, all] = await Promise.all(
-    [selective, complete].map((backend) => validateGraphRequest({ graph, origins }, backend)),
+    [selective, complete].map((backend) => validateGraphRequest({ graph, origins, inputs }, backend)),
   );
   return [own, all].map((problems = []) =>
     problems.map(({ code, message, details }) => ({ code, message, details })),
@@ -51,16 +51,16 @@ function* damaged(graph: Graph): Generator<Graph> {
 it.each(templateNames)("%s, as it is and with every feature that works in it", async (template) => {
   const working = expected.filter(({ cells }) => cells[template] === "works").map(({ feature }) => [feature]);
   for (const features of [[], ...working]) {
-    const { graph, origins } = await buildDraft(recorded, template, features);
-    expect(await verdicts(graph, origins)).toEqual([[], []]);
+    const draft = await buildDraft(recorded, template, features);
+    expect(await verdicts(draft)).toEqual([[], []]);
   }
 });
 
 it.each(templateNames)("%s with one input or class damaged", async (template) => {
-  const { graph, origins } = await buildDraft(recorded, template);
+  const draft = await buildDraft(recorded, template);
   let refused = 0;
-  for (const each of damaged(graph)) {
-    const [own, all] = await verdicts(each, origins);
+  for (const graph of damaged(draft.graph)) {
+    const [own, all] = await verdicts({ ...draft, graph });
     expect(own).toEqual(all);
     if (all !== undefined && all.length > 0) refused++;
   }

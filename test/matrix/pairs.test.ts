@@ -48,8 +48,8 @@ async function outcome(template: string, features: readonly string[]): Promise<W
   }
 }
 async function findProblems(draft: WorkflowDraft): Promise<readonly string[]> {
-  const { graph, origins } = draft;
-  const problems = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
+  const { graph, origins, inputs } = draft;
+  const problems = await recorded.pictor.validate({ graph, origins, inputs, backend: "recorded" });
   return [...problems.map(({ message }) => message), ...findOrphans(draft)];
 }
 

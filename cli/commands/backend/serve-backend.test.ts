@@ -74,10 +74,12 @@ describe("launch arguments", () => {
     await expect(plan({ manager: other })).rejects.toThrow(
       "--manager: /generation: is missing; allowed: 3.x-get",
     );
-    await writeFile(one, '{"KSampler": {}}');
-    await expect(plan({ classes: one })).rejects.toThrow(
-      "--classes: /KSampler: is a class of the server's own node library",
-    );
+    await writeFile(one, '{"KSampler": {}, "AcmeTone": {}}');
+    await expect(plan({ classes: one })).rejects.toThrow("--classes: /AcmeTone/python_module: is missing");
+  });
+
+  it("passes the folder of a front end on", async () => {
+    expect(await planned({ frontEndRoot: "web" })).toMatchObject({ frontEndRoot: "web" });
   });
 
   it.each([

@@ -26,6 +26,7 @@ export function addServeCommand(backend: Command, { streams, end }: ProgramConte
     .option("--output-directory <folder>", "in place of output in --directory")
     .option("--input-directory <folder>", "in place of input in --directory")
     .option("--temp-directory <folder>", "parent of temp in place of --directory; temp is emptied")
+    .option("--front-end-root <folder>", "serve ComfyUI's front end, or another one, from this folder")
     .option("--max-upload-size <MB>", "longest request body (default: 100)")
     .option("--preview-method <method>", "none, auto, latent2rgb or taesd (default: auto)")
     .option("--enable-cors-header [origin]", "allow pages of this origin (without a value: of any)")

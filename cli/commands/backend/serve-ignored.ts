@@ -79,7 +79,6 @@ export const ignoredArguments: readonly string[] = [
   "--enable-manager-legacy-ui",
   "--disable-manager-ui",
   "--front-end-version <version>",
-  "--front-end-root <folder>",
   "--comfy-api-base <url>",
   "--database-url <url>",
   "--enable-compress-response-body",

@@ -15,6 +15,7 @@ export interface ServeOptions {
   readonly outputDirectory?: string;
   readonly inputDirectory?: string;
   readonly tempDirectory?: string;
+  readonly frontEndRoot?: string;
   readonly maxUploadSize?: string;
   readonly previewMethod?: string;
   readonly enableCorsHeader?: string | true;
@@ -50,8 +51,8 @@ export async function planServe(options: ServeOptions, readers: ServeReaders): P
   const host = hostOf(options.listen);
   const credentials = credentialsOf(options);
   const { baseDirectory, directory = baseDirectory, previewMethod, maxUploadSize } = options;
-  const { outputDirectory, inputDirectory, tempDirectory, enableCorsHeader, faults, classes, manager } =
-    options;
+  const { outputDirectory, inputDirectory, tempDirectory, frontEndRoot } = options;
+  const { enableCorsHeader, faults, classes, manager } = options;
   return {
     isOpen: !/^(127(\.\d+){3}|::1|localhost)$/.test(host),
     ...(credentials && { credentials }),
@@ -64,6 +65,7 @@ export async function planServe(options: ServeOptions, readers: ServeReaders): P
       ...(outputDirectory === undefined ? {} : { outputDirectory }),
       ...(inputDirectory === undefined ? {} : { inputDirectory }),
       ...(tempDirectory === undefined ? {} : { tempDirectory }),
+      ...(frontEndRoot === undefined ? {} : { frontEndRoot }),
       ...(previewMethod === undefined ? {} : { previews: previewsOf(previewMethod) }),
       ...(maxUploadSize === undefined ? {} : { maxUploadSize: megabytes(maxUploadSize) }),
       ...(enableCorsHeader === undefined

@@ -1,4 +1,5 @@
-// Reads a graph in API format from a file or standard input. Large seeds keep all digits.
+// Reads a graph in API format from a file or standard input: bare, or in the body that a client submits. Large seeds keep
+// all digits.
 
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
@@ -35,6 +36,12 @@ export function parseGraph(text: string, where: string): Graph {
     const hint = "Name the workflow that converts it: `pictor validate custom --set graph=FILE`.";
     throw new UsageError("USAGE_FILE", what, hint);
   }
+  const { prompt } = value;
+  if (isRecord(prompt) && prompt["class_type"] === undefined) return readNodes(prompt, where);
+  return readNodes(value, where);
+}
+
+function readNodes(value: Readonly<Record<string, unknown>>, where: string): Graph {
   const entries = Object.entries(value);
   if (entries.length === 0) throw new UsageError("USAGE_FILE", `${where} holds no node.`, formatHint);
   return Object.fromEntries(entries.map(([id, node]) => [id, readNode(id, node, where)]));

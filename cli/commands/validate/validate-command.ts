@@ -18,7 +18,10 @@ it has problems. The options besides --backend are for a workflow.`;
 export function addValidateCommand(program: Command, { streams, end }: ProgramContext): void {
   const command = program
     .command("validate")
-    .argument("[graph]", "a graph file in API format, - for standard input, or the id of a workflow");
+    .argument(
+      "[graph]",
+      "a graph file or image as for generate custom, - for a graph on standard input, or the id of a workflow",
+    );
   withWorkflowOptions(command, streams)
     .summary("check a graph or a workflow against a backend")
     .description(

@@ -47,6 +47,38 @@ it("reads a graph from standard input", async () => {
   const { code, calls } = await validate("-", { typed: stringifyJson(graph) });
   expect({ code, calls }).toMatchObject({ code: 0, calls: [["validate", { graph }]] });
 });
+it("reads a graph in the body that a client submits", async () => {
+  const { code, calls } = await validate("-", { typed: stringifyJson({ prompt: graph, client_id: "c" }) });
+  expect({ code, calls }).toMatchObject({ code: 0, calls: [["validate", { graph }]] });
+});
+it("has the workflow custom read a file of the editor, as generate does", async () => {
+  const path = written(JSON.stringify({ nodes: [{ id: 1, type: "Draw" }], links: [] }));
+  const { code, calls } = await validate(path, { server: { workflows: ["custom"] } });
+  expect({ code, calls }).toMatchObject({
+    code: 0,
+    calls: [
+      ["build", { workflow: "custom", params: { graph: path } }],
+      ["validate", { graph, inputs: [] }],
+      ["validate", { graph }],
+    ],
+  });
+});
+it("reads a graph in API format that cannot be built, to name all its problems", async () => {
+  const server = { workflows: ["custom"], buildError: wrong, problems: [wrong] };
+  const { code, calls } = await validate(written(stringifyJson(graph)), { server });
+  expect({ code, calls }).toMatchObject({ code: 2, calls: [["validate", { graph }]] });
+});
+it("names the reason for which a file of the editor cannot be built", async () => {
+  const server = { workflows: ["custom"], buildError: wrong };
+  const { code, err } = await validate(written(JSON.stringify({ nodes: [], links: [] })), { server });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("101 is above 100") as string });
+});
+it("prints once what the backend will convert, and accepts the graph", async () => {
+  const note = { code: "GRAPH_VALUE_CONVERTED", message: "The graph has a text at 1.cfg." };
+  const { code, err } = await validate("draw", { server: { notes: [note] } });
+  expect(code).toBe(0);
+  expect(err.split("The graph has a text at 1.cfg.")).toHaveLength(2);
+});
 it("validates the graph of every batch of a workflow", async () => {
   const { code, calls } = await validate("draw", {
     text: "a fox",

@@ -1,6 +1,6 @@
 // `pictor validate`: checks a graph, or the graph of a workflow, against a backend's catalog. Submits nothing.
 
-import type { PictorError, ValidateRequest } from "@pictor/host";
+import type { PictorError, Problem, ValidateRequest } from "@pictor/host";
 import { backendLabel } from "../../backends/backend-label.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -8,12 +8,13 @@ import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { isGraphPath } from "../../generation-request/graph-path.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
+import { renderWarning } from "../../output/error-report.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { countOf } from "../../text/count-of.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
-import { readGraph } from "./read-graph.js";
+import { graphsOfFile } from "./graphs-of-file.js";
 
 /** The graphs to check: one, or one for each batch. */
 async function graphsOf(
@@ -22,31 +23,36 @@ async function graphsOf(
   prompt: string | undefined,
   { backend, ...options }: WorkflowOptions,
 ): Promise<readonly ValidateRequest[]> {
-  const { kernel, signal, streams } = host;
+  const { kernel, signal } = host;
   if (target !== undefined && isGraphPath(host, target)) {
     const [extra] = [
       ...(prompt === undefined ? [] : ["a prompt"]),
       ...Object.keys(options).map((name) => `--${name}`),
     ];
-    if (extra === undefined) return [{ graph: await readGraph(target, streams.stdin) }];
+    if (extra === undefined) return graphsOfFile(host, target, backend);
     const hint = "Leave it out, or name a workflow in place of the file.";
     throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }
   const request = await resolveCheckedRequest(host, target, prompt, options);
   const named = backend === undefined ? {} : { backend };
   const { drafts } = await kernel.build({ ...request, ...named, signal });
-  return drafts.map(({ graph, origins }) => ({ graph, origins }));
+  return drafts.map(({ graph, origins, inputs }) => ({ graph, origins, inputs }));
 }
 
 /** The problems of all graphs without duplicates; the graphs of batches differ only in their seeds. */
 async function problemsOf(
-  { kernel, signal }: CommandHost,
+  { kernel, signal, terminal }: CommandHost,
   graphs: readonly ValidateRequest[],
   backend: string,
 ): Promise<readonly PictorError[]> {
+  const told = new Set<string>();
+  const report = (problem: Problem): void => {
+    if (!told.has(problem.message)) terminal.say(renderWarning(problem, terminal));
+    told.add(problem.message);
+  };
   const problems = new Map<string, PictorError>();
   for (const graph of graphs) {
-    for (const problem of await kernel.validate({ ...graph, backend, signal })) {
+    for (const problem of await kernel.validate({ ...graph, backend, signal, report })) {
       if (!problems.has(problem.message)) problems.set(problem.message, problem);
     }
   }

@@ -411,6 +411,10 @@ export const errorCatalog = {
     fix: "{advice}",
   },
   GRAPH_INVALID: { message: "The graph is invalid at {where}: {problem}.", fix: "{advice}" },
+  GRAPH_VALUE_CONVERTED: {
+    message: "The graph has {found} at {where}, which takes {type}: the server converts it to {taken}.",
+    fix: "Write the value in its type if the conversion is not meant.",
+  },
   NODE_FAILED: {
     message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",

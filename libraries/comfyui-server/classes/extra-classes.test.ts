@@ -209,7 +209,7 @@ describe("dynamic inputs", () => {
 describe("invalid classes", () => {
   const withInput = (spec: unknown) => ({ A: { python_module: "a", input: { required: { x: spec } } } });
   it.each([
-    [{ A: { python_module: "a", output_is_list: [false, true] } }, "/A/output_is_list: is missing or"],
+    [{ A: { python_module: "a", output_is_list: [false, "yes"] } }, "/A/output_is_list: is missing or"],
     [
       withInput(["COMFY_DYNAMICSLOT_V3", {}]),
       "/A/input/required/x: has the unsupported type COMFY_DYNAMICSLOT_V3",
@@ -225,10 +225,6 @@ describe("invalid classes", () => {
     ],
     [[], "/: is not an object"],
     [{ A: 5 }, "/A: is not an object"],
-    [
-      { KSampler: { python_module: "custom_nodes.a" } },
-      "/KSampler: is a class of the server's own node library",
-    ],
     [{ A: {} }, "/A/python_module: is missing"],
     [{ A: { python_module: "a", output: "IMAGE" } }, "/A/output: is missing or invalid"],
     [{ A: { python_module: "a", output_node: 1 } }, "/A/output_node"],
@@ -242,4 +238,21 @@ describe("invalid classes", () => {
     expect(() => readClasses(value, ownClasses)).toThrow(message);
     await expect(startServer({ classes: value as never })).rejects.toThrow(message);
   });
+});
+
+it("the whole object_info of a real server is taken, and the server's own classes stay", () => {
+  const real = {
+    KSampler: { python_module: "nodes", output: 5 },
+    RebatchImages: { python_module: "comfy_extras.nodes_rebatch", output: ["IMAGE"], output_is_list: [true] },
+    Selector: {
+      python_module: "nodes",
+      input: {},
+      output: [["a", 1]],
+      output_name: [["a", 1]],
+      output_is_list: [false],
+    },
+  };
+  expect(Object.keys(readClasses(real, ownClasses))).toEqual(["RebatchImages", "Selector"]);
+  const { signature } = passThroughNode("Selector", real.Selector as never);
+  expect(signature).toMatchObject({ outputs: ["COMBO"], outputNames: ["COMBO"] });
 });

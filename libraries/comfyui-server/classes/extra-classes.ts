@@ -14,7 +14,8 @@ export interface ExtraClass {
   };
   /** Types; a list of choices instead of a type is a combo. */
   readonly output?: readonly (string | readonly string[])[];
-  readonly output_name?: readonly string[];
+  /** A combo may have the list of its choices in place of a name. */
+  readonly output_name?: readonly (string | readonly string[])[];
   readonly output_node?: boolean;
   readonly display_name?: string;
   readonly category?: string;
@@ -33,30 +34,36 @@ export class InvalidClassesError extends InvalidInputError {
   }
 }
 
-/** Returns the checked value. Throws an `InvalidClassesError`, also for a class whose name is in `ownClasses`. */
+/**
+ * Returns the checked entries without those whose names are in `ownClasses`, so that the whole `/object_info` of a server can
+ * be given: the server's own classes run. Throws an `InvalidClassesError`.
+ */
 export function readClasses(value: unknown, ownClasses: ClassNames): ExtraClasses {
-  const problems = isRecord(value)
-    ? Object.entries(value).flatMap(([name, entry]) => entryProblems(name, entry, ownClasses))
-    : [{ at: "", problem: "is not an object", allowed: "node classes by name, as /object_info lists them" }];
+  if (!isRecord(value)) {
+    const allowed = "node classes by name, as /object_info lists them";
+    throw new InvalidClassesError([{ at: "", problem: "is not an object", allowed }]);
+  }
+  const entries = Object.entries(value).filter(([name]) => !ownClasses.has(name));
+  const problems = entries.flatMap(([name, entry]) => entryProblems(name, entry));
   if (problems.length > 0) throw new InvalidClassesError(problems);
-  return value as ExtraClasses;
+  return Object.fromEntries(entries) as ExtraClasses;
 }
 
 const pointer = (...parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 const isString = (value: unknown): value is string => typeof value === "string";
-const areStrings = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+/** A list of choices is the type of a combo, and may contain any values. */
+const areTypes = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((type) => isString(type) || Array.isArray(type));
 const isSpec = (value: unknown): value is InputSpec =>
   Array.isArray(value) &&
   value.length <= 2 &&
   (isString(value[0]) || Array.isArray(value[0])) &&
   (value.length < 2 || isRecord(value[1]));
 
-function entryProblems(name: string, entry: unknown, ownClasses: ClassNames): readonly Problem[] {
+function entryProblems(name: string, entry: unknown): readonly Problem[] {
   const at = pointer(name);
-  if (ownClasses.has(name))
-    return [{ at, problem: "is a class of the server's own node library", allowed: "another class name" }];
   if (!isRecord(entry)) return [{ at, problem: "is not an object", allowed: "an entry of /object_info" }];
   const { python_module, input = {}, output = [], output_name = [], output_node = false } = entry;
   const { output_is_list = [] } = entry;
@@ -65,16 +72,12 @@ function entryProblems(name: string, entry: unknown, ownClasses: ClassNames): re
   return [
     ...check(isString(python_module), "python_module", 'a string such as "custom_nodes.acme-nodes"'),
     ...check(typeof output_node === "boolean", "output_node", "true or false"),
+    ...check(areTypes(output), "output", "an array of types"),
+    ...check(areTypes(output_name), "output_name", "an array of strings"),
     ...check(
-      Array.isArray(output) && output.every((type) => isString(type) || areStrings(type)),
-      "output",
-      "an array of types",
-    ),
-    ...check(areStrings(output_name), "output_name", "an array of strings"),
-    ...check(
-      Array.isArray(output_is_list) && output_is_list.every((item) => item === false),
+      Array.isArray(output_is_list) && output_is_list.every((item) => typeof item === "boolean"),
       "output_is_list",
-      "false for each output, because this server does not run a node once per list item",
+      "true or false for each output",
     ),
     ...check(isRecord(input), "input", "an object with required and optional"),
     ...(isRecord(input) ? inputProblems(pointer(name, "input"), input) : []),

@@ -22,7 +22,7 @@ export function passThroughNode(name: string, entry: ExtraClass): NodeDefinition
     optional,
     ...(hidden && { hidden }),
     outputs: (entry.output ?? []).map(typeOf),
-    ...(entry.output_name && { outputNames: entry.output_name }),
+    ...(entry.output_name && { outputNames: entry.output_name.map(typeOf) }),
     outputNode: entry.output_node ?? false,
     olderForm: true,
     publishedMembers: { ...entry },

@@ -4,9 +4,21 @@ import type { HistoryEntry } from "../prompts/history.js";
 import { jsonNumber, type QueueItem } from "../prompts/queue.js";
 import { outputFiles, previewOf } from "./output-files.js";
 
-type JobStatus = "pending" | "in_progress" | "completed" | "failed";
+type JobStatus = "pending" | "in_progress" | "completed" | "failed" | "cancelled";
 
-export const jobStatuses: readonly JobStatus[] = ["pending", "in_progress", "completed", "failed"];
+export const jobStatuses: readonly JobStatus[] = [
+  "pending",
+  "in_progress",
+  "completed",
+  "failed",
+  "cancelled",
+];
+
+/** An interrupted prompt is cancelled, as on servers since version 0.9. */
+function endingOf({ status_str: ending, messages }: HistoryEntry["status"]): JobStatus {
+  if (ending === "success") return "completed";
+  return messages.some(([type]) => type === "execution_interrupted") ? "cancelled" : "failed";
+}
 
 export interface Job {
   readonly id: string;
@@ -46,7 +58,7 @@ export function finishedJob(id: string, { prompt, outputs, status: outcome }: Hi
   const extraData = isRecord(extra) ? extra : {};
   const known = {
     id,
-    status: outcome.status_str === "success" ? "completed" : "failed",
+    status: endingOf(outcome),
     ...origin(extraData),
     durationMs: typeof start === "number" && typeof end === "number" ? end - start : 0,
   } as const;

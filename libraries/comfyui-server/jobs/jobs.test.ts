@@ -66,11 +66,11 @@ describe("a job", () => {
     expect(Object.keys(job.details)).toEqual(["outputs", "execution_status", "workflow"]);
   });
 
-  it("that failed contains the error, one that was interrupted does not", () => {
+  it("that failed contains the error; one that was interrupted is cancelled and does not", () => {
     const failed = finishedJob("id", entry({ ending: ["execution_error", { timestamp: 2, node_id: "1" }] }));
     expect(failed.summary).toMatchObject({ status: "failed", execution_error: { node_id: "1" } });
     const stopped = finishedJob("id", entry({ ending: ["execution_interrupted", { timestamp: 2 }] }));
-    expect(stopped.summary).toMatchObject({ status: "failed", execution_end_time: 2 });
+    expect(stopped.summary).toMatchObject({ status: "cancelled", execution_end_time: 2 });
     expect(stopped.summary).not.toHaveProperty("execution_error");
   });
 
@@ -118,7 +118,10 @@ describe("the list", () => {
   });
 
   it.each([
-    ["status=nope", "Invalid status value(s): nope. Valid values: pending, in_progress, completed, failed"],
+    [
+      "status=nope",
+      "Invalid status value(s): nope. Valid values: pending, in_progress, completed, failed, cancelled",
+    ],
     ["limit=0", "limit must be a positive integer"],
     ["limit=", "limit must be an integer"],
     ["offset=x", "offset must be an integer"],

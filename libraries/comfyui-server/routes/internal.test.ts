@@ -103,6 +103,7 @@ it.each([
   ["extensions", []],
   ["workflow_templates", {}],
   ["i18n", {}],
+  ["node_replacements", {}],
   ["global_subgraphs", {}],
   ["global_subgraphs/none", null],
 ])("/%s is empty", async (route, empty) => {

@@ -38,7 +38,7 @@ it("cancels a running and a pending prompt, and reports when there is nothing to
   expect(await ask("GET", `api/jobs/${waiting}`)).toEqual([404, { error: "Job not found" }]);
   expect(await ask("POST", `api/jobs/${running}/cancel`)).toEqual([200, { cancelled: true }]);
   await client.until(isEndOf(running));
-  expect(await statusOf(running)).toBe("failed");
+  expect(await statusOf(running)).toBe("cancelled");
   expect(await ask("POST", `api/jobs/${running}/cancel`)).toEqual([200, { cancelled: false }]);
 });
 

@@ -15,9 +15,17 @@ function names({ context, parameters: [folder] }: RouteRequest): Reply {
 /** Folder keys that `/experiment/models` omits. */
 const NON_MODEL_FOLDERS = new Set(["configs", "custom_nodes"]);
 
+const modelExtensions = [".bin", ".ckpt", ".pkl", ".pt", ".pt2", ".pth", ".safetensors", ".sft"];
+
+/** The endings of the files that a real server lists in a folder. Two folders have their own. */
+function extensionsIn(folder: string): readonly string[] {
+  if (folder === "diffusers") return ["folder"];
+  return folder === "classifiers" ? [""] : modelExtensions;
+}
+
 function folders({ context }: RouteRequest): Reply {
   const listed = Object.entries(modelFolders(context)).filter(([name]) => !NON_MODEL_FOLDERS.has(name));
-  return json(listed.map(([name, paths]) => ({ name, folders: paths })));
+  return json(listed.map(([name, paths]) => ({ name, folders: paths, extensions: extensionsIn(name) })));
 }
 
 function details({ context, parameters: [folder] }: RouteRequest): Reply {

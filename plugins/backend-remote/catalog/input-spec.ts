@@ -27,7 +27,8 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     ...limit("max", options),
     ...(options["default"] === undefined ? {} : { default: asJson(options["default"]) }),
     ...(isLenient(options) || values?.every(isChoice) === false ? { lenient: true } : {}),
-    ...widgetOf(name, type, options),
+    ...(isUpload(options) ? { upload: true } : {}),
+    ...widgetOf(name, required, type, options),
   };
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
   const dynamicInputs = itemsOf(options["options"]).flatMap((option): DynamicInputs[] => {
@@ -85,6 +86,11 @@ function limit(
 
 /** Parameters and files store integers beyond 2^53 as decimal strings. */
 const asJson = (value: unknown): Json => (typeof value === "bigint" ? String(value) : (value as Json));
+
+/** The values of a `remote` input come from another address, although its files can be uploaded. */
+const isUpload = (options: Fields): boolean =>
+  Object.entries(options).some(([key, value]) => key.endsWith("_upload") && value === true) &&
+  options["remote"] === undefined;
 
 /**
  * Whether values outside the list are accepted: any uploaded file, a list of several values, or values from another

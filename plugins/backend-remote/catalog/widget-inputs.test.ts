@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { catalogOf } from "./object-info.js";
 
-const widget = (name: string, spec: unknown) =>
-  catalogOf({ Node: { input: { required: { [name]: spec } } } }).get("Node")?.inputs[0]?.widget;
+const widget = (name: string, spec: unknown, group = "required") =>
+  catalogOf({ Node: { input: { [group]: { [name]: spec } } } }).get("Node")?.inputs[0]?.widget;
 
 test.each<readonly [string, string, unknown, object | undefined]>([
   ["a number", "steps", ["INT", { default: 20 }], {}],
@@ -14,7 +14,7 @@ test.each<readonly [string, string, unknown, object | undefined]>([
   ["a model", "model", ["MODEL", {}], undefined],
   ["an input of any type", "source", ["*", {}], undefined],
   ["a number that takes a connection only", "steps", ["INT", { forceInput: true }], undefined],
-  ["the older option for that", "steps", ["INT", { defaultInput: true }], undefined],
+  ["a required number with the older option for that", "steps", ["INT", { defaultInput: true }], {}],
   ["several types with a widget", "rate", ["FLOAT,INT", { widgetType: "FLOAT" }], {}],
   ["several types without a widget", "rate", ["FLOAT,INT", {}], undefined],
   ["an input that takes no connection", "crop", ["BOUNDING_BOX", { socketless: true }], {}],
@@ -36,4 +36,8 @@ test.each<readonly [string, string, unknown, object | undefined]>([
   ["a text with dynamic prompts", "text", ["STRING", { dynamicPrompts: true }], { dynamicPrompts: true }],
 ])("%s", (_case, name, spec, expected) => {
   expect(widget(name, spec)).toEqual(expected);
+});
+
+test("an optional number with the older option takes a connection only", () => {
+  expect(widget("steps", ["INT", { defaultInput: true }], "optional")).toBeUndefined();
 });

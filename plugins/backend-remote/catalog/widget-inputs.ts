@@ -11,12 +11,18 @@ const widgetTypes = new Set(
 );
 
 /**
- * With `forceInput` (formerly `defaultInput`) an input takes a connection only. A `socketless` input takes no connection,
+ * With `forceInput` an input takes a connection only. The older `defaultInput` has this effect on optional inputs only; a
+ * required input with it has a widget. A `socketless` input takes no connection,
  * and `widgetType` names the widget of an input of several types. An INT named seed or noise_seed counts as a seed even if
  * its class does not mark it.
  */
-export function widgetOf(name: string, type: unknown, options: Fields): Pick<InputSpec, "widget"> {
-  if (options["forceInput"] === true || options["defaultInput"] === true) return {};
+export function widgetOf(
+  name: string,
+  required: boolean,
+  type: unknown,
+  options: Fields,
+): Pick<InputSpec, "widget"> {
+  if (options["forceInput"] === true || (options["defaultInput"] === true && !required)) return {};
   const widgetType = Array.isArray(type)
     ? "COMBO"
     : (asString(options["widgetType"]) ?? asString(type) ?? "");

@@ -8,10 +8,9 @@ import { expandSubgraphs, type ScopedNode } from "./expand-subgraphs.js";
 import { coreExtensionId, missingClass, presentClass } from "./node-extensions.js";
 import { pruneGraph } from "./prune-graph.js";
 import { subgraphWidgetsOf } from "./subgraph-widgets.js";
+import { linkedInputs } from "./linked-inputs.js";
 import { createTracer, type InputSource } from "./trace-links.js";
 import { connectsWithoutLinks, virtualNodeKind } from "./virtual-nodes.js";
-
-const isGroupNode = (type: string): boolean => /^workflow[>/]/.test(type);
 
 function installAdvice({ extension, range, commit }: MissingClass): string {
   const wanted = commit === undefined ? range : `commit ${commit.slice(0, 7)}`;
@@ -24,11 +23,7 @@ function installAdvice({ extension, range, commit }: MissingClass): string {
 const correctAdvice = "Correct the graph in the graph editor, or export it in API format.";
 
 /** Why a node of this type can never be converted; undefined if it can. */
-function unsupportedNode({ id, node }: ScopedNode, isKnown: boolean): Refusal | undefined {
-  if (!isKnown && isGroupNode(node.type)) {
-    const problem = `"${node.type}" is a group node, which newer editors do not support`;
-    return { node: id, problem, advice: "Make it a subgraph in the graph editor." };
-  }
+function unsupportedNode({ id, node }: ScopedNode): Refusal | undefined {
   if (!connectsWithoutLinks(node)) return undefined;
   const problem = `"${node.type}" connects nodes without links, which only the graph editor can do`;
   return { node: id, problem, advice: "Draw the links, or export the graph in API format." };
@@ -53,7 +48,7 @@ const dynamicPromptsOf = (nodes: readonly ScopedNode[], catalog: Catalog) =>
  * will run the graph, because only its classes determine which value belongs to which input.
  */
 export function convertEditorGraph(graph: EditorGraph, catalog: Catalog): Conversion {
-  const expanded = expandSubgraphs(graph);
+  const expanded = expandSubgraphs(graph, catalog);
   const refusals: Refusal[] = [...expanded.refusals];
   const notes: string[] = [];
   const missing = new Map<string, MissingClass>();
@@ -66,14 +61,13 @@ export function convertEditorGraph(graph: EditorGraph, catalog: Catalog): Conver
   for (const scopedNode of serverNodes) {
     const { id, node, scope } = scopedNode;
     const nodeClass = catalog.get(node.type);
-    const unsupported = unsupportedNode(scopedNode, nodeClass !== undefined);
+    const unsupported = unsupportedNode(scopedNode);
     if (unsupported !== undefined) {
       refusals.push(unsupported);
       continue;
     }
     const sources = new Map<string, InputSource>();
-    for (const input of node.inputs)
-      if (input.link !== undefined) sources.set(input.name, trace(scope, input));
+    for (const input of linkedInputs(node, nodeClass)) sources.set(input.name, trace(scope, input));
     const converted = convertNode(scopedNode, nodeClass, sources);
     nodes.set(id, converted.node);
     const lacking = nodeClass === undefined ? missingClass(node) : undefined;

@@ -1,9 +1,11 @@
 // Converts a node of the editor to API format: widget values and links become named inputs.
 
-import type { GraphNode, InputSpec, InputValue, NodeClass } from "@pictor/kernel/plugin";
+import type { GraphNode, InputValue, NodeClass } from "@pictor/kernel/plugin";
+import { choiceIndex, isCustomCombo } from "./custom-combo.js";
 import type { ScopedNode } from "./expand-subgraphs.js";
+import { renderingViewer } from "./model-viewer.js";
+import { nodeValues, type NodeValues } from "./node-values.js";
 import type { InputSource } from "./trace-links.js";
-import { widgetValues, widgetValuesWithoutClass } from "./widget-values.js";
 
 export interface ConvertedNode {
   readonly node: GraphNode;
@@ -18,32 +20,9 @@ export interface ConvertedNode {
 const literal = (value: unknown): InputValue =>
   Array.isArray(value) ? { __value__: value } : (value as InputValue);
 
-const emptyValues: Readonly<Record<string, InputValue>> = { INT: 0, FLOAT: 0, STRING: "", BOOLEAN: false };
-
-/** The value that the editor shows in a widget without a value. */
-const defaultValue = (input: InputSpec): unknown =>
-  input.default ?? input.options?.[0] ?? emptyValues[input.type] ?? (input.required ? "" : undefined);
-
-/** The widget values, replaced by values that the surrounding subgraph node promotes. */
-function valuesOf({ node, scope }: ScopedNode, nodeClass: NodeClass | undefined) {
-  const promoted = scope.parent?.promoted.widgets.get(node.id) ?? new Map<string, unknown>();
-  if (nodeClass === undefined) {
-    const named = widgetValuesWithoutClass(node);
-    return named && { values: new Map([...named, ...promoted]), defaulted: [], unassigned: 0 };
-  }
-  const assigned = widgetValues(node, nodeClass);
-  const values = new Map(assigned.values);
-  const defaulted: string[] = [];
-  const names = new Set(assigned.inputs.map(({ name }) => name));
-  for (const [name, value] of promoted) if (names.has(name)) values.set(name, value);
-  for (const input of assigned.inputs) {
-    if ((values.get(input.name) ?? undefined) !== undefined) continue;
-    const value = defaultValue(input);
-    if (value === undefined) continue;
-    if (!values.has(input.name)) defaulted.push(input.name);
-    values.set(input.name, value);
-  }
-  return { values, defaulted, unassigned: assigned.unassigned };
+/** The index of a CustomCombo: the choice that reaches the node through the subgraph around it, else its own. */
+function chosenIndex({ values }: NodeValues, choice: InputSource | undefined): number {
+  return choiceIndex(choice?.kind === "value" ? choice.value : values.get("choice"), values);
 }
 
 /** `sources` has the source of each linked input, by its name. */
@@ -56,7 +35,7 @@ export function convertNode(
   const inputs: Record<string, InputValue> = {};
   const title = node.title ?? nodeClass?.title ?? node.type;
   const converted = { class_type: node.type, inputs, _meta: { title } };
-  const found = valuesOf(scopedNode, nodeClass);
+  const found = nodeValues(scopedNode, nodeClass);
   for (const [name, value] of found?.values ?? [])
     if (value !== undefined && value !== null) inputs[name] = literal(value);
   for (const [name, source] of sources) {
@@ -75,9 +54,19 @@ export function convertNode(
       problem: `the backend has no node class "${node.type}", without which ${values} no name`,
     };
   }
+  if (nodeClass !== undefined && isCustomCombo(nodeClass.name))
+    inputs["index"] = chosenIndex(found, sources.get("choice"));
+  const viewer = nodeClass && renderingViewer(nodeClass);
+  if (viewer !== undefined && !sources.has(viewer.name)) {
+    const problem = `its "${viewer.name}" is a picture of the model, which only the graph editor renders`;
+    return { node: converted, notes: [], problem };
+  }
   const defaulted = found.defaulted.filter((name) => [undefined, "none"].includes(sources.get(name)?.kind));
   const label = `Node ${id} (${node.type})`;
   const notes = [
+    ...[...sources.values()].flatMap((source) =>
+      source.kind === "none" && source.note !== undefined ? [`${label}: ${source.note}`] : [],
+    ),
     ...(defaulted.length === 0
       ? []
       : [`${label}: the file has no value for ${defaulted.join(", ")}; the default was used.`]),

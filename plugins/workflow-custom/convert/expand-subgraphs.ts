@@ -1,7 +1,9 @@
 // Expands subgraphs: collects every node that runs, with the sheet that it is on.
 
+import type { Catalog } from "@pictor/kernel/plugin";
 import type { EditorGraph, EditorNode, NodeSheet, Subgraph } from "../editor/editor-graph.js";
 import type { Refusal } from "./conversion.js";
+import { expandGroupNode, groupNodeName, unknownInside } from "./expand-group-node.js";
 import { promotedWidgetsOf, type PromotedWidgets } from "./promoted-widgets.js";
 
 /** One use of a sheet: the whole graph, or an instance of a subgraph. */
@@ -39,13 +41,35 @@ const isInside = ({ parent }: SheetScope, subgraph: Subgraph): boolean =>
 
 const advice = "Open the file in the graph editor, correct the subgraph, and save the file again.";
 
-export function expandSubgraphs(graph: EditorGraph): ExpandedGraph {
+export function expandSubgraphs(graph: EditorGraph, catalog: Catalog): ExpandedGraph {
   const activeNodes: ScopedNode[] = [];
   const subgraphScopes = new Map<string, SheetScope>();
   const refusals: Refusal[] = [];
 
-  const visitSubgraph = ({ id, node, scope }: ScopedNode, subgraph: Subgraph): void => {
+  const visitGroupNode = (scopedNode: ScopedNode, name: string): void => {
+    const { id, node } = scopedNode;
+    const group = graph.groupNodes.get(name);
+    const unknown = group && unknownInside(group, catalog);
+    if (group === undefined) {
+      refusals.push({ node: id, problem: `its group node "${name}" is not in the file`, advice });
+    } else if (unknown !== undefined) {
+      const problem = `the group node "${name}" contains "${unknown.type}", without which its values have no name`;
+      refusals.push({ node: id, problem, advice: "Install the extension that provides the class." });
+    } else {
+      const { subgraph, promoted } = expandGroupNode(node, name, group, catalog);
+      visitInside(scopedNode, subgraph, promoted);
+    }
+  };
+  const visitSubgraph = (scopedNode: ScopedNode, subgraph: Subgraph): void => {
+    const { node, scope } = scopedNode;
     const promoted = promotedWidgetsOf(node, subgraph, scope.parent?.promoted.widgets.get(node.id));
+    visitInside(scopedNode, subgraph, promoted);
+  };
+  const visitInside = (
+    { id, node, scope }: ScopedNode,
+    subgraph: Subgraph,
+    promoted: PromotedWidgets,
+  ): void => {
     const parent = { scope, node, subgraph, promoted };
     const inside: SheetScope = { sheet: subgraph, prefix: `${id}:`, parent };
     subgraphScopes.set(id, inside);
@@ -56,7 +80,9 @@ export function expandSubgraphs(graph: EditorGraph): ExpandedGraph {
       if (node.mode !== "always") continue;
       const id = `${scope.prefix}${node.id}`;
       const subgraph = graph.subgraphs.get(node.type);
-      if (subgraph === undefined && !isUuid(node.type)) activeNodes.push({ id, node, scope });
+      const group = catalog.has(node.type) ? undefined : groupNodeName(node.type);
+      if (group !== undefined) visitGroupNode({ id, node, scope }, group);
+      else if (subgraph === undefined && !isUuid(node.type)) activeNodes.push({ id, node, scope });
       else if (subgraph === undefined) {
         const problem = `its subgraph ${node.type} is not in the file`;
         refusals.push({ node: id, problem, advice });

@@ -5,6 +5,8 @@ import type { EditorInput, EditorLink, EditorNode } from "../editor/editor-graph
 import { bypassedInput } from "./bypassed-input.js";
 import type { SubgraphWidget } from "./conversion.js";
 import type { ExpandedGraph, SheetScope } from "./expand-subgraphs.js";
+import { firstInnerWidget } from "./inner-widget.js";
+import { primitiveValue, takesConnectionOnly } from "./primitive-value.js";
 import { variableName, virtualNodeKind } from "./virtual-nodes.js";
 
 /** The widget of a subgraph node in which the user sets the value. */
@@ -12,18 +14,11 @@ type VisibleWidget = Pick<SubgraphWidget, "node" | "title" | "input">;
 export type InputSource =
   | { readonly kind: "output"; readonly node: string; readonly output: number }
   | { readonly kind: "value"; readonly value: unknown; readonly widget?: VisibleWidget }
-  /** The link has no source, such as the link of a muted node. */
-  | { readonly kind: "none"; readonly widget?: VisibleWidget }
+  /** The link has no source, such as the link of a muted node. `note` is a sentence that says why, if it may surprise. */
+  | { readonly kind: "none"; readonly widget?: VisibleWidget; readonly note?: string }
   | { readonly kind: "invalid"; readonly problem: string };
 
 const none: InputSource = { kind: "none" };
-
-/** The value of a primitive node: the promoted value of its first widget, else the widget's value. */
-function primitiveValue(scope: SheetScope, node: EditorNode): unknown {
-  const promoted = scope.parent?.promoted.widgets.get(node.id);
-  const [first] = [...(promoted ?? [])].filter(([name]) => name !== "control_after_generate");
-  return first === undefined ? Object.values(node.values)[0] : first[1];
-}
 
 /** The node that sets a variable, on the same sheet or on a surrounding one. */
 function findSetNode(
@@ -63,24 +58,44 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
     if (visited.has(key)) return { kind: "invalid", problem: "its link is part of a cycle" };
     const nowVisited = new Set([...visited, key]);
     if (link.from === scope.parent?.subgraph.inputNodeId)
-      return traceSubgraphInput(scope.parent, link.output, wanted, nowVisited);
+      return traceSubgraphInput(scope, scope.parent, link, wanted, nowVisited);
     const node = scope.sheet.nodes.get(link.from);
-    return node === undefined ? none : traceOutput(scope, node, link.output, wanted, nowVisited);
+    if (node === undefined) return none;
+    if (virtualNodeKind(node, catalog) === "primitive") return tracePrimitive(scope, node, link);
+    return traceOutput(scope, node, link.output, wanted, nowVisited);
   }
 
-  /** Continues outside the subgraph: with the link of the subgraph node's input, or with the value of its widget. */
+  /** A muted or bypassed primitive node gives its value, too. */
+  function tracePrimitive(scope: SheetScope, node: EditorNode, link: EditorLink): InputSource {
+    const value = primitiveValue(scope, node, catalog);
+    if (value === undefined) return none;
+    if (!takesConnectionOnly(link, scope.sheet, catalog)) return { kind: "value", value };
+    const note = `the value of PrimitiveNode ${node.id} was left out, because the input takes a connection only.`;
+    return { kind: "none", note };
+  }
+
+  const innerWidget = (inside: SheetScope, index: number) =>
+    firstInnerWidget(inside, index, subgraphScopes, catalog);
+
+  /**
+   * Continues outside the subgraph: with the link of the subgraph node's input, or with the value of its widget. A subgraph
+   * node without a value shows the value of the first widget that its input leads to, and gives it to all the others.
+   */
   function traceSubgraphInput(
+    inside: SheetScope,
     { scope, node, subgraph, promoted }: NonNullable<SheetScope["parent"]>,
-    index: number,
+    link: EditorLink,
     wanted: string,
     visited: VisitedLinks,
   ): InputSource {
-    const name = subgraph.inputs[index] ?? "";
+    const name = subgraph.inputs[link.output] ?? "";
     const input = node.inputs.find((each) => each.name === name);
     if (input?.link !== undefined) return traceInput(scope, input, wanted, visited);
     const widget = { node: `${scope.prefix}${node.id}`, title: node.title ?? subgraph.name, input: name };
-    if (!promoted.inputs.has(name)) return { kind: "none", widget };
-    return { kind: "value", value: promoted.inputs.get(name), widget };
+    if (promoted.inputs.has(name)) return { kind: "value", value: promoted.inputs.get(name), widget };
+    const inner = innerWidget(inside, link.output);
+    if (inner === undefined || inner.link === link) return { kind: "none", widget };
+    return { kind: "value", value: inner.value, widget };
   }
 
   function traceOutput(
@@ -108,8 +123,6 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
       case "reroute":
       case "set":
         return traceInput(scope, node.inputs[output], wanted, visited);
-      case "primitive":
-        return { kind: "value", value: primitiveValue(scope, node) };
       case "get": {
         const variable = variableName(node);
         const found = findSetNode(scope, variable, catalog);
@@ -117,6 +130,7 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
           return { kind: "invalid", problem: `no node sets the variable "${variable}", which it gets` };
         return traceInput(found[0], found[1].inputs[0], wanted, visited);
       }
+      case "primitive":
       case "annotation":
         return none;
       case undefined:

@@ -2,6 +2,8 @@
 
 import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
+import { customComboValues, isCustomCombo } from "./custom-combo.js";
+import { isViewer, viewerButtons } from "./model-viewer.js";
 
 export interface WidgetValues {
   /** By the name of the input. */
@@ -15,19 +17,39 @@ export interface WidgetValues {
 /** Values of `control_after_generate`, which follow the value that changes. The first versions wrote true and false. */
 const controlValues = new Set<unknown>(["fixed", "increment", "decrement", "randomize", true, false]);
 
-/**
- * The inputs that have a widget in the editor, according to the class or the file. The inputs of a dynamic combo are left
- * out; they follow the value to which they belong.
- */
-function inputsWithWidgets(inputs: readonly InputSpec[], node: EditorNode): readonly InputSpec[] {
-  const dynamicPrefixes = inputs
+/** The inputs of a class without those of a dynamic combo, which follow the value to which they belong. */
+function withoutDynamicInputs(inputs: readonly InputSpec[]): readonly InputSpec[] {
+  const prefixes = inputs
     .filter(({ dynamicInputs }) => dynamicInputs !== undefined)
     .map(({ name }) => `${name}.`);
+  return inputs.filter(({ name }) => !prefixes.some((prefix) => name.startsWith(prefix)));
+}
+
+const valueTypes = new Set(["INT", "FLOAT", "STRING", "BOOLEAN", "COMBO"]);
+
+/** Whether the class takes a connection only (`forceInput`), although the type of the input has a widget. */
+const isForced = ({ type, widget }: InputSpec): boolean => widget === undefined && valueTypes.has(type);
+
+/** The inputs that have a widget in the editor, according to the class or the file. */
+function inputsWithWidgets(inputs: readonly InputSpec[], node: EditorNode): readonly InputSpec[] {
   const inFile = new Set(node.inputs.filter(({ widget }) => widget !== undefined).map(({ name }) => name));
-  return inputs.filter(({ name, widget, autogrow }) => {
-    if (dynamicPrefixes.some((prefix) => name.startsWith(prefix))) return false;
-    return inFile.has(name) || (widget !== undefined && autogrow !== true);
+  return withoutDynamicInputs(inputs).filter((input) => {
+    const { name, widget, autogrow } = input;
+    return (inFile.has(name) && !isForced(input)) || (widget !== undefined && autogrow !== true);
   });
+}
+
+/**
+ * Editors before version 1.16 also saved a value for each input that takes a connection only. As in the present editor,
+ * these values are removed if the number of values shows that the file has them.
+ */
+function withoutForcedValues(values: readonly unknown[], inputs: readonly InputSpec[]): readonly unknown[] {
+  const isForcedValue = withoutDynamicInputs(inputs).flatMap((input) => {
+    if (isForced(input)) return [true];
+    if (input.widget === undefined || input.autogrow === true) return [];
+    return input.widget.controlAfterGenerate === true ? [false, false] : [false];
+  });
+  return isForcedValue.length === values.length ? values.filter((_, index) => !isForcedValue[index]) : values;
 }
 
 /**
@@ -42,10 +64,11 @@ function isControlValue(value: unknown, input: InputSpec, next: InputSpec | unde
 }
 
 function assignByOrder(
-  values: readonly unknown[],
+  saved: readonly unknown[],
   { inputs: classInputs }: NodeClass,
   node: EditorNode,
 ): WidgetValues {
+  const values = withoutForcedValues(saved, classInputs);
   const pending = [...inputsWithWidgets(classInputs, node)];
   const hasUpload = classInputs.some(({ lenient }) => lenient);
   const assigned = new Map<string, unknown>();
@@ -53,6 +76,7 @@ function assignByOrder(
   let index = 0;
   for (let input = pending.shift(); input !== undefined; input = pending.shift()) {
     inputs.push(input);
+    if (isViewer(input)) index += viewerButtons(values, index);
     if (index >= values.length) continue;
     const value = values[index++];
     assigned.set(input.name, value);
@@ -87,6 +111,10 @@ function assignByName(
 /** The widget values of a node whose class is in the catalog. */
 export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValues {
   const { values } = node;
+  if (isCustomCombo(nodeClass.name)) {
+    const inputs = inputsWithWidgets(nodeClass.inputs, node);
+    return { values: customComboValues(node), inputs, unassigned: 0 };
+  }
   return Array.isArray(values)
     ? assignByOrder(values as readonly unknown[], nodeClass, node)
     : assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);

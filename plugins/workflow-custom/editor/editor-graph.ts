@@ -14,6 +14,8 @@ export interface EditorInput {
   readonly link?: string;
   /** Name of the widget for the same value, if the input has a widget. */
   readonly widget?: string;
+  /** Name that the user has set. */
+  readonly label?: string;
 }
 export interface EditorNode {
   readonly id: string;
@@ -48,6 +50,8 @@ export interface Subgraph extends NodeSheet {
   readonly name: string;
   /** Names of its inputs. */
   readonly inputs: readonly string[];
+  /** For each input the ids of its links, in the order in which they were made. Empty if the file does not list them. */
+  readonly inputLinks: readonly (readonly string[])[];
   /** Names of its outputs. */
   readonly outputs: readonly string[];
   /** Node id that links use for the inputs of the subgraph. */
@@ -55,6 +59,21 @@ export interface Subgraph extends NodeSheet {
   /** Node id that links use for the outputs of the subgraph. */
   readonly outputNodeId: string;
 }
+/** The definition of a group node, which older editors have in place of subgraphs. The ids of its nodes are their positions. */
+export interface GroupNode {
+  readonly nodes: readonly EditorNode[];
+  /** Links between its nodes. */
+  readonly links: readonly EditorLink[];
+  /** Outputs, as `node:output`, that are used outside although they are used inside, too. */
+  readonly external: ReadonlySet<string>;
+  /** Names that the user has given to inputs, by `node:input`. */
+  readonly inputNames: ReadonlyMap<string, string>;
+  /** Inputs, as `node:input`, and outputs, as `node:output`, that the user has shown or hidden. */
+  readonly visibleInputs: ReadonlyMap<string, boolean>;
+  readonly visibleOutputs: ReadonlyMap<string, boolean>;
+}
 export interface EditorGraph extends NodeSheet {
   readonly subgraphs: ReadonlyMap<string, Subgraph>;
+  /** By name. The type of a node is `workflow>NAME`, or `workflow/NAME` in the first versions. */
+  readonly groupNodes: ReadonlyMap<string, GroupNode>;
 }

@@ -2,56 +2,9 @@
 
 import { isRecord, asString } from "@pictor/kernel/plugin";
 import { idOrUndefined, listOrEmpty, objectOrEmpty, type JsonFields } from "../base/json-fields.js";
-import type {
-  EditorGraph,
-  EditorInput,
-  EditorLink,
-  EditorNode,
-  NodeMode,
-  NodeSheet,
-  Subgraph,
-} from "./editor-graph.js";
-
-/** The editor writes modes as numbers. Other numbers mean `always`. */
-const modes: ReadonlyMap<unknown, NodeMode> = new Map([
-  [2, "muted"],
-  [4, "bypassed"],
-]);
-
-/** A list of choices is a COMBO. The editor writes any type as `*`, an empty text, 0 or -1. */
-const typeOf = (type: unknown): string => (Array.isArray(type) ? "COMBO" : asString(type) || "*");
-
-function readInput(value: unknown): EditorInput {
-  const { name, type, link, widget } = objectOrEmpty(value);
-  const id = idOrUndefined(link);
-  const widgetName = asString(objectOrEmpty(widget)["name"]);
-  return {
-    name: asString(name) ?? "",
-    type: typeOf(type),
-    ...(id !== undefined && { link: id }),
-    ...(widgetName !== undefined && { widget: widgetName }),
-  };
-}
-
-function readNode(value: unknown): readonly (readonly [id: string, EditorNode])[] {
-  const node = objectOrEmpty(value);
-  const { mode, inputs, outputs, properties, widgets_values: values } = node;
-  const id = idOrUndefined(node["id"]);
-  const type = asString(node["type"]);
-  const title = asString(node["title"]);
-  if (id === undefined || type === undefined) return [];
-  const read: EditorNode = {
-    id,
-    type,
-    mode: modes.get(mode) ?? "always",
-    ...(title !== undefined && { title }),
-    inputs: listOrEmpty(inputs).map(readInput),
-    outputs: listOrEmpty(outputs).map((output) => typeOf(objectOrEmpty(output)["type"])),
-    values: isRecord(values) ? values : listOrEmpty(values),
-    properties: objectOrEmpty(properties),
-  };
-  return [[id, read]];
-}
+import type { EditorGraph, EditorLink, NodeSheet, Subgraph } from "./editor-graph.js";
+import { readGroupNodes } from "./read-group-nodes.js";
+import { readNode } from "./read-node.js";
 
 /** A link is a list of six values in most files, and an object in newer ones. */
 function readLink(value: unknown): readonly (readonly [id: string, EditorLink])[] {
@@ -100,6 +53,9 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
     id,
     name: asString(definition["name"]) ?? id,
     inputs: readNames(definition["inputs"]),
+    inputLinks: listOrEmpty(definition["inputs"]).map((input) =>
+      listOrEmpty(objectOrEmpty(input)["linkIds"]).flatMap((id) => idOrUndefined(id) ?? []),
+    ),
     outputs: readNames(definition["outputs"]),
     inputNodeId,
     outputNodeId: nodeIdOf("outputNode", "-20"),
@@ -119,4 +75,5 @@ function subgraphDefinitions(value: unknown): readonly unknown[] {
 export const readEditorGraph = (value: unknown): EditorGraph => ({
   ...readSheet(objectOrEmpty(value)),
   subgraphs: new Map(subgraphDefinitions(value).flatMap(readSubgraph)),
+  groupNodes: readGroupNodes(objectOrEmpty(objectOrEmpty(value)["extra"])["groupNodes"]),
 });

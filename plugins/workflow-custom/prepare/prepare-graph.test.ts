@@ -276,7 +276,7 @@ describe("a graph of the editor", () => {
     await expect(refused).rejects.toMatchObject({
       code: "CUSTOM_NOT_CONVERTIBLE",
       message: expect.stringContaining(
-        "sheets/graph.json cannot be converted at 4: the backend has no node class",
+        'sheets/graph.json cannot be converted at 5: its group node "Mine" is not in the file',
       ) as string,
     });
     await expect(refused).rejects.toHaveProperty("details.refusals.length", 2);

@@ -2,13 +2,17 @@
 
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
 
-type InputDescription = Partial<InputSpec> & Pick<InputSpec, "type">;
+type InputDescription = Partial<InputSpec> &
+  Pick<InputSpec, "type"> & {
+    /** The input has no widget, although inputs of its type have one (`forceInput`). */
+    readonly takesConnectionOnly?: true;
+  };
 
 const typesWithWidget = new Set(["INT", "FLOAT", "STRING", "BOOLEAN", "COMBO"]);
-const createInput = (name: string, spec: InputDescription): InputSpec => ({
+const createInput = (name: string, { takesConnectionOnly, ...spec }: InputDescription): InputSpec => ({
   name,
   required: true,
-  ...(typesWithWidget.has(spec.type) && { widget: {} }),
+  ...(typesWithWidget.has(spec.type) && takesConnectionOnly !== true && { widget: {} }),
   ...spec,
 });
 
@@ -36,6 +40,7 @@ const seed: InputDescription = {
 };
 const choice = (...options: readonly string[]): InputDescription => ({ type: "COMBO", options });
 const sizes = { width: { type: "INT", default: 512 }, height: { type: "INT", default: 512 } } as const;
+const connectionOnly = (type: string): InputDescription => ({ type, takesConnectionOnly: true });
 const optional = (spec: InputDescription): InputDescription => ({ ...spec, required: false });
 
 export const catalog: Catalog = new Map([
@@ -100,6 +105,25 @@ export const catalog: Catalog = new Map([
     },
     ["INT"],
   ),
+  nodeClass("CustomCombo", { choice: { ...choice(), lenient: true } }, ["STRING", "INT"]),
+  nodeClass("PreviewAny", { source: { type: "*" } }),
+  nodeClass(
+    "Forced",
+    { first: connectionOnly("INT"), second: { type: "STRING" }, third: optional(connectionOnly("FLOAT")) },
+    ["INT"],
+  ),
+  nodeClass("Limited", { whole: { type: "INT", min: 1, max: 100 } }, ["INT"]),
+  nodeClass("LimitedMore", { whole: { type: "INT", min: 10, max: 50 } }, ["INT"]),
+  nodeClass("LimitedFraction", { fraction: { type: "FLOAT", min: 0, max: 1 } }, ["FLOAT"]),
+  nodeClass("SavePointCloud", {
+    model_3d: { type: "FILE_3D" },
+    filename_prefix: { type: "STRING" },
+    viewport_state: { type: "LOAD_3D", widget: {} },
+    ...sizes,
+  }),
+  nodeClass("Load3D", { model_file: choice("a.glb"), image: { type: "LOAD_3D", widget: {} }, ...sizes }, [
+    "IMAGE",
+  ]),
   nodeClass("Batch", { mode: choice("fixed", "free"), ...growingInputs("images", "IMAGE", 3) }, ["IMAGE"]),
   nodeClass(
     "Resize",

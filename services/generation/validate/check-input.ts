@@ -11,6 +11,7 @@ import {
 } from "@pictor/kernel";
 import { normalizedName } from "./match-files.js";
 import { isLink } from "./check-structure.js";
+import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
 export type Finding = readonly [problem: string, advice: string];
 
@@ -60,7 +61,7 @@ function checkChoice(
   value: InputValue,
   options: readonly (string | number | boolean)[],
 ): Finding | undefined {
-  if (options.includes(value as string)) return undefined;
+  if (options.some((option) => isSameChoice(value, option))) return undefined;
   const wanted = typeof value === "object" ? undefined : normalizedName(String(value));
   const same = options.find((option) => normalizedName(String(option)) === wanted);
   const problem = `${describeValue(value).replace(/^a \w+: /, "")} is not offered`;
@@ -73,22 +74,27 @@ function checkChoice(
   return [problem, `Allowed: ${asList(options)}.${near}`];
 }
 
+/**
+ * The options of an upload input are the files of a folder. A name with another folder, such as `sub/a.png` or
+ * `a.png [output]`, may exist without being an option.
+ */
+function checkUpload(value: InputValue, { options = [] }: InputSpec): Finding | undefined {
+  if (typeof value !== "string" || /[/\\[\]]/.test(value)) return undefined;
+  if (options.some((option) => normalizedName(String(option)) === normalizedName(value))) return undefined;
+  const near = didYouMean(
+    value,
+    options.filter((option) => typeof option === "string"),
+  );
+  const advice = `Upload the file, or name a file that the backend has.${near}`;
+  return [`the backend has no file "${value}"`, advice];
+}
+
 const isNumber = (value: InputValue): value is number | bigint =>
-  typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
-const literalChecks: ReadonlyMap<string, readonly [accepts: (value: InputValue) => boolean, advice: string]> =
-  new Map([
-    [
-      "INT",
-      [
-        (value: InputValue) => isNumber(value) && (typeof value === "bigint" || Number.isInteger(value)),
-        "Write a whole number, without quotes.",
-      ],
-    ],
-    ["FLOAT", [isNumber, "Write a number, without quotes."]],
-    ["STRING", [(value: InputValue) => typeof value === "string", "Write a text, in quotes."]],
-    // The server treats every non-empty text as true, even "false".
-    ["BOOLEAN", [(value: InputValue) => typeof value === "boolean", "Write true or false, without quotes."]],
-  ]);
+  typeof value === "bigint" || typeof value === "number";
+const literalAdvice: ReadonlyMap<string, string> = new Map([
+  ["INT", "Write a whole number, without quotes."],
+  ["FLOAT", "Write a number, without quotes."],
+]);
 
 const outputTypes = new WeakMap<Catalog, ReadonlySet<string>>();
 
@@ -110,27 +116,28 @@ function isOutputType(type: string, { catalog, coverage }: CheckContext): boolea
 }
 
 function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext): Finding | undefined {
+  if (spec.upload === true) return checkUpload(value, spec);
   if (spec.lenient || isDynamic(spec.type)) return undefined;
   if (spec.options !== undefined) return checkChoice(value, spec.options);
-  const check = literalChecks.get(spec.type);
-  if (check === undefined) {
+  if (!isConverted(spec.type)) {
     if (spec.type === "COMBO" || spec.widget !== undefined || !isOutputType(spec.type, context))
       return undefined;
     return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
   }
-  const [accepts, advice] = check;
-  if (!accepts(value)) return [`expected ${spec.type}, found ${describeValue(value)}`, advice];
-  if (!isNumber(value)) return undefined;
-  if (spec.min !== undefined && value < spec.min)
-    return [`${value} is below ${spec.min}`, `Use at least ${spec.min}.`];
-  if (spec.max !== undefined && value > spec.max)
-    return [`${value} is above ${spec.max}`, `Use at most ${spec.max}.`];
+  const taken = convertLiteral(value, spec.type);
+  if (taken === undefined)
+    return [`expected ${spec.type}, found ${describeValue(value)}`, literalAdvice.get(spec.type) ?? ""];
+  if (!isNumber(taken)) return undefined;
+  if (spec.min !== undefined && taken < spec.min)
+    return [`${taken} is below ${spec.min}`, `Use at least ${spec.min}.`];
+  if (spec.max !== undefined && taken > spec.max)
+    return [`${taken} is above ${spec.max}`, `Use at most ${spec.max}.`];
   return undefined;
 }
 
 /** The key under which a graph wraps a literal list, because the server would take a bare array for a link. */
 const wrapper = "__value__";
-const unwrapped = (value: InputValue): InputValue =>
+export const unwrapped = (value: InputValue): InputValue =>
   typeof value === "object" && value !== null && Object.hasOwn(value, wrapper)
     ? ((value as unknown as Readonly<Record<string, InputValue>>)[wrapper] ?? null)
     : value;
@@ -143,5 +150,7 @@ export function checkInput(value: InputValue, spec: InputSpec, context: CheckCon
   }
   const literal = unwrapped(value);
   // The catalog does not say which lists a node accepts.
-  return Array.isArray(literal) ? undefined : checkLiteral(literal, spec, context);
+  if (!Array.isArray(literal)) return checkLiteral(literal, spec, context);
+  const advice = literalAdvice.get(spec.type);
+  return advice === undefined ? undefined : [`expected ${spec.type}, found a list`, advice];
 }

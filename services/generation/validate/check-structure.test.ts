@@ -33,6 +33,13 @@ describe("a structure that is refused", () => {
       /toString/,
     ],
     [
+      "a link whose source is a number",
+      { save: node("Save", { images: [4, 0] as never }), "4": node("D") },
+      ["save"],
+      "GRAPH_INVALID",
+      /save\.images.*number.*Write "4", in quotes/,
+    ],
+    [
       "an index below zero",
       { save: node("Save", { images: ["a", -1] }), a: node("A") },
       ["save"],

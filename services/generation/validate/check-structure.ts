@@ -4,6 +4,7 @@
 import {
   fault,
   type PictorError,
+  describeValue,
   didYouMean,
   sortByDependencies,
   type Graph,
@@ -42,6 +43,10 @@ export function upstreamNodes(outputs: readonly NodeId[], graph: Graph): readonl
 const linkProblems = (graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] =>
   nodes.flatMap((id) =>
     linksOf(graph[id]).flatMap(([input, [source, output]]) => {
+      if (typeof source !== "string") {
+        const problem = `the id of its source is ${describeValue(source)}, and the server takes only a text`;
+        return [invalidInput(id, input, problem, `Write "${String(source)}", in quotes.`)];
+      }
       if (!Object.hasOwn(graph, source)) {
         const advice = `Connect it to a node of the graph.${didYouMean(source, Object.keys(graph))}`;
         return [invalidInput(id, input, `it is connected to "${source}", which does not exist`, advice)];

@@ -15,6 +15,17 @@ export interface GraphLocation {
   readonly input?: string;
 }
 
+/** The setting from which an input comes, else node, input and class. */
+export function graphLocation(
+  { node, classType, input }: GraphLocation,
+  { origins }: Pick<WorkflowDraft, "origins">,
+): string {
+  const path = input === undefined ? node : `${node}.${input}`;
+  const setting = input === undefined ? undefined : origins[path];
+  if (setting !== undefined) return `the setting "${setting}"`;
+  return classType === "" ? path : `${path} (${classType})`;
+}
+
 /** Creates `GRAPH_INVALID`, whose details name node, input and setting. */
 export function graphError(
   { node, classType, input }: GraphLocation,
@@ -23,9 +34,7 @@ export function graphError(
   { origins }: Pick<WorkflowDraft, "origins">,
 ): PictorError {
   const setting = input === undefined ? undefined : origins[`${node}.${input}`];
-  const path = input === undefined ? node : `${node}.${input}`;
-  const location = classType === "" ? path : `${path} (${classType})`;
-  const where = setting === undefined ? location : `the setting "${setting}"`;
+  const where = graphLocation({ node, classType, ...(input !== undefined && { input }) }, { origins });
   const more = {
     node,
     ...(input === undefined ? {} : { input }),

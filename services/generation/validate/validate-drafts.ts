@@ -6,10 +6,12 @@ import {
   type Catalog,
   fault,
   type PictorError,
+  type Problem,
   emptyDraft,
   type ValidateRequest,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import { conversionNotes } from "./conversion-notes.js";
 import { withServerNames } from "./match-files.js";
 import type { Coverage } from "./check-input.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
@@ -64,10 +66,12 @@ async function validate(
 
 /** Resolves to all problems of a graph. A graph without an output node is a problem, too. */
 export async function validateGraphRequest(
-  { graph, origins = {}, signal }: ValidateRequest,
+  { graph, origins = {}, inputs = [], report, signal }: ValidateRequest,
   backend: Backend,
 ): Promise<readonly PictorError[]> {
-  const { problems, catalog } = await validate([{ ...emptyDraft, graph, origins }], backend, signal);
+  const draft: WorkflowDraft = { ...emptyDraft, graph, origins, inputs };
+  const { problems, catalog } = await validate([draft], backend, signal);
+  if (report !== undefined) conversionNotes(draft, catalog).forEach(report);
   const classes = Object.values(graph).map((node) => catalog.get(node.class_type));
   // An unknown class may be an output node.
   if (classes.some((known) => known === undefined || known.isOutput)) return problems;
@@ -76,14 +80,22 @@ export async function validateGraphRequest(
   return [...problems, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
 }
 
+interface ValidationOptions {
+  readonly signal: AbortSignal;
+  /** Called for each value of the first draft that the server will convert. */
+  readonly report: (problem: Problem) => void;
+}
+
 /** Returns the drafts with the backend's names of model files, and the catalog. Throws the first problem, whose details list all. */
 export async function validateDrafts(
   drafts: readonly WorkflowDraft[],
   backend: Backend,
-  signal: AbortSignal,
+  { signal, report }: ValidationOptions,
 ): Promise<Omit<Validated, "problems">> {
   const { problems, ...fitting } = await validate(drafts, backend, signal);
   const [first, ...rest] = problems;
   if (first !== undefined) throw combineErrors([first, ...rest]);
+  // The drafts differ in their seeds and prompts only.
+  for (const draft of fitting.drafts.slice(0, 1)) conversionNotes(draft, fitting.catalog).forEach(report);
   return fitting;
 }

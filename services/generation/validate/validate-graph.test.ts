@@ -26,7 +26,9 @@ describe("a graph against a catalog", () => {
     { name: "steps", required: true, type: "INT", min: 1, max: 100 },
     { name: "cfg", required: false, type: "FLOAT", max: 30 },
     { name: "sampler", required: false, type: "COMBO", options: ["euler", "dpmpp_2m"] },
-    { name: "image", required: false, type: "COMBO", options: ["a.png"], lenient: true },
+    { name: "image", required: false, type: "COMBO", options: ["a.png"], lenient: true, upload: true },
+    { name: "remote", required: false, type: "COMBO", options: ["a"], lenient: true },
+    { name: "title", required: false, type: "STRING" },
     { name: "model", required: false, type: "MODEL" },
     { name: "seed", required: false, type: "INT", max: 18446744073709551615n },
     { name: "file", required: false, type: "COMBO", options: ["sub\\Kite.safetensors", "b.safetensors"] },
@@ -62,7 +64,23 @@ describe("a graph against a catalog", () => {
     ["a link of the right type", { model: ["load", 0] }],
     ["an integer where a float is wanted", { cfg: 7 }],
     ["the largest seed", { seed: 18446744073709551615n }],
-    ["a value that only the server can know", { image: "new.png" }],
+    ["a value that only the server can know", { remote: "b" }],
+    ["a file in a folder that only the server can know", { image: "sub/new.png" }],
+    ["a file of another kind of folder", { image: "new.png [output]" }],
+    ["a file in another case, which some servers find", { image: "A.PNG" }],
+    ["a whole number as a text", { steps: " 16 " }],
+    ["a number as a text", { cfg: "7.5e0" }],
+    ["a fraction for a whole number", { steps: 2.7 }],
+    ["a truth for a whole number", { steps: true }],
+    ["a truth for a number", { cfg: false }],
+    ["a number for a text", { title: 7 }],
+    ["a truth for a text", { title: true }],
+    ["nothing for a text", { title: null }],
+    ["an object for a text", { title: { a: 1 } }],
+    ["a wrapped list for a text", { title: { __value__: ["a"] } }],
+    ["a text for a truth", { tiled: "false" }],
+    ["nothing for a truth", { tiled: null }],
+    ["a number of a list with a fraction of nothing", { size: 512.0 }],
     ["a number of a list", { size: 512 }],
     ["anything for a dynamic input", { parts: "x" }],
     ["a value of a type that no class gives", { curve: { points: [] } }],
@@ -80,8 +98,18 @@ describe("a graph against a catalog", () => {
   it.each<[string, Readonly<Record<string, InputValue>>, RegExp]>([
     ["a value below the least", { steps: 0 }, /s\.steps \(Sample\).*0 is below 1/],
     ["one above the greatest", { steps: 101 }, /101 is above 100/],
-    ["a fraction for a whole number", { steps: 1.5 }, /expected INT/],
-    ["a text for a number", { cfg: "7" }, /expected FLOAT/],
+    ["a fraction below the least after its conversion", { steps: 0.9 }, /0 is below 1/],
+    ["a text above the greatest", { cfg: "31" }, /31 is above 30/],
+    ["a fraction as a text for a whole number", { steps: "2.7" }, /expected INT/],
+    ["words for a number", { cfg: "seven" }, /expected FLOAT/],
+    ["an empty text for a number", { cfg: "" }, /expected FLOAT/],
+    ["an object for a number", { cfg: { a: 1 } }, /expected FLOAT/],
+    ["a wrapped list for a whole number", { steps: { __value__: [4] } }, /expected INT, found a list/],
+    [
+      "a file that the backend does not have",
+      { image: "b.png" },
+      /has no file "b.png".*Did you mean "a.png"/,
+    ],
     [
       "a choice that is not offered, with the nearest",
       { sampler: "eular" },
@@ -91,7 +119,6 @@ describe("a graph against a catalog", () => {
     ["an output that the node does not have", { model: ["load", 5] }, /no output 5.*It has 5/],
     ["a file by the other separator and case", { file: "sub/kite.safetensors" }, /has it as "sub\\Kite/],
     ["a number of a list as a text", { size: "512" }, /has it as 512, without quotes/],
-    ["a truth as a text", { tiled: "false" }, /expected BOOLEAN.*true or false, without quotes/],
     ["a choice from another node where a list is", { mode: ["load", 2] }, /Write the value itself/],
     ["a list", { steps: [1, 2, 3] as never }, /is a list.*__value__/],
     ["a wrapped value that does not fit", { steps: { __value__: 500 } }, /500 is above 100/],
@@ -100,6 +127,12 @@ describe("a graph against a catalog", () => {
     ["a literal where a connection is needed", { model: "m" }, /needs a connection of type MODEL/],
   ])("names %s", (_name, own, text) => {
     expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
+  });
+
+  it("accepts a file that the job will upload", () => {
+    const inputs = [{ name: "b.png", mime: "image/png", open: () => new Response("b").body! }];
+    const draft = { ...draftOf({ s: node("Sample", { steps: 4, image: "b.png" }) }, ["s"]), inputs };
+    expect(validateGraph(draft, catalog)).toEqual([]);
   });
 
   it("names the user's setting if the template declares it", () => {

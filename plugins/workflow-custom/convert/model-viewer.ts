@@ -1,0 +1,30 @@
+// The viewer widget of 3-D classes, which renders in the graph editor.
+
+import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
+import { objectOrEmpty } from "../base/json-fields.js";
+import type { EditorNode } from "../editor/editor-graph.js";
+
+const viewerTypes = new Set(["LOAD_3D", "LOAD_3D_ANIMATION"]);
+
+/** What the buttons above a viewer save as their values. */
+const buttons = ["upload3dmodel", "uploadExtraResources", "clear"];
+
+export const isViewer = ({ type }: InputSpec): boolean => viewerTypes.has(type);
+
+/** Number of values that the buttons of a viewer have saved from `index` on. Some versions save none. */
+export const viewerButtons = (values: readonly unknown[], index: number): number =>
+  buttons.every((button, offset) => values[index + offset] === button) ? buttons.length : 0;
+
+/** The viewer whose pictures of a model the class takes; undefined for a class that only shows or saves a model. */
+export const renderingViewer = ({ inputs }: NodeClass): InputSpec | undefined =>
+  inputs.some(({ name }) => name === "model_file") ? inputs.find(isViewer) : undefined;
+
+/** What the editor submits for a viewer that renders no picture: the camera that the file has saved. */
+export const viewerState = ({ properties }: EditorNode): Readonly<Record<string, unknown>> => ({
+  image: "",
+  mask: "",
+  normal: "",
+  camera_info: objectOrEmpty(properties["Camera Config"])["state"] ?? null,
+  recording: "",
+  model_3d_info: [],
+});

@@ -1,0 +1,48 @@
+// Reads a node of a file of the graph editor.
+
+import { isRecord, asString } from "@pictor/kernel/plugin";
+import { idOrUndefined, listOrEmpty, objectOrEmpty } from "../base/json-fields.js";
+import type { EditorInput, EditorNode, NodeMode } from "./editor-graph.js";
+
+/** The editor writes modes as numbers. Other numbers mean `always`. */
+const modes: ReadonlyMap<unknown, NodeMode> = new Map([
+  [2, "muted"],
+  [4, "bypassed"],
+]);
+
+/** A list of choices is a COMBO. The editor writes any type as `*`, an empty text, 0 or -1. */
+const typeOf = (type: unknown): string => (Array.isArray(type) ? "COMBO" : asString(type) || "*");
+
+function readInput(value: unknown): EditorInput {
+  const { name, type, link, widget, label } = objectOrEmpty(value);
+  const id = idOrUndefined(link);
+  const widgetName = asString(objectOrEmpty(widget)["name"]);
+  const labelText = asString(label);
+  return {
+    name: asString(name) ?? "",
+    type: typeOf(type),
+    ...(id !== undefined && { link: id }),
+    ...(widgetName !== undefined && { widget: widgetName }),
+    ...(labelText !== undefined && { label: labelText }),
+  };
+}
+
+export function readNode(value: unknown): readonly (readonly [id: string, EditorNode])[] {
+  const node = objectOrEmpty(value);
+  const { mode, inputs, outputs, properties, widgets_values: values } = node;
+  const id = idOrUndefined(node["id"]);
+  const type = asString(node["type"]);
+  const title = asString(node["title"]);
+  if (id === undefined || type === undefined) return [];
+  const read: EditorNode = {
+    id,
+    type,
+    mode: modes.get(mode) ?? "always",
+    ...(title !== undefined && { title }),
+    inputs: listOrEmpty(inputs).map(readInput),
+    outputs: listOrEmpty(outputs).map((output) => typeOf(objectOrEmpty(output)["type"])),
+    values: isRecord(values) ? values : listOrEmpty(values),
+    properties: objectOrEmpty(properties),
+  };
+  return [[id, read]];
+}

@@ -1,0 +1,30 @@
+// Values that the server converts are told.
+
+import { expect, it } from "vitest";
+import { type Catalog, emptyDraft, type InputSpec, type InputValue } from "@pictor/kernel";
+import { conversionNotes } from "./conversion-notes.js";
+
+const inputs: readonly InputSpec[] = [
+  { name: "steps", required: true, type: "INT" },
+  { name: "cfg", required: false, type: "FLOAT" },
+  { name: "title", required: false, type: "STRING" },
+  { name: "tiled", required: false, type: "BOOLEAN" },
+  { name: "model", required: false, type: "MODEL" },
+];
+const catalog: Catalog = new Map([
+  ["Sample", { name: "Sample", inputs, outputs: ["MODEL"], isOutput: true }],
+]);
+
+it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
+  ["a text for a number", { steps: "16" }, [/"16" at s\.steps \(Sample\), which takes INT.*to .*16/]],
+  ["a fraction for a whole number", { steps: 2.7 }, [/2\.7 at s\.steps.*to .*2\./]],
+  ["a text for a truth", { tiled: "false" }, [/"false" at s\.tiled.*to .*true/]],
+  ["nothing for a text", { title: null }, [/null at s\.title.*to .*"None"/]],
+  ["no value of the right type", { steps: 16, cfg: 7, tiled: false, title: "7" }, []],
+  ["no link", { model: ["load", 0] }, []],
+])("notes the conversion of %s", (_name, own, expected) => {
+  const draft = { ...emptyDraft, graph: { s: { class_type: "Sample", inputs: own } } };
+  expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual(
+    expected.map((text) => expect.stringMatching(text) as string),
+  );
+});
