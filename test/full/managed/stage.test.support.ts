@@ -96,6 +96,8 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
     XDG_CONFIG_HOME: join(home, "config"),
     XDG_CACHE_HOME: join(home, "cache"),
     PIP_NO_CACHE_DIR: "1",
+    // The project is written by the test.
+    PICTOR_TRUST: "1",
   });
   const repository = makeComfyRepository(join(scratch, "sources"), { packages });
   const extensions = join(scratch, "extensions");
