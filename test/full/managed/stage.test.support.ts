@@ -39,6 +39,8 @@ export interface Host {
   readonly process: ChildProcess;
   readonly written: { out: string; err: string };
   readonly ended: Promise<Ran>;
+  /** Settles when the condition holds; rejects with what the process has written when it ends without. */
+  reached(condition: () => boolean): Promise<void>;
   /** Settles when the process has written a text; rejects when it ends without. */
   wrote(text: string | RegExp): Promise<void>;
 }
@@ -182,17 +184,20 @@ function startHost(given: readonly string[], cwd: string): Host {
     isOver = true;
     return { code: (code as number | null) ?? -1, ...written };
   });
+  const reached = async (condition: () => boolean, what = condition.toString()): Promise<void> => {
+    await eventually(() => {
+      const wasOver = isOver;
+      if (condition()) return true;
+      if (wasOver) throw new Error(`it ended without ${what}: ${written.err}`);
+      return undefined;
+    });
+  };
   return {
     process: child,
     written,
     ended,
-    async wrote(text) {
-      await eventually(() => {
-        if ((written.out + written.err).search(text) >= 0) return true;
-        if (isOver) throw new Error(`it ended without ${String(text)}: ${written.err}`);
-        return undefined;
-      });
-    },
+    reached: (condition) => reached(condition),
+    wrote: (text) => reached(() => (written.out + written.err).search(text) >= 0, String(text)),
   };
 }
 
