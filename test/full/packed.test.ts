@@ -105,11 +105,11 @@ describe("the installed command", () => {
     if (impossible !== undefined) skip(impossible);
   });
 
-  /** XDG_CONFIG_HOME excludes the configuration of the person who runs the test. */
+  /** XDG_CONFIG_HOME excludes the configuration of the person who runs the test, who trusts the project. */
   const pictor = (...parameters: readonly string[]): Promise<Ran> =>
     run("npx", ["--no-install", "pictor", ...parameters], {
       cwd: project,
-      env: { XDG_CONFIG_HOME: join(scratch, "home") },
+      env: { XDG_CONFIG_HOME: join(scratch, "home"), PICTOR_TRUST: "1" },
     });
   const lines = ({ stdout }: Ran): readonly Record<string, unknown>[] =>
     stdout

@@ -57,11 +57,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Calls a function every 20 ms until it returns a value other than undefined, up to the time limit of a test. */
+/** A bound against waiting in vain, well below the time limit of a full test. */
+const patienceMs = 120_000;
+
+/** Calls a function every 20 ms until it returns a value other than undefined. */
 export async function eventually<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
+    if (performance.now() > deadline)
+      throw new Error(`waited in vain for ${patienceMs / 1000} s: ${look.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

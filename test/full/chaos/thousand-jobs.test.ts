@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
 const jobs = Number(process.env["PICTOR_JOBS"] ?? 1000);
@@ -61,6 +61,10 @@ describe("many jobs through one client", () => {
     const child = spawn(process.execPath, [...given, server.url, directory, String(jobs)], {
       cwd: fileURLToPath(new URL("../../../", import.meta.url)),
       stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => {
+      end();
+      child.kill("SIGKILL");
     });
     const report = JSON.parse((await text(child.stdout)).trim().split("\n").at(-1) ?? "") as Report;
     end();

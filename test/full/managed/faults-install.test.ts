@@ -58,7 +58,7 @@ afterAll(() => {
 
 describe.skipIf(missingPrograms)(title("a clone that is interrupted"), () => {
   /** A git that clones only half of a repository, and then waits. */
-  function slowGit(): { readonly begun: () => true | undefined; readonly goOn: () => void } {
+  function slowGit(): { readonly begun: () => boolean; readonly goOn: () => void } {
     const folder = join(stage.scratch, "slow git");
     const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     mkdirSync(folder, { recursive: true });
@@ -79,7 +79,7 @@ exec "${real}" "$@"
     process.env["PATH"] = `${folder}${delimiter}${before}`;
     onTestFinished(() => void (process.env["PATH"] = before));
     return {
-      begun: () => (existsSync(mark) ? true : undefined),
+      begun: () => existsSync(mark),
       goOn: () => {
         writeFileSync(go, "");
       },
@@ -89,7 +89,7 @@ exec "${real}" "$@"
   it("by Ctrl-C leaves nothing", async () => {
     const { begun } = slowGit();
     const host = stage.host("backend", "install", "studio", "--yes");
-    await eventually(begun);
+    await host.reached(begun);
     host.process.kill("SIGINT");
     const { code, err } = await host.ended;
     expect(code, err).toBe(5);
@@ -102,7 +102,7 @@ exec "${real}" "$@"
   it("by the end of its host leaves nothing that counts", async () => {
     const { begun, goOn } = slowGit();
     const host = stage.host("backend", "install", "studio", "--yes");
-    await eventually(begun);
+    await host.reached(begun);
     host.process.kill("SIGKILL");
     await host.ended;
     goOn();

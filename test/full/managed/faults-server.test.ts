@@ -191,7 +191,7 @@ describe.skipIf(missingPrograms)(title("a server that hangs"), () => {
     configure();
     setFaults(comfy, [{ kind: "hang-at-start" }]);
     const host = stage.host(...example());
-    await eventually(() => (logs().includes("Total VRAM") ? true : undefined));
+    await host.reached(() => logs().includes("Total VRAM"));
     host.process.kill("SIGINT");
     expect((await host.ended).code).toBe(5);
     expect(left()).toEqual([]);
@@ -229,7 +229,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
     const file = join(stage.scratch, "go");
     setFaults(comfy, [{ kind: "wait-at-start", file }]);
     const host = stage.host(...example());
-    await eventually(() => (existsSync(join(stage.instance, "run.json")) ? true : undefined));
+    await host.reached(() => existsSync(join(stage.instance, "run.json")));
     host.process.kill("SIGKILL");
     await host.ended;
     writeFileSync(file, "");

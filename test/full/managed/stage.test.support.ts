@@ -39,6 +39,8 @@ export interface Host {
   readonly process: ChildProcess;
   readonly written: { out: string; err: string };
   readonly ended: Promise<Ran>;
+  /** Settles when the condition holds; rejects with what the process has written when it ends without. */
+  reached(condition: () => boolean): Promise<void>;
   /** Settles when the process has written a given text; rejects when it ends before. */
   wrote(text: string | RegExp): Promise<void>;
 }
@@ -96,6 +98,8 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
     XDG_CONFIG_HOME: join(home, "config"),
     XDG_CACHE_HOME: join(home, "cache"),
     PIP_NO_CACHE_DIR: "1",
+    // The project is written by the test.
+    PICTOR_TRUST: "1",
   });
   const repository = makeComfyRepository(join(scratch, "sources"), { packages });
   const extensions = join(scratch, "extensions");
@@ -180,17 +184,20 @@ function startHost(given: readonly string[], cwd: string): Host {
     isOver = true;
     return { code: (code as number | null) ?? -1, ...written };
   });
+  const reached = async (condition: () => boolean, what = condition.toString()): Promise<void> => {
+    await eventually(() => {
+      const wasOver = isOver;
+      if (condition()) return true;
+      if (wasOver) throw new Error(`it ended without ${what}: ${written.err}`);
+      return undefined;
+    });
+  };
   return {
     process: child,
     written,
     ended,
-    async wrote(text) {
-      await eventually(() => {
-        if ((written.out + written.err).search(text) >= 0) return true;
-        if (isOver) throw new Error(`it ended without ${String(text)}: ${written.err}`);
-        return undefined;
-      });
-    },
+    reached: (condition) => reached(condition),
+    wrote: (text) => reached(() => (written.out + written.err).search(text) >= 0, String(text)),
   };
 }
 
