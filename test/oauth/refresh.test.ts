@@ -139,12 +139,13 @@ describe("a provider that cannot refresh the token", () => {
 
   it.each<[string, Interceptor, string]>([
     ["closes the connection", ({ socket }) => void socket.destroy(), "AUTH_UNREACHABLE"],
+    ["sends an HTML page with status 500", replyWith(500, "<h1>Oops</h1>", "text/html"), "AUTH_UNREACHABLE"],
+    ["is overloaded", replyWith(503, ""), "AUTH_UNREACHABLE"],
     [
-      "sends an HTML page with status 500",
-      replyWith(500, "<h1>Oops</h1>", "text/html"),
-      "OAUTH_RESPONSE_INVALID",
+      "reports a refused refresh token with status 500",
+      replyWith(500, '{"error":"invalid_grant"}'),
+      "AUTH_UNREACHABLE",
     ],
-    ["is overloaded", replyWith(503, ""), "OAUTH_RESPONSE_INVALID"],
     ["limits the rate", replyWith(429, '{"error":"invalid_grant"}'), "OAUTH_REFUSED"],
     ["reports a server error", replyWith(400, '{"error":"server_error"}'), "OAUTH_REFUSED"],
   ])("%s: the token is used until it expires, and renewed later", async (_situation, interceptor, code) => {

@@ -62,7 +62,7 @@ function pollResultOf(error: unknown): DevicePollResult | undefined {
   if (!(error instanceof PictorError)) return undefined;
   const { error: code, retryAfterS: seconds } = error.details;
   const retryAfterS = typeof seconds === "number" ? seconds : undefined;
-  switch (error.code === "OAUTH_REFUSED" ? code : undefined) {
+  switch (code) {
     case "authorization_pending":
       return { kind: "pending" };
     case "slow_down":

@@ -62,7 +62,5 @@ export function adviceFor(error: string | undefined, status: number | undefined,
     return adviceForInvalidClient(fields);
   const known = adviceByCode.get(error ?? "");
   if (known !== undefined) return known;
-  return status === 429 || (status ?? 0) >= 500
-    ? tryLater
-    : "Look up this error in the documentation of the provider.";
+  return status === 429 ? tryLater : "Look up this error in the documentation of the provider.";
 }

@@ -48,6 +48,23 @@ describe("the text of an error response", () => {
   });
 });
 
+describe("status 500 or more means that the provider is unavailable, whatever the reply contains:", () => {
+  it.each<[string, Partial<ErrorResponse>, string]>([
+    ["no code", { status: 502, error: undefined }, "it answered with status 502"],
+    ["a code", { status: 500, error: "invalid_grant" }, "it answered with status 500: invalid_grant"],
+    [
+      "a description",
+      { status: 503, error: "temporarily_unavailable", description: "CANARY is busy" },
+      "it answered with status 503: temporarily_unavailable (*** is busy)",
+    ],
+  ])("%s", (_situation, over, reason) => {
+    expect(faultOf({ ...over, retryAfter: "7" })).toMatchObject({
+      code: "AUTH_UNREACHABLE",
+      details: { where: "https://as.example/token", reason, status: over.status, retryAfterS: 7 },
+    });
+  });
+});
+
 describe("the details of an error response", () => {
   it.each([
     ["https://as.example/help", { errorUri: "https://as.example/help" }],

@@ -1,6 +1,6 @@
 // Turns error responses of the provider into errors of this plugin: plain text, no secret, a hint for the user.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { fault, PictorError } from "@pictor/kernel/plugin";
 import { oauthFault } from "../faults.js";
 import { plainAscii, plainText } from "../plain-text.js";
 import type { ErrorResponse } from "../replies/read-reply.js";
@@ -29,9 +29,10 @@ export interface ErrorContext {
 }
 
 /**
- * `OAUTH_REFUSED` for an error response (RFC 6749 section 5.2). `details.error` is the provider's code, or for
- * example `status 403` if it sent none; `details` also has `status` and, if they are known, `retryAfterS` and `errorUri`
- * (http and https only, never opened).
+ * The error for an error response (RFC 6749 section 5.2): `AUTH_UNREACHABLE` with status 500 or more, whatever its code is,
+ * because the same request may succeed later; otherwise `OAUTH_REFUSED`. `details.error` is the provider's code, or for
+ * example `status 403` if it sent none; `details` also has `description`, `status` and, if they are known, `retryAfterS`
+ * and `errorUri` (http and https only, never opened).
  */
 export function errorResponseFault(response: ErrorResponse, context: ErrorContext): PictorError {
   const { fields, url, nowMs, redact } = context;
@@ -40,17 +41,18 @@ export function errorResponseFault(response: ErrorResponse, context: ErrorContex
   const uri = plainAscii(response.uri, maxDescriptionLength, redact);
   const waitS = retryAfterS(response.retryAfter, nowMs);
   const description = inParentheses(plainText(response.description, maxDescriptionLength, redact));
-  return oauthFault(
-    "OAUTH_REFUSED",
-    { url, error: code ?? `status ${status}`, description, advice: adviceFor(code, status, fields) },
-    {
-      more: {
-        status,
-        ...(waitS === undefined ? {} : { retryAfterS: waitS }),
-        ...(/^https?:\/\/\S+$/.test(uri) ? { errorUri: uri } : {}),
-      },
-    },
-  );
+  const error = code ?? `status ${status}`;
+  const more = {
+    status,
+    ...(waitS === undefined ? {} : { retryAfterS: waitS }),
+    ...(/^https?:\/\/\S+$/.test(uri) ? { errorUri: uri } : {}),
+  };
+  if (status >= 500) {
+    const reason = `it answered with status ${status}${code === undefined ? "" : `: ${code}${description}`}`;
+    return fault("AUTH_UNREACHABLE", { where: url, reason }, { more: { ...more, error, description } });
+  }
+  const advice = adviceFor(code, status, fields);
+  return oauthFault("OAUTH_REFUSED", { url, error, description, advice }, { more });
 }
 
 /** The error code and description of an authorization error response, both as plain text. */
