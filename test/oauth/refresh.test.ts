@@ -131,6 +131,21 @@ describe("a sign-in that the provider has revoked", () => {
   });
 });
 
+it("a refresh that is refused without a reason asks for a new sign-in", async () => {
+  const { provider, clock, profiles, outcomeOf, login } = await beds.openSignedIn();
+  await clock.advance(tokenLifetimeMs);
+  provider.intercept("/token", (_request, response) => void response.writeHead(400).end());
+  await expect(profiles.run("work", "refresh")).rejects.toMatchObject({
+    code: "AUTH_ACTION_NEEDED",
+    hint: expect.stringContaining("pictor auth login work"),
+  });
+  const { status } = await profiles.view("work");
+  expect(status).toMatchObject({ state: "expired", refreshable: false });
+  expect(status.actions).not.toContain("refresh");
+  await login("work");
+  expect(await outcomeOf("work")).toBe(200);
+});
+
 describe("a provider that cannot refresh the token", () => {
   const replyWith =
     (status: number, body: string, type = "application/json"): Interceptor =>

@@ -192,6 +192,9 @@ describe("the kind of a failure, for stored tokens:", () => {
   it.each<[string, unknown, string]>([
     ["invalid_grant", faultOf({}), "invalid-grant"],
     ["invalid_grant with status 200", faultOf({ status: 200 }), "invalid-grant"],
+    ["status 400 without a code", faultOf({ error: undefined }), "invalid-grant"],
+    ["GitHub's code", faultOf({ status: 200, error: "bad_refresh_token" }), "invalid-grant"],
+    ["a withdrawn consent", faultOf({ error: "consent_required" }), "invalid-grant"],
     ["invalid_grant with status 429", faultOf({ status: 429 }), "temporary"],
     ["invalid_grant with status 500", faultOf({ status: 500 }), "temporary"],
     ["status 429 without a code", faultOf({ status: 429, error: undefined }), "temporary"],

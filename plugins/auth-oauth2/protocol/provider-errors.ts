@@ -92,7 +92,7 @@ export function deniedFault(description: string, { scopes }: Fields): PictorErro
 
 /** The consequence of a failed token request for the tokens that are already stored. */
 export type FailureKind =
-  /** The refresh token was used, revoked or has expired. */
+  /** The provider refused the refresh token: it was used, was revoked or has expired. */
   | "invalid-grant"
   /** The provider did not respond or is temporarily unavailable: the same request may succeed later. */
   | "temporary"
@@ -102,6 +102,21 @@ const temporaryErrors: ReadonlySet<unknown> = new Set([
   "temporarily_unavailable",
   "server_error",
   "slow_down",
+]);
+/** Codes that refuse a refresh token. RFC 6749 section 5.2 has the first; the others are common, or end a session of the user. */
+const refusedGrantErrors: ReadonlySet<unknown> = new Set([
+  "invalid_grant",
+  "bad_refresh_token",
+  "invalid_refresh_token",
+  "invalid_token",
+  "expired_token",
+  "token_expired",
+  "access_denied",
+  "login_required",
+  "interaction_required",
+  "consent_required",
+  // What `errorResponseFault` writes for status 400 with an empty body.
+  "status 400",
 ]);
 const isTemporaryStatus = (status: unknown): boolean =>
   typeof status === "number" && (status >= 500 || status === 408 || status === 425 || status === 429);
@@ -113,5 +128,5 @@ export function kindOfFailure(error: unknown): FailureKind {
   if (code === "AUTH_UNREACHABLE" || isTemporaryStatus(details["status"])) return "temporary";
   if (code !== "OAUTH_REFUSED") return "other";
   if (temporaryErrors.has(details["error"])) return "temporary";
-  return details["error"] === "invalid_grant" ? "invalid-grant" : "other";
+  return refusedGrantErrors.has(details["error"]) ? "invalid-grant" : "other";
 }

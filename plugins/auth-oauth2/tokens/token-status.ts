@@ -24,7 +24,7 @@ export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly st
   return [
     ...(problem === undefined ? [] : [`The token is stored but not attached to requests: ${problem}.`]),
     ...(record.refreshFailed === true
-      ? ["The provider no longer accepts the refresh token: sign in again before the token expires."]
+      ? ["The provider no longer accepts the refresh token, so sign in again to get another token."]
       : []),
     ...record.notes,
   ];
