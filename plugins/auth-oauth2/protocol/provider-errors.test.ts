@@ -120,6 +120,13 @@ describe("the hint names", () => {
       { clientSecret: "abc" },
       /\bpost\b/,
     ],
+    [
+      "basic-raw, for an empty reply to a secret with special characters",
+      { error: undefined, status: 403 },
+      { clientSecret: "a+b" },
+      /basic-raw/,
+    ],
+    ["post, for an empty reply with status 400", { error: undefined }, { clientSecret: "abc" }, /\bpost\b/],
     ["the client secret, for a public client", { error: "invalid_client" }, {}, /client secret/],
     [
       "the audience, for a client assertion",

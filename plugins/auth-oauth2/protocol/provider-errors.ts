@@ -20,6 +20,13 @@ export function retryAfterS(header: string | undefined, nowMs: number): number |
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1_000));
 }
 
+/** Stands for the error code of a reply that has none. */
+const codeless = (status: number): string => `status ${status}`;
+
+/** Whether the provider sent one of these statuses without an error code. */
+export const isCodeless = ({ details }: PictorError, statuses: readonly number[]): boolean =>
+  statuses.some((status) => details["error"] === codeless(status));
+
 export interface ErrorContext {
   readonly fields: Fields;
   /** The endpoint, for the message. */
@@ -41,7 +48,7 @@ export function errorResponseFault(response: ErrorResponse, context: ErrorContex
   const uri = plainAscii(response.uri, maxDescriptionLength, redact);
   const waitS = retryAfterS(response.retryAfter, nowMs);
   const description = inParentheses(plainText(response.description, maxDescriptionLength, redact));
-  const error = code ?? `status ${status}`;
+  const error = code ?? codeless(status);
   const more = {
     status,
     ...(waitS === undefined ? {} : { retryAfterS: waitS }),
@@ -115,8 +122,6 @@ const refusedGrantErrors: ReadonlySet<unknown> = new Set([
   "login_required",
   "interaction_required",
   "consent_required",
-  // What `errorResponseFault` writes for status 400 with an empty body.
-  "status 400",
 ]);
 const isTemporaryStatus = (status: unknown): boolean =>
   typeof status === "number" && (status >= 500 || status === 408 || status === 425 || status === 429);
@@ -128,5 +133,6 @@ export function kindOfFailure(error: unknown): FailureKind {
   if (code === "AUTH_UNREACHABLE" || isTemporaryStatus(details["status"])) return "temporary";
   if (code !== "OAUTH_REFUSED") return "other";
   if (temporaryErrors.has(details["error"])) return "temporary";
-  return refusedGrantErrors.has(details["error"]) ? "invalid-grant" : "other";
+  const isRefused = refusedGrantErrors.has(details["error"]) || isCodeless(error, [400]);
+  return isRefused ? "invalid-grant" : "other";
 }
