@@ -4,7 +4,7 @@ import { asFiniteNumber, isRecord, isString } from "@pictor/kernel/plugin";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import type { Lifetime } from "./freshness.js";
-import { scopeNote } from "./scopes.js";
+import { parseScopes, scopeNote } from "./scopes.js";
 
 export interface TokenRecord extends Lifetime {
   readonly accessToken: string;
@@ -83,6 +83,18 @@ const withoutUndefined = <Value extends object>(value: Value) =>
     readonly [Name in keyof Value]?: Exclude<Value[Name], undefined>;
   };
 
+/** A sentence if a sign-in asked for offline access and got no refresh token (OpenID Connect Core section 11). */
+function offlineNote({ fields }: OAuthSetting, refreshToken: string | undefined): string | undefined {
+  const isExpected =
+    fields.grantType === "authorization_code" && parseScopes(fields.scopes).includes("offline_access");
+  const asksForConsent = fields.authorizationParameters.some(
+    ({ name, value }) => name === "prompt" && parseScopes(value).includes("consent"),
+  );
+  return !isExpected || asksForConsent || refreshToken !== undefined
+    ? undefined
+    : "The provider sent no refresh token. Many grant offline_access only if the user is asked: add prompt=consent to authorizationParameters.";
+}
+
 /**
  * The record of a token response. `previous` is the record that was refreshed: its refresh token, scope (RFC 6749 section 6)
  * and ID token stay if the response has none.
@@ -94,7 +106,8 @@ export function recordOf(
 ): TokenRecord {
   const requestedScope = setting.fields.scopes.trim();
   const scope = response.scope ?? previous?.scope;
-  const note = scopeNote(requestedScope, scope);
+  const refreshToken = response.refreshToken ?? previous?.refreshToken;
+  const notes = [scopeNote(requestedScope, scope), offlineNote(setting, refreshToken)];
   return {
     accessToken: response.accessToken,
     tokenType: response.tokenType,
@@ -104,11 +117,11 @@ export function recordOf(
     ...origin(setting),
     ...withoutUndefined({
       scope,
-      refreshToken: response.refreshToken ?? previous?.refreshToken,
+      refreshToken,
       idToken: response.idToken ?? previous?.idToken,
     }),
     source: previous === undefined ? "flow" : "refresh",
-    notes: [...response.notes, ...(note === undefined ? [] : [note])],
+    notes: [...response.notes, ...notes.filter((note) => note !== undefined)],
   };
 }
 

@@ -50,14 +50,16 @@ export function statusOf(input: StatusInput): AuthStatus {
   const notes = [...invalid.map(([name, problem]) => `${name} ${problem}.`), ...tokenNotes(input)];
   const record = recordIn(lookup);
   const clear = lookup.kind === "none" && !hasEarlier && !hasInOtherEnvironment ? [] : ["clear"];
-  const fields = [...missingFields(setting), ...invalid.map(([name]) => name)];
-  const login = fields.length === 0 ? ["login"] : [];
-  if (record === undefined && fields.length > 0)
-    return { state: "missing", fields, actions: ["paste", ...clear, "discover"], notes };
+  const missing = missingFields(setting);
+  const isComplete = missing.length + invalid.length === 0;
+  const login = isComplete ? ["login"] : [];
+  // A field with a value that cannot be used is not missing; its note names the problem.
+  if (record === undefined && !isComplete)
+    return { state: "missing", fields: missing, actions: ["paste", ...clear, "discover"], notes };
   if (record === undefined || attachmentProblem(setting, record) !== undefined)
     return { state: "signed-out", actions: [...login, "paste", ...clear, "discover"], notes };
 
-  const refreshable = fields.length === 0 && renewalFault(setting, record) === undefined;
+  const refreshable = isComplete && renewalFault(setting, record) === undefined;
   const actions = [...login, ...(refreshable ? ["refresh"] : []), "paste", ...clear, "discover"];
   const expiry = record.expiresAtMs === null ? {} : { expiresAtMs: record.expiresAtMs };
   const state = freshness(record, nowMs) === "expired" ? "expired" : "ready";

@@ -154,7 +154,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
             (error: unknown) =>
               `The token was removed here, but the provider did not revoke it: ${safeReason(error)}`,
           )
-        : "The token was removed.";
+        : "The token was removed here. It still works until it expires, because no revocationUrl is set to revoke it.";
     await cache.remove(key);
     return result;
   };
