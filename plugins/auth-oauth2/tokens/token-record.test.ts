@@ -23,6 +23,7 @@ describe("the record of a token response", () => {
       issuer: "https://id.example",
       tokenUrl: "https://id.example/token",
       clientId: "pictor",
+      secretHash: expect.stringMatching(/^[\w-]{43}$/),
       source: "flow",
       notes: ["a note"],
     });

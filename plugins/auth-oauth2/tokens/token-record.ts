@@ -1,5 +1,6 @@
 // The stored form of a token: as a record, and as text.
 
+import { createHash } from "node:crypto";
 import { asFiniteNumber, isRecord, isString } from "@pictor/kernel/plugin";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
@@ -21,6 +22,8 @@ export interface TokenRecord extends Lifetime {
   readonly source: "flow" | "manual" | "refresh";
   /** Sentences for the user, without any secret. */
   readonly notes: readonly string[];
+  /** A hash of the secrets that the token was obtained with. Tokens stored by earlier versions have none. */
+  readonly secretHash?: string;
   /** The provider has rejected the refresh token; the access token may still be valid. */
   readonly refreshFailed?: true;
 }
@@ -43,6 +46,7 @@ const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => bool
   clientId: isString,
   source: (value) => value === "flow" || value === "manual" || value === "refresh",
   notes: (value) => Array.isArray(value) && value.every(isString),
+  secretHash: isOptionalString,
   refreshFailed: (value) => value === undefined || value === true,
 };
 
@@ -64,6 +68,23 @@ export function parseRecord(text: string): TokenRecord | undefined {
   const isValid = Object.entries(checks).every(([name, check]) => check(fields[name]));
   return found === version && isValid ? (fields as unknown as TokenRecord) : undefined;
 }
+
+const hashes = new WeakMap<OAuthSetting, string>();
+
+/** The hash is cached, because every request compares it. */
+function secretHashOf(setting: OAuthSetting): string {
+  const cached = hashes.get(setting);
+  if (cached !== undefined) return cached;
+  const { clientSecret, privateKey, password, grantType } = setting.fields;
+  const secrets = [clientSecret, privateKey, grantType === "password" ? password : ""];
+  const hash = createHash("sha256").update(JSON.stringify(secrets)).digest("base64url");
+  hashes.set(setting, hash);
+  return hash;
+}
+
+/** Whether a secret of the setting was changed after the token was obtained with it. */
+export const hasOtherSecrets = ({ secretHash, source }: TokenRecord, setting: OAuthSetting): boolean =>
+  source !== "manual" && secretHash !== undefined && secretHash !== secretHashOf(setting);
 
 /** The values that identify the issuer and the client of a token. */
 const origin = ({ fields }: OAuthSetting) => ({
@@ -115,6 +136,7 @@ export function recordOf(
     obtainedAtMs: response.requestedAtMs,
     expiresAtMs: response.expiresAtMs,
     ...origin(setting),
+    secretHash: secretHashOf(setting),
     ...withoutUndefined({
       scope,
       refreshToken,

@@ -170,6 +170,29 @@ describe("the status", () => {
     });
   });
 
+  it("is not ready with a token that an earlier secret of the client got", async () => {
+    const own = { grantType: "client_credentials" } as const;
+    const { tokens, fetched } = createTestStore();
+    await tokens.save(settingWith(own), tokenResponse({ refreshToken: undefined }));
+    const changed = settingWith({ ...own, clientSecret: "another" });
+    expect(await tokens.status(changed)).toMatchObject({
+      state: "signed-out",
+      notes: [expect.stringMatching(/changed after this token/)],
+    });
+    expect(await tokens.current(changed)).toMatchObject({ accessToken: "fetched-access-1" });
+    expect(fetched).toEqual(["client_credentials"]);
+    expect(await tokens.status(changed)).toMatchObject({ state: "ready", notes: [] });
+  });
+
+  it("stays ready after a user's sign-in when the client's secret changes, with a note", async () => {
+    const { tokens } = createTestStore();
+    await tokens.save(setting, tokenResponse());
+    expect(await tokens.status(settingWith({ clientSecret: "another" }))).toMatchObject({
+      state: "ready",
+      notes: [expect.stringMatching(/used for the next renewal/)],
+    });
+  });
+
   it("notes a scope that was requested but not granted", async () => {
     expect(await statusAfter(tokenResponse({ scope: "read" }))).toMatchObject({
       notes: [expect.stringContaining("write")],

@@ -6,7 +6,7 @@ import { attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { needsNoUser, renewalFault } from "./renewability.js";
 import { recordIn, type TokenLookup } from "./token-cache.js";
-import type { TokenRecord } from "./token-record.js";
+import { hasOtherSecrets, type TokenRecord } from "./token-record.js";
 
 export interface StatusInput {
   readonly setting: OAuthSetting;
@@ -23,6 +23,13 @@ export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly st
   const problem = attachmentProblem(setting, record);
   return [
     ...(problem === undefined ? [] : [`The token is stored but not attached to requests: ${problem}.`]),
+    ...(hasOtherSecrets(record, setting)
+      ? [
+          needsNoUser(setting)
+            ? "A secret of the profile was changed after this token was obtained: the next request gets another token."
+            : "A secret of the profile was changed after this token was obtained, and is used for the next renewal.",
+        ]
+      : []),
     ...(record.refreshFailed === true
       ? ["The provider no longer accepts the refresh token, so sign in again to get another token."]
       : []),
@@ -56,7 +63,8 @@ export function statusOf(input: StatusInput): AuthStatus {
   // A field with a value that cannot be used is not missing; its note names the problem.
   if (record === undefined && !isComplete)
     return { state: "missing", fields: missing, actions: ["paste", ...clear, "discover"], notes };
-  if (record === undefined || attachmentProblem(setting, record) !== undefined)
+  const isOutdated = record !== undefined && needsNoUser(setting) && hasOtherSecrets(record, setting);
+  if (record === undefined || isOutdated || attachmentProblem(setting, record) !== undefined)
     return { state: "signed-out", actions: [...login, "paste", ...clear, "discover"], notes };
 
   const refreshable = isComplete && renewalFault(setting, record) === undefined;
