@@ -45,6 +45,15 @@ const codeOf = (name: string): string => {
   return profiles[name]?.schemes.door.code.$secret ?? "";
 };
 
+describe("auth list", () => {
+  it("prints a problem of several profiles, such as a broken secret store, once", async () => {
+    fixture = await createAuthFixture({ home: door, away: door });
+    fixture.scheme.status = { state: "missing", fields: [], notes: ["The store is damaged."] };
+    const { err } = await fixture.run(runList);
+    expect(err).toBe("away, home: The store is damaged.\n");
+  });
+});
+
 describe("auth login without a name", () => {
   const login = () =>
     fixture.run(async (host) => runProfileAction(host, onlyProfileWith(host, "login"), "login"));
