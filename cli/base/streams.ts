@@ -9,7 +9,13 @@ export interface OutputStream {
   write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
 }
 
-export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
+export type InputStream = Readable & {
+  readonly isTTY?: boolean;
+  setRawMode?(isRaw: boolean): unknown;
+  /** Pipes and terminals have both: whether the open stream keeps the process alive. */
+  ref?(): unknown;
+  unref?(): unknown;
+};
 
 export interface Streams {
   readonly stdin: InputStream;

@@ -138,6 +138,25 @@ describe("a prompt with piped standard input", () => {
     expect(stdin.isPaused()).toBe(true);
     expect(stdin.listenerCount("data")).toBe(0);
   });
+  it("shows the details of the prompt, such as why the previous line was refused", async () => {
+    const { interaction, written } = start(piped("wrong\nright\n"));
+    await interaction.enter({ title: "Address" });
+    await interaction.enter({ title: "Address", detail: ["This URL belongs to another sign-in."] });
+    expect(written.err).toBe("This URL belongs to another sign-in.\n");
+  });
+  it("keeps the process alive only while it waits for a line", async () => {
+    const calls: string[] = [];
+    const stdin = Object.assign(keyboard(), {
+      isTTY: false,
+      ref: () => calls.push("ref"),
+      unref: () => calls.push("unref"),
+    }) as InputStream;
+    const entered = start(stdin).interaction.enter(secret);
+    expect(calls).toEqual(["ref"]);
+    stdin.push("line\n");
+    expect(await entered).toBe("line");
+    expect(calls).toEqual(["ref", "unref"]);
+  });
   it("reads the whole input for several lines", async () => {
     const { interaction } = start(piped("-----BEGIN\na\n-----END\n"));
     expect(await interaction.lines.rest(new AbortController().signal)).toBe("-----BEGIN\na\n-----END");

@@ -83,9 +83,10 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
     { title, detail = [], secret = false }: TextPrompt,
     signal: AbortSignal,
   ): Promise<string | undefined> => {
-    if (streams.stdin.isTTY !== true) return lines.next(signal);
-    if (!hasPerson) return undefined;
+    const isPiped = streams.stdin.isTTY !== true;
+    if (!isPiped && !hasPerson) return undefined;
     for (const line of detail) terminal.note(oneLine(line));
+    if (isPiped) return lines.next(signal);
     return promptPaused(`${oneLine(title)}${secret ? " (not shown)" : ""}: `, secret, signal);
   };
 

@@ -1,6 +1,6 @@
-// Reads piped standard input line by line; the stream is paused between two reads.
+// Reads piped standard input line by line. Between two reads the stream is paused, and does not keep the process alive.
 
-import type { Readable } from "node:stream";
+import type { InputStream } from "../base/streams.js";
 
 export interface LineReader {
   /** Resolves to the next line without its line end, or to undefined at the end. Rejects with the signal's reason. */
@@ -12,7 +12,7 @@ export interface LineReader {
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
 /** Does not read from `source` before the first call of a method. */
-export function createLineReader(source: Readable): LineReader {
+export function createLineReader(source: InputStream): LineReader {
   const decoder = new TextDecoder();
   let buffer = "";
   let isEnded = false;
@@ -24,6 +24,8 @@ export function createLineReader(source: Readable): LineReader {
         source.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd);
         signal.removeEventListener("abort", onAbort);
         source.pause();
+        // A paused pipe that its writer keeps open would still keep the process alive after the command has ended.
+        source.unref?.();
         settle();
       };
       const check = (): void => {
@@ -53,6 +55,7 @@ export function createLineReader(source: Readable): LineReader {
       signal.addEventListener("abort", onAbort, { once: true });
       source.on("end", onEnd).on("close", onEnd).on("error", onEnd);
       if (source.readableEnded || source.destroyed) isEnded = true;
+      source.ref?.();
       source.on("data", onData);
       source.resume();
       check();

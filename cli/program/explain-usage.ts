@@ -28,9 +28,28 @@ function findCommand(program: Command, typed: readonly string[]): readonly [Comm
   return [command, path];
 }
 
+/** Commands of other programs, and what does the same here. */
+const otherWords: ReadonlyMap<string, string> = new Map([
+  ["login", "Did you mean auth login?"],
+  ["signin", "Did you mean auth login?"],
+  ["logout", "Did you mean auth clear?"],
+  ["auth status", "Did you mean auth list, or auth show NAME?"],
+  ["auth logout", "Did you mean auth clear?"],
+  ["auth signin", "Did you mean auth login?"],
+  ["auth signout", "Did you mean auth clear?"],
+  ["auth add", "Did you mean auth set?"],
+  ["auth delete", "Did you mean auth remove?"],
+  [
+    "auth token",
+    "No command prints a token. pictor request --auth NAME sends it, and auth show NAME tells its state.",
+  ],
+]);
+
 /** Suggests a command. Commander's own suggestion ignores common prefixes and suffixes. */
-function nearestCommand({ commands }: Command, message: string): string {
-  const [, word = ""] = /^unknown command '(.*)'/.exec(message) ?? [];
+function nearestCommand({ commands }: Command, path: readonly string[], message: string): string {
+  const [, word = ""] = /^unknown command '(.*)'/i.exec(message) ?? [];
+  const other = otherWords.get([...path, word].join(" "));
+  if (other !== undefined) return other;
   const near = nearest(
     word,
     commands.map((command) => command.name()),
@@ -56,7 +75,9 @@ export function explainUsage(
   const words = typed.filter((word) => !word.startsWith("-"));
   const [command, path] = findCommand(program, words);
   const suggestionText =
-    code === "commander.unknownCommand" ? nearestCommand(command, first) : suggestion.replace(/^\(|\)$/g, "");
+    code === "commander.unknownCommand"
+      ? nearestCommand(command, path, first)
+      : suggestion.replace(/^\(|\)$/g, "");
   const help = `\`${["pictor", ...path, "--help"].join(" ")}\` shows the usage.`;
   const hint = [curlAdvice(code, first, words), suggestionText, help].filter((text) => text !== "").join(" ");
   return new UsageError(codes[code] ?? "USAGE_ARGUMENT", what, hint);

@@ -166,6 +166,10 @@ describe("the command help", () => {
     [["help", "jobs", "lst"], "Unknown command 'lst'.\n  Did you mean list? `pictor jobs --help`"],
     [["jobs", "help", "lst"], "Unknown command 'lst'."],
     [["ext", "list"], "Did you mean extensions?"],
+    [["login"], "Did you mean auth login?"],
+    [["auth", "status"], "Did you mean auth list, or auth show NAME?"],
+    [["auth", "logout", "work"], "Did you mean auth clear?"],
+    [["auth", "token", "work"], "No command prints a token."],
   ])("refuses an unknown command: %j", async (given, text) => {
     const { code, out, err } = await pictor(...given);
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -181,7 +185,7 @@ it.each([
   [["jobs", "watch"], "Ctrl-C stops watching (exit code 5); the job continues"],
   [["jobs", "cancel"], "Exit code 0: each job was removed from the queue"],
   [["validate"], "Exit code 0: the backend would accept it; 2:"],
-  [["auth", "list"], "✓: complete"],
+  [["auth", "list"], "✓: can be used now"],
   [["request"], "redirects are followed only where the command has -L"],
 ])("the help of %j explains surprising behaviour", async (given, text) => {
   expect((await pictor(...given, "--help")).out.replace(/\s+/g, " ")).toContain(text);

@@ -11,6 +11,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uint64: (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= maxUint64,
   multiline: () => true,
   path: (text) => !text.includes("\0"),
+  command: (text) => !text.includes("\0"),
   semver: (text) => valid(text) === text,
   "semver-range": (text) => validRange(text) !== null,
 };

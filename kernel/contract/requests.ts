@@ -66,8 +66,11 @@ export interface RequestInput {
   readonly purpose?: Purpose;
   /** The name of a profile, or an inline setting `{ type, ...fields }`. Default: no credentials. */
   readonly auth?: string | ({ readonly type: string } & Readonly<Record<string, Json>>);
-  /** Default `follow`. Token and discovery requests use `error`. */
-  readonly redirect?: "follow" | "error";
+  /**
+   * Default `follow`. `same-origin` follows only redirects to the same scheme, host and port, as discovery does; token
+   * requests use `error`.
+   */
+  readonly redirect?: "follow" | "same-origin" | "error";
 }
 
 /** The request of `connect`: a GET without a body (RFC 6455 section 4.1) that follows no redirect. */
@@ -148,7 +151,7 @@ export interface Network {
    * Resolves when the headers of a reply have arrived, whatever its status; redirects were followed, and at most one
    * challenge was answered. Rejects with `REQUEST_REDIRECT` when a redirect is not followed: its target is not an HTTP
    * address, it is the eleventh in a row, the body can be read only once, it would carry a secret to another origin, or
-   * `redirect` is `error`.
+   * `redirect` does not permit it.
    */
   send(request: RequestInput, options?: SendOptions): Promise<Reply>;
   /** Opens a WebSocket (RFC 6455); may answer one 401. Rejects with `SOCKET_REFUSED` when the reply is not an upgrade. */

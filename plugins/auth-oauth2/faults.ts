@@ -26,7 +26,7 @@ export const catalog = {
   },
   OAUTH_EXPIRED: {
     base: "AUTH_REFUSED",
-    message: "The device code was not confirmed and expired after {minutes} minutes.",
+    message: "The device code was not confirmed and expired after {lifetime}.",
     fix: "Start the sign-in again and confirm the new code before it expires.",
   },
   OAUTH_TIMEOUT: {

@@ -36,6 +36,7 @@ const schemas = {
     directory: text({ format: "path" }),
     launch: group({ port: { type: "integer", minimum: 1 }, models: text({ format: "path" }) }),
     folders: { type: "array", items: text({ format: "path" }) },
+    program: text({ format: "command" }),
   }),
 };
 
@@ -129,6 +130,26 @@ describe("relative paths of an instance", () => {
       { directory: file("user/d"), launch: { models: file("user/m"), port: 1 } },
       { directory: file("d"), folders: [file("a"), resolve("/b"), ""] },
     ]);
+  });
+});
+
+describe("the program of an instance", () => {
+  it.each([
+    ["./tools/python", "tools/python"],
+    ["tools/python", "tools/python"],
+    ["../python", "../python"],
+  ])("%s is resolved against the folder of its file", async (program, expected) => {
+    write({ backends: { mine: { kind: "near", program } } });
+    const { pictor, opened } = await start();
+    await pictor.openBackend("mine");
+    expect(opened).toEqual([{ program: file(expected) }]);
+  });
+
+  it.each(["python3.12", "/usr/bin/python3", ""])("%j stays as it is", async (program) => {
+    write({ backends: { mine: { kind: "near", program } } });
+    const { pictor, opened } = await start();
+    await pictor.openBackend("mine");
+    expect(opened).toEqual([{ program }]);
   });
 });
 

@@ -3,6 +3,7 @@
 
 import { resolve } from "node:path";
 import {
+  type Field,
   type SettingsSchema,
   mapFields,
   fault,
@@ -48,11 +49,15 @@ export function splitSettings(
   return { own, ignored };
 }
 
+/** Whether the field contains a path. A command without a slash is a name that the system looks up. */
+const isPath = (field: Field, value: string): boolean =>
+  field.type === "string" &&
+  ((field.format === "path" && value !== "") || (field.format === "command" && /[\\/]/.test(value)));
+
 /** The settings with relative paths resolved against `folder`. */
 export const withAbsolutePaths = (schema: SettingsSchema, values: Settings, folder: string): Settings =>
   deepFreeze(
-    mapFields(schema, values, (field, value) => {
-      const isPath = field.type === "string" && field.format === "path";
-      return isPath && typeof value === "string" && value !== "" ? resolve(folder, value) : value;
-    }) as Settings,
+    mapFields(schema, values, (field, value) =>
+      typeof value === "string" && isPath(field, value) ? resolve(folder, value) : value,
+    ) as Settings,
   );

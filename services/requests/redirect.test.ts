@@ -85,6 +85,11 @@ describe("at the same origin", () => {
 describe("that is refused", () => {
   it.each<[string, string, Partial<RequestInput>]>([
     ["when the request follows none", "/end", { redirect: "error" }],
+    [
+      "to another origin, when the request stays on its own",
+      "http://localhost:9/",
+      { redirect: "same-origin" },
+    ],
     ["to another scheme", "ftp://127.0.0.1/", {}],
     ["to a file", "file:///etc/passwd", {}],
     ["with a user name", "http://user:pass@127.0.0.1/", {}],

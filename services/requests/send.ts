@@ -168,6 +168,8 @@ export function createSend(dependencies: SendDependencies) {
     if (redirect.kind === "refused") throw refused(redirect.target, redirect.reason);
     const target = redirect.request.url.split("?", 1)[0] ?? "";
     if (policy === "error") throw refused(target, "which this request does not follow");
+    if (policy === "same-origin" && new URL(target).origin !== new URL(request.url).origin)
+      throw refused(target, "which is another origin");
     if (hops.length > maxRedirects) throw refused(target, `after ${maxRedirects} redirects`);
     const next = { request: redirect.request, runsHook: runsHook && redirect.runsHook, hasAnsweredChallenge };
     return {

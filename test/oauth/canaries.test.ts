@@ -176,7 +176,9 @@ describe.each(grantTypes)("%s", (grantType) => {
       for (const reply of Object.values(hostile)) {
         provider.intercept("/token", (request, response) => void echo(request, response, reply, known));
         const work = () => (action === "login" ? tryLogin(bed) : profiles.run("work", "refresh"));
-        expect(await countTokenRequests(() => record(work))).toMatchObject({ tokenRequests: 1 });
+        const { tokenRequests } = await countTokenRequests(() => record(work));
+        // Client credentials are sent once more in another way if the provider does not recognize the client.
+        expect(grantType === "client_credentials" ? [1, 2] : [1]).toContain(tokenRequests);
       }
       expect(known.size).toBeGreaterThan(before);
       expect(findLeaks()).toEqual([]);

@@ -131,6 +131,21 @@ describe("a sign-in that the provider has revoked", () => {
   });
 });
 
+it("a refresh that is refused without a reason asks for a new sign-in", async () => {
+  const { provider, clock, profiles, outcomeOf, login } = await beds.openSignedIn();
+  await clock.advance(tokenLifetimeMs);
+  provider.intercept("/token", (_request, response) => void response.writeHead(400).end());
+  await expect(profiles.run("work", "refresh")).rejects.toMatchObject({
+    code: "AUTH_ACTION_NEEDED",
+    hint: expect.stringContaining("pictor auth login work"),
+  });
+  const { status } = await profiles.view("work");
+  expect(status).toMatchObject({ state: "expired", refreshable: false });
+  expect(status.actions).not.toContain("refresh");
+  await login("work");
+  expect(await outcomeOf("work")).toBe(200);
+});
+
 describe("a provider that cannot refresh the token", () => {
   const replyWith =
     (status: number, body: string, type = "application/json"): Interceptor =>
@@ -139,12 +154,13 @@ describe("a provider that cannot refresh the token", () => {
 
   it.each<[string, Interceptor, string]>([
     ["closes the connection", ({ socket }) => void socket.destroy(), "AUTH_UNREACHABLE"],
+    ["sends an HTML page with status 500", replyWith(500, "<h1>Oops</h1>", "text/html"), "AUTH_UNREACHABLE"],
+    ["is overloaded", replyWith(503, ""), "AUTH_UNREACHABLE"],
     [
-      "sends an HTML page with status 500",
-      replyWith(500, "<h1>Oops</h1>", "text/html"),
-      "OAUTH_RESPONSE_INVALID",
+      "reports a refused refresh token with status 500",
+      replyWith(500, '{"error":"invalid_grant"}'),
+      "AUTH_UNREACHABLE",
     ],
-    ["is overloaded", replyWith(503, ""), "OAUTH_RESPONSE_INVALID"],
     ["limits the rate", replyWith(429, '{"error":"invalid_grant"}'), "OAUTH_REFUSED"],
     ["reports a server error", replyWith(400, '{"error":"server_error"}'), "OAUTH_REFUSED"],
   ])("%s: the token is used until it expires, and renewed later", async (_situation, interceptor, code) => {

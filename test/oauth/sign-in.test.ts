@@ -56,6 +56,21 @@ describe("a sign-in", () => {
   });
 });
 
+it("a sign-in with a token that cannot be attached is an error, and an earlier token stays", async () => {
+  const { save, login, outcomeOf, provider } = await beds.open();
+  await save("work", "client_credentials");
+  await login("work");
+  const mac = JSON.stringify({ access_token: "t0p", token_type: "mac" });
+  provider.intercept("/token", (_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(mac);
+  });
+  await expect(login("work")).rejects.toMatchObject({
+    code: "OAUTH_TOKEN_UNUSABLE",
+    message: expect.stringContaining('its type is "mac"'),
+  });
+  expect(await outcomeOf("work")).toBe(200);
+});
+
 /** A signed-in test bed with a port of its own, which no other test uses. */
 const signedIn = async () =>
   beds.openSignedIn("authorization_code", {

@@ -10,7 +10,7 @@ import { piped } from "../../testing/fake-streams.js";
 import type { AuthSetOptions } from "./edit-profile.js";
 import { runList } from "./list-profiles.js";
 import { runRemove } from "./remove-profile.js";
-import { runDiscover } from "./run-action.js";
+import { onlyProfileWith, runDiscover, runProfileAction } from "./run-action.js";
 import { runSet } from "./set-profile.js";
 import { runShow } from "./show-profile.js";
 import { runUndo } from "./undo-profile.js";
@@ -44,6 +44,36 @@ const codeOf = (name: string): string => {
   const profiles = fixture.saved().profiles as Record<string, ReturnType<typeof withCode>>;
   return profiles[name]?.schemes.door.code.$secret ?? "";
 };
+
+describe("auth list", () => {
+  it("prints a problem of several profiles, such as a broken secret store, once", async () => {
+    fixture = await createAuthFixture({ home: door, away: door });
+    fixture.scheme.status = { state: "missing", fields: [], notes: ["The store is damaged."] };
+    const { err } = await fixture.run(runList);
+    expect(err).toBe("away, home: The store is damaged.\n");
+  });
+});
+
+describe("auth login without a name", () => {
+  const login = () =>
+    fixture.run(async (host) => runProfileAction(host, onlyProfileWith(host, "login"), "login"));
+  const open = { type: "basic", schemes: { basic: { username: "me" } } };
+
+  it("runs for the only profile that can sign in", async () => {
+    fixture = await createAuthFixture({ home: door, open });
+    expect(await login()).toMatchObject({ code: 0, err: expect.stringContaining("home: ") });
+  });
+  it("names the profiles if several can", async () => {
+    fixture = await createAuthFixture({ home: door, away: door, open });
+    const { code, err } = await login();
+    expect(code).toBe(2);
+    expect(err).toContain("Name one of them: away, home.");
+  });
+  it("says how to make a profile if none can", async () => {
+    fixture = await createAuthFixture({ open });
+    expect(await login()).toMatchObject({ code: 2, err: expect.stringContaining("auth discover NAME URL") });
+  });
+});
 
 describe("a secret", () => {
   it("of a new profile gets a name that no other project uses", async () => {

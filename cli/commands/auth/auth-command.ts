@@ -103,7 +103,7 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
 
 function addActions(auth: Command, { streams, end }: ProgramContext): void {
   const run = async (
-    name: string,
+    name: string | undefined,
     action: string,
     options: AuthActionOptions,
     command: Command,
@@ -112,10 +112,14 @@ function addActions(auth: Command, { streams, end }: ProgramContext): void {
     end(await runAction(name, action, options, { globals: command.optsWithGlobals(), streams }));
   };
   for (const [action, summary, description] of commonActions) {
-    const command = withName(auth.command(action)).summary(summary).description(description);
+    const isLogin = action === "login";
+    const named = auth.command(action).summary(summary).description(description);
+    const command = isLogin
+      ? named.argument("[name]", "name of a profile (default: the only one that can sign in)")
+      : withName(named);
     command.addHelpText("after", authHelp[action]);
-    if (action === "login") command.option("--no-browser", noBrowser);
-    command.action((name: string, options: AuthActionOptions, self: Command) =>
+    if (isLogin) command.option("--no-browser", noBrowser);
+    command.action((name: string | undefined, options: AuthActionOptions, self: Command) =>
       run(name, action, options, self),
     );
   }

@@ -14,8 +14,7 @@ A profile is a name for credentials: a request (--auth) or a backend ("auth" bes
 The file holds references only; secrets and tokens are in the secret store (\`secrets.store\` in the configuration).`,
   list: `${examples("pictor auth list", "pictor auth list --json | jq '.profiles[] | {name, status}'")}
 
-✓: complete, no required field is missing (its state shows whether it is signed in). -: incomplete. x: unusable; the reason
-is below the table.`,
+✓: can be used now. -: something is needed first, and the state says what. x: unusable; the reason is below the table.`,
   show: examples("pictor auth show work", "pictor auth show work --json | jq .profile.status.expiresAt"),
   set: `${examples(
     "pictor auth set studio --type basic --set username=me --secret password",
@@ -27,8 +26,9 @@ is below the table.`,
 
 A secret is never an argument: the command asks for it without showing it, or reads one line of standard input for each
 --secret, in their order. --origin replaces all earlier origins; any alone removes the limit.`,
-  login: `${examples("pictor auth login work", "pictor auth login work --no-browser")}
+  login: `${examples("pictor auth login work", "pictor auth login work --no-browser", "pictor auth login")}
 
+Without a name, the only profile that can sign in does so.
 Where no browser can be opened (a remote shell, no desktop, CI, BROWSER=none) the command shows the address. Ctrl-C cancels
 the sign-in and changes nothing. With --json the address and a device code are records of type url and code.`,
   refresh: examples("pictor auth refresh work"),

@@ -94,11 +94,12 @@ async function runHere(...given: readonly string[]): Promise<Ended> {
   }
 }
 
-/** Runs a process to its end. `onLine` receives all of stdout after each line. */
+/** Runs a process to its end. `onLine` receives all of stdout after each line. With `keepsOpen`, stdin is never closed. */
 async function pictor(
   given: readonly string[],
   stdin: string,
   onLine: (line: string, interrupt: () => void) => void = () => undefined,
+  keepsOpen = false,
 ): Promise<Ended> {
   const env = { ...process.env, ...homes(), CI: "true", PICTOR_TRUST: "1" };
   const child = spawn(process.execPath, [...source, ...given], { cwd: folder, env });
@@ -108,7 +109,8 @@ async function pictor(
     out += chunk.toString();
     if (out.endsWith("\n")) onLine(out, () => child.kill("SIGINT"));
   });
-  child.stdin.end(stdin);
+  child.stdin.write(stdin);
+  if (!keepsOpen) child.stdin.end();
   const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { exitCode, records: recordsOf(out), text: out + err };
 }
@@ -129,6 +131,11 @@ it("stores a piped secret, signs in and lists; every record matches the schema",
   expect(readFileSync(join(folder, "pictor.json"), "utf8")).toMatch(
     /"\$secret": "home\.gate\.code\.[a-z\d]{6}"/,
   );
+}, 30_000);
+
+it("ends when its work is done, although the pipe on its standard input stays open", async () => {
+  const given = ["auth", "set", "open", "--type", "gate", "--secret", "code", "--json"];
+  expect(await pictor(given, "fast-code\n", undefined, true)).toMatchObject({ exitCode: 0 });
 }, 30_000);
 
 it("Ctrl-C during a sign-in ends it as interrupted, on stderr and in a record, and changes nothing", async () => {

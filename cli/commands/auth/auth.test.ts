@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { fault, PictorError } from "@pictor/host";
+import { fault, PictorError, type AuthStatus } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
@@ -446,6 +446,16 @@ describe("auth show and list", () => {
     expect(out).toContain("The answer named no scope.");
     expect(out).toContain("the memory of this process");
     expect(out).not.toContain("T0PS3CRET");
+  });
+  it.each<[string, AuthStatus, string]>([
+    ["a token in use", { state: "ready" }, "✓"],
+    ["a sign-in that is needed", { state: "signed-out" }, "-"],
+    ["an expired token", { state: "expired", refreshable: false, expiresAtMs: 0 }, "-"],
+    ["a code to be confirmed", { state: "pending", expiresAtMs: 0 }, "-"],
+  ])("has a check mark only for what can be used now: %s", async (_situation, status, mark) => {
+    fixture.scheme.status = status;
+    const { out } = await fixture.run(runList);
+    expect(out.split("\n")[1]).toMatch(new RegExp(`^home +Door Key +${mark} `));
   });
   it("print a record with --json", async () => {
     const { out } = await fixture.run((host) => runShow(host, "home"), { json: true });

@@ -25,11 +25,32 @@ async function viewOf({ kernel }: CommandHost, name: string): Promise<ListedProf
   }
 }
 
-/** Prints why a complete profile cannot be used, and what to do. */
-function printUnusable({ kernel, terminal }: CommandHost, view: ProfileView): void {
-  const { state, notes = [] } = view.status;
-  if (state !== "missing" || notes.length === 0) return;
-  for (const note of notes) terminal.say(`${oneLine(view.name)}: ${terminal.redact(oneLine(note))}`);
+const notesOf = ({ status }: ProfileView): readonly string[] =>
+  status.state === "missing" ? (status.notes ?? []) : [];
+
+/** Prints a note of several profiles once, such as about a secret store that cannot be read; returns these notes. */
+function printShared({ terminal }: CommandHost, views: readonly ProfileView[]): ReadonlySet<string> {
+  const notes = new Set(views.flatMap(notesOf));
+  const shared = new Set<string>();
+  for (const note of notes) {
+    const names = views.filter((view) => notesOf(view).includes(note)).map(({ name }) => oneLine(name));
+    if (names.length === 1) continue;
+    terminal.say(`${names.join(", ")}: ${terminal.redact(oneLine(note))}`);
+    shared.add(note);
+  }
+  return shared;
+}
+
+/** Prints why a profile cannot be used, without the notes that were `printed`, and what to do. */
+function printUnusable(
+  { kernel, terminal }: CommandHost,
+  view: ProfileView,
+  printed: ReadonlySet<string>,
+): void {
+  const notes = notesOf(view);
+  if (notes.length === 0) return;
+  for (const note of notes)
+    if (!printed.has(note)) terminal.say(`${oneLine(view.name)}: ${terminal.redact(oneLine(note))}`);
   const next = nextStep(view, kernel.contributions("authSchemes"));
   if (next !== undefined) terminal.say(`  ${next}`);
 }
@@ -60,9 +81,13 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
       : [oneLine(listed.name), "", paintResult.red("x"), "unusable", ""],
   );
   terminal.result(terminal.table([["NAME", "SCHEME", "", "STATE", "EXPIRES"], ...rows]));
+  const printed = printShared(
+    host,
+    all.flatMap((listed) => ("view" in listed ? [listed.view] : [])),
+  );
   for (const listed of all) {
     if ("problem" in listed) terminal.say(renderError(listed.problem, terminal));
-    else printUnusable(host, listed.view);
+    else printUnusable(host, listed.view, printed);
   }
   return exitCode("finished");
 }

@@ -44,6 +44,7 @@ describe("states", () => {
   const situations: readonly (readonly [AuthStatus, string])[] = [
     [{ state: "ready" }, "ready"],
     [{ state: "expired", refreshable: true }, "expired, can be refreshed"],
+    [{ state: "expired", refreshable: false, actions: ["login", "paste"] }, "expired, sign in again"],
     [{ state: "expired", refreshable: false }, "expired"],
     [{ state: "signed-out" }, "signed out"],
     [{ state: "pending", expiresAtMs: 0 }, "waiting for the sign-in"],

@@ -20,9 +20,10 @@ export interface PageContext {
   redact(text: string): string;
 }
 
+/** The check mark means that a request can use the profile now. */
 const checkMark = ({ configured, status }: ProfileView, paint: Paint): string => {
   if (isUnusable(status)) return paint.red("x");
-  return configured ? paint.green("✓") : paint.dim("-");
+  return configured && status.state === "ready" ? paint.green("✓") : paint.dim("-");
 };
 
 /** Name, scheme, check mark, state, expiry. */

@@ -6,6 +6,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
+import { oneLine } from "../../text/plain-text.js";
 import { requireProfileName } from "./edit-profile.js";
 import { reportProfile, requireProfile, savedProfile } from "./saved-profile.js";
 
@@ -55,6 +56,22 @@ function warnOfMemory({ configuration, terminal }: CommandHost): void {
   terminal.say(`${terminal.paint.yellow("note:")} ${text}`);
 }
 
+/** The only profile that has the action. Throws a UsageError if there is none, or more than one. */
+export function onlyProfileWith(host: CommandHost, id: string): string {
+  const able = host.kernel.profiles
+    .names()
+    .filter((name) => declaredAction(host, name, id) !== undefined)
+    .sort();
+  const [only, ...others] = able;
+  if (only === undefined) {
+    const hint = "To make one: pictor auth discover NAME URL";
+    throw new UsageError("USAGE_ARGUMENT", `There is no profile for auth ${id}.`, hint);
+  }
+  if (others.length === 0) return only;
+  const hint = `Name one of them: ${able.map(oneLine).join(", ")}.`;
+  throw new UsageError("USAGE_ARGUMENT", `Several profiles have the action ${id}.`, hint);
+}
+
 /** Runs an action of a profile, such as `login`. */
 export async function runProfileAction(
   host: CommandHost,
@@ -78,12 +95,14 @@ export async function runProfileAction(
 }
 
 export const runAction = (
-  name: string,
+  name: string | undefined,
   action: string,
   { input, browser = true }: AuthActionOptions,
   invocation: Invocation,
 ): Promise<ExitCode> =>
-  runWithHost({ ...invocation, browser }, (host) => runProfileAction(host, name, action, input));
+  runWithHost({ ...invocation, browser }, async (host) =>
+    runProfileAction(host, name ?? onlyProfileWith(host, action), action, input),
+  );
 
 /** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError if there is no such scheme. */
 function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): string {

@@ -1,5 +1,6 @@
 // `pictor auth set`: creates a profile or changes its fields. Secrets go to the secret store; a failure leaves no partial change.
 
+import { dirname } from "node:path";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { randomSuffix } from "../../base/random-suffix.js";
@@ -29,10 +30,14 @@ async function readSecret(
 
 export async function runSet(host: CommandHost, name: string, options: AuthSetOptions): Promise<ExitCode> {
   const { kernel, configuration } = host;
+  // A relative path starts at the folder of the file that names it, which can be the user's file or the project's.
+  const { profileFiles, writesTo } = configuration;
+  const file = Object.hasOwn(profileFiles, name) ? profileFiles[name] : undefined;
+  const folder = dirname(file ?? writesTo);
   const sources = {
     schemes: kernel.contributions("authSchemes"),
     suffix: randomSuffix(),
-    pathOf: (typed: string) => referencedPath(typed, process.cwd(), configuration.directory),
+    pathOf: (typed: string) => referencedPath(typed, process.cwd(), folder),
   };
   const plan = (existing: Profile | undefined) => editProfile(name, existing, options, sources);
   let edit = plan(savedProfile(host, name));
@@ -41,7 +46,7 @@ export async function runSet(host: CommandHost, name: string, options: AuthSetOp
   if (edit.pending.length > 0) await kernel.secrets.describe();
   for (const pending of edit.pending) secrets.set(pending.newName, await readSecret(host, pending));
   host.signal.throwIfAborted();
-  const file = await storeSecretsAndWrite(kernel, secrets, () =>
+  const savedIn = await storeSecretsAndWrite(kernel, secrets, () =>
     kernel.profiles.change(name, (current) => {
       edit = plan(current);
       return edit.profile;
@@ -55,7 +60,7 @@ export async function runSet(host: CommandHost, name: string, options: AuthSetOp
   }
   await deleteUnusedSecrets(host, edit.unreferenced);
   return reportProfile(host, await kernel.profiles.view(name), [
-    `Saved ${name} in ${homePath(file)}.`,
+    `Saved ${name} in ${homePath(savedIn)}.`,
     ...(secrets.size > 0 ? [`Its secrets are in ${homePath(await kernel.secrets.describe())}.`] : []),
     ...edit.stale.map((field) => `${field} is unchanged; --unset ${field} removes it.`),
   ]);

@@ -11,13 +11,14 @@ import type { SchemeFields } from "./profile-fields.js";
 export const isUnusable = (status: AuthStatus): boolean =>
   status.state === "missing" && status.fields.length === 0;
 
-/** `ready`, `signed out`, `missing: clientId`, `unusable`. */
+/** `ready`, `signed out`, `expired, sign in again`, `missing: clientId`, `unusable`. */
 export function stateText(status: AuthStatus): string {
   switch (status.state) {
     case "ready":
       return "ready";
     case "expired":
-      return status.refreshable ? "expired, can be refreshed" : "expired";
+      if (status.refreshable) return "expired, can be refreshed";
+      return status.actions?.includes("login") === true ? "expired, sign in again" : "expired";
     case "signed-out":
       return "signed out";
     case "pending": {

@@ -9,6 +9,7 @@ const schema: SettingsSchema = {
   type: "object",
   properties: {
     directory: { type: "string", format: "path" },
+    python: { type: "string", format: "command" },
     launch: { type: "object", properties: { port: { type: "integer" }, arguments: { type: "string" } } },
     models: { type: "object", properties: { directory: { type: "string", format: "path" } } },
     folders: { type: "array", items: { type: "string" } },
@@ -26,6 +27,9 @@ describe("settings", () => {
     [["directory=/data/studio"], { directory: "/data/studio" }],
     [["directory=~/studio"], { directory: "/home/me/studio" }],
     [["directory="], { directory: "" }],
+    [["python=python3.12"], { python: "python3.12" }],
+    [["python=./venv/bin/python"], { python: "/home/me/project/venv/bin/python" }],
+    [["python=~/venv/bin/python"], { python: "/home/me/venv/bin/python" }],
     [["models.directory=../models"], { models: { directory: "/home/me/models" } }],
     [["folders=loras=/data/lora"], { folders: ["loras=/data/lora"] }],
     [['folders=["loras=/a", "vae=/b"]'], { folders: ["loras=/a", "vae=/b"] }],

@@ -9,6 +9,9 @@ import { absolutePath, type PathContext } from "../../input/typed-path.js";
 function withAbsolutePaths(field: Field | undefined, value: Json, paths: PathContext): Json {
   if (field?.type === "string" && field.format === "path" && typeof value === "string")
     return value === "" ? value : absolutePath(value, paths);
+  // A command without a slash is a name that the system looks up.
+  if (field?.type === "string" && field.format === "command" && typeof value === "string")
+    return /[\\/]/.test(value) ? absolutePath(value, paths) : value;
   if (field?.type === "array" && Array.isArray(value))
     return (value as readonly Json[]).map((entry) => withAbsolutePaths(field.items, entry, paths));
   if (field?.type !== "object" || typeof value !== "object" || value === null) return value;

@@ -97,6 +97,9 @@ export async function authorize(
       state,
       authorizationUrl: url,
       clock,
+      onRefused: (reason) => {
+        interaction.show(reason);
+      },
     });
     ended.signal.addEventListener("abort", handler.end);
     listener.serve(handler.handle);

@@ -15,6 +15,8 @@ export interface CallbackHandlerOptions {
   readonly state: string;
   readonly authorizationUrl: string;
   readonly clock: Clock;
+  /** Called with a sentence for the first response of each kind that the browser shows as refused. */
+  onRefused(reason: string): void;
 }
 
 export interface CallbackHandler {
@@ -29,6 +31,14 @@ export interface CallbackHandler {
   /** Ends the flow without a response. */
   end(): void;
 }
+
+const stillWaiting = "Pictor is still waiting for this sign-in.";
+/** Why a response to the callback address is refused. The sentences contain no part of the response. */
+const refusals = {
+  "wrong-state": `The browser sent a response that belongs to another sign-in, perhaps one that was started before. ${stillWaiting}`,
+  invalid: `The browser sent a response that cannot be used, with neither a code nor an error. ${stillWaiting}`,
+  method: `The browser sent a response in another form than response_mode asks for. ${stillWaiting}`,
+} as const;
 
 /** How long the browser may take to load its last page. */
 const lastPageMs = 1_000;
@@ -63,6 +73,13 @@ export function createCallbackHandler(options: CallbackHandlerOptions): Callback
   let isOpen = true;
   let received: AuthorizationResponse | undefined;
   let cancelLastPageTimer = (): void => undefined;
+  const reported = new Set<string>();
+
+  /** Reports each kind once, because any page in the browser can repeat such a request. */
+  function refuse(kind: keyof typeof refusals): void {
+    if (isOpen && !reported.has(kind)) options.onRefused(refusals[kind]);
+    reported.add(kind);
+  }
 
   const settle = (): void => {
     cancelLastPageTimer();
@@ -84,6 +101,7 @@ export function createCallbackHandler(options: CallbackHandlerOptions): Callback
   function receive(parameters: URLSearchParams, response: ServerResponse): void {
     const parsed = readAuthorizationResponse(parameters, options.state);
     if (parsed.kind === "wrong-state" || parsed.kind === "invalid") {
+      refuse(parsed.kind);
       sendPage(response, parsed.kind);
     } else if (!isOpen) {
       sendPage(response, "used");
@@ -113,6 +131,7 @@ export function createCallbackHandler(options: CallbackHandlerOptions): Callback
       } else if (route === "done") {
         sendPage(response.once("close", settle), "done");
       } else if (route === "method") {
+        refuse("method");
         sendPage(response, "method", { Allow: options.callbackMethod });
       } else if (route !== "callback") {
         sendPage(response, route);

@@ -102,8 +102,20 @@ describe("the flow", () => {
     await flow.clock.advance(122_999);
     expect(flow.isSettled()).toBe(false);
     await flow.clock.advance(1);
-    expect(await flow.outcome).toMatchObject({ code: "OAUTH_EXPIRED", details: { minutes: 2 } });
+    expect(await flow.outcome).toMatchObject({ code: "OAUTH_EXPIRED", details: { lifetime: "2 minutes" } });
     expect(flow.polls.at(-1)).toMatchObject({ fromMs: 120_000 });
+  });
+
+  it.each([
+    [1_000, "1 second"],
+    [3_000, "3 seconds"],
+    [119_000, "119 seconds"],
+    [900_000, "15 minutes"],
+  ])("names the time that a device code was valid: %d ms", async (expiresAtMs, lifetime) => {
+    const flow = startDeviceFlow([], { expiresAtMs });
+    await flow.clock.advance(expiresAtMs);
+    const message = expect.stringContaining(`expired after ${lifetime}.`) as string;
+    expect(await flow.outcome).toMatchObject({ code: "OAUTH_EXPIRED", message });
   });
 
   it("rejects without another poll if the computer was asleep at the expiry", async () => {

@@ -37,13 +37,19 @@ export async function signInWithDevice(flow: DeviceFlow): Promise<TokenResponse>
   }
 }
 
+/** Whole seconds below two minutes, else whole minutes, such as `1 second` and `15 minutes`. */
+function durationText(durationMs: number): string {
+  const inSeconds = durationMs < 120_000;
+  const count = Math.round(durationMs / (inSeconds ? 1_000 : 60_000));
+  return `${count} ${inSeconds ? "second" : "minute"}${count === 1 ? "" : "s"}`;
+}
+
 async function pollUntilFinished(
   { deviceCode, verificationUri, expiresAtMs, intervalS }: DeviceAuthorization,
   { poll, interaction, clock, signal }: DeviceFlow,
   startedAtMs: number,
 ): Promise<TokenResponse> {
-  const expired = () =>
-    oauthFault("OAUTH_EXPIRED", { minutes: Math.max(1, Math.round((clock.now() - startedAtMs) / 60_000)) });
+  const expired = () => oauthFault("OAUTH_EXPIRED", { lifetime: durationText(clock.now() - startedAtMs) });
   const waiting = `Waiting until the code is confirmed on ${hostOf(verificationUri)}`;
   let message = waiting;
   let schedule = firstSchedule(intervalS);

@@ -89,6 +89,20 @@ describe("metadata is found", () => {
     expect(server.receivedUrls()).toEqual([`/t${oidc}?p=B2C_1`]);
   });
 
+  it.each([
+    ["the issuer", (origin: string) => `${origin}/o`],
+    ["the URL of the document", (origin: string) => `${origin}/o${oidc}`],
+    ["the URL of the document with a slash at its end", (origin: string) => `${origin}/o${oidc}/`],
+  ])("from a server that adds a slash to every path, by %s", async (_situation, addressOf) => {
+    const server = await start((origin) => ({
+      [`/o${oidc}`]: (_request, response) => response.writeHead(301, { location: `/o${oidc}/` }).end(),
+      [`/o${oidc}/`]: json(documentOf(`${origin}/o`)),
+    }));
+    const { edit } = await find(server, addressOf(server.origin));
+    expect(edit.oauth2).toMatchObject({ issuer: `${server.origin}/o` });
+    expect(server.receivedUrls().at(-1)).toBe(`/o${oidc}/`);
+  });
+
   it("over http on this machine, if the address has no scheme", async () => {
     const server = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
     expect((await find(server, ` ${new URL(server.origin).host} `)).edit.oauth2).toMatchObject({
@@ -135,7 +149,7 @@ describe("an error names the requested URLs and the problem:", () => {
     expect(inspect(error, { depth: 9 })).not.toContain("hunter2");
   });
 
-  it("a redirect, whose target is shown but not requested", async () => {
+  it("a redirect to another origin, whose target is shown but not requested", async () => {
     const elsewhere = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
     const server = await start(() => ({
       [oidc]: (_request, response) =>

@@ -57,6 +57,10 @@ function withoutDotSegments(path: string): string {
   return `/${kept.join("/")}`;
 }
 
+/** Whether nothing in the path of a document has to be mended, so that it can be requested as it is. */
+const isWellFormed = (path: string): boolean =>
+  path.match(/\/\.well-known(?=\/|$)/g)?.length === 1 && withoutDotSegments(path) === path;
+
 /** The path without double slashes, a trailing slash, or a `.well-known` that names no document. */
 const normalizedPath = ({ pathname }: URL): string =>
   withoutDotSegments(pathname.replace(/\/{2,}/g, "/"))
@@ -66,18 +70,19 @@ const normalizedPath = ({ pathname }: URL): string =>
 /**
  * The documents to request in this order until one is valid. A host, an issuer or a tenant path has two: OpenID Connect
  * appends the well-known path, and RFC 8414 (section 3.1) inserts it after the host. The URL of a document means only that
- * document. The query is kept. Throws `AUTH_SETTING_INVALID`.
+ * document, and is requested unchanged, because some servers know it only with a slash at its end. The query is kept.
+ * Throws `AUTH_SETTING_INVALID`.
  */
 export function discoveryCandidates(text: string): readonly DiscoveryCandidate[] {
   const address = parseAddress(text.trim());
-  const { origin, search } = address;
+  const { origin, pathname, search } = address;
   const [before = "", document] = normalizedPath(address).split("/.well-known/");
   if (document !== undefined) {
     const [name = "", ...after] = document.split("/");
     const inserted = after.map((segment) => `/${segment}`).join("");
     return [
       {
-        url: `${origin}${before}/.well-known/${document}${search}`,
+        url: isWellFormed(pathname) ? address.href : `${origin}${before}/.well-known/${document}${search}`,
         expectedIssuer: `${origin}${before}${inserted}`,
         kind: name === oauthName ? "oauth" : "oidc",
       },

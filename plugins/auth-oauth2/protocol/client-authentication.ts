@@ -36,6 +36,22 @@ export function clientAuthenticationMethod(fields: Fields): ClientAuthentication
   return needsSecret && clientSecret === "" ? "none" : chosen;
 }
 
+/** Whether `basic` sends other bytes than `basic-raw`. */
+export const isFormEncoded = ({ clientId, clientSecret }: Fields): boolean =>
+  [clientId, clientSecret].some((text) => formEncode(text) !== text);
+
+/**
+ * Under `auto`, the method to try after Basic was refused: without form encoding, which many servers do not decode, or in
+ * the body, unless the provider announced that it does not accept that. Undefined for any other setting.
+ */
+export function otherAuthenticationMethod(fields: Fields): ClientAuthenticationMethod | undefined {
+  if (fields.clientAuthentication !== "auto" || clientAuthenticationMethod(fields) !== "basic")
+    return undefined;
+  if (isFormEncoded(fields) && !fields.clientId.includes(":")) return "basic-raw";
+  const announced = fields.clientAuthenticationMethods.trim();
+  return announced === "" || announced.split(/\s+/).includes("client_secret_post") ? "post" : undefined;
+}
+
 const basic =
   (username: string, password: string): ClientAuth =>
   (_server, _client, _body, headers) => {

@@ -133,6 +133,16 @@ describe("a poll", () => {
     ["expired_token", errorReply("expired_token"), { kind: "expired" }],
     ["status 503", { status: 503, body: "<html>" }, { kind: "no-response", retryAfterS: undefined }],
     [
+      "status 503 with Retry-After",
+      { status: 503, headers: { "retry-after": "40" }, body: "" },
+      { kind: "no-response", retryAfterS: 40 },
+    ],
+    [
+      "authorization_pending with status 500",
+      { ...errorReply("authorization_pending"), status: 500 },
+      { kind: "pending" },
+    ],
+    [
       "status 429 with Retry-After",
       { status: 429, headers: { "retry-after": "9" }, body: "" },
       { kind: "no-response", retryAfterS: 9 },

@@ -7,6 +7,7 @@ import { readSuccess } from "../replies/read-reply.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
+import { addNote, withOtherAuthentication } from "./other-authentication.js";
 import { deniedFault, kindOfFailure } from "./provider-errors.js";
 import { requestParameters, scopeParameter, tokenRequestExtras } from "./request-parameters.js";
 import { requestTokens, type TokenResponse } from "./token-request.js";
@@ -31,7 +32,13 @@ export type DevicePollResult =
  * RFC 8628 section 3.1. The request takes the extra parameters of an authorization request. Rejects as `callEndpoint`
  * does.
  */
-export async function requestDeviceAuthorization(
+export const requestDeviceAuthorization = (
+  setting: OAuthSetting,
+  context: ProviderContext,
+): Promise<DeviceAuthorization> =>
+  withOtherAuthentication(setting, (tried) => requestDeviceCode(tried, context), addNote);
+
+async function requestDeviceCode(
   setting: OAuthSetting,
   context: ProviderContext,
 ): Promise<DeviceAuthorization> {
@@ -62,7 +69,7 @@ function pollResultOf(error: unknown): DevicePollResult | undefined {
   if (!(error instanceof PictorError)) return undefined;
   const { error: code, retryAfterS: seconds } = error.details;
   const retryAfterS = typeof seconds === "number" ? seconds : undefined;
-  switch (error.code === "OAUTH_REFUSED" ? code : undefined) {
+  switch (code) {
     case "authorization_pending":
       return { kind: "pending" };
     case "slow_down":

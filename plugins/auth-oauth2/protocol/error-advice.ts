@@ -2,7 +2,7 @@
 // RFC 8707 section 2, OpenID Connect Core section 3.1.2.6).
 
 import type { Fields } from "../setting.js";
-import { clientAuthenticationMethod, formEncode } from "./client-authentication.js";
+import { clientAuthenticationMethod, isFormEncoded } from "./client-authentication.js";
 
 const tryLater = "Try again later.";
 const allowGrant = "Allow this grant type for the client at the provider, or choose another grant type.";
@@ -40,12 +40,11 @@ const adviceByCode: ReadonlyMap<string, string> = new Map([
 ]);
 
 function adviceForInvalidClient(fields: Fields): string {
-  const isEncoded = [fields.clientId, fields.clientSecret].some((text) => formEncode(text) !== text);
   switch (clientAuthenticationMethod(fields)) {
     case "none":
       return "Check the client ID. A confidential client also needs its client secret.";
     case "basic":
-      return isEncoded
+      return isFormEncoded(fields)
         ? "Check the client ID and secret. They contain special characters, which some servers do not decode: for those servers, set clientAuthentication to basic-raw."
         : "Check the client ID and secret. Some servers accept them in the request body only: for those servers, set clientAuthentication to post.";
     case "private_key_jwt":
@@ -58,11 +57,10 @@ function adviceForInvalidClient(fields: Fields): string {
 
 /** `error` is the provider's code, undefined if it sent none. `status` is undefined for an authorization response. */
 export function adviceFor(error: string | undefined, status: number | undefined, fields: Fields): string {
-  if (error === "invalid_client" || (error === undefined && status === 401))
+  // Some servers refuse a client without any code.
+  if (error === "invalid_client" || (error === undefined && [400, 401, 403].includes(status ?? 0)))
     return adviceForInvalidClient(fields);
   const known = adviceByCode.get(error ?? "");
   if (known !== undefined) return known;
-  return status === 429 || (status ?? 0) >= 500
-    ? tryLater
-    : "Look up this error in the documentation of the provider.";
+  return status === 429 ? tryLater : "Look up this error in the documentation of the provider.";
 }

@@ -2,6 +2,7 @@
 
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
+import { addNote, withOtherAuthentication } from "./other-authentication.js";
 import { scopeParameter } from "./request-parameters.js";
 import { requestTokens, type TokenResponse } from "./token-request.js";
 
@@ -10,7 +11,12 @@ export const clientCredentialsGrant = (
   setting: OAuthSetting,
   context: ProviderContext,
 ): Promise<TokenResponse> =>
-  requestTokens(setting, "client_credentials", { scope: scopeParameter(setting.fields.scopes) }, context);
+  withOtherAuthentication(
+    setting,
+    (tried) =>
+      requestTokens(tried, "client_credentials", { scope: scopeParameter(tried.fields.scopes) }, context),
+    addNote,
+  );
 
 /** RFC 6749 section 4.3. User name and password are sent without trimming. Rejects as `requestTokens` does. */
 export async function passwordGrant(setting: OAuthSetting, context: ProviderContext): Promise<TokenResponse> {

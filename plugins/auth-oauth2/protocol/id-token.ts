@@ -9,7 +9,7 @@ import {
   validateApplicationLevelSignature,
 } from "oauth4webapi";
 import { endpointUrl } from "../endpoint-url.js";
-import { decodeClaims, type Claims } from "../jwt-claims.js";
+import { algorithmOf, decodeClaims, type Claims } from "../jwt-claims.js";
 import { parseBody } from "../replies/parse-body.js";
 import { sendToProvider, type ProviderContext } from "../replies/send-to-provider.js";
 import type { Fields, OAuthSetting } from "../setting.js";
@@ -37,6 +37,14 @@ const libraryMessage = (error: unknown): string | undefined =>
     ? error.message
     : undefined;
 
+/** Undefined for an algorithm that is checked. */
+function algorithmProblem(token: string): string | undefined {
+  const algorithm = algorithmOf(token) ?? "";
+  if (algorithm === "none") return "it is not signed";
+  const isHmac = /^HS(?:256|384|512)$/.test(algorithm);
+  return isHmac ? `it is signed with ${algorithm}, which is not checked` : undefined;
+}
+
 /** Why the token is not verified; undefined if it passed every check. */
 async function verificationProblem(
   fields: Fields,
@@ -44,6 +52,8 @@ async function verificationProblem(
   claims: Claims,
   context: ProviderContext,
 ): Promise<string | undefined> {
+  const unchecked = algorithmProblem(token);
+  if (unchecked !== undefined) return unchecked;
   const issuer = expectedIssuer(fields, claims["tid"]);
   if (issuer === "") return "no issuer is configured to compare it with";
   const server = { issuer, id_token_signing_alg_values_supported: algorithms };

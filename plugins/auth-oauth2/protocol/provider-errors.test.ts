@@ -48,6 +48,23 @@ describe("the text of an error response", () => {
   });
 });
 
+describe("status 500 or more means that the provider is unavailable, whatever the reply contains:", () => {
+  it.each<[string, Partial<ErrorResponse>, string]>([
+    ["no code", { status: 502, error: undefined }, "it answered with status 502"],
+    ["a code", { status: 500, error: "invalid_grant" }, "it answered with status 500: invalid_grant"],
+    [
+      "a description",
+      { status: 503, error: "temporarily_unavailable", description: "CANARY is busy" },
+      "it answered with status 503: temporarily_unavailable (*** is busy)",
+    ],
+  ])("%s", (_situation, over, reason) => {
+    expect(faultOf({ ...over, retryAfter: "7" })).toMatchObject({
+      code: "AUTH_UNREACHABLE",
+      details: { where: "https://as.example/token", reason, status: over.status, retryAfterS: 7 },
+    });
+  });
+});
+
 describe("the details of an error response", () => {
   it.each([
     ["https://as.example/help", { errorUri: "https://as.example/help" }],
@@ -103,6 +120,13 @@ describe("the hint names", () => {
       { clientSecret: "abc" },
       /\bpost\b/,
     ],
+    [
+      "basic-raw, for an empty reply to a secret with special characters",
+      { error: undefined, status: 403 },
+      { clientSecret: "a+b" },
+      /basic-raw/,
+    ],
+    ["post, for an empty reply with status 400", { error: undefined }, { clientSecret: "abc" }, /\bpost\b/],
     ["the client secret, for a public client", { error: "invalid_client" }, {}, /client secret/],
     [
       "the audience, for a client assertion",
@@ -175,6 +199,9 @@ describe("the kind of a failure, for stored tokens:", () => {
   it.each<[string, unknown, string]>([
     ["invalid_grant", faultOf({}), "invalid-grant"],
     ["invalid_grant with status 200", faultOf({ status: 200 }), "invalid-grant"],
+    ["status 400 without a code", faultOf({ error: undefined }), "invalid-grant"],
+    ["GitHub's code", faultOf({ status: 200, error: "bad_refresh_token" }), "invalid-grant"],
+    ["a withdrawn consent", faultOf({ error: "consent_required" }), "invalid-grant"],
     ["invalid_grant with status 429", faultOf({ status: 429 }), "temporary"],
     ["invalid_grant with status 500", faultOf({ status: 500 }), "temporary"],
     ["status 429 without a code", faultOf({ status: 429, error: undefined }), "temporary"],

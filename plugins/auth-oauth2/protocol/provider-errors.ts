@@ -1,6 +1,6 @@
 // Turns error responses of the provider into errors of this plugin: plain text, no secret, a hint for the user.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { fault, PictorError } from "@pictor/kernel/plugin";
 import { oauthFault } from "../faults.js";
 import { plainAscii, plainText } from "../plain-text.js";
 import type { ErrorResponse } from "../replies/read-reply.js";
@@ -20,6 +20,13 @@ export function retryAfterS(header: string | undefined, nowMs: number): number |
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1_000));
 }
 
+/** Stands for the error code of a reply that has none. */
+const codeless = (status: number): string => `status ${status}`;
+
+/** Whether the provider sent one of these statuses without an error code. */
+export const isCodeless = ({ details }: PictorError, statuses: readonly number[]): boolean =>
+  statuses.some((status) => details["error"] === codeless(status));
+
 export interface ErrorContext {
   readonly fields: Fields;
   /** The endpoint, for the message. */
@@ -29,9 +36,10 @@ export interface ErrorContext {
 }
 
 /**
- * `OAUTH_REFUSED` for an error response (RFC 6749 section 5.2). `details.error` is the provider's code, or for
- * example `status 403` if it sent none; `details` also has `status` and, if they are known, `retryAfterS` and `errorUri`
- * (http and https only, never opened).
+ * The error for an error response (RFC 6749 section 5.2): `AUTH_UNREACHABLE` with status 500 or more, whatever its code is,
+ * because the same request may succeed later; otherwise `OAUTH_REFUSED`. `details.error` is the provider's code, or for
+ * example `status 403` if it sent none; `details` also has `description`, `status` and, if they are known, `retryAfterS`
+ * and `errorUri` (http and https only, never opened).
  */
 export function errorResponseFault(response: ErrorResponse, context: ErrorContext): PictorError {
   const { fields, url, nowMs, redact } = context;
@@ -40,17 +48,18 @@ export function errorResponseFault(response: ErrorResponse, context: ErrorContex
   const uri = plainAscii(response.uri, maxDescriptionLength, redact);
   const waitS = retryAfterS(response.retryAfter, nowMs);
   const description = inParentheses(plainText(response.description, maxDescriptionLength, redact));
-  return oauthFault(
-    "OAUTH_REFUSED",
-    { url, error: code ?? `status ${status}`, description, advice: adviceFor(code, status, fields) },
-    {
-      more: {
-        status,
-        ...(waitS === undefined ? {} : { retryAfterS: waitS }),
-        ...(/^https?:\/\/\S+$/.test(uri) ? { errorUri: uri } : {}),
-      },
-    },
-  );
+  const error = code ?? codeless(status);
+  const more = {
+    status,
+    ...(waitS === undefined ? {} : { retryAfterS: waitS }),
+    ...(/^https?:\/\/\S+$/.test(uri) ? { errorUri: uri } : {}),
+  };
+  if (status >= 500) {
+    const reason = `it answered with status ${status}${code === undefined ? "" : `: ${code}${description}`}`;
+    return fault("AUTH_UNREACHABLE", { where: url, reason }, { more: { ...more, error, description } });
+  }
+  const advice = adviceFor(code, status, fields);
+  return oauthFault("OAUTH_REFUSED", { url, error, description, advice }, { more });
 }
 
 /** The error code and description of an authorization error response, both as plain text. */
@@ -90,7 +99,7 @@ export function deniedFault(description: string, { scopes }: Fields): PictorErro
 
 /** The consequence of a failed token request for the tokens that are already stored. */
 export type FailureKind =
-  /** The refresh token was used, revoked or has expired. */
+  /** The provider refused the refresh token: it was used, was revoked or has expired. */
   | "invalid-grant"
   /** The provider did not respond or is temporarily unavailable: the same request may succeed later. */
   | "temporary"
@@ -100,6 +109,19 @@ const temporaryErrors: ReadonlySet<unknown> = new Set([
   "temporarily_unavailable",
   "server_error",
   "slow_down",
+]);
+/** Codes that refuse a refresh token. RFC 6749 section 5.2 has the first; the others are common, or end a session of the user. */
+const refusedGrantErrors: ReadonlySet<unknown> = new Set([
+  "invalid_grant",
+  "bad_refresh_token",
+  "invalid_refresh_token",
+  "invalid_token",
+  "expired_token",
+  "token_expired",
+  "access_denied",
+  "login_required",
+  "interaction_required",
+  "consent_required",
 ]);
 const isTemporaryStatus = (status: unknown): boolean =>
   typeof status === "number" && (status >= 500 || status === 408 || status === 425 || status === 429);
@@ -111,5 +133,6 @@ export function kindOfFailure(error: unknown): FailureKind {
   if (code === "AUTH_UNREACHABLE" || isTemporaryStatus(details["status"])) return "temporary";
   if (code !== "OAUTH_REFUSED") return "other";
   if (temporaryErrors.has(details["error"])) return "temporary";
-  return details["error"] === "invalid_grant" ? "invalid-grant" : "other";
+  const isRefused = refusedGrantErrors.has(details["error"]) || isCodeless(error, [400]);
+  return isRefused ? "invalid-grant" : "other";
 }

@@ -54,7 +54,7 @@ describe("the revocation fails after a reply", () => {
       { body: { error: "invalid_request", error_description: "CANARY" } },
       "OAUTH_REFUSED",
     ],
-    ["with status 503", { status: 503, body: "CANARY" }, "OAUTH_RESPONSE_INVALID"],
+    ["with status 503", { status: 503, body: "CANARY" }, "AUTH_UNREACHABLE"],
     ["with status 404", { status: 404, body: "CANARY" }, "OAUTH_RESPONSE_INVALID"],
     [
       "with a redirect",

@@ -5,6 +5,7 @@ import { readReply, type ErrorResponse, type InvalidReply } from "../replies/rea
 import type { ProviderContext, ProviderReply } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
+import { withOtherAuthentication } from "./other-authentication.js";
 
 /** Any status from 200 to 299 is a success (RFC 7009 section 2.2), unless the body has an error code. */
 function readRevocationReply(reply: ProviderReply, wrapper: string): object | ErrorResponse | InvalidReply {
@@ -20,15 +21,17 @@ export async function revokeToken(
   typeHint: "access_token" | "refresh_token",
   context: ProviderContext,
 ): Promise<void> {
-  await callEndpoint(
-    setting,
-    "revocationUrl",
-    ({ server, client, authentication, options }) =>
-      revocationRequest(server, client, authentication, token, {
-        ...options,
-        additionalParameters: { token_type_hint: typeHint },
-      }),
-    (reply) => readRevocationReply(reply, setting.fields.wrappedResponse),
-    context,
-  );
+  const call = (tried: OAuthSetting): Promise<object> =>
+    callEndpoint(
+      tried,
+      "revocationUrl",
+      ({ server, client, authentication, options }) =>
+        revocationRequest(server, client, authentication, token, {
+          ...options,
+          additionalParameters: { token_type_hint: typeHint },
+        }),
+      (reply) => readRevocationReply(reply, tried.fields.wrappedResponse),
+      context,
+    );
+  await withOtherAuthentication(setting, call, (response) => response);
 }

@@ -128,6 +128,24 @@ it.each([
   expect(read({ ...sent, ...over })).toMatchObject(invalid(name));
 });
 
+it.each([
+  ["control characters", { user_code: "A\u001b[31mB" }, '"user_code" contains control characters or others'],
+  ["a long user code", { user_code: "x".repeat(65) }, '"user_code" is longer than 64 characters'],
+  ["a number as user code", { user_code: 123_456 }, '"user_code" is not a text'],
+  ["no user code", { user_code: null }, '"user_code" is missing'],
+  [
+    "a script",
+    { verification_uri: "javascript:alert(1)" },
+    '"verification_uri" is not an http or https address',
+  ],
+  ["a lifetime in words", { expires_in: "ten minutes" }, '"expires_in" is not a number of seconds'],
+])("the problem names %s", (_situation, over, problem) => {
+  expect(read({ ...sent, ...over })).toMatchObject({
+    kind: "invalid",
+    problem: expect.stringContaining(problem),
+  });
+});
+
 it("distinguishes error responses and other replies from a successful response", () => {
   expect(read({ error: "invalid_client" }, 401)).toMatchObject({ kind: "error", error: "invalid_client" });
   expect(read({}, 404)).toMatchObject({ kind: "invalid", status: 404 });

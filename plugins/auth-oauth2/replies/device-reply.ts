@@ -1,6 +1,13 @@
 // Reads a device authorization response (RFC 8628 section 3.2) as providers really send it.
 
-import { intervalS, lifetimeS, printableText, readMember, type ParseMember } from "./member-values.js";
+import {
+  intervalS,
+  isPrintable,
+  lifetimeS,
+  printableText,
+  readMember,
+  type ParseMember,
+} from "./member-values.js";
 import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
 
 export interface DeviceReply {
@@ -21,6 +28,8 @@ export interface DeviceReply {
 }
 
 const maxLifetimeS = 86_400;
+const maxUserCode = 64;
+const maxUri = 2_000;
 /** RFC 8628 section 3.5 has the default. The limits prevent a flood of polls and an endless wait. */
 const interval = { defaultS: 5, minS: 1, maxS: 600 };
 
@@ -34,25 +43,36 @@ const webAddress =
     return /^https?:$/.test(protocol) && username === "" && password === "" ? text : undefined;
   };
 
+/** Why a required member cannot be used, without its value. */
+function problemOf(name: string, value: unknown, maxLength: number): string {
+  if (value === undefined || value === null || value === "") return `"${name}" is missing`;
+  if (name === "expires_in") return `"${name}" is not a number of seconds`;
+  if (typeof value !== "string") return `"${name}" is not a text`;
+  if (value.length > maxLength) return `"${name}" is longer than ${maxLength} characters`;
+  if (!isPrintable(value)) return `"${name}" contains control characters or others beyond ASCII`;
+  return `"${name}" is not an http or https address, or it contains a user name`;
+}
+
 export function readDeviceReply({ status, members, notes }: SuccessfulResponse): DeviceReply | InvalidReply {
   const allNotes = [...notes];
+  const valueOf = (name: string): unknown => members.get(name) ?? members.get(name.replace("uri", "url"));
   const read = <Value extends string | number>(name: string, parse: ParseMember<Value>, fallback?: Value) =>
-    readMember(allNotes, name, members.get(name) ?? members.get(name.replace("uri", "url")), parse, fallback);
+    readMember(allNotes, name, valueOf(name), parse, fallback);
   // Some providers still use the name from the drafts of RFC 8628.
   if (!members.has("verification_uri") && members.has("verification_url"))
     allNotes.push("The provider sent verification_url instead of verification_uri.");
   const deviceCode = members.get("device_code");
-  const userCode = read("user_code", printableText(64));
-  const verificationUri = read("verification_uri", webAddress(2_000));
+  const userCode = read("user_code", printableText(maxUserCode));
+  const verificationUri = read("verification_uri", webAddress(maxUri));
   const expiresInS = read("expires_in", lifetimeS(maxLifetimeS));
-  const unusable = (name: string): InvalidReply => ({
+  const unusable = (name: string, maxLength = Infinity): InvalidReply => ({
     kind: "invalid",
     status,
-    problem: `"${name}" is missing or not usable`,
+    problem: problemOf(name, valueOf(name), maxLength),
   });
   if (typeof deviceCode !== "string" || deviceCode === "") return unusable("device_code");
-  if (userCode === undefined) return unusable("user_code");
-  if (verificationUri === undefined) return unusable("verification_uri");
+  if (userCode === undefined) return unusable("user_code", maxUserCode);
+  if (verificationUri === undefined) return unusable("verification_uri", maxUri);
   if (expiresInS === undefined) return unusable("expires_in");
   return {
     kind: "device",

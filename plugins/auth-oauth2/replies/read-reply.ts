@@ -30,8 +30,16 @@ export interface SuccessfulResponse {
   readonly notes: readonly string[];
 }
 
-/** With these statuses a reply is an error response even if it has no error code. */
 const errorStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * Whether a reply is an error response even if it has no error code. Some servers refuse with status 400 and an empty body;
+ * status 400 with any other unreadable body rather means that the address is wrong.
+ */
+const isErrorWithoutCode = ({ status, body }: ProviderReply): boolean =>
+  errorStatuses.has(status) ||
+  status >= 500 ||
+  (status === 400 && new TextDecoder().decode(body).trim() === "");
 
 const textOf = (members: Members, name: string): string => {
   const value = members.get(name);
@@ -45,7 +53,7 @@ const challengeParameter = ({ headers }: ProviderReply, name: string): string =>
 function errorResponse(reply: ProviderReply, members: Members): ErrorResponse | undefined {
   const inBody = textOf(members, "error");
   const error = inBody === "" && reply.status >= 400 ? challengeParameter(reply, "error") : inBody;
-  if (error === "" && !errorStatuses.has(reply.status)) return undefined;
+  if (error === "" && !isErrorWithoutCode(reply)) return undefined;
   return {
     kind: "error",
     status: reply.status,

@@ -38,17 +38,14 @@ const unreachable = (url: string, reason: string): PictorError =>
 /** Translates a failed request. Errors of the kernel that are not about the connection stay as they are. */
 function requestFault(error: PictorError, url: string, status: number | undefined): PictorError {
   const { reason, target, maxBytes } = error.details;
+  const shownReason = plainText(String(reason), 500);
   switch (error.code) {
     case "REQUEST_FAILED":
-      return unreachable(url, plainText(String(reason), 500));
+      return unreachable(url, shownReason);
     case "REQUEST_TOO_LARGE":
       return invalidReply(url, status ?? "unknown", `it is larger than ${String(maxBytes)} bytes`);
     case "REQUEST_REDIRECT":
-      return invalidReply(
-        url,
-        "3xx",
-        `it redirects to ${plainText(String(target), 500)}, and redirects are not followed here`,
-      );
+      return invalidReply(url, "3xx", `it redirects to ${plainText(String(target), 500)}, ${shownReason}`);
     default:
       return error;
   }
@@ -56,8 +53,9 @@ function requestFault(error: PictorError, url: string, status: number | undefine
 
 /**
  * Sends once. `shownUrl` is the URL for error messages. Rejects with `AUTH_UNREACHABLE` if there is no complete reply in
- * time, with `OAUTH_RESPONSE_INVALID` for a redirect (a 307 would carry secrets to another server: RFC 9700 section 4.12)
- * or a reply over the limit, or with the reason of `context.signal`.
+ * time, with `OAUTH_RESPONSE_INVALID` for a reply over the limit or a redirect that `request` does not permit, or with the
+ * reason of `context.signal`. By default no redirect is permitted, because a 307 would carry secrets to another server
+ * (RFC 9700 section 4.12).
  */
 export async function sendToProvider(
   request: RequestInput,
@@ -72,7 +70,7 @@ export async function sendToProvider(
   });
   let status: number | undefined;
   try {
-    const reply = await send({ ...request, redirect: "error" }, { signal: controller.signal, maxBytes });
+    const reply = await send({ redirect: "error", ...request }, { signal: controller.signal, maxBytes });
     status = reply.status;
     const encoding = reply.headers["content-encoding"] ?? "";
     const body = await decompress(await reply.bytes(), encoding, maxBytes);

@@ -225,6 +225,17 @@ describe("an error response is recognized:", () => {
       { status: 503, body: { error: "temporarily_unavailable" } },
       { status: 503, error: "temporarily_unavailable" },
     ],
+    ["status 400 with an empty body", { status: 400, type: "", body: "" }, { status: 400, error: undefined }],
+    [
+      "status 502 with an HTML page",
+      { status: 502, type: "text/html", body: html },
+      { status: 502, error: undefined },
+    ],
+    [
+      "status 500 with an error that is not a text",
+      { status: 500, body: { error: { message: "x" } } },
+      { status: 500, error: undefined },
+    ],
     [
       "a description that is not a text",
       { status: 400, body: { error: "e", error_description: ["x"] } },
@@ -248,18 +259,14 @@ describe("a reply is invalid:", () => {
     ["an empty body", { body: "" }, /empty/],
     ["status 204", { status: 204, type: "", body: "" }, /empty/],
     ["an HTML page", { type: "text/html", body: html }, /not JSON \(text\/html\)/],
-    ["an HTML page with status 502", { status: 502, type: "text/html", body: html }, /not JSON/],
     ["truncated JSON", { body: `{"access_token":"t"` }, /not JSON/],
     ["a list", { body: [sent] }, /not a JSON object/],
     ["null", { body: "null" }, /not a JSON object/],
     ["a number", { body: "1" }, /not a JSON object/],
     ["a redirect with a token in its body", { status: 307, body: sent }, /redirect/],
     ["status 404 with a token in its body", { status: 404, body: sent }, /no error code/],
-    [
-      "status 500 with an error that is not a text",
-      { status: 500, body: { error: { message: "x" } } },
-      /no error code/,
-    ],
+    ["status 400 with an HTML page", { status: 400, type: "text/html", body: html }, /not JSON/],
+    ["status 400 without an error code", { status: 400, body: { message: "x" } }, /no error code/],
     ["100 levels of nesting", { body: deep(100) }, /nested too deeply/],
     ["enough nesting to overflow the stack", { body: deep(100_000) }, /nested too deeply/],
     [

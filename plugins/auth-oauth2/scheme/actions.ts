@@ -6,12 +6,14 @@ import type { Logger } from "@pictor/kernel/plugin";
 import { authorize } from "../authorize/authorize.js";
 import { signInWithDevice } from "../device/sign-in-with-device.js";
 import { discover } from "../discovery/discover.js";
+import { oauthFault } from "../faults.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "../protocol/device-grant.js";
 import { authorizationCodeGrant, clientCredentialsGrant, passwordGrant } from "../protocol/grants.js";
 import { revokeToken } from "../protocol/revoke.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import { missingFields, oauthSetting, type OAuthSetting } from "../setting.js";
+import { attachmentProblem } from "../tokens/attachable-token.js";
 import { describeSetting } from "../tokens/renewability.js";
 import type { TokenRecord } from "../tokens/token-record.js";
 import { notesOf } from "../tokens/token-status.js";
@@ -114,6 +116,9 @@ export function createActions(dependencies: ActionDependencies): Readonly<Record
       if (fields.length > 0)
         throw fault("AUTH_NOT_CONFIGURED", { where: describeSetting(setting), fields: fields.join(", ") });
       const response = await signIn(setting, action, contextOf(action), dependencies);
+      const problem = attachmentProblem(setting, response);
+      // An earlier token that can be used is worth more than one that cannot.
+      if (problem !== undefined) throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem });
       return resultOf(setting, await tokens.save(setting, response, action.signal));
     },
     async refresh(auth, { signal }) {

@@ -4,13 +4,19 @@ import { oauthFault } from "../faults.js";
 import type { OAuthSetting } from "../setting.js";
 import type { TokenRecord } from "./token-record.js";
 
-const isBearer = ({ tokenType }: TokenRecord): boolean => tokenType.toLowerCase() === "bearer";
+/** The parts of a token on which it depends whether it can be attached. */
+interface AttachableParts {
+  readonly tokenType: string;
+  readonly idToken?: string | undefined;
+}
+
+const isBearer = ({ tokenType }: AttachableParts): boolean => tokenType.toLowerCase() === "bearer";
 
 /**
  * Why no token of the record can be attached; undefined if one can. A client must not use a token type that it does not
  * understand (RFC 6749 section 7.1). The type is text from the provider, so only harmless characters of it are shown.
  */
-export function attachmentProblem({ fields }: OAuthSetting, record: TokenRecord): string | undefined {
+export function attachmentProblem({ fields }: OAuthSetting, record: AttachableParts): string | undefined {
   if (fields.use === "id_token")
     return record.idToken === undefined
       ? "the provider sent no ID token, which it does for the scope openid only"

@@ -2,6 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { TokenResponse } from "../protocol/token-request.js";
+import type { Fields } from "../setting.js";
 import { belongsTo, formatRecord, parseRecord, recordOf, recordOfPasted } from "./token-record.js";
 import { tokenResponse, settingWith, startMs } from "../testing/token-store.js";
 
@@ -21,6 +23,7 @@ describe("the record of a token response", () => {
       issuer: "https://id.example",
       tokenUrl: "https://id.example/token",
       clientId: "pictor",
+      secretHash: expect.stringMatching(/^[\w-]{43}$/),
       source: "flow",
       notes: ["a note"],
     });
@@ -131,6 +134,19 @@ describe("a record", () => {
     ["another issuer", settingWith({ issuer: "https://evil.example" }), false],
   ])("belongs to its own setting only: %s", (_situation, other, expected) => {
     expect(belongsTo(recordOf(setting, tokenResponse()), other)).toBe(expected);
+  });
+
+  const consent = [{ name: "prompt", value: "login consent" }];
+  it.each<[string, Partial<Fields>, Partial<TokenResponse>, boolean]>([
+    ["without a refresh token", {}, {}, true],
+    ["with a refresh token", {}, { refreshToken: "r" }, false],
+    ["after the user was asked for consent", { authorizationParameters: consent }, {}, false],
+    ["of client credentials", { grantType: "client_credentials" }, {}, false],
+    ["that was requested without offline_access", { scopes: "openid" }, {}, false],
+  ])("%s notes how to get a refresh token, if one was expected", (_situation, fields, parts, expected) => {
+    const own = settingWith({ scopes: "openid offline_access", ...fields });
+    const { notes } = recordOf(own, tokenResponse({ refreshToken: undefined, ...parts }));
+    expect(notes.join().includes("prompt=consent")).toBe(expected);
   });
 
   it("of a pasted token has neither an expiry nor a refresh token", () => {

@@ -1,10 +1,11 @@
 // The stored form of a token: as a record, and as text.
 
+import { createHash } from "node:crypto";
 import { asFiniteNumber, isRecord, isString } from "@pictor/kernel/plugin";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import type { Lifetime } from "./freshness.js";
-import { scopeNote } from "./scopes.js";
+import { parseScopes, scopeNote } from "./scopes.js";
 
 export interface TokenRecord extends Lifetime {
   readonly accessToken: string;
@@ -21,6 +22,8 @@ export interface TokenRecord extends Lifetime {
   readonly source: "flow" | "manual" | "refresh";
   /** Sentences for the user, without any secret. */
   readonly notes: readonly string[];
+  /** A hash of the secrets that the token was obtained with. Tokens stored by earlier versions have none. */
+  readonly secretHash?: string;
   /** The provider has rejected the refresh token; the access token may still be valid. */
   readonly refreshFailed?: true;
 }
@@ -43,6 +46,7 @@ const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => bool
   clientId: isString,
   source: (value) => value === "flow" || value === "manual" || value === "refresh",
   notes: (value) => Array.isArray(value) && value.every(isString),
+  secretHash: isOptionalString,
   refreshFailed: (value) => value === undefined || value === true,
 };
 
@@ -65,6 +69,23 @@ export function parseRecord(text: string): TokenRecord | undefined {
   return found === version && isValid ? (fields as unknown as TokenRecord) : undefined;
 }
 
+const hashes = new WeakMap<OAuthSetting, string>();
+
+/** The hash is cached, because every request compares it. */
+function secretHashOf(setting: OAuthSetting): string {
+  const cached = hashes.get(setting);
+  if (cached !== undefined) return cached;
+  const { clientSecret, privateKey, password, grantType } = setting.fields;
+  const secrets = [clientSecret, privateKey, grantType === "password" ? password : ""];
+  const hash = createHash("sha256").update(JSON.stringify(secrets)).digest("base64url");
+  hashes.set(setting, hash);
+  return hash;
+}
+
+/** Whether a secret of the setting was changed after the token was obtained with it. */
+export const hasOtherSecrets = ({ secretHash, source }: TokenRecord, setting: OAuthSetting): boolean =>
+  source !== "manual" && secretHash !== undefined && secretHash !== secretHashOf(setting);
+
 /** The values that identify the issuer and the client of a token. */
 const origin = ({ fields }: OAuthSetting) => ({
   tokenUrl: fields.tokenUrl.trim(),
@@ -83,6 +104,18 @@ const withoutUndefined = <Value extends object>(value: Value) =>
     readonly [Name in keyof Value]?: Exclude<Value[Name], undefined>;
   };
 
+/** A sentence if a sign-in asked for offline access and got no refresh token (OpenID Connect Core section 11). */
+function offlineNote({ fields }: OAuthSetting, refreshToken: string | undefined): string | undefined {
+  const isExpected =
+    fields.grantType === "authorization_code" && parseScopes(fields.scopes).includes("offline_access");
+  const asksForConsent = fields.authorizationParameters.some(
+    ({ name, value }) => name === "prompt" && parseScopes(value).includes("consent"),
+  );
+  return !isExpected || asksForConsent || refreshToken !== undefined
+    ? undefined
+    : "The provider sent no refresh token. Many grant offline_access only if the user is asked: add prompt=consent to authorizationParameters.";
+}
+
 /**
  * The record of a token response. `previous` is the record that was refreshed: its refresh token, scope (RFC 6749 section 6)
  * and ID token stay if the response has none.
@@ -94,7 +127,8 @@ export function recordOf(
 ): TokenRecord {
   const requestedScope = setting.fields.scopes.trim();
   const scope = response.scope ?? previous?.scope;
-  const note = scopeNote(requestedScope, scope);
+  const refreshToken = response.refreshToken ?? previous?.refreshToken;
+  const notes = [scopeNote(requestedScope, scope), offlineNote(setting, refreshToken)];
   return {
     accessToken: response.accessToken,
     tokenType: response.tokenType,
@@ -102,13 +136,14 @@ export function recordOf(
     obtainedAtMs: response.requestedAtMs,
     expiresAtMs: response.expiresAtMs,
     ...origin(setting),
+    secretHash: secretHashOf(setting),
     ...withoutUndefined({
       scope,
-      refreshToken: response.refreshToken ?? previous?.refreshToken,
+      refreshToken,
       idToken: response.idToken ?? previous?.idToken,
     }),
     source: previous === undefined ? "flow" : "refresh",
-    notes: [...response.notes, ...(note === undefined ? [] : [note])],
+    notes: [...response.notes, ...notes.filter((note) => note !== undefined)],
   };
 }
 

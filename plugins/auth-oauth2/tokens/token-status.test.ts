@@ -85,15 +85,19 @@ describe("the status", () => {
       { grantType: "device_code", deviceAuthorizationUrl: "http://id.example/device" },
       /^deviceAuthorizationUrl .*http/,
     ],
-  ])("names an invalid field and its problem: %s", async (_situation, changed, note) => {
-    const status = await createTestStore().tokens.status(settingWith(changed));
-    expect(status).toMatchObject({
-      state: "missing",
-      fields: Object.keys(changed).slice(-1),
-      notes: [expect.stringMatching(note)],
-    });
-    expect(JSON.stringify(status)).not.toContain("s3cret");
-  });
+  ])(
+    "names an invalid field and its problem, and does not count it as missing: %s",
+    async (_situation, changed, note) => {
+      const status = await createTestStore().tokens.status(settingWith(changed));
+      expect(status).toMatchObject({
+        state: "missing",
+        fields: [],
+        actions: ["paste", "discover"],
+        notes: [expect.stringMatching(note)],
+      });
+      expect(JSON.stringify(status)).not.toContain("s3cret");
+    },
+  );
 
   it("ignores an endpoint that the grant type does not use", async () => {
     const unused = settingWith({ grantType: "client_credentials", authorizationUrl: "nonsense" });
@@ -163,6 +167,29 @@ describe("the status", () => {
       state: "ready",
       refreshable: false,
       notes: [expect.stringContaining("sign in again")],
+    });
+  });
+
+  it("is not ready with a token that an earlier secret of the client got", async () => {
+    const own = { grantType: "client_credentials" } as const;
+    const { tokens, fetched } = createTestStore();
+    await tokens.save(settingWith(own), tokenResponse({ refreshToken: undefined }));
+    const changed = settingWith({ ...own, clientSecret: "another" });
+    expect(await tokens.status(changed)).toMatchObject({
+      state: "signed-out",
+      notes: [expect.stringMatching(/changed after this token/)],
+    });
+    expect(await tokens.current(changed)).toMatchObject({ accessToken: "fetched-access-1" });
+    expect(fetched).toEqual(["client_credentials"]);
+    expect(await tokens.status(changed)).toMatchObject({ state: "ready", notes: [] });
+  });
+
+  it("stays ready after a user's sign-in when the client's secret changes, with a note", async () => {
+    const { tokens } = createTestStore();
+    await tokens.save(setting, tokenResponse());
+    expect(await tokens.status(settingWith({ clientSecret: "another" }))).toMatchObject({
+      state: "ready",
+      notes: [expect.stringMatching(/used for the next renewal/)],
     });
   });
 

@@ -6,7 +6,7 @@ import { attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { needsNoUser, renewalFault } from "./renewability.js";
 import { recordIn, type TokenLookup } from "./token-cache.js";
-import type { TokenRecord } from "./token-record.js";
+import { hasOtherSecrets, type TokenRecord } from "./token-record.js";
 
 export interface StatusInput {
   readonly setting: OAuthSetting;
@@ -23,8 +23,15 @@ export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly st
   const problem = attachmentProblem(setting, record);
   return [
     ...(problem === undefined ? [] : [`The token is stored but not attached to requests: ${problem}.`]),
+    ...(hasOtherSecrets(record, setting)
+      ? [
+          needsNoUser(setting)
+            ? "A secret of the profile was changed after this token was obtained: the next request gets another token."
+            : "A secret of the profile was changed after this token was obtained, and is used for the next renewal.",
+        ]
+      : []),
     ...(record.refreshFailed === true
-      ? ["The provider no longer accepts the refresh token: sign in again before the token expires."]
+      ? ["The provider no longer accepts the refresh token, so sign in again to get another token."]
       : []),
     ...record.notes,
   ];
@@ -50,14 +57,17 @@ export function statusOf(input: StatusInput): AuthStatus {
   const notes = [...invalid.map(([name, problem]) => `${name} ${problem}.`), ...tokenNotes(input)];
   const record = recordIn(lookup);
   const clear = lookup.kind === "none" && !hasEarlier && !hasInOtherEnvironment ? [] : ["clear"];
-  const fields = [...missingFields(setting), ...invalid.map(([name]) => name)];
-  const login = fields.length === 0 ? ["login"] : [];
-  if (record === undefined && fields.length > 0)
-    return { state: "missing", fields, actions: ["paste", ...clear, "discover"], notes };
-  if (record === undefined || attachmentProblem(setting, record) !== undefined)
+  const missing = missingFields(setting);
+  const isComplete = missing.length + invalid.length === 0;
+  const login = isComplete ? ["login"] : [];
+  // A field with a value that cannot be used is not missing; its note names the problem.
+  if (record === undefined && !isComplete)
+    return { state: "missing", fields: missing, actions: ["paste", ...clear, "discover"], notes };
+  const isOutdated = record !== undefined && needsNoUser(setting) && hasOtherSecrets(record, setting);
+  if (record === undefined || isOutdated || attachmentProblem(setting, record) !== undefined)
     return { state: "signed-out", actions: [...login, "paste", ...clear, "discover"], notes };
 
-  const refreshable = fields.length === 0 && renewalFault(setting, record) === undefined;
+  const refreshable = isComplete && renewalFault(setting, record) === undefined;
   const actions = [...login, ...(refreshable ? ["refresh"] : []), "paste", ...clear, "discover"];
   const expiry = record.expiresAtMs === null ? {} : { expiresAtMs: record.expiresAtMs };
   const state = freshness(record, nowMs) === "expired" ? "expired" : "ready";

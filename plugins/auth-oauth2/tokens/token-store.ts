@@ -8,11 +8,11 @@ import type { OAuthSetting } from "../setting.js";
 import { attachableToken, attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { parsePastedToken } from "./pasted-token.js";
-import { describeSetting, renewalFault, safeReason } from "./renewability.js";
+import { describeSetting, needsNoUser, renewalFault, safeReason } from "./renewability.js";
 import { renewToken, type RenewalGrants } from "./renew-token.js";
 import { createTokenCache, recordIn } from "./token-cache.js";
 import { environmentKeyPrefix, profileKeyPrefix, tokenKey } from "./token-key.js";
-import { recordOf, recordOfPasted, type TokenRecord } from "./token-record.js";
+import { hasOtherSecrets, recordOf, recordOfPasted, type TokenRecord } from "./token-record.js";
 import { statusOf } from "./token-status.js";
 
 export interface TokenStoreDependencies extends RenewalGrants {
@@ -63,6 +63,10 @@ export interface TokenStore {
   whenIdle(): Promise<void>;
 }
 
+/** Whether a token that needs no user was obtained with another secret than the present one. */
+const isOutdated = (setting: OAuthSetting, record: TokenRecord | undefined): boolean =>
+  record !== undefined && needsNoUser(setting) && hasOtherSecrets(record, setting);
+
 export function createTokenStore(dependencies: TokenStoreDependencies): TokenStore {
   const { secrets, clock, logger } = dependencies;
   const cache = createTokenCache(dependencies);
@@ -93,6 +97,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
   /** `current` if no fresh token is cached. */
   const currentFromStore = async (setting: OAuthSetting, key: string): Promise<TokenRecord> => {
     const stored = recordIn(await cache.read(setting, key));
+    // Without the user, a changed secret is checked at once; a token of the earlier one is no proof that it works.
+    if (isOutdated(setting, stored)) return replace(setting, stored?.accessToken);
     const state = stored && freshness(stored, clock.now());
     if (stored !== undefined && (state === "fresh" || state === "unknown")) return stored;
     const obstacle = renewalFault(setting, stored);
@@ -154,7 +160,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
             (error: unknown) =>
               `The token was removed here, but the provider did not revoke it: ${safeReason(error)}`,
           )
-        : "The token was removed.";
+        : "The token was removed here. It still works until it expires, because no revocationUrl is set to revoke it.";
     await cache.remove(key);
     return result;
   };
@@ -169,7 +175,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
       const cached = cache.recent(key);
       const state = cached && freshness(cached.record, clock.now());
       const isUsable =
-        state === "fresh" || state === "unknown" || (state === "stale" && cached?.isLastResort === true);
+        !isOutdated(setting, cached?.record) &&
+        (state === "fresh" || state === "unknown" || (state === "stale" && cached?.isLastResort === true));
       if (cached !== undefined && isUsable) return attachable(cached.record);
       return renewOnce(key, () => currentFromStore(setting, key), caller?.signal).then(attachable);
     },

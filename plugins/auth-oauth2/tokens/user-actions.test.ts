@@ -156,6 +156,12 @@ describe("clearing", () => {
     ]);
   });
 
+  it("says that a token still works if it could not be revoked", async () => {
+    const { tokens } = createTestStore();
+    await tokens.save(setting, tokenResponse());
+    expect(await tokens.clear(setting)).toEqual([expect.stringMatching(/still works.*revocationUrl/)]);
+  });
+
   it("removes only its own token for an inline setting", async () => {
     const { tokens, secrets } = createTestStore();
     const [one, two] = ["one", "two"].map((label) => settingWith({ label }, { profile: undefined }));
