@@ -183,10 +183,19 @@ describe("the record of a run", () => {
   });
 });
 
-it("the start time of a process is parsed whatever its name contains; a zombie has none", () => {
-  const fields = (state: string) =>
-    `7 (a) b (c) ${state} ${Array.from({ length: 30 }, (_, at) => at + 4).join(" ")}`;
-  expect([parseStat(fields("S"))?.startTicks, parseStat(fields("Z"))]).toEqual(["22", undefined]);
+describe("a process in /proc", () => {
+  const line = (state: string, threads: number) =>
+    `7 (a) b (c) ${state} 4 5 6 ${Array(13).fill(0).join(" ")} ${threads} 0 22 0 0`;
+
+  it("has a start time, whatever its name contains", () => {
+    expect(parseStat(line("S", 1))).toEqual({ group: 5, session: 6, startTicks: "22" });
+  });
+  it("has ended as a zombie without threads", () => {
+    expect(parseStat(line("Z", 1))).toBe(undefined);
+  });
+  it("has not ended while threads outlive its leader thread", () => {
+    expect(parseStat(line("Z", 3))?.startTicks).toBe("22");
+  });
 });
 
 it("loaded extensions are known by the modules of their node classes", () => {
