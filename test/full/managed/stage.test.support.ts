@@ -96,6 +96,7 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
     XDG_CONFIG_HOME: join(home, "config"),
     XDG_CACHE_HOME: join(home, "cache"),
     PIP_NO_CACHE_DIR: "1",
+    PICTOR_TRUST: "1",
   });
   const repository = makeComfyRepository(join(scratch, "sources"), { packages });
   const extensions = join(scratch, "extensions");
