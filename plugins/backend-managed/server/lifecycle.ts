@@ -8,7 +8,7 @@ import { splitArguments } from "../launch/split-arguments.js";
 import { logFile } from "../logs/server-log.js";
 import { followLog } from "../logs/read-log.js";
 import type { Instance } from "../instance.js";
-import type { ServerContext } from "./record/server-context.js";
+import { endpointOf, type ServerContext } from "./record/server-context.js";
 import { findServer } from "./record/find-server.js";
 import { readLogTail } from "./state/record-crash.js";
 import type { Crash, ServerEndpoint } from "./state/server-state.js";
@@ -50,9 +50,7 @@ export async function stateOf(context: ServerContext, supervisor: Supervisor): P
   }
   const found = await findServer(context);
   if (found.kind === "server") {
-    const { record, owner } = found;
-    const { url, process, sinceMs } = record;
-    return at(record.phase === "running" ? "running" : "starting", { url, pid: process.pid, owner, sinceMs });
+    return at(found.record.phase === "running" ? "running" : "starting", endpointOf(found));
   }
   if (phase.at === "crashed") return crashed(phase.crash);
   if (found.kind === "crashed") return crashed({ ...found.ending, lastLines: await readLogTail(context) });

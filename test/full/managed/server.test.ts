@@ -261,7 +261,7 @@ describe.skipIf(!hasPython)(title, () => {
     await endedOf(first);
     expect((await ask("/system_stats"))?.ok).toBe(true);
     const next = open();
-    await next.joinRunning();
+    await next.start();
     expect(next.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
     const { process: identity } = (await record())!;
     await next.close();
