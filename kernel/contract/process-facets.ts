@@ -41,6 +41,8 @@ export interface StepProgress {
   readonly fraction?: number;
   /** The last output line of the step's tool. */
   readonly line?: string;
+  /** What failed although the operation continues, with what to do about it. It is to stay visible. */
+  readonly warning?: string;
 }
 
 /** Options of `LifecycleFacet.start`. */
