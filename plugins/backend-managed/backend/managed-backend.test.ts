@@ -277,6 +277,25 @@ describe("a restart", () => {
   });
 });
 
+it("a restart and a crash are told by the state, also to a later process, until a stop", async () => {
+  const told = async () => {
+    const later = open();
+    const found = await later.facets.lifecycle?.state();
+    await later.close();
+    return found?.lastEvent?.text;
+  };
+  await listen();
+  expect(await told()).toBe(undefined);
+  await backend.facets.lifecycle?.restart("a test");
+  expect(await told()).toBe("restarted: a test");
+  await until(() => connections().at(-1) === "open");
+  await ask("/die?code=4");
+  await until(async () => (await stateOf()) === "crashed");
+  expect(await told()).toBe("crashed (exit code 4); its jobs are lost");
+  await backend.facets.lifecycle?.stop?.();
+  expect(await told()).toBe(undefined);
+});
+
 describe("a stop", () => {
   it("forgets a crash, also in the process that observed it", async () => {
     await listen();
