@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     // The default leaves one processor idle; most tests wait for sockets.
     maxWorkers: "100%",
+    globalSetup: ["./test/temporary-folder.ts"],
     projects: [
       {
         ...common,

@@ -16,8 +16,7 @@ import { isInstanceName } from "./instance-name.js";
 
 type FacetName = "extensions" | "lifecycle" | "installation";
 
-/** For each facet: what an instance without it cannot do, and which instances can. */
-const absences: Readonly<Record<FacetName, readonly [predicate: string, hint: string]>> = {
+const absences: Readonly<Record<FacetName, Absence>> = {
   extensions: [
     "cannot list its extensions",
     "A managed backend and a remote ComfyUI can; `pictor backend list` shows the instances.",
@@ -54,16 +53,20 @@ export async function openBackendOrExplain(
   }
 }
 
-/** Opens the instance, or the default one. Throws a UsageError if it lacks the facet. */
+/** What an instance without a facet cannot do, and which instances can. */
+type Absence = readonly [predicate: string, hint: string];
+
+/** Opens the instance, or the default one. Throws a UsageError, by default a general one, if it lacks the facet. */
 export async function openWithFacet<Facet extends FacetName>(
   { kernel }: Pick<CommandHost, "kernel">,
   name: string | undefined,
   facet: Facet,
+  absence: Absence = absences[facet],
 ): Promise<OpenedInstance<Facet>> {
   const { instance, backend } = await openBackendOrExplain(kernel, name);
   const { facets } = backend;
   const found = facets[facet];
-  if (found === undefined) throw missingFacetError(instance, facet, facets);
+  if (found === undefined) throw missingFacetError(instance, facet, facets, absence);
   return { instance, backend, facet: found };
 }
 
@@ -71,12 +74,12 @@ function missingFacetError(
   { name, kind }: BackendInstance,
   facet: FacetName,
   facets: BackendFacets,
+  [predicate, hint]: Absence,
 ): UsageError {
   if (facet === "installation" && facets.lifecycle?.start !== undefined) {
     const what = `${oneLine(name)} uses a ComfyUI that Pictor did not install (comfyDirectory).`;
     return new UsageError("USAGE_ARGUMENT", what, "Update it with its own git.");
   }
-  const [predicate, hint] = absences[facet];
   return new UsageError("USAGE_ARGUMENT", `${oneLine(name)} (${oneLine(kind)}) ${predicate}.`, hint);
 }
 

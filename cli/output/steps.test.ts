@@ -52,10 +52,22 @@ it("prints each step once without a live line", () => {
   expect(written).toEqual({ out: "", err: "[1/2] ComfyUI\n[2/2] torch\n" });
 });
 
+it.each([true, false])("keeps a warning visible, also after the next step (terminal: %s)", (isTTY) => {
+  const { steps, pass, written } = startSteps(isTTY);
+  steps.note(clone);
+  steps.note({ ...clone, warning: "The Manager was not installed." });
+  pass(1000);
+  steps.note(torch);
+  steps.end(true);
+  const lines = written.err.split(erase).join("").split("\n");
+  expect(lines).toContain("warning: The Manager was not installed.");
+  if (isTTY) expect(written.err).toContain("! [1/2] ComfyUI  00:01\n");
+});
+
 it("writes a record for each note with --json", () => {
   const { steps, written } = startSteps(false, true);
   steps.note({ ...clone, line: "a", fraction: 0.25 });
-  steps.note(torch);
+  steps.note({ ...torch, warning: "b" });
   steps.end(true);
   expect(written.err).toBe("");
   expect(
@@ -65,7 +77,7 @@ it("writes a record for each note with --json", () => {
       .map((line) => JSON.parse(line) as unknown),
   ).toEqual([
     { type: "step", ...clone, fraction: 0.25, line: "a" },
-    { type: "step", ...torch },
+    { type: "step", ...torch, warning: "b" },
   ]);
 });
 

@@ -45,7 +45,9 @@ function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
     if (current === undefined) return;
     terminal.status.show("");
     if (terminal.live)
-      terminal.note(`${mark} ${position(current)}${oneLine(current.title)}  ${clockTime(elapsedMs())}`);
+      terminal.note(
+        `${current.warning === undefined ? mark : terminal.paint.yellow("!")} ${position(current)}${oneLine(current.title)}  ${clockTime(elapsedMs())}`,
+      );
     current = undefined;
   };
   const open = (note: StepProgress): void => {
@@ -58,8 +60,11 @@ function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
   return {
     note(next) {
       if (current?.step !== next.step || current.title !== next.title) open(next);
-      const line = next.line ?? (current?.step === next.step ? current.line : undefined);
-      current = { ...next, ...(line !== undefined && { line }) };
+      const { line, warning } = { ...(current?.step === next.step && current), ...next };
+      current = { ...next, ...(line !== undefined && { line }), ...(warning !== undefined && { warning }) };
+      if (next.warning === undefined) return;
+      terminal.status.show("");
+      terminal.say(terminal.redact(`warning: ${oneLine(next.warning)}`));
     },
     end(isDone) {
       stopTicking();
@@ -72,8 +77,12 @@ function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
 
 /** Writes every note as a record of type `step`. */
 const jsonSteps = (terminal: Terminal): StepDisplay => ({
-  note: ({ step, title, index, count, fraction, line }) => {
-    const more = { ...(fraction !== undefined && { fraction }), ...(line !== undefined && { line }) };
+  note: ({ step, title, index, count, fraction, line, warning }) => {
+    const more = {
+      ...(fraction !== undefined && { fraction }),
+      ...(line !== undefined && { line }),
+      ...(warning !== undefined && { warning }),
+    };
     terminal.record({ type: "step", step, title, index, count, ...more });
   },
   end: () => undefined,

@@ -3,7 +3,11 @@
 import type { CallOptions } from "./calls.js";
 
 /** The state of an instance, determined without starting it. */
-export type InstanceState =
+export type InstanceState = ServerState & {
+  /** What a restart, an update or a crash did last, with its time in milliseconds since 1970. A stop on request removes it. */
+  readonly lastEvent?: { readonly at: number; readonly text: string };
+};
+type ServerState =
   /** The server is not installed, or only partly. */
   | { readonly state: "absent"; readonly reason: string }
   | { readonly state: "stopped" }
@@ -41,6 +45,8 @@ export interface StepProgress {
   readonly fraction?: number;
   /** The last output line of the step's tool. */
   readonly line?: string;
+  /** What failed although the operation continues, with what to do about it. It is to stay visible. */
+  readonly warning?: string;
 }
 
 /** Options of `LifecycleFacet.start`. */

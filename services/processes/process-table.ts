@@ -14,14 +14,16 @@ export interface ProcessEntry {
 }
 
 /**
- * Parses `/proc/<pid>/stat` (proc_pid_stat(5)); undefined for a zombie. The name of the program is in parentheses and may
- * itself contain parentheses.
+ * Parses `/proc/<pid>/stat` (proc_pid_stat(5)); undefined for a zombie without threads. A process whose leader thread has
+ * ended is in state Z too, and its other threads still hold its files and ports. The name of the program is in parentheses
+ * and may itself contain parentheses.
  */
 export function parseStat(text: string): ProcessEntry | undefined {
   const pid = Number.parseInt(text, 10);
   const [state, parent, group, session, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const start = rest[15];
-  if (Number.isNaN(pid) || start === undefined || state === "Z" || state === "X") return undefined;
+  const [threads, , start] = rest.slice(13);
+  if (Number.isNaN(pid) || start === undefined) return undefined;
+  if ((state === "Z" || state === "X") && Number(threads) <= 1) return undefined;
   return { pid, parent: Number(parent), group: Number(group), session: Number(session), start };
 }
 

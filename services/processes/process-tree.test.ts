@@ -47,7 +47,8 @@ describe("a program's tree", () => {
 });
 
 describe("the table", () => {
-  const fields = (state: string) => `${state} 10 50 50 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 123456 1000 1`;
+  const fields = (state: string, threads = 1) =>
+    `${state} 10 50 50 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 ${threads} 0 123456 1000 1`;
 
   it("parses /proc, whatever the name of the program", () => {
     const expected = { pid: 50, parent: 10, group: 50, session: 50, start: "123456" };
@@ -55,8 +56,9 @@ describe("the table", () => {
     expect(parseStat(`50 (a) R 1 (b) c) ${fields("S")}`)).toEqual(expected);
   });
 
-  it("leaves out zombies", () => {
+  it("leaves out zombies, unless threads outlive the leader thread", () => {
     expect(parseStat(`50 (node) ${fields("Z")}`)).toBeUndefined();
+    expect(parseStat(`50 (node) ${fields("Z", 2)}`)).toMatchObject({ pid: 50 });
     expect(parsePs("50 10 50 Z+ Sun Nov 22 07:47:54 2026")).toBeUndefined();
   });
 

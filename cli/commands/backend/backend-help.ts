@@ -60,6 +60,7 @@ Extensions stay as they are; \`pictor extensions update\` updates them. A runnin
   )}
 
 ComfyUI's other launch arguments are accepted and ignored, with a note for each. The server runs until Ctrl-C (exit code 0).
-It is ready when it prints \`To see the GUI go to: http://127.0.0.1:8188\`, with --json a record of type ready. All faults:
+It is ready when it prints its address: \`Ready: ...\` on a terminal, else \`To see the GUI go to: http://127.0.0.1:8188\`, the line
+that launchers of ComfyUI wait for, although there is no GUI; with --json a record of type ready. All faults:
 docs/embedded-server.md`,
 } as const;

@@ -230,6 +230,14 @@ describe("logs", () => {
     return fixtureWith(server);
   };
 
+  it("are refused for a server without a log, in words about logs", async () => {
+    const { run } = await fixtureWith(fakeLifecycle());
+    const { code, err } = await run((host) => runLogs(host, "box", {}));
+    expect(code).toBe(2);
+    expect(err).toContain("box (plain) has no server log that can be read from here.");
+    expect(err).not.toContain("started");
+  });
+
   it("prints the last lines, safe for a terminal", async () => {
     const { run } = await withLines();
     const { code, out } = await run((host) => runLogs(host, "studio", { lines: "2" }));

@@ -65,7 +65,10 @@ export async function runLogs(
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
   const count = parseWholeNumber(lines, linesOption);
-  const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle");
+  const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle", [
+    "has no server log that can be read from here",
+    "A managed backend has one. The log of another server is where that server runs.",
+  ]);
   const logs = requireOperation(facet.logs, instance, "asked for its log");
   const notes = (await hasLines(facet, logs, signal))
     ? []

@@ -131,7 +131,7 @@ async function served(
   const signals = new FakeSignals();
   const ended = serveBackend({ port: "0", ...options }, { globals: {}, streams, ignored, signals });
   const isOver = ended.then(() => true);
-  const ready = /To see the GUI go to: (\S+)/;
+  const ready = /(?:To see the GUI go to|Ready): (\S+)/;
   while (!ready.test(streams.written.err))
     if (await Promise.race([isOver, new Promise((resolve) => setImmediate(resolve, false))])) break;
   const url = ready.exec(streams.written.err)?.[1];
@@ -147,6 +147,12 @@ describe("serving", () => {
     });
     expect({ code, listeners }).toEqual({ code: 0, listeners: [] });
     expect(err).toMatch(/sampler is simulated.*\n.*\nTo see the GUI go to: http:\/\/127\.0\.0\.1:\d+\n/);
+  });
+
+  it("says on a terminal that there is no GUI", async () => {
+    const { err } = await served({}, undefined, fakeStreams(true, { TERM: "xterm", NO_COLOR: "1" }));
+    expect(err).toMatch(/\nReady: http:\/\/127\.0\.0\.1:\d+ \(the HTTP API of ComfyUI, without a GUI\)\n/);
+    expect(err).not.toContain("To see the GUI");
   });
 
   it("names the folder of the images", async () => {

@@ -117,7 +117,7 @@ async function accessOf(
   return { username, password: password ?? "" };
 }
 
-/** Prints where the server runs. Launchers of ComfyUI wait for the last line. */
+/** Prints where the server runs. The last line without a terminal is the one that launchers of ComfyUI wait for. */
 function announce(
   { url, directory, outputDirectory }: EmbeddedServer,
   { isOpen, server }: ServePlan,
@@ -132,5 +132,10 @@ function announce(
     terminal.say(paint.yellow(`${who} who reaches ${server.host} of this machine can use it.`));
   }
   if (terminal.json) terminal.record({ type: "ready", url, directory, outputDirectory });
-  terminal.say(`To see the GUI go to: ${url.replace(/\/$/, "")}`);
+  const address = url.replace(/\/$/, "");
+  terminal.say(
+    terminal.live
+      ? `Ready: ${address} (the HTTP API of ComfyUI, without a GUI)`
+      : `To see the GUI go to: ${address}`,
+  );
 }

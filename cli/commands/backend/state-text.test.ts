@@ -17,6 +17,17 @@ it("describes an instance that is not installed", () => {
   expect(stateRows(absent, { stop }, 0)).toEqual([["state", "not installed: nothing was begun"]]);
 });
 
+it("tells what a restart, an update or a crash did last", () => {
+  const found: InstanceState = {
+    state: "stopped",
+    lastEvent: { at: 0, text: "updated from 0.4.0 to 0.5.0" },
+  };
+  expect(stateRows(found, { stop }, 120_000)).toEqual([
+    ["state", "stopped"],
+    ["last event", "2 minutes ago: updated from 0.4.0 to 0.5.0"],
+  ]);
+});
+
 describe("who stops the server", () => {
   const started = (owner: "this" | "other" | "nobody", facet: object) =>
     stateRows(running(owner), facet, 0).find(([name]) => name === "started")?.[1];

@@ -39,6 +39,13 @@ export function stateRows(
   facet: Stoppable,
   nowMs: number,
 ): readonly (readonly string[])[] {
+  const { lastEvent } = found;
+  const rows = serverRows(found, facet, nowMs);
+  if (lastEvent === undefined) return rows;
+  return [...rows, ["last event", `${relativeTime(lastEvent.at, nowMs)}: ${oneLine(lastEvent.text)}`]];
+}
+
+function serverRows(found: InstanceState, facet: Stoppable, nowMs: number): readonly (readonly string[])[] {
   switch (found.state) {
     case "absent":
       return [["state", `${stateText(found)}: ${oneLine(found.reason)}`]];

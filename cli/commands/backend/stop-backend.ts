@@ -63,6 +63,9 @@ export async function runRestart(
   if (!(await confirmInterruption(host, prompts, `Restart ${shown}`, options)))
     return reportState(host, opened, `${shown} is not restarted.`);
   await runWithSteps(host, (more) => facet.restart("Requested on the command line.", more));
+  // A server whose owner was killed now belongs to this command, and would end with it.
+  const after = await facet.state({ signal });
+  if (after.state === "running" && after.owner === "this") await start?.call(facet, { signal, keep: true });
   return reportState(host, opened, `${shown} is restarted.`);
 }
 

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
+import { identifyProcess } from "../server/process/process-identity.js";
+import { readRecord, writeRecord } from "../server/record/run-record.js";
 import { realClock, until } from "../testing/local-machine.js";
 import { openServices, type TestServices } from "../testing/plugin-services.js";
 import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
@@ -194,6 +196,54 @@ describe("a crash before this process opened the instance", () => {
   });
 });
 
+describe("a server whose host was killed", () => {
+  const file = (): string => join(fixture.folder, "root", "run.json");
+  const orphan = async (): Promise<Backend> => {
+    await backend.catalog();
+    const owner = { pid: 2 ** 22, start: "/long ago" };
+    await writeRecord(file(), { ...(await readRecord(file()))!, owner });
+    return open();
+  };
+  afterEach(() => backend.facets.lifecycle?.stop?.());
+  const isRunning = async () => (await ask("/system_stats"))?.ok === true;
+
+  it("is not changed by a process that looks at it, and outlives that process", async () => {
+    const looker = await orphan();
+    const before = await readRecord(file());
+    expect(await looker.facets.lifecycle?.state()).toMatchObject({ state: "running", owner: "nobody" });
+    expect((await looker.info()).version).toBe("0.9.9");
+    await looker.prompts();
+    await looker.state("p");
+    await looker.catalog();
+    (await looker.events(() => undefined))();
+    expect(await looker.facets.lifecycle?.state()).toMatchObject({ state: "running", owner: "nobody" });
+    await looker.close();
+    expect([await isRunning(), await readRecord(file())]).toEqual([true, before]);
+  });
+
+  it("is taken over by a process that submits a prompt, and ends with it", async () => {
+    const worker = await orphan();
+    await worker.prompts();
+    await worker.submit({ promptId: "p", graph: {} }).catch(() => undefined);
+    expect(await worker.facets.lifecycle?.state()).toMatchObject({ state: "running", owner: "this" });
+    await worker.close();
+    expect([await isRunning(), await readRecord(file())]).toEqual([false, undefined]);
+  });
+
+  it("is not ended by a guest that only looked at it before the host was killed", async () => {
+    await backend.catalog();
+    const record = (await readRecord(file()))!;
+    const other = await identifyProcess(process.ppid, fixture.instance());
+    await writeRecord(file(), { ...record, owner: other! });
+    const guest = open();
+    await guest.prompts();
+    const owner = { pid: 2 ** 22, start: "/long ago" };
+    await writeRecord(file(), { ...(await readRecord(file()))!, owner });
+    await guest.close();
+    expect(await isRunning()).toBe(true);
+  });
+});
+
 describe("a restart", () => {
   it("makes calls wait, and listeners are notified and continue", async () => {
     await listen();
@@ -225,6 +275,25 @@ describe("a restart", () => {
     await backend.facets.lifecycle?.restart("a test");
     expect(events).toEqual([]);
   });
+});
+
+it("a restart and a crash are told by the state, also to a later process, until a stop", async () => {
+  const told = async () => {
+    const later = open();
+    const found = await later.facets.lifecycle?.state();
+    await later.close();
+    return found?.lastEvent?.text;
+  };
+  await listen();
+  expect(await told()).toBe(undefined);
+  await backend.facets.lifecycle?.restart("a test");
+  expect(await told()).toBe("restarted: a test");
+  await until(() => connections().at(-1) === "open");
+  await ask("/die?code=4");
+  await until(async () => (await stateOf()) === "crashed");
+  expect(await told()).toBe("crashed (exit code 4); its jobs are lost");
+  await backend.facets.lifecycle?.stop?.();
+  expect(await told()).toBe(undefined);
 });
 
 describe("a stop", () => {

@@ -7,6 +7,7 @@ import type {
   CallOptions,
   OutputFile,
   PromptState,
+  Receipt,
 } from "@pictor/kernel/plugin";
 import { pathOf } from "../files/local-output.js";
 import type { Directories } from "../launch/server-directories.js";
@@ -97,10 +98,13 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
         ),
       ),
     async submit(submission, options) {
-      const receipt = await calls.request("join", "command", options, (backend) =>
-        backend.submit(submission, options),
+      const submit = async (backend: Backend): Promise<Receipt> => {
+        await supervisor.takeOver(options);
+        return backend.submit(submission, options);
+      };
+      return (
+        (await calls.request("join", "command", options, submit)) ?? withServer("command", options, submit)
       );
-      return receipt ?? withServer("command", options, (backend) => backend.submit(submission, options));
     },
     cancel: async (promptId, options) =>
       (await calls.request("join", "command", options, (backend) => backend.cancel(promptId, options))) ??

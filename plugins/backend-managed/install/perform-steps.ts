@@ -64,7 +64,9 @@ async function performOne(
     const failure = stepFailed(instance, step, report.log.file, error);
     if (!isOptional(id)) throw failure;
     await record(instance, id, { ...begun, status: "failed", at: at() });
-    report.note(`${failure.what} The installation continues without it.`);
+    report.warn(
+      `${failure.what} The installation continues without it. The output of the tools is in ${report.log.file}; \`pictor backend install ${instance.name}\` tries again.`,
+    );
     instance.logger.warn(failure.what, { log: report.log.file });
   }
 }

@@ -28,6 +28,7 @@ it("a note has the step, its fraction, and the last line", async () => {
   report.toolOptions.onLine?.("  ");
   report.step("torch", "torch");
   report.toolOptions.onLine?.("Collecting torch");
+  report.warn("It has no wheel.");
   await log.end();
   expect(notes).toEqual([
     { step: "clone", title: "ComfyUI", index: 0, count: 2 },
@@ -41,9 +42,10 @@ it("a note has the step, its fraction, and the last line", async () => {
     },
     { step: "torch", title: "torch", index: 1, count: 2 },
     { step: "torch", title: "torch", index: 1, count: 2, line: "Collecting torch" },
+    { step: "torch", title: "torch", index: 1, count: 2, warning: "It has no wheel." },
   ]);
   expect(readFileSync(log.file, "utf8")).toBe(
-    ["== ComfyUI", "== torch", "  Collecting torch", ""]
+    ["== ComfyUI", "== torch", "  Collecting torch", "!! It has no wheel.", ""]
       .join("\n")
       .replaceAll(/^(?=.)/gm, "1970-01-01T00:00:00.000Z "),
   );

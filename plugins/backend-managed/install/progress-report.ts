@@ -10,8 +10,8 @@ export interface Report {
   expectSteps(more: number): void;
   /** Begins the next step. */
   step(step: string, title: string): void;
-  /** Reports a line to host and log. */
-  note(line: string): void;
+  /** Reports a failure after which the work continues, to host and log. */
+  warn(text: string): void;
   /** Options for the tools of the current step. */
   readonly toolOptions: WorkOptions;
 }
@@ -56,7 +56,10 @@ export function createReport(
       log.write(`== ${title}`);
       emit();
     },
-    note: onLine,
+    warn(text) {
+      log.write(`!! ${text}`);
+      progress?.({ ...current, count: Math.max(count, current.index + 1), warning: text });
+    },
     toolOptions: { onLine, signal },
   };
 }

@@ -117,6 +117,41 @@ describe("a step is refused", () => {
   });
 });
 
+describe("the check of an installed server", () => {
+  const help = "usage: main.py [-h] [--port PORT] [--cpu] [--quick-test-for-ci]\n";
+  const lacking = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'sqlalchemy'\n";
+  const checked = (text: string, start: string | undefined) => {
+    const answer = ({ args }: Call) =>
+      args.includes("--help") ? text : start === undefined ? "" : exited(1, start);
+    const instance = scriptedInstance({ answer });
+    tree(instance, "");
+    return instance;
+  };
+
+  it("starts it once, with the arguments of the settings, without listening", async () => {
+    const instance = checked(help, undefined);
+    expect(await doing("verify", instance)).toEqual({});
+    expect(instance.calls.map(({ args }) => args.join(" "))).toEqual([
+      "main.py --help",
+      expect.stringMatching(/^main\.py --port \d+ --cpu --quick-test-for-ci$/),
+    ]);
+  });
+
+  it("names a module that is missing, and the command that adds its package", async () => {
+    await expect(doing("verify", checked(help, lacking))).rejects.toMatchObject({
+      code: "MANAGED_TOOL_FAILED",
+      what: expect.stringContaining("No module named 'sqlalchemy'"),
+      hint: expect.stringContaining("`pictor backend install studio --set install.packages=sqlalchemy`"),
+    });
+  });
+
+  it("is the help alone for a version that cannot be started so", async () => {
+    const instance = checked("usage: main.py [--port PORT]\n", lacking);
+    expect(await doing("verify", instance)).toEqual({});
+    expect(instance.calls).toHaveLength(1);
+  });
+});
+
 describe("a missing requirement", () => {
   const server = {
     isRunning: async () => false,

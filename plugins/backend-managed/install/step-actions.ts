@@ -22,6 +22,7 @@ import { toStepFault } from "./step-faults.js";
 import type { Snapshot } from "./snapshot.js";
 import { diskSpaceError } from "./disk-space.js";
 import type { StepId } from "./steps.js";
+import { tryServer } from "./try-server.js";
 import { torchIndexFault, torchRequirements } from "./torch-source.js";
 import { resolveTarget, comfySource, readTreeVersion } from "../tree/comfy-version.js";
 
@@ -131,21 +132,16 @@ const models: StepAction = async (instance) => {
   return {};
 };
 
-/** Imports torch if the version requires it, and runs `main.py --help`. */
+/** Imports torch if the version requires it, and starts the server once. */
 const verify: StepAction = async (instance, { tree, facts }, work) => {
   const asksForTorch = torchRequirements(tree.requirements ?? "", facts.device).length > 0;
-  const probes: readonly (readonly [string, readonly string[]])[] = [
-    ...(asksForTorch
-      ? [["python", ["-I", "-c", "import torch; print('torch', torch.__version__)"]] as const]
-      : []),
-    ["main.py --help", ["main.py", "--help"]],
-  ];
-  for (const [tool, args] of probes) {
-    // No onLine: the help is long.
+  if (asksForTorch) {
+    const args = ["-I", "-c", "import torch; print('torch', torch.__version__)"];
     const end = await runPython(instance, args, { cwd: instance.layout.comfy, signal: work.signal });
-    if (end.kind !== "exited" || end.exitCode !== 0) throw toolFault(instance, tool, end);
-    if (tool === "python") work.onLine?.(end.output.trimEnd().split("\n").at(-1) ?? "");
+    if (end.kind !== "exited" || end.exitCode !== 0) throw toolFault(instance, "python", end);
+    work.onLine?.(end.output.trimEnd().split("\n").at(-1) ?? "");
   }
+  await tryServer(instance, facts.device, work);
   return {};
 };
 

@@ -9,6 +9,7 @@ import { formatCommand } from "./format-command.js";
 import type { Snapshot } from "./snapshot.js";
 import { requiredGB } from "./disk-space.js";
 import type { StepId } from "./steps.js";
+import { trialFlag } from "./try-server.js";
 import { torchRequirements } from "./torch-source.js";
 
 /** Whether Pictor has cloned a tree already, so that the step checks out another version. */
@@ -89,6 +90,7 @@ export function stepDetails(id: StepId, snapshot: Snapshot): readonly string[] {
       return [
         ...(asksForTorch ? [formatCommand([layout.python, "-I", "-c", "import torch"])] : []),
         formatCommand([layout.python, inTree("main.py"), "--help"]),
+        `${formatCommand([layout.python, inTree("main.py"), trialFlag])} (where the version knows it)`,
       ];
     }
   }

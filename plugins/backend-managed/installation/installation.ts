@@ -1,6 +1,12 @@
 // The facet `installation` of an instance, and the check before a start.
 
-import type { InstallationFacet, InstallStep, ProgressOptions } from "@pictor/kernel/plugin";
+import {
+  reasonOf,
+  type InstallationFacet,
+  type InstallStep,
+  type ProgressOptions,
+} from "@pictor/kernel/plugin";
+import { recordEvent } from "../logs/last-event.js";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import type { ServerControl } from "../update/server-control.js";
@@ -84,7 +90,13 @@ export function createInstallation(instance: Instance, server: ServerControl): I
   const update = async (facts: Facts, version: string, options: ProgressOptions) => {
     isUpdating = true;
     try {
-      return await reported(options, (report) => updateTo({ instance, facts, server, report }, version));
+      const work = (report: Report) => updateTo({ instance, facts, server, report }, version);
+      const result = await reported(options, work);
+      await recordEvent(instance, `updated from ${result.from} to ${result.to}`);
+      return result;
+    } catch (error) {
+      await recordEvent(instance, `the update to ${version} failed: ${reasonOf(error)}`);
+      throw error;
     } finally {
       isUpdating = false;
     }

@@ -64,7 +64,13 @@ export function errorLines(lines: readonly string[]): readonly string[] {
 }
 
 /** The error of a failed tool, with `details.exitCode` and `details.lastLines`. */
-export function toolFault(instance: Instance, tool: string, end: ProcessExit): PictorError {
+export function toolFault(
+  instance: Instance,
+  tool: string,
+  end: ProcessExit,
+  /** Replaces the advice by the output. */
+  advice?: string,
+): PictorError {
   const output = redactCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
   if (diskFullPattern.test(output))
     return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
@@ -80,9 +86,10 @@ export function toolFault(instance: Instance, tool: string, end: ProcessExit): P
       ending: redactCredentials(describeEnd(end), addressesOf(instance)),
       lines: shown.length === 0 ? "" : `: ${shown.join(" | ")}`,
       advice:
-        end.kind === "not-started"
+        advice ??
+        (end.kind === "not-started"
           ? "Install that program, or set its path in the settings."
-          : adviceOn(output),
+          : adviceOn(output)),
     },
     { more: { lastLines, ...(end.kind === "exited" ? { exitCode: end.exitCode } : {}) } },
   );

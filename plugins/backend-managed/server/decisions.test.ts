@@ -18,6 +18,7 @@ import { isReady } from "./start/readiness.js";
 import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
 const endpoint = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
+const installation = { name: "studio", isOurs: true, venv: "/data/venv", packages: [] };
 const crash = { exitCode: 1, lastLines: ["boom"] };
 const after = (...happenings: readonly ServerEvent[]): ServerState =>
   happenings.reduce(nextState, initialState);
@@ -129,18 +130,46 @@ describe("the description of an ending", () => {
   it.each([
     [{ exitCode: 2 }, "main.py: error: x", "launch.arguments"],
     [{ exitCode: 1 }, "OSError: [Errno 98] x: address already in use", "launch.port"],
-    [{ exitCode: 1 }, "ModuleNotFoundError: No module named 'torch'", "(torch)"],
+    [{ exitCode: 1 }, "ModuleNotFoundError: No module named 'torch'", '"torch" is missing'],
     [{ signal: "SIGKILL" }, "", "memory"],
   ])("%j with %j advises on %s", (ending, line, advice) => {
-    expect(startAdvice(ending, [line], true)).toContain(advice);
+    expect(startAdvice(ending, [line], installation)).toContain(advice);
   });
 
-  it("for a missing package advises to install it, or to name another Python", () => {
-    const lines = ["ModuleNotFoundError: No module named 'torch'"];
-    expect(startAdvice({ exitCode: 1 }, lines, true)).toContain("`pictor backend install`");
-    const foreign = startAdvice({ exitCode: 1 }, lines, false);
-    expect(foreign).toContain("(torch): name the Python that has it, `python` in the settings");
-    expect(foreign).not.toContain("backend install");
+  it.each<[string, string, object, string]>([
+    [
+      "a package",
+      "aiohttp",
+      {},
+      "`pictor backend install studio --set install.packages=aiohttp` adds the package",
+    ],
+    ["a part of a package with another name", "yaml.nodes", {}, "install.packages=pyyaml`"],
+    [
+      "a package besides those of the settings",
+      "aiohttp",
+      { packages: ["x"] },
+      'add "aiohttp" to `install.packages`',
+    ],
+    [
+      "torch, whose index depends on the device",
+      "torch",
+      {},
+      "delete the folder /data/venv, then `pictor backend install studio`",
+    ],
+    [
+      "a package of another Python",
+      "torch",
+      { isOurs: false },
+      "(torch): name the Python that has it, `python` in the settings",
+    ],
+  ])("for a missing module, %s, advises what adds it", (_, module, more, advice) => {
+    const lines = [
+      "ModuleNotFoundError: No module named 'early'",
+      `ModuleNotFoundError: No module named '${module}'`,
+    ];
+    const text = startAdvice({ exitCode: 1 }, lines, { ...installation, ...more });
+    expect(text).toContain(advice);
+    expect(text).not.toContain("early");
   });
 
   it("as the error of a job has code and lines", () => {
@@ -183,10 +212,19 @@ describe("the record of a run", () => {
   });
 });
 
-it("the start time of a process is parsed whatever its name contains; a zombie has none", () => {
-  const fields = (state: string) =>
-    `7 (a) b (c) ${state} ${Array.from({ length: 30 }, (_, at) => at + 4).join(" ")}`;
-  expect([parseStat(fields("S"))?.startTicks, parseStat(fields("Z"))]).toEqual(["22", undefined]);
+describe("a process in /proc", () => {
+  const line = (state: string, threads: number) =>
+    `7 (a) b (c) ${state} 4 5 6 ${Array(13).fill(0).join(" ")} ${threads} 0 22 0 0`;
+
+  it("has a start time, whatever its name contains", () => {
+    expect(parseStat(line("S", 1))).toEqual({ group: 5, session: 6, startTicks: "22" });
+  });
+  it("has ended as a zombie without threads", () => {
+    expect(parseStat(line("Z", 1))).toBe(undefined);
+  });
+  it("has not ended while threads outlive its leader thread", () => {
+    expect(parseStat(line("Z", 3))?.startTicks).toBe("22");
+  });
 });
 
 it("loaded extensions are known by the modules of their node classes", () => {

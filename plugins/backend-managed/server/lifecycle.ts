@@ -1,6 +1,12 @@
 // The facet `lifecycle` over the supervisor.
 
-import type { CallOptions, InstanceState, LifecycleFacet, ProgressOptions } from "@pictor/kernel/plugin";
+import {
+  reasonOf,
+  type CallOptions,
+  type InstanceState,
+  type LifecycleFacet,
+  type ProgressOptions,
+} from "@pictor/kernel/plugin";
 import { checkStartable } from "../install/check-startable.js";
 import { addressOf } from "../launch/server-address.js";
 import { argumentsOf } from "../launch/server-arguments.js";
@@ -8,9 +14,10 @@ import { splitArguments } from "../launch/split-arguments.js";
 import { logFile } from "../logs/server-log.js";
 import { followLog } from "../logs/read-log.js";
 import type { Instance } from "../instance.js";
-import type { ServerContext } from "./record/server-context.js";
+import { endpointOf, type ServerContext } from "./record/server-context.js";
 import { findServer } from "./record/find-server.js";
 import { readLogTail } from "./state/record-crash.js";
+import { forgetEvent, readLastEvent, recordEvent } from "../logs/last-event.js";
 import type { Crash, ServerEndpoint } from "./state/server-state.js";
 import type { Supervisor } from "./supervise/supervisor.js";
 
@@ -50,9 +57,7 @@ export async function stateOf(context: ServerContext, supervisor: Supervisor): P
   }
   const found = await findServer(context);
   if (found.kind === "server") {
-    const { record, owner } = found;
-    const { url, process, sinceMs } = record;
-    return at(record.phase === "running" ? "running" : "starting", { url, pid: process.pid, owner, sinceMs });
+    return at(found.record.phase === "running" ? "running" : "starting", endpointOf(found));
   }
   if (phase.at === "crashed") return crashed(phase.crash);
   if (found.kind === "crashed") return crashed({ ...found.ending, lastLines: await readLogTail(context) });
@@ -77,9 +82,11 @@ const step = (
 export function createLifecycle(context: ServerContext, supervisor: Supervisor): Required<LifecycleFacet> {
   const { instance } = context;
   return {
-    state: (options: CallOptions = {}) => {
+    async state(options: CallOptions = {}) {
       options.signal?.throwIfAborted();
-      return stateOf(context, supervisor);
+      const found = await stateOf(context, supervisor);
+      const lastEvent = found.state === "absent" ? undefined : await readLastEvent(instance);
+      return lastEvent === undefined ? found : { ...found, lastEvent };
     },
     check: (options = {}) => checkStartable(instance, options),
     async start(options = {}) {
@@ -89,12 +96,19 @@ export function createLifecycle(context: ServerContext, supervisor: Supervisor):
     },
     async stop(options = {}) {
       await supervisor.stop(step(instance, options, "stop", "Stopping the server"));
+      await forgetEvent(instance);
     },
     async restart(reason, options = {}) {
       const work = step(instance, options, "restart", "Restarting the server");
       instance.logger.info(`The server of "${instance.name}" is restarted: ${reason}`);
       work.onLine(reason);
-      await supervisor.restart(work);
+      try {
+        await supervisor.restart(work);
+      } catch (error) {
+        await recordEvent(instance, `a restart failed (${reason}): ${reasonOf(error)}`);
+        throw error;
+      }
+      await recordEvent(instance, `restarted: ${reason}`);
     },
     logs: ({ signal, follow, lines } = {}) =>
       followLog(logFile(instance.layout.logs), instance, { signal, follow, lines }),

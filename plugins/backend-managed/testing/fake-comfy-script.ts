@@ -63,6 +63,7 @@ const handle = (request, response) => {
       interrupted = true;
       appendFileSync(__dirname + "/interrupted.txt", "x");
       return response.end();
+    case "/history":
     case "/history/p":
       return json({});
     case "/object_info":

@@ -224,6 +224,24 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
     expect(left()).toEqual([]);
   });
 
+  it("that is killed leaves its job running, whoever looks at it", async () => {
+    configure();
+    setFaults(comfy, [{ kind: "server", fault: { kind: "slow-steps", ms: 2_000 } }]);
+    const host = stage.host(...example(), "--json");
+    await isRunning(host);
+    const pid = serverPid();
+    host.process.kill("SIGKILL");
+    await host.ended;
+    for (const look of ["status", "logs"]) expect((await pictor("backend", look, "studio")).code).toBe(0);
+    expect((await pictor("jobs", "list", "--backend", "studio")).out).toContain("running");
+    expect((await pictor("catalog", "list", "--backend", "studio")).code).toBe(0);
+    expect((await pictor("jobs", "list", "--backend", "studio")).out).toContain("running");
+    expect([isAlive(pid), starts()]).toEqual([true, 1]);
+    // A restart on request ends the job, and leaves the server to nobody.
+    expect((await pictor("backend", "restart", "studio", "--yes")).code).toBe(0);
+    expect((await pictor("backend", "status", "studio")).out).toMatch(/left running[^]*127\.0\.0\.1/);
+  });
+
   it("that is killed while the server starts leaves nothing that the next one cannot use or end", async () => {
     configure();
     const file = join(stage.scratch, "go");

@@ -162,18 +162,31 @@ describe("the end of a host", () => {
     expect(pidExists(pid)).toBe(true);
   });
 
-  it("that was killed leaves an orphan, which the next one takes over and ends", async () => {
-    const first = open();
-    await first.supervisor.start();
-    const pid = await pidOf();
+  const orphan = async (): Promise<number> => {
+    await open().supervisor.start();
     const gone = { pid: 2 ** 22, start: "/long ago" };
     await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
+    return pidOf();
+  };
+
+  it("that was killed leaves an orphan, which the next one takes over and ends if it starts the server", async () => {
+    const pid = await orphan();
     const next = open();
-    await next.supervisor.joinRunning();
+    await next.supervisor.start();
     expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
     await next.supervisor.close();
     await until(() => !pidExists(pid));
     expect(await record()).toBe(undefined);
+  });
+
+  it("that was killed leaves an orphan, which one that only looks at it leaves as it is", async () => {
+    const pid = await orphan();
+    const before = await record();
+    const next = open();
+    await next.supervisor.joinRunning();
+    expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "nobody", pid } });
+    await next.supervisor.close();
+    expect([pidExists(pid), await record()]).toEqual([true, before]);
   });
 
   it.skipIf(process.platform === "win32")(

@@ -240,6 +240,10 @@ describe.skipIf(missingPrograms)(title("a first installation"), () => {
     await one.install();
     expect(await one.state()).toMatchObject({ state: "complete" });
     expect(one.warnings.join()).toContain("No matching distribution found for manager-part==9");
+    const shown = one.notes.flatMap(({ warning }) => warning ?? []);
+    expect(shown).toEqual([
+      expect.stringMatching(/ComfyUI's Manager[^]*manager-part==9[^]*`pictor backend install/),
+    ]);
     expect(await one.pending()).toEqual(["manager"]);
     writeFileSync(one.inTree("manager_requirements.txt"), "manager-part\n");
     await one.install();

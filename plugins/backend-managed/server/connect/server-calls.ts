@@ -10,7 +10,7 @@ export type CallMode = "start" | "join";
 
 export interface ServerCalls {
   /**
-   * The backend of the running server; undefined with `join` when none runs. With `join`, rejects with `BACKEND_CRASHED` when
+   * The backend of the running server, which this process does not take over; undefined with `join` when none runs. With `join`, rejects with `BACKEND_CRASHED` when
    * a server crashed that this process had started or joined, because its prompts are lost.
    */
   server(mode: CallMode, options?: CallOptions): Promise<Backend | undefined>;
@@ -57,7 +57,7 @@ export function createServerCalls({ name, supervisor, remote, onLine }: ServerCa
       if (mode === "join" && (phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
         throw crashFault(name, phase.crash);
       if (phase.at === "stopping") await supervisor.phaseChanged(signal);
-      else if (mode === "start") await raceAbort(signal, supervisor.start({ onLine }));
+      else if (mode === "start") await raceAbort(signal, supervisor.start({ onLine, takesOver: false }));
       else if (phase.at === "starting") await supervisor.phaseChanged(signal);
       else if (hasJoined) return undefined;
       else {

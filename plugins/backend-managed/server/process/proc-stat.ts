@@ -12,13 +12,17 @@ export interface ProcStat {
   readonly startTicks: string;
 }
 
-/** Undefined for a zombie: a process that has ended and is still listed. */
+/**
+ * Undefined for a process that has ended and is still listed. State Z alone does not tell: it is the state of the leader
+ * thread, and the other threads of a process hold its files and ports until they have ended too.
+ */
 export function parseStat(text: string): ProcStat | undefined {
   // The program's name stands in parentheses and may contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state, , group, session] = fields;
-  const startTicks = fields[19];
-  if (startTicks === undefined || state === "Z" || state === "X") return undefined;
+  const [threads, , startTicks] = fields.slice(17);
+  if (startTicks === undefined || ((state === "Z" || state === "X") && Number(threads) <= 1))
+    return undefined;
   return { group: Number(group), session: Number(session), startTicks };
 }
 

@@ -1,6 +1,7 @@
 // How a server process ended, and what that means for the user. Pure.
 
 import type { ProcessExit } from "@pictor/kernel/plugin";
+import { missingModule, missingModuleAdvice, type AdvisedInstallation } from "../../python/missing-module.js";
 
 /** Exit code and signal are both absent for a process that another host started. */
 export interface ProcessEnding {
@@ -32,22 +33,19 @@ export function relevantLines({ exitCode }: ProcessEnding, lines: readonly strin
   return refusal === undefined ? nonBlank.slice(-maxShownLines) : [refusal];
 }
 
-/** What to do about a failed start, followed by a space; empty when the log suggests nothing. `isOurs`: Pictor installed the ComfyUI. */
+/** What to do about a failed start, followed by a space; empty when the log suggests nothing. */
 export function startAdvice(
   { exitCode, signal }: ProcessEnding,
   lines: readonly string[],
-  isOurs: boolean,
+  installation: AdvisedInstallation,
 ): string {
   const text = lines.join("\n");
   if (exitCode === 2 && text.includes("error: "))
     return "Correct `launch.arguments` in the settings of the backend. ";
   if (/address already in use|Errno (98|48)|WinError 10048/i.test(text))
     return "Another program took the port: end it, or choose another `launch.port`. ";
-  const missing = /ModuleNotFoundError: No module named '([^']+)'/.exec(text)?.[1];
-  if (missing !== undefined && !isOurs)
-    return `A Python package is missing (${missing}): name the Python that has it, \`python\` in the settings of the backend, such as ~/ComfyUI/venv/bin/python. `;
-  if (missing !== undefined)
-    return `A Python package is missing (${missing}): \`pictor backend install\` with the instance's name installs it. `;
+  const missing = missingModule(lines);
+  if (missing !== undefined) return missingModuleAdvice(missing, installation);
   if (signal === "SIGKILL") return "The system may have killed it because memory ran out. ";
   return "";
 }

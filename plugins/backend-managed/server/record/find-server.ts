@@ -8,7 +8,7 @@ import { findUnrecordedServer } from "./find-unrecorded.js";
 
 export type FoundServer =
   | { readonly kind: "none" }
-  /** `owner` is `this` also when the recorded owner is dead. `isUnrecorded`: run.json does not exist yet. */
+  /** `owner` is `nobody` also when the recorded owner is dead. `isUnrecorded`: run.json does not exist yet. */
   | {
       readonly kind: "server";
       readonly record: RunRecord;
@@ -24,8 +24,7 @@ export async function resolveOwner(
   { instance, ownIdentity }: ServerContext,
 ): Promise<Owner> {
   if (isSameProcess(record.owner, await ownIdentity())) return "this";
-  if (await isAlive(record.owner, instance)) return "other";
-  return record.keep ? "nobody" : "this";
+  return (await isAlive(record.owner, instance)) ? "other" : "nobody";
 }
 
 export async function findServer(context: ServerContext): Promise<FoundServer> {

@@ -8,7 +8,7 @@ import type { ProcessEnding } from "../process/process-ending.js";
 import { readJson, writeJson } from "../../stored-json.js";
 import type { ProcessIdentity } from "../process/process-identity.js";
 
-/** Who ends a server: this process, another live process, or nobody (`keep`). */
+/** Who ends a server: this process, another live process, or nobody (it is kept, or its owner was killed). */
 export type Owner = "this" | "other" | "nobody";
 
 export interface Ownership {

@@ -71,7 +71,8 @@ async function endedFault(
   tracked: TrackedServer,
   ending: ProcessEnding,
 ): Promise<Error> {
-  const { layout, name } = context.instance;
+  const { layout, name, settings } = context.instance;
+  const { isOurs, venv } = layout;
   const record = await readRecord(layout.runState);
   const isRecorded = record !== undefined && isSameProcess(record.process, tracked.record.process);
   if (!isRecorded || record.phase === "stopping") {
@@ -84,7 +85,7 @@ async function endedFault(
     name,
     ending: describeEnding(ending),
     lines: indented(relevantLines(ending, lastLines)),
-    advice: startAdvice(ending, lastLines, layout.isOurs),
+    advice: startAdvice(ending, lastLines, { name, isOurs, venv, packages: settings.install.packages }),
   };
   return managedFault("MANAGED_SERVER_FAILED", details, { more: { ...ending, lastLines } });
 }

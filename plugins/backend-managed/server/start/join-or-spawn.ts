@@ -12,20 +12,27 @@ import type { ServerTracker } from "../state/server-tracker.js";
 import { stopProcess } from "../stop/stop-process.js";
 import { spawnServer } from "./spawn-server.js";
 
-export interface SpawnOptions extends WorkOptions {
+export interface SpawnOptions extends WorkOptions, JoinOptions {
   readonly ownership: Ownership;
   /** The device that torch was installed for, if known. */
   readonly torchDevice: string | undefined;
 }
 
-/** Joins the running server and takes it over if its owner is dead; undefined when no server runs. */
+export interface JoinOptions {
+  /** Whether this process becomes the owner of an orphan: a server whose owner was killed. */
+  readonly takesOver: boolean;
+  /** `keep` is added to the record. */
+  readonly ownership?: Ownership | undefined;
+}
+
+/** Joins the running server; undefined when no server runs. */
 export async function joinServer(
   context: ServerContext,
   tracker: ServerTracker,
-  ownership?: Ownership,
+  options: JoinOptions,
 ): Promise<TrackedServer | undefined> {
   const found = await findServer(context);
-  return found.kind === "server" ? join(context, tracker, found, ownership) : undefined;
+  return found.kind === "server" ? join(context, tracker, found, options) : undefined;
 }
 
 /** Joins the running server, else starts one. Ends a server whose stop was interrupted first. */
@@ -37,7 +44,7 @@ export async function joinOrSpawn(
   const { instance, auth } = context;
   const { ownership, torchDevice, signal, onLine } = options;
   const found = await findServer(context);
-  if (found.kind === "server") return join(context, tracker, found, ownership);
+  if (found.kind === "server") return join(context, tracker, found, options);
   if (found.kind === "stopping") {
     const { record } = found;
     const interrupted = { record, watched: tracker.watch(record.process) };
@@ -60,19 +67,23 @@ async function join(
   { instance, ownIdentity }: ServerContext,
   tracker: ServerTracker,
   { record, owner, isUnrecorded = false }: Extract<FoundServer, { readonly kind: "server" }>,
-  ownership: Ownership | undefined,
+  { takesOver, ownership }: JoinOptions,
 ): Promise<TrackedServer> {
   const me = await ownIdentity();
-  if (owner === "this" && !isSameProcess(record.owner, me))
+  const watched = tracker.watch(record.process);
+  const isOrphan = owner === "nobody" && !record.keep;
+  // The record stays as it is, so that the end of this process does not end the server.
+  if (isOrphan && !takesOver) return { record, watched, owner };
+  if (isOrphan)
     instance.logger.info(`The server of "${instance.name}" outlived its host; this process takes it over.`);
   const { guests = [] } = record;
   const joined: RunRecord = {
     ...record,
     keep: record.keep || ownership?.keep === true,
-    owner: owner === "this" ? me : record.owner,
+    owner: owner === "this" || isOrphan ? me : record.owner,
     guests: owner === "other" ? [...guests.filter((guest) => !isSameProcess(guest, me)), me] : guests,
   };
   await writeRecord(instance.layout.runState, joined);
   if (isUnrecorded) await removeRecord(launchingFile(instance));
-  return { record: joined, watched: tracker.watch(record.process), owner };
+  return { record: joined, watched, owner: isOrphan ? "this" : owner };
 }

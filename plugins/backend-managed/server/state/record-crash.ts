@@ -2,7 +2,8 @@
 
 import { lastLines } from "../../logs/read-log.js";
 import { logFile } from "../../logs/server-log.js";
-import type { ProcessEnding } from "../process/process-ending.js";
+import { describeEnding, type ProcessEnding } from "../process/process-ending.js";
+import { recordEvent } from "../../logs/last-event.js";
 import { writeRecord } from "../record/run-record.js";
 import type { ServerContext, TrackedServer } from "../record/server-context.js";
 import type { ServerTracker } from "./server-tracker.js";
@@ -25,6 +26,7 @@ export async function recordCrash(
   if (tracked.owner !== "other") {
     const record = { ...tracked.record, phase: "crashed" as const, ending };
     await writeRecord(context.instance.layout.runState, record).catch(() => undefined);
+    await recordEvent(context.instance, `crashed (${describeEnding(ending)}); its jobs are lost`);
     // Ends the descendants that the server left.
     await tracked.watched.kill("SIGKILL");
   }

@@ -29,6 +29,8 @@ export type ServerEvent =
   | { readonly type: "ready"; readonly endpoint: ServerEndpoint }
   /** The process runs and its port is closed: the server restarts itself in the same process. */
   | { readonly type: "restarting" }
+  /** This process has taken over the server. */
+  | { readonly type: "taken over" }
   | { readonly type: "stopping" }
   | { readonly type: "down" }
   | { readonly type: "crashed"; readonly crash: Crash };
@@ -56,6 +58,10 @@ export function nextState({ phase, life }: ServerState, event: ServerEvent): Ser
     case "restarting":
       return phase.at === "running"
         ? { phase: { at: "starting", endpoint: phase.endpoint }, life }
+        : { phase, life };
+    case "taken over":
+      return phase.at === "running"
+        ? { phase: { ...phase, endpoint: { ...phase.endpoint, owner: "this" } }, life }
         : { phase, life };
     case "stopping":
       return { phase: { at: "stopping" }, life };

@@ -8,10 +8,15 @@ import { isSameProcess, isAlive, type ProcessIdentity } from "../process/process
 import { readRecord, writeRecord } from "../record/run-record.js";
 
 /**
- * The first of the other hosts becomes the owner, if this process is the owner. A kept server continues in any case. Rejects
- * with `MANAGED_SERVER_STUCK`, or with a folder error when run.json cannot be written.
+ * The first of the other hosts becomes the owner, if this process is the owner. A kept server continues in any case, and so
+ * does a server whose owner was killed if this process has only looked at it (`works` is false). Rejects with
+ * `MANAGED_SERVER_STUCK`, or with a folder error when run.json cannot be written.
  */
-export async function releaseServer(context: ServerContext, tracker: ServerTracker): Promise<void> {
+export async function releaseServer(
+  context: ServerContext,
+  tracker: ServerTracker,
+  works: boolean,
+): Promise<void> {
   const tracked = tracker.tracked();
   if (tracked === undefined || tracked.record.keep) return;
   const { instance, ownIdentity } = context;
@@ -24,7 +29,9 @@ export async function releaseServer(context: ServerContext, tracker: ServerTrack
     for (const user of [record.owner, ...(record.guests ?? [])])
       if (!isSameProcess(user, me) && (await isAlive(user, instance))) users.push(user);
     const [owner, ...guests] = users;
-    if (owner === undefined) await stopServer(context, tracker, { interruptsPrompt: false });
-    else await writeRecord(runState, { ...record, owner, guests });
+    if (owner === undefined) {
+      if (works || isSameProcess(record.owner, me))
+        await stopServer(context, tracker, { interruptsPrompt: false });
+    } else await writeRecord(runState, { ...record, owner, guests });
   });
 }

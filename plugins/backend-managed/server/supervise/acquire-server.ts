@@ -19,17 +19,25 @@ export interface Acquisitions {
   readonly stopAndStart: Acquire;
 }
 
-/** `prepare` recovers the installation and settles with the device that torch was installed for. */
+/**
+ * `takesOver` tells whether this process takes over a server whose owner was killed. `prepare` recovers the installation and
+ * settles with the device that torch was installed for.
+ */
 export function createAcquisitions(
   context: ServerContext,
   tracker: ServerTracker,
+  takesOver: () => boolean,
   prepare: (work: WorkOptions) => Promise<string | undefined>,
 ): Acquisitions {
   const { instance, ownIdentity } = context;
   const join =
     (ownership?: Ownership): Acquire =>
     (work) =>
-      withServerLock(instance, () => joinServer(context, tracker, ownership), work);
+      withServerLock(
+        instance,
+        () => joinServer(context, tracker, { ownership, takesOver: takesOver() }),
+        work,
+      );
 
   return {
     join,
@@ -37,7 +45,7 @@ export function createAcquisitions(
       // A running server uses the installation, so interrupted changes of it are not recovered now.
       if ((await findServer(context)).kind === "server") return join(ownership)(work);
       const torchDevice = await prepare(work);
-      const options = { ...work, ownership, torchDevice };
+      const options = { ...work, ownership, torchDevice, takesOver: takesOver() };
       return withServerLock(instance, () => joinOrSpawn(context, tracker, options), work);
     },
     async stopAndStart(work) {
@@ -48,7 +56,8 @@ export function createAcquisitions(
         tracker.dispatch({ type: "launching" });
         const ownership = stopped ?? { owner: await ownIdentity(), keep: false };
         try {
-          return await joinOrSpawn(context, tracker, { ...work, ownership, torchDevice });
+          const options = { ...work, ownership, torchDevice, takesOver: true };
+          return await joinOrSpawn(context, tracker, options);
         } catch (error) {
           if (stopped !== undefined) await removeRecord(instance.layout.runState);
           throw error;

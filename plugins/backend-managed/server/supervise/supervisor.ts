@@ -8,6 +8,7 @@ import { createAcquisitions, type Acquire } from "./acquire-server.js";
 import { createExitHandler } from "./handle-exit.js";
 import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import { createServerTracker, type ServerTracker } from "../state/server-tracker.js";
+import { joinServer } from "../start/join-or-spawn.js";
 import { stopServer, keepRunning } from "../stop/stop-server.js";
 import { findServer } from "../record/find-server.js";
 import { awaitStarted } from "../start/await-started.js";
@@ -19,6 +20,8 @@ import { checkReachable } from "./check-reachable.js";
 export interface StartTask extends WorkOptions {
   /** The server outlives this process. */
   readonly keep?: boolean | undefined;
+  /** False for a call that only looks at the server: a server whose owner was killed keeps that owner. Default true. */
+  readonly takesOver?: boolean;
   /** Set by an update that tries a new version: the server gets the ownership of the server that the update stopped. */
   readonly isTrial?: boolean;
 }
@@ -32,13 +35,15 @@ export interface Supervisor extends Pick<ServerTracker, "phase" | "onPhase" | "p
   joinRunning(options?: WorkOptions): Promise<void>;
   /** Settles when the server is ready. Aborting the signal cancels the start. */
   start(options?: StartTask): Promise<void>;
+  /** To be called before work is given to the server: takes over a server whose owner was killed. */
+  takeOver(options?: WorkOptions): Promise<void>;
   stop(options?: StopTask): Promise<void>;
   restart(options?: WorkOptions): Promise<void>;
   /** Call this after a failed call: settles when it is known whether the server crashed, restarts or still runs. */
   checkServer(): Promise<void>;
   /** Arguments of the tracked server. */
   argv(): readonly string[] | undefined;
-  /** Ends the server if this process owns it and no other host uses it. */
+  /** Ends the server if this process owns it, or has worked with it after its owner was killed, and no other host uses it. */
   close(): Promise<void>;
 }
 
@@ -55,6 +60,8 @@ export function createSupervisor(context: ServerContext): Supervisor {
   const { logger, name } = instance;
   const tracker = createServerTracker(context);
   let closed = false;
+  /** Whether this process has started the server on request or given it work. */
+  let works = false;
   let starting: PendingStart | undefined;
   /** True while a start recovers the installation, which may stop the server. */
   let isPreparing = false;
@@ -123,15 +130,32 @@ export function createSupervisor(context: ServerContext): Supervisor {
       hold(tracked);
       await awaitStarted(context, tracker, tracked, { ...work, logOffset: 0 });
     });
-  const { join, joinOrStart, stopAndStart } = createAcquisitions(context, tracker, prepare);
+  const { join, joinOrStart, stopAndStart } = createAcquisitions(context, tracker, () => works, prepare);
   /** Aborts the start that is in progress, if any. */
   const endStarting = async (): Promise<void> => {
     starting?.controller.abort(managedFault("MANAGED_SERVER_STOPPED", { name }));
     await starting?.work.catch(() => undefined);
   };
 
+  const takeOver = async (options: WorkOptions = {}): Promise<void> => {
+    works = true;
+    const tracked = tracker.tracked();
+    if (tracked?.owner !== "nobody" || tracked.record.keep) return;
+    const join = async (): Promise<void> => {
+      const joined = await joinServer(context, tracker, { takesOver: true });
+      if (joined === undefined) return;
+      if (joined.watched !== tracked.watched) joined.watched.release();
+      else {
+        tracker.update(joined);
+        tracker.dispatch({ type: "taken over" });
+      }
+    };
+    await withServerLock(instance, join, options);
+  };
+
   const start = async (options: StartTask = {}): Promise<void> => {
-    const { keep = false, isTrial = false, ...rest } = options;
+    const { keep = false, isTrial = false, takesOver = true, ...rest } = options;
+    if (takesOver) works = true;
     await raceAbort(options.signal, exitHandling);
     const ownership = (isTrial ? lastOwnership : undefined) ?? { owner: await ownIdentity(), keep };
     const isReady = (): boolean => tracker.phase().at === "running";
@@ -145,8 +169,11 @@ export function createSupervisor(context: ServerContext): Supervisor {
       // If the caller that began the start aborted it, this caller starts anew.
       if (others !== undefined && signal?.aborted !== true) throw others.error;
     }
-    if (isReady())
-      return keep ? withServerLock(instance, () => keepRunning(context, tracker), rest) : undefined;
+    if (isReady()) {
+      if (keep) await withServerLock(instance, () => keepRunning(context, tracker), rest);
+      else if (takesOver) await takeOver(rest);
+      return;
+    }
     // No await between the check of `starting` and the launch: two callers must not both start a server.
     after.reset();
     await launch(rest, joinOrStart(ownership));
@@ -164,6 +191,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
     onPhase: tracker.onPhase,
     phaseChanged: tracker.phaseChanged,
     start,
+    takeOver,
     async joinRunning(options = {}) {
       const { at } = tracker.phase();
       if (at !== "down" && at !== "crashed") return;
@@ -207,7 +235,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       after.close();
       await endStarting();
       await exitHandling;
-      await releaseServer(context, tracker);
+      await releaseServer(context, tracker, works);
       tracker.release();
       tracker.dispatch({ type: "down" });
     },

@@ -1,0 +1,53 @@
+// Starts the installed server once, up to the point where it would listen: the last check of an installation.
+
+import { linkedController } from "@pictor/kernel/plugin";
+import type { Instance, WorkOptions } from "../instance.js";
+import { flagsOfHelp } from "../launch/known-flags.js";
+import { argumentsOf } from "../launch/server-arguments.js";
+import { serverEnvironment } from "../launch/server-environment.js";
+import { splitArguments } from "../launch/split-arguments.js";
+import { missingModule, missingModuleAdvice } from "../python/missing-module.js";
+import { toolFault } from "../python/run-tool.js";
+
+/** ComfyUI then loads everything, and ends instead of listening. */
+export const trialFlag = "--quick-test-for-ci";
+
+/**
+ * Runs `main.py --help`, and a start without listening if the version knows the flag for that. Rejects with
+ * `MANAGED_TOOL_FAILED`, whose advice names a missing Python module, or with the signal's reason.
+ */
+export async function tryServer(
+  instance: Instance,
+  torchDevice: string,
+  { signal, onLine }: WorkOptions,
+): Promise<void> {
+  const { layout, settings, platform, clock, name } = instance;
+  const run = async (args: readonly string[], shown: string, listener?: WorkOptions["onLine"]) => {
+    const { controller, release } = linkedController(signal);
+    const cancel = clock.after(settings.launch.startTimeoutMs, () => {
+      controller.abort();
+    });
+    const end = await instance.run(layout.python, ["main.py", ...args], {
+      cwd: layout.comfy,
+      env: { ...serverEnvironment(instance), COLUMNS: "200", NO_COLOR: "1" },
+      signal: controller.signal,
+      ...(listener === undefined ? {} : { onLine: listener }),
+    }).ended;
+    cancel();
+    release();
+    signal?.throwIfAborted();
+    if (end.kind === "exited" && end.exitCode === 0) return end.output;
+    const module = missingModule(end.kind === "not-started" ? [] : [end.output]);
+    const { isOurs, venv } = layout;
+    const installation = { name, isOurs, venv, packages: settings.install.packages };
+    const advice = module === undefined ? undefined : missingModuleAdvice(module, installation).trimEnd();
+    throw toolFault(instance, `main.py ${shown}`, end, advice);
+  };
+  // The lines of the help are not reported: there are too many.
+  const known = flagsOfHelp(await run(["--help"], "--help"));
+  if (!known.has(trialFlag)) return;
+  const split = splitArguments(settings.launch.arguments, platform);
+  const typed = split.kind === "split" ? split.words : [];
+  const { argv } = argumentsOf({ launch: settings.launch, typed, torchDevice, known });
+  await run([...argv, trialFlag], trialFlag, onLine);
+}

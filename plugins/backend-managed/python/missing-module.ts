@@ -1,0 +1,47 @@
+// Which Python module a program lacks, and how to add its package to an installation. Pure.
+
+/** Packages whose name differs from that of their module. */
+const packageOf: Readonly<Record<string, string>> = {
+  cv2: "opencv-python-headless",
+  git: "GitPython",
+  OpenGL: "PyOpenGL",
+  PIL: "pillow",
+  skimage: "scikit-image",
+  sklearn: "scikit-learn",
+  yaml: "pyyaml",
+};
+/** Packages that the step "torch" installs from an index for the device. */
+const torchModules: ReadonlySet<string> = new Set(["torch", "torchvision", "torchaudio"]);
+
+/** The top-level name of the module in the last `ModuleNotFoundError`. */
+export function missingModule(lines: readonly string[]): string | undefined {
+  const all = lines.join("\n").matchAll(/ModuleNotFoundError: No module named '([A-Za-z_]\w*)/g);
+  return [...all].at(-1)?.[1];
+}
+
+export interface AdvisedInstallation {
+  readonly name: string;
+  /** Whether Pictor installed the ComfyUI. */
+  readonly isOurs: boolean;
+  /** The folder of the Python environment that Pictor created. */
+  readonly venv?: string | undefined;
+  /** `install.packages` of the settings. */
+  readonly packages: readonly string[];
+}
+
+/** What to do about a missing module, followed by a space. */
+export function missingModuleAdvice(
+  module: string,
+  { name, isOurs, venv, packages }: AdvisedInstallation,
+): string {
+  if (!isOurs)
+    return `A Python package is missing (${module}): name the Python that has it, \`python\` in the settings of the backend, such as ~/ComfyUI/venv/bin/python. `;
+  const what = `The Python module "${module}" is missing: `;
+  if (torchModules.has(module))
+    return `${what}delete the folder ${venv ?? "of its Python environment"}, then \`pictor backend install ${name}\` creates it again. `;
+  const wanted = packageOf[module] ?? module;
+  // A list is replaced by --set, and its lines may contain credentials.
+  return packages.length === 0
+    ? `${what}\`pictor backend install ${name} --set install.packages=${wanted}\` adds the package of that name. `
+    : `${what}add "${wanted}" to \`install.packages\` in the settings of the backend, then run \`pictor backend install ${name}\`. `;
+}
