@@ -57,7 +57,7 @@ function outputNodes(
 }
 
 async function followAttached(
-  { promptId, backend: name, directory }: AttachRequest,
+  { promptId, backend: name, directory, savesTexts = false }: AttachRequest,
   run: JobRun,
   deps: JobDependencies,
   setCollector: (collector: OutputCollector) => void,
@@ -96,6 +96,10 @@ async function followAttached(
     onFile: (file, place) => {
       collector.add(file, place, source);
     },
+    onMessageOutput: (output) => {
+      collector.addMessage(output, source);
+    },
+    savesTexts,
   });
   run.dispatch({ type: "attached", promptId, batch, graph });
   const unsubscribe = await backend.events(

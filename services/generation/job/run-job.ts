@@ -23,12 +23,13 @@ import { createUploader } from "./upload-inputs.js";
 interface Batch {
   readonly index: number;
   readonly draft: WorkflowDraft;
+  readonly savesTexts: boolean;
 }
 
 /** Submits a graph of the batch, and follows the prompt to its end. */
 async function runGraph(
   graph: Graph,
-  { index, draft }: Batch,
+  { index, draft, savesTexts }: Batch,
   { built, opened }: Prepared,
   run: JobRun,
   collector: OutputCollector,
@@ -58,6 +59,10 @@ async function runGraph(
       onFile: (file, place) => {
         collector.add(file, place, source);
       },
+      onMessageOutput: (output) => {
+        collector.addMessage(output, source);
+      },
+      savesTexts,
       onDropped: (dropped) => {
         reportDropped(dropped, draft, run.report);
       },
@@ -99,6 +104,7 @@ async function runBatches(
   setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
+  const { savesTexts = false } = request;
   const prepared = await prepareGeneration(request, run, deps);
   if (prepared === undefined) return;
   const { built, opened, catalog } = prepared;
@@ -123,7 +129,7 @@ async function runBatches(
     }
     run.dispatch({ type: "batch", index, graph: draft.graph });
     const graph = await upload(draft.graph, draft.inputs);
-    await runBatchAndRepeat({ index, draft }, graph, prepared, run, collector, deps);
+    await runBatchAndRepeat({ index, draft, savesTexts }, graph, prepared, run, collector, deps);
     if (run.state().phase === "ended") return;
   }
   // A cancel after the last output changes nothing: the job has finished.
