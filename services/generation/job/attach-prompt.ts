@@ -82,7 +82,7 @@ async function followAttached(
   setCollector(collector);
   const source = {
     batch,
-    seed: batchSeed(seed, batch),
+    seed: record?.graphSeed ?? batchSeed(seed, batch),
     prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };

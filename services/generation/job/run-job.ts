@@ -43,7 +43,7 @@ async function runGraph(
   });
   const source = {
     batch: index,
-    seed: batchSeed(built.seed, index),
+    seed: draft.seed ?? batchSeed(built.seed, index),
     prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };

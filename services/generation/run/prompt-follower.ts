@@ -54,7 +54,9 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
     const { graph } = deps.state();
     for (const id of dependentNodes(graph, node)) explainedNodes.add(id);
     const nodeClass = graph[node]?.class_type ?? "";
-    deps.report(toProblem(fault("GRAPH_BLOCKED", { node, class: nodeClass, reason: message.replace(/\.$/, "") })));
+    deps.report(
+      toProblem(fault("GRAPH_BLOCKED", { node, class: nodeClass, reason: message.replace(/\.$/, "") })),
+    );
   };
   const collectFiles = (files: readonly OutputFile[]): Promise<unknown> => {
     const counts = new Map<NodeId, number>();
