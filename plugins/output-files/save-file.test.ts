@@ -26,6 +26,7 @@ function fakeFiles(taken: readonly string[] = []) {
       }
       throw new Error("all names are taken");
     },
+    requireWritable: () => Promise.resolve(),
     input: () => Promise.reject(new Error("not expected in this test")),
   };
   return { disk, signals, files };

@@ -65,7 +65,8 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
     batch: { index: 0, count },
     catalog: () => Promise.resolve(catalog),
   };
-  const files = { input, create: () => Promise.reject(new Error("not expected in this test")) };
+  const unexpected = () => Promise.reject(new Error("not expected in this test"));
+  const files = { input, create: unexpected, requireWritable: unexpected };
   const draft = await createPrepareGraph({ files, logger })(emptyDraft, context);
   return { draft, log, problems, requestedPaths };
 }

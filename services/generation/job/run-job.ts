@@ -105,7 +105,8 @@ async function runBatches(
 ): Promise<void> {
   const { signal } = run;
   const { savesTexts = false } = request;
-  const prepared = await prepareGeneration(request, run, deps);
+  const directory = deps.directory(request.directory);
+  const prepared = await prepareGeneration(request, run, deps, directory);
   if (prepared === undefined) return;
   const { built, opened, catalog } = prepared;
   const { backend, info } = opened;
@@ -116,7 +117,7 @@ async function runBatches(
     features: built.publicFeatures,
     seed: built.seed,
     backend: info,
-    directory: deps.directory(request.directory),
+    directory,
     plugins: deps.pluginVersions(),
   };
   const collector = createOutputCollector({ ...deps, ...run, backend, context });
