@@ -22,10 +22,16 @@ export function graphError(
   advice: string,
   { origins }: Pick<WorkflowDraft, "origins">,
 ): PictorError {
-  const setting = input === undefined ? undefined : origins[`${node}.${input}`];
+  const origin = input === undefined ? undefined : origins[`${node}.${input}`];
+  const [setting, part] = origin?.split("\n", 2) ?? [];
   const path = input === undefined ? node : `${node}.${input}`;
   const location = classType === "" ? path : `${path} (${classType})`;
-  const where = setting === undefined ? location : `the setting "${setting}"`;
+  const where =
+    setting === undefined
+      ? location
+      : part === undefined
+        ? `the setting "${setting}"`
+        : `${part} in the setting "${setting}"`;
   const more = {
     node,
     ...(input === undefined ? {} : { input }),

@@ -9,6 +9,7 @@ import {
   type InputValue,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import { graphError } from "./graph-errors.js";
 import { validateGraph } from "./validate-graph.js";
 
 const draftOf = (graph: Graph, outputs: readonly string[] = ["save"]): WorkflowDraft => ({
@@ -100,6 +101,15 @@ describe("a graph against a catalog", () => {
     ["a literal where a connection is needed", { model: "m" }, /needs a connection of type MODEL/],
   ])("names %s", (_name, own, text) => {
     expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
+  });
+
+  it("names the part of the setting, such as a tag in a prompt", () => {
+    const where = { node: "1", classType: "LoraLoader", input: "lora_name" };
+    const { what, details } = graphError(where, "it is not there", "", {
+      origins: { "1.lora_name": "prompt\nthe LoRA nope" },
+    });
+    expect(what).toContain('the LoRA nope in the setting "prompt"');
+    expect(details["setting"]).toBe("prompt");
   });
 
   it("names the user's setting if the template declares it", () => {
