@@ -122,7 +122,11 @@ async function runBatches(
   };
   const collector = createOutputCollector({ ...deps, ...run, backend, context });
   setCollector(collector);
-  const upload = createUploader(backend, catalog, { ...run, name: opened.instance.name });
+  const upload = createUploader(backend, catalog, {
+    ...run,
+    clock: deps.host.clock,
+    name: opened.instance.name,
+  });
   for (const [index, draft] of built.drafts.entries()) {
     if (run.state().cancelling) {
       run.dispatch({ type: "stopped" });
