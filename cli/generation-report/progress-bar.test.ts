@@ -7,7 +7,11 @@ import { advance, initialProgress, type Progress } from "./progress.js";
 import { renderProgress } from "./progress-bar.js";
 
 const job = { jobId: "j", batch: 0 };
-const state = (name: "queued" | "running" | "finished"): JobEvent => ({ type: "job", state: name, ...job });
+const state = (name: "uploading" | "queued" | "running" | "finished"): JobEvent => ({
+  type: "job",
+  state: name,
+  ...job,
+});
 const node: JobEvent = { type: "node", node: "Sampler", classType: "KSampler", ...job };
 const step = (value: number, overall: number): JobEvent => ({
   type: "progress",
@@ -39,6 +43,12 @@ describe("the line", () => {
       [busy, state("queued")],
       1,
       "  0% 00:12 queued, up to 3 before",
+    ],
+    [
+      "does not count the prompt itself, whose arrival the server reports before its reply",
+      [state("uploading"), { ...busy, queueRemaining: 1 }, { ...busy, queueRemaining: 2 }, state("queued")],
+      1,
+      "  0% 00:12 queued, up to 1 before",
     ],
     ["names node and class", [state("running"), node], 1, "  0% 00:12 Sampler (KSampler)"],
     ["counts steps", [state("running"), node, step(5, 0.25)], 1, " 25% 00:12 Sampler (KSampler) 5/20"],

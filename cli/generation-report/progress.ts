@@ -60,10 +60,12 @@ function inPhase(progress: Progress, phase: Progress["phase"], batch: number): P
 
 /**
  * `remaining` is the length of the server's queue. Once this prompt is queued, the length also counts this prompt and the
- * prompts behind it, so the position never increases.
+ * prompts behind it, so the position never increases. The server sends the length that counts this prompt before its
+ * reply to the submission, so the least length since the submission began is taken until then.
  */
 function inQueue(progress: Progress, remaining: number): Progress {
-  if (progress.phase !== "queued") return { ...progress, queuePosition: remaining };
+  if (progress.phase !== "queued")
+    return { ...progress, queuePosition: Math.min(progress.queuePosition ?? remaining, remaining) };
   const position = Math.max(0, remaining - 1);
   return { ...progress, queuePosition: Math.min(progress.queuePosition ?? position, position) };
 }
@@ -83,7 +85,10 @@ export function advance(progress: Progress, event: JobEvent, atMs = 0): Progress
       return inPhase(progress, isPhase(event.state) ? event.state : "ended", event.batch);
     case "upload": {
       const { file, sent, total } = event;
-      return { ...progress, upload: { file, sent, ...(total === undefined ? {} : { total }) } };
+      return {
+        ...withoutQueuePosition(progress),
+        upload: { file, sent, ...(total === undefined ? {} : { total }) },
+      };
     }
     case "node":
       return { ...withoutNode(progress), batch: event.batch, node: nodeText(event.node, event.classType) };
