@@ -11,18 +11,19 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
   };
   process.stdout.write(`${version}\n`);
 } else {
+  const { catchEarlyInterrupt } = await import("./base/early-interrupt.js");
+  const release = catchEarlyInterrupt(process, (text) => process.stderr.write(text));
+  const { watchOutput } = await import("./base/lost-output.js");
+  const programCode = watchOutput(process.stdout, process.stderr);
   const { run } = await import("./program/run.js");
-  // EPIPE means that the reader is gone (`pictor ... | head`). Without a listener, it would end the process in the middle of
-  // the command. Any other error, such as a full disk behind `>`, means that output is lost.
-  let isLost = false;
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") isLost = true;
-    });
-  }
   // The exit code if the event loop runs empty before the command has ended.
   process.exitCode = 1;
   void run(words, process).then((code) => {
-    process.exitCode = isLost && code === 0 ? 1 : code;
+    release();
+    process.exitCode = programCode(code);
+    // A write can fail after the command has ended.
+    process.once("exit", () => {
+      process.exitCode = programCode(code);
+    });
   });
 }

@@ -66,6 +66,7 @@ export {
 export { propertySchema, type Schema } from "./config/walk-schema.js";
 export { apiVersion } from "./contract/api-version.js";
 export type * from "./contract/backend.js";
+export type * from "./contract/backend-events.js";
 export type * from "./contract/calls.js";
 export type * from "./contract/catalog.js";
 export type {

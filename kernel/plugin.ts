@@ -55,17 +55,12 @@ export type { Output } from "./contract/jobs.js";
 
 // Backends
 export type { BackendKind, BackendOpenOptions } from "./contract/plugins.js";
-export type { Backend, BackendEvent, BackendInfo, CancelOutcome } from "./contract/backend.js";
-export type {
-  GraphProblem,
-  NodeError,
-  PromptState,
-  PromptSummary,
-  SubmissionSnapshot,
-} from "./contract/backend.js";
+export type { Backend, BackendInfo, CancelOutcome } from "./contract/backend.js";
+export type { BackendEvent, NodeError } from "./contract/backend-events.js";
+export type { GraphProblem, PromptState, PromptSummary, SubmissionSnapshot } from "./contract/backend.js";
 export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend.js";
 export type { BackendFacets } from "./contract/facets.js";
-export type { CallOptions, OutputFile } from "./contract/calls.js";
+export type { CallOptions, NodeText, OutputFile } from "./contract/calls.js";
 export type {
   Catalog,
   CatalogOptions,

@@ -9,6 +9,7 @@ export const eventTypes = Object.keys({
   preview: true,
   upload: true,
   output: true,
+  text: true,
   error: true,
   status: true,
   connection: true,

@@ -1,6 +1,6 @@
 // Text to image from end to end: kernel, plugins, the embedded server over real HTTP and WebSocket, files on disk.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,6 +63,15 @@ describe("text to image on the embedded backend", () => {
   const generate = (params: Params = {}, { pictor = shared, ...more }: More = {}) =>
     generateIn(pictor, params, more);
 
+  /** The folder can be created before the run, and no longer when the image is saved. */
+  const generateIntoLostFolder = async (pictor?: Pictor) => {
+    const directory = join(folder, "images");
+    const generation = generate({}, { directory, ...(pictor && { pictor }) });
+    for await (const event of generation.events)
+      if (event.type === "job" && event.state === "queued") writeFileSync(directory, "");
+    return generation.result;
+  };
+
   it("saves an image that carries how it was made", async () => {
     const result = await generate({ seed: "7" }).result;
     expect(result).toMatchObject({ status: "finished", problems: [] });
@@ -106,7 +115,7 @@ describe("text to image on the embedded backend", () => {
   });
 
   it("keeps the image on the backend when it cannot be saved, and says where", async () => {
-    const result = await generate({}, { directory: "/dev/null/images" }).result;
+    const result = await generateIntoLostFolder();
     expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_SAVED" }] });
     const where = /It is still on the backend: (.*)$/.exec(result.problems[0]!.hint ?? "")?.[1];
     expect(readFileSync(where!).subarray(1, 4).toString()).toBe("PNG");
@@ -139,7 +148,7 @@ describe("text to image on the embedded backend", () => {
 
   it("keeps the folder of an image that was not saved", async () => {
     const pictor = await open();
-    const { outputs } = await generate({}, { pictor, directory: "/dev/null/images" }).result;
+    const { outputs } = await generateIntoLostFolder(pictor);
     await pictor.dispose();
     expect(existsSync(outputs[0]!.file.address)).toBe(true);
     rmSync(join(outputs[0]!.file.address, "../.."), { recursive: true });

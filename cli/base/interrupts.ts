@@ -11,13 +11,14 @@ export interface SignalSource {
 }
 
 /**
- * On the first Ctrl-C calls `announce` and aborts `controller` with an AbortError. The returned function removes the
- * listeners.
+ * On the first Ctrl-C calls `announce` and aborts `controller` with an AbortError; the second one calls `beforeExit` and
+ * ends the process. The returned function removes the listeners.
  */
 export function catchInterrupts(
   source: SignalSource,
   controller: AbortController,
   announce: () => void,
+  beforeExit: () => void = () => undefined,
 ): () => void {
   const stop = (): void => {
     if (controller.signal.aborted) return;
@@ -25,8 +26,12 @@ export function catchInterrupts(
     controller.abort(new DOMException("Interrupted", "AbortError"));
   };
   const onInterrupt = (): void => {
-    if (controller.signal.aborted) source.exit(exitCode("killed"));
-    else stop();
+    if (!controller.signal.aborted) {
+      stop();
+      return;
+    }
+    beforeExit();
+    source.exit(exitCode("killed"));
   };
   source.on("SIGINT", onInterrupt);
   source.on("SIGTERM", stop);

@@ -15,7 +15,7 @@ import { describeError, renderError, renderWarning } from "../output/error-repor
 import type { Terminal } from "../output/terminal.js";
 import type { Ticker } from "../output/ticker.js";
 import { countOf } from "../text/count-of.js";
-import { oneLine } from "../text/plain-text.js";
+import { oneLine, plainText } from "../text/plain-text.js";
 import { clockTime } from "../text/time-text.js";
 import { createEventNotes } from "./event-notes.js";
 import { eventRecord, resultRecord } from "./event-record.js";
@@ -78,6 +78,7 @@ function endingText(result: GenerationResult, time: string): string {
 /** How to fetch an output that the backend has and that was not saved. */
 export function fetchAdvice({ file }: Output, auth: string | undefined): string {
   const address = oneLine(file.address);
+  if (address === "") return `${oneLine(file.filename)} is not saved, and the backend keeps no copy of it.`;
   if (!/^https?:/.test(address))
     return `${oneLine(file.filename)} is not saved; the backend keeps it at ${address}`;
   const profile = auth === undefined ? "" : ` --auth ${auth}`;
@@ -134,6 +135,8 @@ function textReport(terminal: Terminal, start: ReportStart, ticker: Ticker): Gen
       if (event.type === "job" && event.promptId !== undefined) isSubmitted = true;
       live.event(event);
       noteEvent(event);
+      if (event.type === "text")
+        terminal.note(`Text of node ${oneLine(event.node)}: ${plainText(event.text)}`);
       if (event.type === "output" && event.output.path !== undefined) terminal.result(event.output.path);
     },
     ended(result) {

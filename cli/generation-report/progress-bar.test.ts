@@ -7,7 +7,11 @@ import { advance, initialProgress, type Progress } from "./progress.js";
 import { renderProgress } from "./progress-bar.js";
 
 const job = { jobId: "j", batch: 0 };
-const state = (name: "queued" | "running" | "finished"): JobEvent => ({ type: "job", state: name, ...job });
+const state = (name: "uploading" | "queued" | "running" | "finished"): JobEvent => ({
+  type: "job",
+  state: name,
+  ...job,
+});
 const node: JobEvent = { type: "node", node: "Sampler", classType: "KSampler", ...job };
 const step = (value: number, overall: number): JobEvent => ({
   type: "progress",
@@ -32,53 +36,81 @@ describe("the line", () => {
     ...job,
   });
   const situations: readonly (readonly [string, readonly JobEvent[], number, string])[] = [
-    ["begins with the phase", [], 1, "  0% building 00:12"],
-    ["shows the position in the queue", [state("queued"), busy], 1, "  0% queued, up to 2 before 00:12"],
+    ["begins with the phase", [], 1, "  0% 00:12 building"],
+    ["shows the position in the queue", [state("queued"), busy], 1, "  0% 00:12 queued, up to 2 before"],
     [
       "shows the queue length before the prompt is queued",
       [busy, state("queued")],
       1,
-      "  0% queued, up to 3 before 00:12",
+      "  0% 00:12 queued, up to 3 before",
     ],
-    ["names node and class", [state("running"), node], 1, "  0% Sampler (KSampler) 00:12"],
-    ["counts steps", [state("running"), node, step(5, 0.25)], 1, " 25% Sampler (KSampler) 5/20 00:12"],
-    ["counts batches", [state("running"), step(5, 0.25)], 3, " 25% Sampler 5/20 batch 1/3 00:12"],
+    [
+      "does not count the prompt itself, whose arrival the server reports before its reply",
+      [state("uploading"), { ...busy, queueRemaining: 1 }, { ...busy, queueRemaining: 2 }, state("queued")],
+      1,
+      "  0% 00:12 queued, up to 1 before",
+    ],
+    ["names node and class", [state("running"), node], 1, "  0% 00:12 Sampler (KSampler)"],
+    ["counts steps", [state("running"), node, step(5, 0.25)], 1, " 25% 00:12 Sampler (KSampler) 5/20"],
+    ["counts batches", [state("running"), step(5, 0.25)], 3, " 25% 00:12 Sampler 5/20 batch 1/3"],
     [
       "shows a lost connection",
       [state("running"), node, lost],
       1,
-      "  0% connection lost, reconnecting 00:12",
+      "  0% 00:12 connection lost, reconnecting",
     ],
-    ["shows the percentage of an upload", [upload(512, 1024)], 1, "  0% uploading cat.png 50% 00:12"],
+    ["shows the percentage of an upload", [upload(512, 1024)], 1, "  0% 00:12 uploading cat.png 50%"],
     [
       "shows the bytes of an upload of unknown length",
       [upload(1_500_000)],
       1,
-      "  0% uploading cat.png 1.5 MB 00:12",
+      "  0% 00:12 uploading cat.png 1.5 MB",
     ],
-    ["removes a finished upload", [upload(512, 1024), state("queued")], 1, "  0% queued 00:12"],
+    ["removes a finished upload", [upload(512, 1024), state("queued")], 1, "  0% 00:12 queued"],
     [
       "never shows a higher position",
       [state("queued"), busy, { ...busy, queueRemaining: 9 }],
       1,
-      "  0% queued, up to 2 before 00:12",
+      "  0% 00:12 queued, up to 2 before",
     ],
     [
-      "counts previews",
+      "does not count previews",
       [state("running"), node, preview, preview],
       1,
-      "  0% Sampler (KSampler) 2 previews 00:12",
+      "  0% 00:12 Sampler (KSampler)",
     ],
-    ["never decreases", [state("running"), step(9, 0.5), step(1, 0.1)], 1, " 50% Sampler 1/20 00:12"],
+    ["never decreases", [state("running"), step(9, 0.5), step(1, 0.1)], 1, " 50% 00:12 Sampler 1/20"],
     ["ends without a node", [state("running"), step(20, 1), state("finished")], 1, "100% 00:12"],
   ];
   it.each(situations)("%s", (_name, events, count, text) => {
     expect(renderProgress(after(events, count), 100, 12_345).replace(/^[█░]* /, "")).toBe(text);
   });
 
-  it("uses the remaining width for the bar", () => {
-    const line = renderProgress(after([state("running"), step(10, 0.5)]), 100, 0);
-    expect(line).toMatch(/^█{15}░{15} {2}50%/);
+  it("has a bar whose width depends only on the terminal", () => {
+    const bars = [[], [state("running"), node], [state("running"), node, step(10, 0.5)]].map((events) =>
+      renderProgress(after(events, 3), 100, 0).replace(/[^█░].*$/, ""),
+    );
+    expect(bars.map((bar) => bar.length)).toEqual([30, 30, 30]);
+    expect(bars[2]).toBe("█".repeat(15) + "░".repeat(15));
+  });
+
+  it.each([
+    ["fast", 100, "2.0 steps/s", "00:05 left"],
+    ["slow", 1_000, "5.0 s/step", "00:50 left"],
+  ])("has the speed and the time left of a %s run", (_name, unit, speed, left) => {
+    const timed: readonly (readonly [JobEvent, number])[] = [
+      [state("running"), 0],
+      [node, 0],
+      [step(0, 0), 10 * unit],
+      [step(10, 0.5), 60 * unit],
+    ];
+    const progress = timed.reduce(
+      (before, [event, atMs]) => advance(before, event, atMs),
+      initialProgress(1),
+    );
+    const line = renderProgress(progress, 120, 60 * unit);
+    expect(line).toContain(speed);
+    expect(line).toContain(left);
   });
 
   it.each([4, 8, 12, 20, 30, 40, 60, 80, 200])("is narrower than %i columns", (columns) => {

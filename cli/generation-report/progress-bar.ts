@@ -1,6 +1,5 @@
-// Draws the progress of a generation as one line: bar, percentage, node, step, batch, time. Pure.
+// Shows the progress of a generation as one line: bar, percentage, times, node, step, speed, batch. Pure.
 
-import { countOf } from "../text/count-of.js";
 import { fileSize } from "../text/file-size.js";
 import { oneLine } from "../text/plain-text.js";
 import { clockTime } from "../text/time-text.js";
@@ -24,34 +23,70 @@ function phaseText({ phase, queuePosition = 0, connected, upload }: Progress): s
 const activityText = (progress: Progress): string =>
   progress.connected && progress.node !== undefined ? oneLine(progress.node) : phaseText(progress);
 
-/** The texts after the bar. If the line is too long, those with the highest rank are dropped first. */
-function cellsOf(
-  progress: Progress,
-  elapsedMs: number,
-): readonly { readonly text: string; readonly rank: number }[] {
-  const { step, batch, count, previews } = progress;
+/** Milliseconds and share of the whole that must have passed before the rest is estimated. */
+const leastMs = 2_000;
+const leastShare = 0.05;
+
+/** The time that the rest takes at the same speed; empty if too little is known. */
+function timeLeft({ began, overall, phase }: Progress, elapsedMs: number): string {
+  if (began === undefined || phase !== "running") return "";
+  const [passedMs, share] = [elapsedMs - began.atMs, overall - began.overall];
+  if (passedMs < leastMs || share < leastShare) return "";
+  return `${clockTime((passedMs * (1 - overall)) / share)} left`;
+}
+
+function speedText({ pace }: Progress): string {
+  if (pace === undefined) return "";
+  const steps = pace.last.value - pace.first.value;
+  const seconds = (pace.last.atMs - pace.first.atMs) / 1000;
+  if (steps < 1 || seconds < 0.5) return "";
+  return steps >= seconds
+    ? `${(steps / seconds).toFixed(1)} steps/s`
+    : `${(seconds / steps).toFixed(1)} s/step`;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly rank: number;
+}
+
+/** The texts after the bar. Where the line is too long, those with the highest rank are dropped first. */
+function cellsOf(progress: Progress, elapsedMs: number): readonly Cell[] {
+  const { step, batch, count } = progress;
+  const hasSteps = step !== undefined && step.max > 1;
   return [
     { text: `${String(Math.floor(progress.overall * 100)).padStart(3)}%`, rank: 0 },
-    { text: activityText(progress), rank: 2 },
-    { text: step === undefined || step.max <= 1 ? "" : `${step.value}/${step.max}`, rank: 3 },
-    { text: count > 1 ? `batch ${Math.min(batch + 1, count)}/${count}` : "", rank: 4 },
-    { text: previews > 0 ? countOf(previews, "preview") : "", rank: 5 },
     { text: clockTime(elapsedMs), rank: 1 },
+    { text: timeLeft(progress, elapsedMs), rank: 4 },
+    { text: activityText(progress), rank: 2 },
+    { text: hasSteps ? `${step.value}/${step.max}` : "", rank: 3 },
+    { text: hasSteps ? speedText(progress) : "", rank: 6 },
+    { text: count > 1 ? `batch ${Math.min(batch + 1, count)}/${count}` : "", rank: 5 },
   ].filter(({ text }) => text !== "");
 }
 
-/** At most `columns - 1` wide, because some terminals wrap a full line. */
+const textOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join(" ");
+
+/** The progress without a bar, for output that is not a terminal. */
+export const progressText = (progress: Progress, elapsedMs: number): string =>
+  textOf(cellsOf(progress, elapsedMs)).trim();
+
+/**
+ * At most `columns - 1` wide, because some terminals wrap a full line. The width of the bar depends only on that of the
+ * terminal, so that nothing moves when a text changes.
+ */
 export function renderProgress(progress: Progress, columns: number, elapsedMs: number): string {
   const maxWidth = Math.max(4, columns - 1);
+  const wished = Math.min(maxBarColumns, Math.floor(maxWidth * 0.35));
+  const barColumns = wished < minBarColumns ? 0 : wished;
+  const textWidth = barColumns === 0 ? maxWidth : maxWidth - barColumns - 1;
   let cells = cellsOf(progress, elapsedMs);
-  const width = (): number => cells.reduce((sum, { text }) => sum + text.length + 1, -1);
-  while (cells.length > 1 && width() > maxWidth) {
+  while (cells.length > 1 && textOf(cells).length > textWidth) {
     const lastRank = Math.max(...cells.map(({ rank }) => rank));
     cells = cells.filter(({ rank }) => rank !== lastRank);
   }
-  const line = cells.map(({ text }) => text).join(" ");
-  const barColumns = Math.min(maxBarColumns, maxWidth - line.length - 1);
-  if (barColumns < minBarColumns) return line.slice(0, maxWidth);
+  const line = textOf(cells).slice(0, textWidth);
+  if (barColumns === 0) return line;
   const filled = Math.floor(progress.overall * barColumns);
   return `${"█".repeat(filled)}${"░".repeat(barColumns - filled)} ${line}`;
 }

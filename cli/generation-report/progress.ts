@@ -2,6 +2,11 @@
 
 import { jobPhases, type JobEvent, type JobPhase } from "@pictor/host";
 
+interface TimedStep {
+  readonly atMs: number;
+  readonly value: number;
+}
+
 export interface Progress {
   readonly phase: JobPhase | "ended";
   /** From 0 to 1 over all nodes of all batches; never decreases. */
@@ -16,8 +21,10 @@ export interface Progress {
   readonly queuePosition?: number;
   /** The input file that is being uploaded; sizes in bytes. */
   readonly upload?: { readonly file: string; readonly sent: number; readonly total?: number };
-  /** Number of preview images received. */
-  readonly previews: number;
+  /** Where the overall progress began to grow; times are milliseconds since the command began. */
+  readonly began?: { readonly atMs: number; readonly overall: number };
+  /** The first and the latest step of the running node, for its speed. */
+  readonly pace?: { readonly first: TimedStep; readonly last: TimedStep };
   /** False while the connection is lost. */
   readonly connected: boolean;
 }
@@ -27,7 +34,6 @@ export const initialProgress = (count: number): Progress => ({
   overall: 0,
   batch: 0,
   count,
-  previews: 0,
   connected: true,
 });
 
@@ -42,7 +48,7 @@ const knownNodeText = (progress: Progress, node: string): string =>
     ? progress.node
     : node;
 
-const withoutNode = ({ node: _node, step: _step, ...rest }: Progress): Progress => rest;
+const withoutNode = ({ node: _node, step: _step, pace: _pace, ...rest }: Progress): Progress => rest;
 const withoutUpload = ({ upload: _upload, ...rest }: Progress): Progress => rest;
 const withoutQueuePosition = ({ queuePosition: _position, ...rest }: Progress): Progress => rest;
 
@@ -54,31 +60,53 @@ function inPhase(progress: Progress, phase: Progress["phase"], batch: number): P
 
 /**
  * `remaining` is the length of the server's queue. Once this prompt is queued, the length also counts this prompt and the
- * prompts behind it, so the position never increases.
+ * prompts behind it, so the position never increases. The server sends the length that counts this prompt before its
+ * reply to the submission, so the least length since the submission began is taken until then.
  */
 function inQueue(progress: Progress, remaining: number): Progress {
-  if (progress.phase !== "queued") return { ...progress, queuePosition: remaining };
+  if (progress.phase !== "queued")
+    return { ...progress, queuePosition: Math.min(progress.queuePosition ?? remaining, remaining) };
   const position = Math.max(0, remaining - 1);
   return { ...progress, queuePosition: Math.min(progress.queuePosition ?? position, position) };
 }
 
-/** Returns the progress after an event. */
-export function advance(progress: Progress, event: JobEvent): Progress {
+/** The pace after a step. A node that begins again, with another progress bar, has another pace. */
+function paceAfter({ pace, step }: Progress, value: number, atMs: number): NonNullable<Progress["pace"]> {
+  const timed = { atMs, value };
+  return pace === undefined || step === undefined || value < step.value
+    ? { first: timed, last: timed }
+    : { first: pace.first, last: value > pace.last.value ? timed : pace.last };
+}
+
+/** Returns the progress after an event. `atMs` is the time since the command began. */
+export function advance(progress: Progress, event: JobEvent, atMs = 0): Progress {
   switch (event.type) {
     case "job":
       return inPhase(progress, isPhase(event.state) ? event.state : "ended", event.batch);
     case "upload": {
       const { file, sent, total } = event;
-      return { ...progress, upload: { file, sent, ...(total === undefined ? {} : { total }) } };
+      return {
+        ...withoutQueuePosition(progress),
+        upload: { file, sent, ...(total === undefined ? {} : { total }) },
+      };
     }
-    case "preview":
-      return { ...progress, previews: progress.previews + 1 };
     case "node":
       return { ...withoutNode(progress), batch: event.batch, node: nodeText(event.node, event.classType) };
     case "progress": {
       const { batch, value, max } = event;
       const overall = Math.min(1, Math.max(progress.overall, event.overall));
-      return { ...progress, batch, overall, node: knownNodeText(progress, event.node), step: { value, max } };
+      const node = knownNodeText(progress, event.node);
+      const same = node === progress.node ? progress : withoutNode(progress);
+      const { began = { atMs, overall } } = progress;
+      return {
+        ...same,
+        batch,
+        overall,
+        node,
+        step: { value, max },
+        began,
+        pace: paceAfter(same, value, atMs),
+      };
     }
     case "status":
       return inQueue(progress, event.queueRemaining);

@@ -51,7 +51,9 @@ describe("with the real kernel and the built-in plugins", () => {
     expect(process.listenerCount("SIGINT")).toBe(before);
   });
   it("inspects a plugin", async () => {
-    expect((await pictor("plugins", "inspect", "output-files")).out).toContain("afterOutput  saveFile  late");
+    expect((await pictor("plugins", "inspect", "output-files")).out).toContain(
+      "afterOutput       saveFile     late",
+    );
   });
   it("validates folders without a kernel", async () => {
     const { code, out } = await pictor("plugins", "validate", "plugins/auth-basic");

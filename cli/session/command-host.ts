@@ -145,8 +145,11 @@ export async function runWithHost(
   const interrupted = new AbortController();
   const { signal } = interrupted;
   const ended = new AbortController();
-  const releaseInterrupts = catchInterrupts(process, interrupted, () => {
+  const announce = (): void => {
     if (!isViewOnly) terminal.note("Stopping; press Ctrl-C again to exit at once.");
+  };
+  const releaseInterrupts = catchInterrupts(process, interrupted, announce, () => {
+    terminal.status.show("");
   });
   // After an unhandled error of Pictor itself the state of the program is unknown, so the command is aborted.
   const stopWatching = watchUnhandledErrors(process, terminal, rejectionOwner, () => {

@@ -20,8 +20,11 @@ describe("Ctrl-C", () => {
     const source = new FakeProcess();
     const controller = new AbortController();
     let said = 0;
-    const release = catchInterrupts(source, controller, () => said++);
-    return { source, controller, release, said: () => said };
+    /** Number of exits that were already called when the live line was removed. */
+    const cleared: number[] = [];
+    const clear = (): void => void cleared.push(source.exits.length);
+    const release = catchInterrupts(source, controller, () => said++, clear);
+    return { source, controller, release, said: () => said, cleared };
   }
 
   it("aborts the command, and announces that once", () => {
@@ -34,11 +37,11 @@ describe("Ctrl-C", () => {
       exits: [],
     });
   });
-  it("exits at once the second time", () => {
-    const { source } = start();
+  it("removes the live line and exits at once the second time", () => {
+    const { source, cleared } = start();
     source.emit("SIGINT");
     source.emit("SIGINT");
-    expect(source.exits).toEqual([130]);
+    expect([source.exits, cleared]).toEqual([[130], [0]]);
   });
   it("aborts the command when its terminal is closed", () => {
     const { source, controller } = start();

@@ -1,9 +1,10 @@
 // The contract between the kernel and a generation backend. It defines no wire format: backend plugins translate.
 
+import type { BackendEvent, NodeError } from "./backend-events.js";
 import type { BackendFacets } from "./facets.js";
 import type { Graph, NodeId, InputFile } from "./graph.js";
 import type { Json } from "./values.js";
-import type { CallOptions, OutputFile } from "./calls.js";
+import type { CallOptions, NodeText, OutputFile } from "./calls.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
 
 /** Identity of a backend. */
@@ -80,6 +81,10 @@ export type PromptState =
       readonly outputs: readonly OutputFile[];
       /** Nodes that displayed texts or numbers, which no file contains. Default: none. */
       readonly shown?: readonly NodeId[];
+      /** The displayed texts. Default: none. */
+      readonly texts?: readonly NodeText[];
+      /** Output nodes that never list a file, such as VAESave, or that are not known to do so. Default: none. */
+      readonly silent?: readonly NodeId[];
       /** Nodes whose results are those of an earlier run. Their files may have been deleted since. Default: none. */
       readonly cached?: readonly NodeId[];
     }
@@ -104,62 +109,6 @@ export interface SubmissionSnapshot {
   readonly outputs: readonly NodeId[];
   readonly record?: Readonly<Record<string, Json>>;
 }
-
-/** A node that failed while it ran. */
-export interface NodeError {
-  readonly node?: NodeId;
-  readonly classType?: string;
-  readonly exception: string;
-  readonly message: string;
-}
-
-/**
- * Messages of a backend while prompts run, in the order of the server. They only indicate when to call `state()`, which
- * decides. `error` and `ended.as` count only if the server has no record. Events of other clients' prompts are
- * harmless.
- */
-export type BackendEvent =
-  /** Number of prompts of all clients that are queued or running on the server. */
-  | { readonly type: "status"; readonly queueRemaining: number }
-  /**
-   * State of the event connection. `lost` may become `open` again, `closed` does not. The kernel calls `state()` at
-   * once.
-   */
-  | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
-  | { readonly type: "started"; readonly promptId: string }
-  /** Nodes that do not run again, because results of an earlier run are used. */
-  | { readonly type: "cached"; readonly promptId: string; readonly nodes: readonly NodeId[] }
-  /** A node starts to run. */
-  | { readonly type: "node"; readonly promptId: string; readonly node: NodeId }
-  | { readonly type: "nodeDone"; readonly promptId: string; readonly node: NodeId }
-  /** Progress of the node: `value` of `max` of its own steps. */
-  | {
-      readonly type: "progress";
-      readonly promptId: string;
-      readonly node: NodeId;
-      readonly value: number;
-      readonly max: number;
-    }
-  /** An encoded preview image. */
-  | {
-      readonly type: "preview";
-      readonly promptId: string;
-      readonly node?: NodeId;
-      readonly mime: string;
-      readonly bytes: Uint8Array;
-    }
-  /** Files that can be fetched from now on. The same file may be reported again, here or by `state()`. */
-  | { readonly type: "output"; readonly promptId: string; readonly files: readonly OutputFile[] }
-  /** A node failed. */
-  | { readonly type: "error"; readonly promptId: string; readonly error: NodeError }
-  /** The prompt has ended and its record can be read. `as` is the outcome according to the server's messages. */
-  | {
-      readonly type: "ended";
-      readonly promptId: string;
-      readonly as?: "succeeded" | "interrupted" | "failed";
-    }
-  /** A message of an unknown type, as received. */
-  | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
 /**
  * The outcome of a cancel.

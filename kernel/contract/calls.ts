@@ -2,15 +2,21 @@
 
 import type { NodeId } from "./graph.js";
 
-/** A file that the backend has generated. */
+/** A text that a node displayed. Several parts are joined by line breaks. */
+export interface NodeText {
+  readonly node: NodeId;
+  readonly text: string;
+}
+
+/** A file that the backend has generated, or data that came as a message and that the backend does not keep. */
 export interface OutputFile {
   readonly node: NodeId;
   readonly filename: string;
   readonly subfolder: string;
-  /** The folder of the server that contains the file. */
+  /** The folder of the server that contains the file; `temp` for data that the backend does not keep. */
   readonly area: "output" | "temp" | "input";
   readonly mime: string;
-  /** Address from which the user can download the file. */
+  /** Address from which the user can download the file. Empty for data that the backend does not keep. */
   readonly address: string;
 }
 

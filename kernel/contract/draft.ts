@@ -162,7 +162,10 @@ export interface WorkflowDraft {
   readonly outputs: readonly NodeId[];
   readonly inputs: readonly InputFile[];
   readonly requires: readonly ExtensionRequirement[];
-  /** For `node.input`, the user's setting that filled it. Error messages name the setting. */
+  /**
+   * For `node.input`, the user's setting that filled it. Error messages name the setting. A line break separates it from
+   * the part of the setting, such as a tag in a prompt. The kernel puts the id of a feature in front of its own settings.
+   */
   readonly origins: Readonly<Record<string, string>>;
 }
 

@@ -102,6 +102,8 @@ export interface BatchPlan {
   readonly workflow: string;
   /** One draft for each batch. */
   readonly drafts: readonly WorkflowDraft[];
+  /** The folder into which outputs are saved; absent if the generation is only checked or submitted. */
+  readonly directory?: string;
 }
 
 /** What a handler of `beforeFirstBatch` receives besides the plan. */

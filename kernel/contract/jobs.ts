@@ -1,6 +1,6 @@
 // Requests, events, outputs and results of generations.
 
-import type { OutputFile } from "./calls.js";
+import type { NodeText, OutputFile } from "./calls.js";
 import type { Prompts, Params, WorkflowDraft } from "./draft.js";
 import type { Json, Problem } from "./values.js";
 import type { NodeId, Graph, InputFile } from "./graph.js";
@@ -78,6 +78,8 @@ export type JobEvent =
     } & JobScope)
   /** An output that has passed `afterOutput`. */
   | ({ readonly type: "output"; readonly output: Output } & JobScope)
+  /** A text that a node displayed. */
+  | ({ readonly type: "text" } & NodeText & JobScope)
   /** Why the job ends as `failed` or `lost`. The event of that result follows. */
   | ({ readonly type: "error"; readonly error: PictorError } & JobScope)
   /** Number of prompts of all clients that are queued or running on the server. */
@@ -118,6 +120,8 @@ export interface GenerateRequest {
   readonly count?: number;
   /** The folder into which output plugins save. Default: `outputs.directory` of the configuration. */
   readonly directory?: string;
+  /** Whether displayed texts are outputs, too, which output plugins save as files. Default false. */
+  readonly savesTexts?: boolean;
   /** Cancels the generation, as `Generation.cancel` does. */
   readonly signal?: AbortSignal;
 }
@@ -142,6 +146,8 @@ export interface AttachRequest {
   /** As in `GenerateRequest`. */
   readonly backend?: string;
   readonly directory?: string;
+  /** As in `GenerateRequest`. */
+  readonly savesTexts?: boolean;
   /**
    * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
    * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.

@@ -67,6 +67,7 @@ export type OnEventTap = {
       | "preview"
       | "upload"
       | "output"
+      | "text"
       | "error"
       | "status"
       | "connection"

@@ -64,6 +64,11 @@ export interface Files {
     signal?: AbortSignal,
   ): Promise<string>;
   /**
+   * Finds out whether files can be created in a folder, which need not exist yet; leaves nothing behind. Rejects with
+   * `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
+   */
+  requireWritable(directory: string): Promise<void>;
+  /**
    * Makes a file of the user an input of a workflow, for `WorkflowDraft.inputs`. The `name` of the input consists of
    * the file name and a digest of the contents, so that different files never collide. Rejects with
    * `INPUT_NOT_READABLE`; so does `InputFile.open` when the file has changed since.

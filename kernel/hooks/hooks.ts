@@ -8,6 +8,7 @@ import type { JobEvent, Output, Veto } from "../contract/jobs.js";
 import type { OutgoingRequest } from "../contract/requests.js";
 import { explainFailure, type HookCall, type HookHost } from "./hook-call.js";
 import { matches, type Subject } from "./filter.js";
+import { withFeatureOrigins } from "./feature-origins.js";
 import { compileGate } from "./compile-gate.js";
 import { compileObservers } from "./compile-observers.js";
 import { credentialBands, fiveHooks } from "./five-hooks.js";
@@ -86,7 +87,8 @@ export class Hooks {
     for (const phase of phases) {
       current = await this.#phase(phase, undefined)(current, callFor(undefined));
       for (const [index, feature] of features.entries()) {
-        current = await this.#phase(phase, feature.id)(current, callFor({ ...feature, index }));
+        const next = await this.#phase(phase, feature.id)(current, callFor({ ...feature, index }));
+        current = withFeatureOrigins(current, next, feature);
       }
     }
     return current;

@@ -2,6 +2,7 @@
 
 import type { Clock } from "../base/clock.js";
 import { createFile } from "../base/files/create-file.js";
+import { requireWritable } from "../base/files/require-writable.js";
 import { apiVersion } from "../contract/api-version.js";
 import type { Capabilities } from "../contract/kernel.js";
 import type { Manifest } from "../contract/manifest.gen.js";
@@ -54,6 +55,12 @@ export async function createContext(input: ContextInput): Promise<PluginContext>
     ...(granted.has("backends") && backends !== undefined && { backends }),
     ...(secrets !== undefined && { secrets }),
     ...(runner !== undefined && { run: runner.run }),
-    ...(granted.has("files") && { files: { create: createFile, input: createInputFiles() } }),
+    ...(granted.has("files") && {
+      files: {
+        create: createFile,
+        requireWritable: (folder: string) => requireWritable(folder),
+        input: createInputFiles(),
+      },
+    }),
   });
 }

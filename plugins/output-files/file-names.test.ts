@@ -1,7 +1,7 @@
 // File names that every system accepts.
 
 import { describe, expect, it } from "vitest";
-import { fileExtensionOf, candidateFileNames } from "./file-names.js";
+import { candidateFileNames } from "./file-names.js";
 import { parseNameTemplate } from "./name-template.js";
 import { noConfiguredValues, templateValues } from "./testing/outputs.js";
 import { truncateToBytes, maxSegmentBytes, safeSegment } from "./path-segment.js";
@@ -45,22 +45,6 @@ describe("a segment", () => {
   it("has no dot or space at the end after it is truncated", () => {
     expect(safeSegment(`${"a".repeat(118)}. b`)).toBe("a".repeat(118));
     expect(truncateToBytes("ab", 0)).toBe("");
-  });
-});
-
-describe("the file extension", () => {
-  const file = { node: "n", subfolder: "", area: "output", mime: "", address: "" } as const;
-  it.each([
-    ["image/png", "x.PNG", ".png"],
-    ["image/jpeg", "x.jpeg", ".jpg"],
-    ["image/png", "x.exe", ".png"],
-    ["image/png; charset=binary", "x", ".png"],
-    ["application/octet-stream", "x.latent", ".latent"],
-    ["application/octet-stream", "x", ".bin"],
-    ["application/octet-stream", "x.a/b", ".bin"],
-    ["constructor", "x", ".bin"],
-  ])("of %s in %s is %s", (mime, filename, extension) => {
-    expect(fileExtensionOf({ mime, file: { ...file, filename } })).toBe(extension);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { definePlugin } from "@pictor/kernel/plugin";
 import { parseNameTemplate } from "./name-template.js";
+import { createCheckFolder } from "./check-folder.js";
 import { createSaveFile } from "./save-file.js";
 import type { Config } from "./settings.gen.js";
 
@@ -10,5 +11,10 @@ export default definePlugin(({ config, files }) => {
   const { name, author, projectName } = config as Config;
   const configured = { author, project_name: projectName };
   const template = parseNameTemplate(name, configured);
-  return { handlers: { saveFile: createSaveFile(files, template, configured, () => new Date()) } };
+  return {
+    handlers: {
+      checkFolder: createCheckFolder(files),
+      saveFile: createSaveFile(files, template, configured, () => new Date()),
+    },
+  };
 });

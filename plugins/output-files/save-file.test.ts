@@ -4,7 +4,7 @@ import { fault } from "@pictor/kernel/plugin";
 import type { Files } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { parseNameTemplate } from "./name-template.js";
-import { context, noConfiguredValues, output } from "./testing/outputs.js";
+import { context, noConfiguredValues, output, pngBytes } from "./testing/outputs.js";
 import { createSaveFile } from "./save-file.js";
 
 const now = () => new Date(2026, 2, 4, 5, 6, 7);
@@ -21,11 +21,12 @@ function fakeFiles(taken: readonly string[] = []) {
         if (disk.has(path)) continue;
         const pieces: Uint8Array[] = [];
         for await (const piece of body) pieces.push(piece);
-        disk.set(path, Buffer.concat(pieces).toString());
+        disk.set(path, Buffer.concat(pieces).toString("latin1"));
         return path;
       }
       throw new Error("all names are taken");
     },
+    requireWritable: () => Promise.resolve(),
     input: () => Promise.reject(new Error("not expected in this test")),
   };
   return { disk, signals, files };
@@ -44,7 +45,7 @@ describe("an output", () => {
     const { disk, signals, files } = fakeFiles();
     const path = "/images/2026-03-04_05-06-07-txt2img-42.png";
     expect(await save(files)).toEqual({ ...output, path });
-    expect([...disk]).toEqual([[path, "bytes"]]);
+    expect([...disk]).toEqual([[path, pngBytes]]);
     expect(signals).toEqual([context.signal]);
   });
 

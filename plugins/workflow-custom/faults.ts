@@ -41,6 +41,10 @@ export const catalog = {
     message: "The graph has no seed input, so {reason}.",
     fix: "Omit the seed and the count, or set the input that shall vary: --set NODE.INPUT=VALUE.",
   },
+  CUSTOM_SEED_BOUND: {
+    message: "Every seed of the graph is set by {paths}, so {effect}.",
+    fix: "Leave out that value, or what has no effect beside it.",
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 const fault = defineErrors(catalog);
@@ -76,5 +80,8 @@ export const bindingValue = (path: string, expected: string, found: string): Pic
 
 export const promptUnclear = (side: string, reason: string): PictorError =>
   fault("CUSTOM_PROMPT_UNCLEAR", { side, reason });
+
+export const seedBound = (paths: readonly string[], effect: string): PictorError =>
+  fault("CUSTOM_SEED_BOUND", { paths: paths.join(" and "), effect });
 
 export const noSeed = (reason: string): PictorError => fault("CUSTOM_NO_SEED", { reason });

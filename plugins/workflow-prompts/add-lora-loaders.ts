@@ -31,7 +31,8 @@ export function addLoraLoaders(draft: WorkflowDraft, loras: readonly PromptLora[
         const { [`${prefix}model` as const]: model, [`${prefix}clip` as const]: clip } = graph.draft.anchors;
         if (model === undefined) continue;
         const inputs = { model, lora_name: name, strength_model: weight };
-        const origins = { lora_name: setting, strength_model: setting };
+        const origin = `${setting}\nthe LoRA ${name}`;
+        const origins = { lora_name: origin, strength_model: origin };
         if (clip === undefined) {
           const loader = graph.add("LoraLoaderModelOnly", inputs, { id, origins });
           graph.move({ [`${prefix}model`]: loader.out() });
@@ -39,7 +40,7 @@ export function addLoraLoaders(draft: WorkflowDraft, loras: readonly PromptLora[
           const loader = graph.add(
             "LoraLoader",
             { ...inputs, clip, strength_clip: clipWeight },
-            { id, origins: { ...origins, strength_clip: setting } },
+            { id, origins: { ...origins, strength_clip: origin } },
           );
           graph.move({ [`${prefix}model`]: loader.out(), [`${prefix}clip`]: loader.out(1) });
         }

@@ -10,7 +10,9 @@ export type ParseParts = (
   text: string,
   start: number,
   depth: number,
-) => { readonly parts: readonly PromptPart[]; readonly next: number } | PromptFailure;
+) =>
+  | { readonly parts: readonly PromptPart[]; readonly openBraces?: readonly number[]; readonly next: number }
+  | PromptFailure;
 
 /** Maximum depth of nested choices, because each nesting takes space on the call stack. */
 const maxDepth = 64;

@@ -19,7 +19,7 @@ const lineEnd = /\r?\n/y;
 
 type Token =
   | { readonly next: number; readonly part: PromptPart }
-  | { readonly next: number; readonly plainText: string }
+  | { readonly next: number; readonly plainText: string; readonly openBrace?: number }
   | { readonly next: number; readonly isComment: true }
   | PromptFailure;
 
@@ -53,6 +53,10 @@ function parseComment(text: string, at: number): Token {
   return { isComment: true, next: end + lineEndLength };
 }
 
+/** Whether a choice, not a tag in it, has no end. */
+const isOpenChoice = (text: string, { problem }: PromptFailure): boolean =>
+  problem.kind === "unexpected-end" && text[problem.start] === "{";
+
 /** Parses what starts at the offset. `depth` is the number of choices around it. */
 function parseToken(text: string, at: number, depth: number): Token {
   const plain = (length: number): Token => ({ plainText: text.slice(at, at + length), next: at + length });
@@ -61,8 +65,12 @@ function parseToken(text: string, at: number, depth: number): Token {
       return parseEscape(text, at);
     case "<":
       return isTagAt(text, at) ? parseTag(text, at) : plain(1);
-    case "{":
-      return parseChoice(text, at, depth + 1, parseParts);
+    case "{": {
+      const choice = parseChoice(text, at, depth + 1, parseParts);
+      const isOpen = depth === 0 && "problem" in choice && isOpenChoice(text, choice);
+      // Only the outermost brace is retried as text, so that the whole text is read at most once for each open brace.
+      return isOpen ? { plainText: "\\{", next: at + 1, openBrace: at } : choice;
+    }
     case "}": {
       const span = { start: at, end: at + 1 };
       const advice = "Write \\} for a literal brace, or put a { where the choice starts.";
@@ -84,6 +92,7 @@ function parseToken(text: string, at: number, depth: number): Token {
 /** Inside a choice, the `|` or `}` that ends the option ends the parts. */
 const parseParts: ParseParts = (text, start, depth) => {
   const parts: PromptPart[] = [];
+  const openBraces: number[] = [];
   let source = "";
   let at = start;
   const finishText = (): void => {
@@ -96,6 +105,7 @@ const parseParts: ParseParts = (text, start, depth) => {
     at = token.next;
     if ("plainText" in token) {
       source += token.plainText;
+      if (token.openBrace !== undefined) openBraces.push(token.openBrace);
     } else if ("part" in token) {
       finishText();
       parts.push(token.part);
@@ -104,10 +114,18 @@ const parseParts: ParseParts = (text, start, depth) => {
     }
   }
   finishText();
-  return { parts, next: at };
+  return { parts, openBraces, next: at };
 };
 
-export function parsePrompt(text: string): { readonly parts: readonly PromptPart[] } | PromptFailure {
+export interface ParsedPrompt {
+  readonly parts: readonly PromptPart[];
+  /** Offsets of each `{` without a `}`, which is text as in other programs. */
+  readonly openBraces: readonly number[];
+}
+
+export function parsePrompt(text: string): ParsedPrompt | PromptFailure {
   const parsed = parseParts(text, 0, 0);
-  return "problem" in parsed ? parsed : { parts: parsed.parts };
+  if ("problem" in parsed) return parsed;
+  const { parts, openBraces = [] } = parsed;
+  return { parts, openBraces };
 }

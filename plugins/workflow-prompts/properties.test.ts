@@ -90,7 +90,7 @@ it("the written prompt resolves to the same result, whatever the seed", async ()
         const found = await resolvePrompt(text, options);
         if ("problem" in found) return;
         const again = await resolvedWithSeed(found.written, other);
-        expect(again).toEqual(found);
+        expect(again).toEqual({ ...found, openBraces: [] });
       },
     ),
     { numRuns: 800 },

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { emptyDraft, link } from "@pictor/kernel/plugin";
-import type { Anchors, BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { Anchors, BuildContext, Problem, WorkflowDraft } from "@pictor/kernel/plugin";
 import { createBuildContext } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { createResolvePrompts } from "./resolve-draft-prompts.js";
@@ -46,6 +46,19 @@ it("the encoded and the written prompts differ", async () => {
     negative: "fog <embedding:easy:1.2>",
   });
   expect(Object.keys(graph)).toEqual(["Loras_Base_LoraLoader"]);
+});
+
+it("a { that is never closed is text, and the user is told where", async () => {
+  const problems: Problem[] = [];
+  const report = (problem: Problem) => void problems.push(problem);
+  const { prompts } = await run(draftOf(base, "a smile :{ and {b|b}"), { ...createBuildContext(), report });
+  expect(prompts.positive).toBe("a smile :{ and b");
+  expect(problems).toMatchObject([
+    {
+      code: "PROMPT_BRACE_OPEN",
+      message: "The { in line 1, column 10 of the prompt is never closed, so it is text.",
+    },
+  ]);
 });
 
 it("the written prompts give the same draft in another build, with any seed", async () => {
@@ -105,9 +118,9 @@ describe("LoRAs", () => {
     });
     expect(draft.cursors).toEqual({ original: draft.anchors });
     expect(draft.origins).toMatchObject({
-      "Loras_Base_LoraLoader.lora_name": "prompt",
-      "Loras_Refiner_LoraLoader_2.strength_clip": "prompt",
-      "Loras_Base_LoraLoader_3.lora_name": "negative",
+      "Loras_Base_LoraLoader.lora_name": "prompt\nthe LoRA a",
+      "Loras_Refiner_LoraLoader_2.strength_clip": "prompt\nthe LoRA b",
+      "Loras_Base_LoraLoader_3.lora_name": "negative\nthe LoRA c",
     });
   });
 

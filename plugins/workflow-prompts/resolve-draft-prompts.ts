@@ -3,7 +3,7 @@
 import type { BuildContext, BuildWorkflow, Prompts, WorkflowDraft } from "@pictor/kernel/plugin";
 import { addLoraLoaders } from "./add-lora-loaders.js";
 import { createChooseIndex } from "./choose-index.js";
-import { promptError } from "./prompt-error.js";
+import { openBraceNote, promptError } from "./prompt-error.js";
 import { resolvePrompt, type ResolvedPrompt } from "./resolve-prompt.js";
 import { createReadWildcard, type ReadWildcard } from "./wildcards.js";
 
@@ -17,7 +17,7 @@ async function resolveSide(
   draft: WorkflowDraft,
   side: PromptSide,
   readWildcard: ReadWildcard,
-  { seed, workflow }: BuildContext,
+  { seed, workflow, report }: BuildContext,
 ): Promise<ResolvedPrompt> {
   const text = draft.prompts[side];
   const hasModel = draft.anchors.model !== undefined || draft.anchors["refiner.model"] !== undefined;
@@ -27,6 +27,8 @@ async function resolveSide(
     ...(!hasModel && { noLoraAdvice: noLoraAdvice(workflow) }),
   });
   if ("problem" in resolved) throw promptError(text, settings[side], resolved.problem);
+  const [open] = resolved.openBraces;
+  if (open !== undefined) report(openBraceNote(text, settings[side], open));
   return resolved;
 }
 

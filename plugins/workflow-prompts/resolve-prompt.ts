@@ -14,6 +14,8 @@ export interface ResolvedPrompt {
   readonly written: string;
   /** In the order of the text. */
   readonly loras: readonly LoraTag[];
+  /** Offsets in the given text of each `{` that is text because it is not closed. */
+  readonly openBraces: readonly number[];
 }
 
 /** The encoded text is parsed from the written one, so that the two cannot differ. */
@@ -32,5 +34,5 @@ export async function resolvePrompt(
     throw new TypeError(`the resolved prompt cannot be parsed: ${kind} at offset ${start}`);
   }
   const { text: encoded, loras } = encodePrompt(reparsed.parts);
-  return { encoded, written, loras };
+  return { encoded, written, loras, openBraces: parsed.openBraces };
 }

@@ -30,6 +30,16 @@ describe("plain text", () => {
   ])("%j", check);
 });
 
+describe("a { without a }", () => {
+  it.each<Row>([
+    ["a {b|c", "a {b|c", "a \\{b|c"],
+    ["{b|c # d}", "{b|c", "\\{b|c"],
+    ["{a|{b}", "{a|b", "\\{a|b"],
+    ["{", "{", "\\{"],
+    ["{{{a|b}", "{{a", "\\{\\{a"],
+  ])("is text: %j", check);
+});
+
 describe("escapes", () => {
   it.each<Row>([
     ["\\{a\\|b\\}", "{a|b}"],

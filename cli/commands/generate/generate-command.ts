@@ -27,6 +27,7 @@ export function addGenerateCommand(program: Command, { streams, end }: ProgramCo
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves the outputs.")
     .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else outputs)")
     .option("--detach", "submit, print the job's id and exit; the server continues the job")
+    .option("--save-text", "save the texts that nodes display, too")
     .option("--yes", "answer the questions of plugins so that the generation goes on")
     .addHelpText("after", help)
     .action(

@@ -17,6 +17,7 @@ export interface GenerateOptions extends WorkflowOptions {
   readonly out?: string;
   readonly yes?: true;
   readonly detach?: true;
+  readonly saveText?: true;
 }
 
 async function runAttached(
@@ -70,7 +71,11 @@ export async function runGenerate(
   const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
   const result = options.detach
     ? await submitDetached(host, { ...request, backend: name }, report)
-    : await runAttached(host, { ...request, ...directory, backend: name }, report);
+    : await runAttached(
+        host,
+        { ...request, ...directory, savesTexts: options.saveText === true, backend: name },
+        report,
+      );
   const code = exitCode(endingOf(result));
   report.ended(result, code);
   return code;

@@ -57,6 +57,7 @@ export function addJobsCommand(program: Command, { streams, end }: ProgramContex
     .description("Follows a job to its end and saves its images, whoever submitted it.")
     .argument("<id>", idHelp)
     .option("--out <folder>", "where to save (default: as for generate)")
+    .option("--save-text", "save the texts that nodes display, too")
     .addHelpText("after", help.watch)
     .action(async (id: string, options: JobsWatchOptions, command: Command) => {
       const { watchJob } = await import("./watch-job.js");

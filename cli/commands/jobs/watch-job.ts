@@ -14,6 +14,7 @@ import { openLimitedBackend } from "./open-backend.js";
 
 export interface JobsWatchOptions extends BackendOption {
   readonly out?: string;
+  readonly saveText?: true;
 }
 
 /** Ctrl-C stops watching; the job continues. */
@@ -39,7 +40,13 @@ export async function runWatch(
   };
   const report = createReport(terminal, start, realTicker);
   const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
-  const followed = kernel.attach({ promptId, backend: name, ...directory, signal });
+  const followed = kernel.attach({
+    promptId,
+    backend: name,
+    ...directory,
+    savesTexts: options.saveText === true,
+    signal,
+  });
   for await (const event of followed.events) {
     // After Ctrl-C a `job` event means that the following has ended, not the job.
     if (!signal.aborted || event.type !== "job") report.event(event);

@@ -442,9 +442,17 @@ export const errorCatalog = {
     message: "{filename} could not be saved: {reason}.",
     fix: "It is still on the backend: {address}",
   },
+  OUTPUT_LOST: {
+    message: "{filename} could not be saved: {reason}.",
+    fix: "The backend keeps no copy of it. Remove the cause and generate it again.",
+  },
   OUTPUT_NONE: {
     message: "The prompt succeeded, but the backend lists no file of {nodes}.",
-    fix: "Nodes such as SaveImageWebsocket deliver images only during the run: end the graph with a node that saves. Otherwise see the backend's log.",
+    fix: "A node of the graph may have blocked it without a reason. Nodes such as SaveImageWebsocket deliver images only during the run, to the command that waits for it: end the graph with a node that saves. Otherwise see the backend's log.",
+  },
+  GRAPH_BLOCKED: {
+    message: "The graph blocked the node {node} ({class}) and what depends on it: {reason}.",
+    fix: "The rest of the graph was executed. The reason is that of a node of the graph.",
   },
   GRAPH_PARTLY_DROPPED: {
     message: "The backend left out the node {node} ({class}): {reason}.",

@@ -22,7 +22,7 @@ const notWritable = new Set([
   "EMFILE",
 ]);
 
-const explainFileError = (error: unknown, path: string): unknown => {
+export const explainFileError = (error: unknown, path: string): unknown => {
   const code = systemCode(error);
   if (code === undefined) return error;
   if (fullDisk.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });

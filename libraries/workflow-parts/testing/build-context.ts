@@ -45,6 +45,7 @@ export const createBuildContext = ({
 
 /** A plugin's `files` that finds every path, calls the input file by that path, and writes nothing. */
 export const fakeFiles: Files = {
+  requireWritable: () => Promise.resolve(),
   create: () => Promise.reject(new Error("these tests create no files")),
   input: (path) =>
     Promise.resolve({ name: path, mime: "image/png", open: () => ({}) as AsyncIterable<Uint8Array> }),

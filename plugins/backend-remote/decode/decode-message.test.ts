@@ -145,10 +145,17 @@ test("a failed node reports its exception without the traceback", () => {
   expect(eventsOf(message("execution_error", data))).toEqual([{ type: "error", promptId: "p", error }]);
 });
 
-test("a blocked branch is not an error, because the run continues", () => {
-  const data = { prompt_id: "p", exception_type: "ExecutionBlocked", exception_message: "stop" };
-  expect(eventsOf(message("execution_error", data))).toEqual([
-    { type: "unknown", wireType: "execution_error", data },
+test("a blocked branch is not an error, because the run continues; the reason of the graph is kept", () => {
+  const exception = { exception_type: "ExecutionBlocked", exception_message: "Execution Blocked: no mask" };
+  expect(eventsOf(message("execution_error", { prompt_id: "p", node_id: "3", ...exception }))).toEqual([
+    { type: "blocked", promptId: "p", node: "3", message: "no mask" },
+  ]);
+});
+
+test("an executed node that displays text gives a text", () => {
+  const data = { prompt_id: "p", node: "2", display_node: "2", output: { text: ["hello", "HELLO"] } };
+  expect(eventsOf(message("executed", data))).toEqual([
+    { type: "text", promptId: "p", node: "2", text: "hello\nHELLO" },
   ]);
 });
 

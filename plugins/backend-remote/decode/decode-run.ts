@@ -5,7 +5,7 @@ import type { BackendEvent } from "@pictor/kernel/plugin";
 import { textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { parseNodeError } from "../prompts/node-error.js";
-import { outputFilesOf } from "../prompts/output-files.js";
+import { outputFilesOf, outputTextOf } from "../prompts/output-files.js";
 import type { Routes } from "../server/routes.js";
 import { decodeProgressState } from "./decode-progress-state.js";
 import { afterMessage, afterRun, graphNodeOf, runOf } from "./decoder-state.js";
@@ -52,7 +52,8 @@ export function decodeRun(
       return withEvents(...decodeExecuted(data, promptId, view));
     case "execution_error":
       // A blocked branch is not a failure: the run continues and succeeds, and the history does not mention the error.
-      if (data["exception_type"] === "ExecutionBlocked") return undefined;
+      if (data["exception_type"] === "ExecutionBlocked")
+        return withEvents(blockedEvent(data, promptId, state));
       return ending("failed", { type: "error", promptId, error: parseNodeError(data) });
     // Both are sent before the prompt is in the history; `executing` without a node follows as soon as it is there.
     case "execution_success":
@@ -97,5 +98,17 @@ function decodeProgress(data: Fields, promptId: string, state: DecoderState): De
 function decodeExecuted(data: Fields, promptId: string, view: Routes["view"]): readonly BackendEvent[] {
   const node = asString(data["display_node"]) ?? asString(data["node"]) ?? "";
   const files = outputFilesOf(node, data["output"], view);
-  return files.length === 0 ? [] : [{ type: "output", promptId, files }];
+  const text = outputTextOf(node, data["output"]);
+  return [
+    ...(files.length === 0 ? [] : [{ type: "output", promptId, files } as const]),
+    ...(text === undefined ? [] : [{ type: "text", promptId, ...text } as const]),
+  ];
 }
+
+/** The server puts two words before the reason. */
+const blockedEvent = (data: Fields, promptId: string, state: DecoderState): BackendEvent => ({
+  type: "blocked",
+  promptId,
+  node: graphNodeOf(runOf(state, promptId), asString(data["node_id"]) ?? ""),
+  message: (asString(data["exception_message"]) ?? "").replace(/^Execution Blocked: /, ""),
+});

@@ -35,6 +35,8 @@ test("a success has its files", () => {
     state: "succeeded",
     outputs: [file],
     shown: [],
+    texts: [],
+    silent: [],
     cached: [],
   });
 });
@@ -55,6 +57,16 @@ test.each<readonly [string, unknown, readonly string[]]>([
 ])("whether a node shows text: %s", (_case, output, shown) => {
   const status = { status_str: "success", completed: true, messages: messages(["execution_success", {}]) };
   expect(finalStateOf(item(status, { 9: output }), view)).toMatchObject({ state: "succeeded", shown });
+});
+
+test("a success lists the output nodes whose class lists no file", () => {
+  const graph = {
+    7: { class_type: "VAESave" },
+    8: { class_type: "AcmeSend" },
+    9: { class_type: "SaveImage" },
+  };
+  const prompt = [1, "p", graph, {}, ["7", "8", "9"]];
+  expect(finalStateOf(item(null, {}, { prompt }), view)).toMatchObject({ silent: ["7", "8"] });
 });
 
 test("an interruption has the status error and is recognized by its messages", () => {

@@ -1,11 +1,26 @@
 // The server's record of a prompt that has ended: one item of GET /history/{prompt_id}.
 
 import { asString } from "@pictor/kernel/plugin";
-import type { NodeId, OutputFile, PromptState } from "@pictor/kernel/plugin";
+import type { NodeId, NodeText, OutputFile, PromptState } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 import type { Routes } from "../server/routes.js";
 import { parseNodeError } from "./node-error.js";
-import { outputFilesOf, showsText } from "./output-files.js";
+import { outputFilesOf, outputTextOf } from "./output-files.js";
+
+/** The classes that list a file or send an image in every successful run. Others list nothing, or nobody knows what. */
+const fileClasses: ReadonlySet<string> = new Set([
+  ...[
+    "SaveImage",
+    "PreviewImage",
+    "MaskPreview",
+    "SaveImageWebsocket",
+    "SaveLatent",
+    "SaveSVGNode",
+    "SaveGLB",
+  ],
+  ...["SaveAnimatedPNG", "SaveAnimatedWEBP", "SaveWEBM", "SaveVideo"],
+  ...["SaveAudio", "SaveAudioMP3", "SaveAudioOpus", "PreviewAudio"],
+]);
 
 /**
  * The item of a prompt in a reply. Undefined for `{}`, which means that the history does not have the prompt (yet, or any
@@ -26,7 +41,9 @@ export function finalStateOf(item: unknown, view: Routes["view"]): PromptState {
   if (dataByKind.has("execution_interrupted")) return { state: "interrupted", outputs };
   if (!dataByKind.has("execution_error") && status_str !== "error") {
     const cached = textsOf(fieldsOf(dataByKind.get("execution_cached"))["nodes"]);
-    return { state: "succeeded", outputs, shown: nodesShowingText(item), cached };
+    const texts = textsOfItem(item);
+    const shown = texts.map(({ node }) => node);
+    return { state: "succeeded", outputs, shown, texts, silent: silentNodesOf(item), cached };
   }
   return { state: "failed", outputs, error: parseNodeError(dataByKind.get("execution_error")) };
 }
@@ -46,8 +63,18 @@ function nodeOutputsOf(item: unknown): readonly (readonly [NodeId, unknown])[] {
 const outputFilesOfItem = (item: unknown, view: Routes["view"]): readonly OutputFile[] =>
   nodeOutputsOf(item).flatMap(([node, output]) => outputFilesOf(node, output, view));
 
-const nodesShowingText = (item: unknown): readonly NodeId[] =>
-  nodeOutputsOf(item).flatMap(([node, output]) => (showsText(output) ? [node] : []));
+const textsOfItem = (item: unknown): readonly NodeText[] =>
+  nodeOutputsOf(item).flatMap(([node, output]) => outputTextOf(node, output) ?? []);
+
+/** The executed output nodes whose class is no file class. */
+function silentNodesOf(item: unknown): readonly NodeId[] {
+  const prompt = itemsOf(fieldsOf(item)["prompt"]);
+  const graph = fieldsOf(prompt[2]);
+  return textsOf(prompt[4]).filter((id) => {
+    const nodeClass = asString(fieldsOf(graph[id])["class_type"]);
+    return nodeClass !== undefined && !fileClasses.has(nodeClass);
+  });
+}
 
 /**
  * A node that was created during the run counts as the node that created it. After a cache hit, `meta` can describe another

@@ -1,7 +1,7 @@
 // Finds the files in a node's output: `executed.output` on the socket and `outputs[node]` in the history.
 
 import { asString, mediaTypeOf } from "@pictor/kernel/plugin";
-import type { NodeId, OutputFile } from "@pictor/kernel/plugin";
+import type { NodeId, NodeText, OutputFile } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import type { FileLocation, Routes } from "../server/routes.js";
 
@@ -21,12 +21,15 @@ export function outputFilesOf(node: NodeId, output: unknown, view: View): readon
 }
 
 /**
- * Whether a node's output contains text or numbers to be displayed, under any key: core nodes write `{ "text": ["..."] }`.
+ * The texts and numbers in one node's output, under any key: core nodes write `{ "text": ["..."] }`. Undefined if there are
+ * none.
  */
-export const showsText = (output: unknown): boolean =>
-  Object.values(fieldsOf(output))
+export function outputTextOf(node: NodeId, output: unknown): NodeText | undefined {
+  const parts = Object.values(fieldsOf(output))
     .flatMap(itemsOf)
-    .some((item) => typeof item === "string" || typeof item === "number");
+    .filter((item) => typeof item === "string" || typeof item === "number");
+  return parts.length === 0 ? undefined : { node, text: parts.join("\n") };
+}
 
 function outputFileOf(node: NodeId, item: unknown, view: View): readonly OutputFile[] {
   const { filename, subfolder, type } = fieldsOf(item);

@@ -24,6 +24,9 @@ export const context: OutputContext = {
   plugins: {},
 };
 
+/** A text that starts like a PNG file. */
+export const pngBytes = "\u0089PNG\r\n\u001a\n...";
+
 export const output: Output = {
   jobId: "job",
   batch: 0,
@@ -39,7 +42,7 @@ export const output: Output = {
   mime: "image/png",
   async *open() {
     await Promise.resolve();
-    yield Buffer.from("bytes");
+    yield Buffer.from(pngBytes, "latin1");
   },
   place: 0,
   seed: 42n,

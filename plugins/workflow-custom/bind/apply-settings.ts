@@ -2,7 +2,7 @@
 
 import type { Catalog } from "@pictor/kernel/plugin";
 import { noSeed, promptUnclear } from "../faults.js";
-import { setInputs, type BoundGraph } from "./bound-graph.js";
+import { setInputs, type BoundGraph, type NodeInput } from "./bound-graph.js";
 import { findPromptInput, type PromptSide } from "./prompt-inputs.js";
 import { findSeedInputs, seedWithinLimit } from "./seed-inputs.js";
 
@@ -19,6 +19,16 @@ export function applyPrompt(
   return setInputs(bound, [found.target], text, side === "positive" ? "prompt" : "negative");
 }
 
+const isBound = ({ origins }: BoundGraph, { node, input }: NodeInput): boolean =>
+  origins[`${node}.${input}`] !== undefined && origins[`${node}.${input}`] !== "seed";
+
+/** The bindings that set the seeds of the graph, if they leave none to the seed of the batch. Undefined otherwise. */
+export function bindingsOfEverySeed(bound: BoundGraph, catalog: Catalog): readonly string[] | undefined {
+  const targets = findSeedInputs({ graph: bound.graph, catalog });
+  if (targets.length === 0 || !targets.every((target) => isBound(bound, target))) return undefined;
+  return [...new Set(targets.map(({ node, input }) => bound.origins[`${node}.${input}`] ?? ""))];
+}
+
 /**
  * Sets the seed in every seed input that no binding has set. Throws CUSTOM_NO_SEED if the graph has no seed input: the
  * requested seed would have no effect, or all batches would be the same.
@@ -28,7 +38,7 @@ export function applySeed(bound: BoundGraph, catalog: Catalog, seed: bigint, isG
   const targets = findSeedInputs(cataloged);
   if (targets.length === 0)
     throw noSeed(isGiven ? "the given seed has no effect" : "all batches would be the same");
-  const unbound = targets.filter(({ node, input }) => bound.origins[`${node}.${input}`] === undefined);
+  const unbound = targets.filter((target) => !isBound(bound, target));
   return unbound.reduce(
     (next, target) => setInputs(next, [target], seedWithinLimit(seed, cataloged, target), "seed"),
     bound,

@@ -109,6 +109,36 @@ describe("the seed", () => {
   });
 });
 
+describe("a binding that sets the only seed", () => {
+  const params = { bindings: { "KSampler.seed": "9" } };
+
+  it.each([
+    ["for several batches", { count: 2 }, "all batches use the same seed"],
+    ["beside a given seed", { seed: 5n, isSeedGiven: true }, "the given seed has no effect"],
+  ])("is the recorded seed, and what has no effect is reported: %s", async (_case, more, effect) => {
+    const { draft, problems } = await prepareDraft(api, { params, ...more });
+    expect([draft.graph["3"]?.inputs["seed"], draft.seed]).toEqual([9, 9n]);
+    expect(problems).toMatchObject([
+      {
+        code: "CUSTOM_SEED_BOUND",
+        message: `Every seed of the graph is set by KSampler.seed, so ${effect}.`,
+      },
+    ]);
+  });
+
+  it("is no problem for one batch", async () => {
+    const { draft, problems } = await prepareDraft(api, { params });
+    expect([draft.seed, problems]).toEqual([9n, []]);
+  });
+
+  it("leaves the other seeds of the graph to the batches", async () => {
+    const second = { "12": { class_type: "KSampler", inputs: { seed: 1 } } };
+    const bindings = { "3.seed": "9" };
+    const { draft, problems } = await prepareDraft({ ...api, ...second }, { params: { bindings }, count: 2 });
+    expect([draft.seed, problems]).toEqual([undefined, []]);
+  });
+});
+
 describe("a file for an upload input", () => {
   const bound = (value: string, otherFiles?: Record<string, string>) =>
     prepareDraft(api, {

@@ -10,10 +10,10 @@ import type {
 } from "@pictor/kernel/plugin";
 import { linkedNodeIds } from "../base/graph-links.js";
 import { applyBindings } from "../bind/apply-bindings.js";
-import { applyPrompt, applySeed } from "../bind/apply-settings.js";
+import { applyPrompt, applySeed, bindingsOfEverySeed } from "../bind/apply-settings.js";
 import { findPromptInput, type PromptSide } from "../bind/prompt-inputs.js";
 import { findSeedInputs, graphSeed } from "../bind/seed-inputs.js";
-import { noOutput } from "../faults.js";
+import { noOutput, seedBound } from "../faults.js";
 import type { CustomParams } from "../settings.gen.js";
 import { classesOf, readGraphSource } from "./read-graph-source.js";
 import { toApiGraph } from "./to-api-graph.js";
@@ -35,6 +35,17 @@ function outputsOf(graph: Graph, catalog: Catalog): readonly string[] {
 function promptIn(graph: Graph, side: PromptSide, catalog: Catalog): string {
   const found = findPromptInput(side, { graph, catalog });
   return found.found ? found.text : "";
+}
+
+/** Reports a given seed, or a number of batches, that has no effect because bindings set every seed. */
+function reportBoundSeed(bindings: readonly string[], { isSeedGiven, batch, report }: BuildContext): void {
+  const effects = [
+    ...(isSeedGiven ? ["the given seed has no effect"] : []),
+    ...(batch.count > 1 ? ["all batches use the same seed"] : []),
+  ];
+  if (effects.length === 0) return;
+  const { code, what, hint } = seedBound(bindings, effects.join(" and "));
+  report({ code, message: what, hint });
 }
 
 /** Creates the handler. It reads the graph and the files that are bound to its inputs with the permission `files`. */
@@ -61,6 +72,8 @@ export const createPrepareGraph =
     const withPositive = applyPrompt(bound, catalog, "positive", prompt);
     const withPrompts = applyPrompt(withPositive, catalog, "negative", negative);
     const applied = setsSeed ? applySeed(withPrompts, catalog, seed, isSeedGiven) : withPrompts;
+    const seedBindings = bindingsOfEverySeed(applied, catalog);
+    if (seedBindings !== undefined && batch.index === 0) reportBoundSeed(seedBindings, context);
     const { graph } = applied;
     const outputs = outputsOf(graph, catalog);
     if (outputs.length === 0) throw noOutput(graphPath);
@@ -68,7 +81,7 @@ export const createPrepareGraph =
       ...draft,
       ...applied,
       // Recorded for a graph without a seed too, so that making the image again sets no seed either.
-      ...(!setsSeed && { seed: seedOf(graph) }),
+      ...((!setsSeed || seedBindings !== undefined) && { seed: seedOf(graph) }),
       recordedPrompts: {
         positive: promptIn(graph, "positive", catalog),
         negative: promptIn(graph, "negative", catalog),

@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { emptyDraft, fault } from "@pictor/kernel/plugin";
-import type { BuildContext, InputFile, Params, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, InputFile, Params, Problem, WorkflowDraft } from "@pictor/kernel/plugin";
 import { createPrepareGraph } from "../prepare/prepare-graph.js";
 import { catalog } from "./catalog.js";
 
@@ -29,6 +29,8 @@ export interface PreparedDraft {
   readonly draft: WorkflowDraft;
   /** Lines of the log. */
   readonly log: readonly string[];
+  /** The reported problems. */
+  readonly problems: readonly Problem[];
   /** Paths that the handler tried to read. */
   readonly requestedPaths: readonly string[];
 }
@@ -39,6 +41,7 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
   const graphFile =
     typeof contents === "string" || contents instanceof Uint8Array ? contents : JSON.stringify(contents);
   const log: string[] = [];
+  const problems: Problem[] = [];
   const requestedPaths: string[] = [];
   const silent = () => undefined;
   const logger = { debug: silent, info: (line: string) => void log.push(line), warn: silent, error: silent };
@@ -54,7 +57,7 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
   const context: BuildContext = {
     signal: new AbortController().signal,
     logger,
-    report: silent,
+    report: (problem) => void problems.push(problem),
     workflow: "custom",
     params: { graph: "sheets/graph.json", ...params },
     seed,
@@ -64,7 +67,8 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
     catalog: ({ classes } = {}) =>
       Promise.resolve(new Map([...catalog].filter(([name]) => classes?.includes(name) !== false))),
   };
-  const files = { input, create: () => Promise.reject(new Error("not expected in this test")) };
+  const unexpected = () => Promise.reject(new Error("not expected in this test"));
+  const files = { input, create: unexpected, requireWritable: unexpected };
   const draft = await createPrepareGraph({ files, logger })(emptyDraft, context);
-  return { draft, log, requestedPaths };
+  return { draft, log, problems, requestedPaths };
 }

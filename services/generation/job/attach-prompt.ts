@@ -3,6 +3,7 @@
 import {
   pause,
   type Backend,
+  type BackendEvent,
   type SubmissionSnapshot,
   type AttachRequest,
   type Graph,
@@ -18,6 +19,7 @@ import type { JobDependencies } from "./dependencies.js";
 import { isCrash } from "../run/classify-error.js";
 import { openGuardedBackend } from "./prepare-generation.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
+import { rideOutOutage } from "../run/ride-out-outage.js";
 import { createPromptFollower } from "../run/prompt-follower.js";
 
 /** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
@@ -30,13 +32,16 @@ async function fetchSubmission(
   deps: JobDependencies,
 ): Promise<SubmissionSnapshot> {
   const { signal } = run;
+  const { clock } = deps.host;
   const ask = () =>
-    backend.fetchSubmission(promptId, { signal }).catch((error: unknown) => {
-      throw isCrash(error) ? promptLostInCrash(promptId, error) : error;
-    });
+    rideOutOutage(() => backend.fetchSubmission(promptId, { signal }), { clock, signal }).catch(
+      (error: unknown) => {
+        throw isCrash(error) ? promptLostInCrash(promptId, error) : error;
+      },
+    );
   const first = await ask();
   if (first !== undefined) return first;
-  await pause(deps.host.clock, recallRetryMs, signal);
+  await pause(clock, recallRetryMs, signal);
   const second = await ask();
   if (second === undefined) throw promptLost(promptId, "unknown");
   return second;
@@ -57,14 +62,15 @@ function outputNodes(
 }
 
 async function followAttached(
-  { promptId, backend: name, directory }: AttachRequest,
+  { promptId, backend: name, directory, savesTexts = false }: AttachRequest,
   run: JobRun,
   deps: JobDependencies,
   setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
   const { backend } = await openGuardedBackend(name, run, deps);
-  const info = await backend.info({ signal });
+  const patience = { clock: deps.host.clock, signal };
+  const info = await rideOutOutage(() => backend.info({ signal }), patience);
   const { graph, outputs, record: kept } = await fetchSubmission(promptId, backend, run, deps);
   const record = parsePromptRecord(kept);
   const { batch = 0, seed = 0n, prompts = { positive: "", negative: "" } } = record ?? {};
@@ -82,7 +88,7 @@ async function followAttached(
   setCollector(collector);
   const source = {
     batch,
-    seed: batchSeed(seed, batch),
+    seed: record?.graphSeed ?? batchSeed(seed, batch),
     prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
@@ -96,14 +102,16 @@ async function followAttached(
     onFile: (file, place) => {
       collector.add(file, place, source);
     },
+    onMessageOutput: (output) => {
+      collector.addMessage(output, source);
+    },
+    savesTexts,
   });
   run.dispatch({ type: "attached", promptId, batch, graph });
-  const unsubscribe = await backend.events(
-    (event) => {
-      if (!("promptId" in event) || event.promptId === promptId) follower.onEvent(event);
-    },
-    { signal, promptId },
-  );
+  const onEvent = (event: BackendEvent): void => {
+    if (!("promptId" in event) || event.promptId === promptId) follower.onEvent(event);
+  };
+  const unsubscribe = await rideOutOutage(() => backend.events(onEvent, { signal, promptId }), patience);
   try {
     // The server does not repeat earlier messages, so the record must be read for the state of the prompt.
     follower.activity.requestReading();

@@ -33,6 +33,7 @@ export function createSubmission(
     params: built.params,
     features: built.publicFeatures,
     seed: built.seed,
+    ...(draft.seed !== undefined && { graphSeed: draft.seed }),
     batches: built.drafts.length,
     outputs: draft.outputs,
     prompts: draft.recordedPrompts ?? draft.prompts,

@@ -59,6 +59,24 @@ it("for more than a minute: the job fails, and keeps the first output", async ()
   expect(clock.pending()).toBe(0);
 });
 
+it("an attached prompt is found when the server answers again", async () => {
+  const stage = await openStage();
+  open.push(stage);
+  const submitting = stage.pictor.submit({ workflow: "fake" });
+  await settleAll();
+  const submitted = await submitting;
+  const [promptId = ""] = submitted.status === "submitted" ? submitted.promptIds : [];
+  stage.server.down();
+  const { now } = stage.follow(stage.pictor.attach({ promptId }));
+  await stage.clock.advance(20_000);
+  expect(await now()).toBe("goes on");
+  stage.server.up();
+  await stage.clock.advance(10_000);
+  stage.server.start();
+  stage.server.finish("succeeded");
+  expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }] });
+});
+
 it("a cancel meanwhile ends the job at once", async () => {
   const { clock, now, generation } = await between();
   await clock.advance(4_000);

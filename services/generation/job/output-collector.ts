@@ -18,6 +18,7 @@ import {
   type Output,
   type Prompts,
 } from "@pictor/kernel";
+import type { MessageOutput } from "../run/message-outputs.js";
 import { isFileEvicted } from "../run/cached-files.js";
 
 /** Milliseconds that handlers have, after the job was stopped, to save a file that they have already read. */
@@ -69,6 +70,8 @@ export interface OutputSource {
 export interface OutputCollector {
   /** Adds a file, once. `place` is its index among the files of its node. */
   add(file: OutputFile, place: number, source: OutputSource): void;
+  /** Adds an output that the backend does not keep, once. */
+  addMessage(output: MessageOutput, source: OutputSource): void;
   /** Resolves with all outputs when every added file was handled. */
   drain(): Promise<readonly Output[]>;
   /** Returns the cached files that the backend no longer has, and forgets them, so that another run can add them. */
@@ -85,8 +88,10 @@ const keyOf = (file: OutputFile, batch: number): string =>
 function outputFault({ filename, address }: OutputFile, error: PictorError): PictorError {
   const reason = error.what;
   const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.base);
-  const code = isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED";
   const { plugin, hook } = error.details;
+  if (address === "")
+    return fault("OUTPUT_LOST", { filename, reason }, { cause: error, more: { plugin, hook } });
+  const code = isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED";
   return fault(
     code,
     { filename, reason, address },
@@ -132,6 +137,10 @@ export function reportEvicted(evicted: readonly OutputFile[], report: (problem: 
   }
 }
 
+async function* bytesOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
 export function createOutputCollector(deps: OutputDependencies): OutputCollector {
   const added = new Set<string>();
   const outputs: Output[] = [];
@@ -147,11 +156,18 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
     backend.facets.localOutput?.open(file, { signal: limited }) ??
     backend.fetchOutput(file, { signal: limited });
 
-  const collect = async (file: OutputFile, place: number, source: OutputSource): Promise<void> => {
+  const collect = async (
+    file: OutputFile,
+    place: number,
+    source: OutputSource,
+    bytes?: Uint8Array,
+  ): Promise<void> => {
     try {
       const { batch, seed, prompts: prompt } = source;
-      const openWith = (limited: AbortSignal) => read(file, limited);
-      if (source.mayBeCached(file.node) && (await isFileEvicted(openWith, deps.host.clock, signal))) {
+      const openWith = (limited: AbortSignal) =>
+        bytes === undefined ? read(file, limited) : bytesOnce(bytes);
+      const mayBeGone = bytes === undefined && source.mayBeCached(file.node);
+      if (mayBeGone && (await isFileEvicted(openWith, deps.host.clock, signal))) {
         evicted.set(keyOf(file, batch), file);
         return;
       }
@@ -161,7 +177,7 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
       const output: Output = { jobId, batch, index, place, seed, prompt, file, mime, open, metadata: {} };
       const { done, isComplete: isSaved } = await runAfterOutput(output, deps);
       if (signal.aborted && !isSaved) isComplete = false;
-      if (done.path !== undefined) backend.facets.retention?.release(done.file);
+      if (done.path !== undefined && bytes === undefined) backend.facets.retention?.release(done.file);
       outputs.push(done);
       deps.publish(done);
     } catch (error) {
@@ -172,12 +188,19 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
     }
   };
 
+  const add = (file: OutputFile, place: number, source: OutputSource, bytes?: Uint8Array): void => {
+    const key = keyOf(file, source.batch);
+    if (added.has(key)) return;
+    added.add(key);
+    tail = tail.then(() => collect(file, place, source, bytes));
+  };
+
   return {
-    add(file, place, source) {
-      const key = keyOf(file, source.batch);
-      if (added.has(key)) return;
-      added.add(key);
-      tail = tail.then(() => collect(file, place, source));
+    add: (file, place, source) => {
+      add(file, place, source);
+    },
+    addMessage: ({ file, place, bytes }, source) => {
+      add(file, place, source, bytes);
     },
     async drain() {
       await tail;

@@ -49,7 +49,7 @@ type OwnGateContext = Pick<GateContext, "backend" | "info" | "interaction" | "pr
 
 /** Runs the gates. Settles with whether a gate has changed the backend. A veto ends the job. */
 async function passGates(
-  { workflow, drafts }: Pick<BatchPlan, "workflow" | "drafts">,
+  batches: Omit<BatchPlan, "jobId">,
   run: JobRun,
   opened: OpenedBackend,
   deps: JobDependencies,
@@ -61,10 +61,10 @@ async function passGates(
     hasChanged = true;
   };
   run.dispatch({ type: "enter", phase: "gating" });
-  const plan: BatchPlan = { jobId: run.state().jobId, workflow, drafts };
+  const plan: BatchPlan = { jobId: run.state().jobId, ...batches };
   const call: HookCall<OwnGateContext> = {
     host,
-    subject: { workflow, facet: info.facets },
+    subject: { workflow: batches.workflow, facet: info.facets },
     signal: new CallSignal(run.signal),
     context: (_tap, deadline) => ({
       backend,
@@ -83,14 +83,18 @@ async function passGates(
 
 const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
 
-/** Resolves to undefined if a gate has ended the job. Rejects with the errors of the build, the backend or the validation. */
+/**
+ * `directory` is the folder of the outputs, if this process saves them. Resolves to undefined if a gate has ended the job. Rejects with
+ * the errors of the build, the backend or the validation.
+ */
 export async function prepareGeneration(
   request: GenerateRequest,
   run: JobRun,
   deps: JobDependencies,
+  directory?: string,
 ): Promise<Prepared | undefined> {
   const { signal } = run;
-  const { workflow } = request;
+  const plan = { workflow: request.workflow, ...(directory !== undefined && { directory }) };
   let opening: Promise<Omit<OpenedBackend, "info">> | undefined;
   const open = () => (opening ??= openGuardedBackend(request.backend, run, deps));
   const backendOf = async () => (await open()).backend;
@@ -108,7 +112,7 @@ export async function prepareGeneration(
       const requires = requirementsOfError(error);
       if (requires.length === 0) throw error;
       const hasChanged = await passGates(
-        { workflow, drafts: [{ ...emptyDraft, requires }] },
+        { ...plan, drafts: [{ ...emptyDraft, requires }] },
         run,
         await openWithInfo(),
         deps,
@@ -119,11 +123,11 @@ export async function prepareGeneration(
     }
   };
   // An output plugin that cannot be loaded must fail the job before anything is changed or generated.
-  await raceAbort(signal, deps.hooks.prepareOutputs({ workflow }));
+  await raceAbort(signal, deps.hooks.prepareOutputs({ workflow: plan.workflow }));
   let built = await buildFirst();
   if (built === undefined) return undefined;
   let opened = await openWithInfo();
-  const hasChanged = await passGates(built, run, opened, deps);
+  const hasChanged = await passGates({ ...plan, drafts: built.drafts }, run, opened, deps);
   if (hasEnded(run)) return undefined;
   if (hasChanged) {
     opened = await openWithInfo();

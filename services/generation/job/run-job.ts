@@ -23,12 +23,13 @@ import { createUploader } from "./upload-inputs.js";
 interface Batch {
   readonly index: number;
   readonly draft: WorkflowDraft;
+  readonly savesTexts: boolean;
 }
 
 /** Submits a graph of the batch, and follows the prompt to its end. */
 async function runGraph(
   graph: Graph,
-  { index, draft }: Batch,
+  { index, draft, savesTexts }: Batch,
   { built, opened }: Prepared,
   run: JobRun,
   collector: OutputCollector,
@@ -42,7 +43,7 @@ async function runGraph(
   });
   const source = {
     batch: index,
-    seed: batchSeed(built.seed, index),
+    seed: draft.seed ?? batchSeed(built.seed, index),
     prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
@@ -58,6 +59,10 @@ async function runGraph(
       onFile: (file, place) => {
         collector.add(file, place, source);
       },
+      onMessageOutput: (output) => {
+        collector.addMessage(output, source);
+      },
+      savesTexts,
       onDropped: (dropped) => {
         reportDropped(dropped, draft, run.report);
       },
@@ -99,7 +104,9 @@ async function runBatches(
   setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
-  const prepared = await prepareGeneration(request, run, deps);
+  const { savesTexts = false } = request;
+  const directory = deps.directory(request.directory);
+  const prepared = await prepareGeneration(request, run, deps, directory);
   if (prepared === undefined) return;
   const { built, opened, catalog } = prepared;
   const { backend, info } = opened;
@@ -110,12 +117,16 @@ async function runBatches(
     features: built.publicFeatures,
     seed: built.seed,
     backend: info,
-    directory: deps.directory(request.directory),
+    directory,
     plugins: deps.pluginVersions(),
   };
   const collector = createOutputCollector({ ...deps, ...run, backend, context });
   setCollector(collector);
-  const upload = createUploader(backend, catalog, { ...run, name: opened.instance.name });
+  const upload = createUploader(backend, catalog, {
+    ...run,
+    clock: deps.host.clock,
+    name: opened.instance.name,
+  });
   for (const [index, draft] of built.drafts.entries()) {
     if (run.state().cancelling) {
       run.dispatch({ type: "stopped" });
@@ -123,7 +134,7 @@ async function runBatches(
     }
     run.dispatch({ type: "batch", index, graph: draft.graph });
     const graph = await upload(draft.graph, draft.inputs);
-    await runBatchAndRepeat({ index, draft }, graph, prepared, run, collector, deps);
+    await runBatchAndRepeat({ index, draft, savesTexts }, graph, prepared, run, collector, deps);
     if (run.state().phase === "ended") return;
   }
   // A cancel after the last output changes nothing: the job has finished.

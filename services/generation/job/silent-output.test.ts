@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, settlePromises, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow } from "../../testing/fake-plugins.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 import { createFakeServer } from "../../testing/fake-server.js";
 import { follow, openStage, settleAll } from "../../testing/server-stage.js";
 import type { OutputFile, Plugin, WorkflowDraft } from "@pictor/kernel";
@@ -62,6 +62,63 @@ describe("a run that succeeded without any file", () => {
     const { status, error } = await run({ files: [], shown: ["9"] });
     expect([status, error?.code]).toEqual(["failed", "OUTPUT_NONE"]);
     expect(error?.message).toMatch(/no file of Save\..*SaveImageWebsocket.*a node that saves/);
+  });
+});
+
+describe("a branch that the graph has blocked with a reason", () => {
+  async function runBlocked(node: string) {
+    const stage = await openStage();
+    open.push(stage);
+    const { now } = await stage.generate({});
+    const promptId = stage.server.start() ?? "";
+    stage.server.emit({ type: "blocked", promptId, node, message: "no face found" });
+    stage.server.finish("succeeded", []);
+    await settleAll();
+    const result = await now();
+    return result === "goes on" ? result : { ...result, problems: result.problems.map(({ code }) => code) };
+  }
+
+  it("has no file, and the reason is reported", async () => {
+    expect(await runBlocked("Save")).toMatchObject({ status: "finished", problems: ["GRAPH_BLOCKED"] });
+  });
+
+  it("does not excuse a node that does not depend on it", async () => {
+    expect(await runBlocked("9")).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" } });
+  });
+});
+
+describe("an output that the backend does not keep", () => {
+  it("is reported with a true advice if it cannot be saved", async () => {
+    const save = () => {
+      throw new Error("disk full");
+    };
+    const stage = await openStage([
+      inlinePlugin("output-a", [{ hook: "afterOutput", handler: "save" }], { save }),
+    ]);
+    open.push(stage);
+    const { now } = await stage.generate({});
+    const promptId = stage.server.start() ?? "";
+    stage.server.emit({
+      type: "preview",
+      promptId,
+      node: "Save",
+      mime: "image/png",
+      bytes: Buffer.from("a"),
+    });
+    stage.server.emit({
+      type: "preview",
+      promptId,
+      node: "Save",
+      mime: "image/jpeg",
+      bytes: Buffer.from("b"),
+    });
+    stage.server.finish("succeeded", []);
+    await settleAll();
+    const result = await now();
+    expect(result).toMatchObject({ status: "finished", outputs: [{ place: 0, mime: "image/png" }] });
+    expect(result !== "goes on" && result.problems.map(({ code, hint }) => [code, hint])).toEqual([
+      ["OUTPUT_LOST", expect.stringContaining("keeps no copy")],
+    ]);
   });
 });
 

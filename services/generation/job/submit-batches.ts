@@ -113,7 +113,11 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     prepared = await prepareGeneration(request, run, deps);
     if (prepared === undefined) return noneSubmitted;
     const { backend, instance } = prepared.opened;
-    const upload = createUploader(backend, prepared.catalog, { ...run, name: instance.name });
+    const upload = createUploader(backend, prepared.catalog, {
+      ...run,
+      clock: deps.host.clock,
+      name: instance.name,
+    });
     const { drafts } = prepared.built;
     // All files are uploaded first, so that a failed upload leaves nothing in the queue.
     const graphs = [];

@@ -160,9 +160,11 @@ describe("a request without an answer", () => {
     open.push(stage);
     const signals = hanging(stage.server, "fetchSubmission");
     const { now } = stage.follow(stage.pictor.attach({ promptId: "p" }));
+    await stage.clock.advance(31_000);
+    expect([await now(), signals.map(({ aborted }) => aborted)]).toEqual(["goes on", [true, false]]);
     await stage.clock.advance(30_000);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
   it("to state is abandoned after 20 s, and repeated until the job is lost", async () => {

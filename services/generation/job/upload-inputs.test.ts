@@ -1,7 +1,8 @@
 // Uploads of input files, and the names that the backend returns for them.
 
 import { describe, expect, it } from "vitest";
-import type { Backend, Catalog, Graph, InputFile } from "@pictor/kernel";
+import { createFakeClock } from "@pictor/host/testing";
+import { fault, type Backend, type Catalog, type Graph, type InputFile } from "@pictor/kernel";
 import type { JobInput } from "../state/job-state.js";
 import { createUploader, withUploadedNames } from "./upload-inputs.js";
 
@@ -65,12 +66,14 @@ describe("an upload", () => {
         return `given/${file.name}`;
       },
     } as unknown as Backend;
+    const clock = createFakeClock();
     const run = {
       name: "studio",
+      clock,
       signal: new AbortController().signal,
       dispatch: (input: JobInput) => void events.push(input),
     };
-    return { uploaded, events, upload: createUploader(backend, catalog, run) };
+    return { uploaded, events, backend, clock, upload: createUploader(backend, catalog, run) };
   };
 
   it("reports progress in whole percents", async () => {
@@ -78,6 +81,31 @@ describe("an upload", () => {
     await upload(graph, [fileOf("cat.png")]);
     expect(events).toHaveLength(101);
     expect(events.at(-1)).toEqual({ type: "upload", file: "cat.png", sent: 10_000, total: 10_000 });
+  });
+
+  it("is repeated while the server does not answer", async () => {
+    const { uploaded, backend, clock, upload } = setUp();
+    const answering = backend.upload;
+    const down = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
+    Object.assign(backend, { upload: () => Promise.reject(down) });
+    const uploading = upload(graph, [fileOf("cat.png")]);
+    await clock.advance(30_000);
+    Object.assign(backend, { upload: answering });
+    await clock.advance(20_000);
+    expect((await uploading)["load"]?.inputs["image"]).toBe("given/cat.png");
+    expect(uploaded).toEqual(["cat.png"]);
+  });
+
+  it("fails after a minute without an answer, and at once with another error", async () => {
+    const { backend, clock, upload } = setUp();
+    const down = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
+    Object.assign(backend, { upload: () => Promise.reject(down) });
+    const uploading = expect(upload(graph, [fileOf("cat.png")])).rejects.toBe(down);
+    await clock.advance(61_000);
+    await uploading;
+    const refused = fault("BACKEND_TOO_LARGE", { url: "http://h/", limit: "1 MB" } as never);
+    Object.assign(backend, { upload: () => Promise.reject(refused) });
+    await expect(upload(graph, [fileOf("cat.png")])).rejects.toBe(refused);
   });
 
   it("of a file that several batches read happens once", async () => {
@@ -94,6 +122,7 @@ describe("a backend with the facet localFiles", () => {
   const reach = (facets: object) =>
     createUploader({ facets, upload: () => Promise.resolve("sent.png") } as unknown as Backend, catalog, {
       name: "studio",
+      clock: createFakeClock(),
       signal: new AbortController().signal,
       dispatch: () => undefined,
     });

@@ -1,6 +1,7 @@
 // Uploads the input files of a draft, and writes the names that the backend returns into the graph.
 
-import { type Backend, type Catalog, fault, type Graph, type InputFile } from "@pictor/kernel";
+import { type Backend, type Catalog, type Clock, fault, type Graph, type InputFile } from "@pictor/kernel";
+import { rideOutOutage } from "../run/ride-out-outage.js";
 import type { JobInput } from "../state/job-state.js";
 import { replaceInputTexts } from "../validate/replace-input-texts.js";
 
@@ -34,6 +35,7 @@ interface UploadDependencies {
   /** The instance's name, for error messages. */
   readonly name: string;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
   dispatch(input: JobInput): void;
 }
 
@@ -44,7 +46,8 @@ async function transfer(file: InputFile, backend: Backend, deps: UploadDependenc
   const { localFiles } = backend.facets;
   if (localFiles !== undefined) return localFiles.put(area, name, file.open(), { signal });
   if (area !== "input") throw fault("INPUT_AREA_UNREACHABLE", { filename: name, area, backend: deps.name });
-  return backend.upload(file, { signal, progress: throttledProgress(name, deps.dispatch) });
+  const upload = () => backend.upload(file, { signal, progress: throttledProgress(name, deps.dispatch) });
+  return rideOutOutage(upload, deps);
 }
 
 /** Creates the uploader of a job, which transfers a file once even if several batches use it. */

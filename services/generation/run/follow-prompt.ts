@@ -18,6 +18,7 @@ import {
   toProblem,
   type Problem,
   type NodeId,
+  type NodeText,
 } from "@pictor/kernel";
 import { promptLost } from "../state/prompt-lost.js";
 import type { JobInput, JobState } from "../state/job-state.js";
@@ -54,8 +55,9 @@ export interface FollowDependencies {
 /** The outcome of a run that succeeded. */
 export interface Success {
   readonly files: readonly OutputFile[];
-  /** Nodes that displayed text; absent if only the messages reported the success, because they do not name these nodes. */
-  readonly shown?: readonly NodeId[];
+  /** Nodes that promise no file; absent if only the messages reported the success, because they do not name these nodes. */
+  readonly withoutFile?: readonly NodeId[];
+  readonly texts?: readonly NodeText[];
 }
 
 type FinalState = Extract<PromptState, { readonly outputs: unknown }>;
@@ -196,7 +198,9 @@ export async function followPrompt(
       // The files of an unsuccessful run are published before its ending.
       if (record.state !== "succeeded") await deps.collectFiles(record.outputs);
       dispatch({ type: "record", record });
-      return record.state === "succeeded" ? { files: record.outputs, shown: record.shown ?? [] } : undefined;
+      if (record.state !== "succeeded") return undefined;
+      const { outputs: files, shown = [], silent = [], texts = [] } = record;
+      return { files, texts, withoutFile: [...shown, ...silent] };
     }
     dispatch({ type: "record", record });
     if (isStalled(record)) {

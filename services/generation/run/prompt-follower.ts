@@ -1,12 +1,24 @@
 // Passes the events of a prompt to its job, and follows the prompt to its end, for submitted and for attached prompts.
 
-import { type BackendEvent, type OutputFile, fault, toProblem, type NodeId } from "@pictor/kernel";
+import {
+  type BackendEvent,
+  type NodeId,
+  type NodeText,
+  type OutputFile,
+  fault,
+  toProblem,
+} from "@pictor/kernel";
 import { followPrompt, type FollowDependencies } from "./follow-prompt.js";
+import { createMessageOutputs, dependentNodes, type MessageOutput } from "./message-outputs.js";
 import { createPromptActivity, type PromptActivity } from "./prompt-activity.js";
 
 export interface FollowerDependencies extends Omit<FollowDependencies, "collectFiles"> {
   /** Called for each file that can be read, possibly repeatedly. `place` is its index among the files of its node. */
   onFile(file: OutputFile, place: number): void;
+  /** Called once for each output that the backend does not keep. */
+  onMessageOutput(output: MessageOutput): void;
+  /** Whether displayed texts are outputs. */
+  readonly savesTexts: boolean;
   /** Settles when every file so far was handled. */
   drain(): Promise<unknown>;
   /** Gives the job a function that requests a reading of the server's record. */
@@ -26,6 +38,26 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
   const activity = createPromptActivity(deps.clock, deps.signal);
   deps.setRecordRefresh(activity.requestReading);
   const nodesWithOutput = new Set<NodeId>();
+  /** Nodes from which nothing is missing: they displayed text, or the graph has blocked them. */
+  const explainedNodes = new Set<NodeId>();
+  const messages = createMessageOutputs(() => deps.state().graph);
+  const collectMessage = (output: MessageOutput | undefined): void => {
+    if (output === undefined) return;
+    nodesWithOutput.add(output.file.node);
+    deps.onMessageOutput(output);
+  };
+  const noteText = (text: NodeText): void => {
+    explainedNodes.add(text.node);
+    if (deps.savesTexts) collectMessage(messages.textOf(text));
+  };
+  const noteBlocked = ({ node, message }: Extract<BackendEvent, { readonly type: "blocked" }>): void => {
+    const { graph } = deps.state();
+    for (const id of dependentNodes(graph, node)) explainedNodes.add(id);
+    const nodeClass = graph[node]?.class_type ?? "";
+    deps.report(
+      toProblem(fault("GRAPH_BLOCKED", { node, class: nodeClass, reason: message.replace(/\.$/, "") })),
+    );
+  };
   const collectFiles = (files: readonly OutputFile[]): Promise<unknown> => {
     const counts = new Map<NodeId, number>();
     for (const file of files) {
@@ -50,15 +82,21 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
       if (!("promptId" in event)) return;
       activity.noteEvent();
       if (event.type === "output") void collectFiles(event.files);
+      if (event.type === "text") noteText(event);
+      if (event.type === "blocked") noteBlocked(event);
+      if (event.type === "preview") collectMessage(messages.imageOf(event, outputs));
       if (event.type === "ended") activity.noteRunEnd();
     },
     async follow(promptId) {
       const success = await followPrompt(promptId, activity, { ...deps, collectFiles });
       if (success === undefined) return;
       void collectFiles(success.files);
-      // Without a record it is unknown which nodes displayed text. Only a prompt without any file is reported then.
-      const shown = success.shown ?? (nodesWithOutput.size > 0 ? outputs : []);
-      const empty = outputs.filter((id) => !nodesWithOutput.has(id) && !shown.includes(id));
+      success.texts?.forEach(noteText);
+      // Without a record it is unknown which nodes promise a file. Only a prompt without any output is reported then.
+      const withoutFile = success.withoutFile ?? (nodesWithOutput.size > 0 ? outputs : []);
+      const empty = outputs.filter(
+        (id) => !nodesWithOutput.has(id) && !explainedNodes.has(id) && !withoutFile.includes(id),
+      );
       if (empty.length === 0) return;
       const error = fault("OUTPUT_NONE", { nodes: empty.join(", ") });
       if (deps.requiresFiles && nodesWithOutput.size === 0) throw error;

@@ -17,8 +17,11 @@ const record: PromptRecord = {
   plugins: { "workflow-txt2img": "1.0.0" },
 };
 
-it("is read as it was written", () => {
-  expect(parsePromptRecord(JSON.parse(JSON.stringify(writeRecord(record))))).toEqual(record);
+it.each([
+  ["without a seed in the graph", record],
+  ["with a seed in the graph", { ...record, graphSeed: 9n }],
+])("is read as it was written: %s", (_case, written) => {
+  expect(parsePromptRecord(JSON.parse(JSON.stringify(writeRecord(written))))).toEqual(written);
 });
 
 it.each([undefined, null, "x", 5, [], {}, { pictor: 2 }])("%j is not a record", (value) => {

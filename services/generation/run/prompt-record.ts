@@ -23,6 +23,8 @@ export interface PromptRecord {
   readonly features: readonly FeatureUse[];
   /** The seed of the first batch. */
   readonly seed: bigint;
+  /** The seed that the graph of this batch contains, if it is not that of the first batch plus the index. */
+  readonly graphSeed?: bigint;
   /** Counted from 0. */
   readonly batch: number;
   readonly batches: number;
@@ -32,14 +34,21 @@ export interface PromptRecord {
   readonly plugins: Readonly<Record<string, string>>;
 }
 
-export const writeRecord = ({ seed, ...record }: PromptRecord): Readonly<Record<string, Json>> => ({
+export const writeRecord = ({
+  seed,
+  graphSeed,
+  ...record
+}: PromptRecord): Readonly<Record<string, Json>> => ({
   pictor: 1,
   ...(record as unknown as Readonly<Record<string, Json>>),
   seed: String(seed),
+  ...(graphSeed !== undefined && { graphSeed: String(graphSeed) }),
 });
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string => asString(value) ?? "";
+const seedOf = (value: unknown): bigint | undefined =>
+  /^\d{1,20}$/.test(textOf(value)) ? batchSeed(BigInt(textOf(value)), 0) : undefined;
 const countOf = (value: unknown, least: number): number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= least ? value : least;
 
@@ -62,7 +71,7 @@ export function parsePromptRecord(value: unknown): PromptRecord | undefined {
   const record = fieldsOf(value);
   if (record["pictor"] !== 1) return undefined;
   const { positive, negative } = fieldsOf(record["prompts"]);
-  const seed = textOf(record["seed"]);
+  const graphSeed = seedOf(record["graphSeed"]);
   const outputs: readonly unknown[] = Array.isArray(record["outputs"]) ? record["outputs"] : [];
   return {
     jobId: textOf(record["jobId"]),
@@ -70,7 +79,8 @@ export function parsePromptRecord(value: unknown): PromptRecord | undefined {
     workflow: textOf(record["workflow"]),
     params: fieldsOf(record["params"]) as Params,
     features: featuresOf(record["features"]),
-    seed: /^\d{1,20}$/.test(seed) ? batchSeed(BigInt(seed), 0) : 0n,
+    seed: seedOf(record["seed"]) ?? 0n,
+    ...(graphSeed !== undefined && { graphSeed }),
     batch: countOf(record["batch"], 0),
     batches: countOf(record["batches"], 1),
     outputs: outputs.filter(isString),

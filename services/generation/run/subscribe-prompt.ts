@@ -1,8 +1,7 @@
 // Subscribes to the events of one prompt before it is submitted, so that no early event is missed.
 
-import { pause, type Backend, type BackendEvent, type Clock } from "@pictor/kernel";
-import { isOutage } from "./classify-error.js";
-import { createRetryBudget } from "./retry-budget.js";
+import type { Backend, BackendEvent, Clock } from "@pictor/kernel";
+import { rideOutOutage } from "./ride-out-outage.js";
 
 export interface SubscriptionDependencies {
   readonly backend: Backend;
@@ -24,27 +23,6 @@ export interface PromptSubscription {
 
 /** The most events that are buffered per id while the server's id of the prompt is unknown. */
 const maxBuffered = 5_000;
-/** Milliseconds of the longest backoff and one subscription, which `guardBackend` limits to 30 s. */
-const longestRoundMs = 40_000;
-
-/** Subscribes, and retries while the server does not answer. */
-async function subscribe(
-  onEvent: (event: BackendEvent) => void,
-  { backend, clock, signal }: SubscriptionDependencies,
-): Promise<() => void> {
-  const budget = createRetryBudget(clock, { longestRoundMs });
-  for (;;) {
-    try {
-      return await backend.events(onEvent, { signal });
-    } catch (error) {
-      signal.throwIfAborted();
-      const ms = isOutage(error) ? budget.nextDelayMs() : undefined;
-      if (ms === undefined) throw error;
-      await pause(clock, ms, signal);
-    }
-  }
-}
-
 /**
  * Resolves when the subscription exists. An event with the proposed id proves that the server has the prompt. Older servers
  * assign another id; until a reply contains it, the events of all other ids are buffered.
@@ -81,6 +59,6 @@ export async function subscribeToPrompt(
     if (event.promptId === promptId) deps.onEvent(event);
     else if (promptId === undefined) buffer(event.promptId, event);
   };
-  const unsubscribe = await subscribe(onEvent, deps);
+  const unsubscribe = await rideOutOutage(() => deps.backend.events(onEvent, { signal: deps.signal }), deps);
   return { promptId: known, setPromptId, unsubscribe };
 }

@@ -5,7 +5,7 @@ import type { JobEvent } from "@pictor/kernel";
 
 /** The most queued events. Beyond it, only decisive events are kept. */
 const maxQueued = 1_000;
-const decisive: ReadonlySet<JobEvent["type"]> = new Set(["job", "output", "error", "connection"]);
+const decisive: ReadonlySet<JobEvent["type"]> = new Set(["job", "output", "text", "error", "connection"]);
 /** The most bytes of unknown messages in the queue, because a custom node can send one image after another. */
 const maxUnknownBytes = 8 * 2 ** 20;
 

@@ -42,6 +42,8 @@ export interface JobState {
   readonly reportedEnding?: ReportedEnding;
   /** Nodes whose results came from the server's cache; absent until the server has reported them. */
   readonly cached?: ReadonlySet<NodeId>;
+  /** The texts that were published, as keys. */
+  readonly texts?: ReadonlySet<string>;
   readonly ending?: Ending;
 }
 

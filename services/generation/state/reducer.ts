@@ -6,7 +6,16 @@
 //
 // An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost.
 
-import type { BackendEvent, NodeError, PromptState, Graph, JobEvent, JobPhase, NodeId } from "@pictor/kernel";
+import type {
+  BackendEvent,
+  Graph,
+  JobEvent,
+  JobPhase,
+  NodeError,
+  NodeId,
+  NodeText,
+  PromptState,
+} from "@pictor/kernel";
 import type { Ending, JobInput, JobState, ReportedEnding } from "./job-state.js";
 import { nodeFailure } from "./node-failure.js";
 import { advance, complete, shareOf, startProgress } from "./progress.js";
@@ -54,6 +63,12 @@ function end(state: JobState, ending: Ending): Step {
   };
 }
 
+/** The step `next` after `first`, with the events of both. */
+function following(first: Step, next: (state: JobState) => Step): Step {
+  const second = next(first.state);
+  return { state: second.state, events: [...first.events, ...second.events] };
+}
+
 const isSubmitted = (state: JobState): boolean =>
   state.phase === "queued" || state.phase === "running" || state.phase === "fetching";
 
@@ -62,6 +77,18 @@ const interrupted = (state: JobState): Step =>
 
 const failed = (state: JobState, error: NodeError): Step =>
   end(state, { status: "failed", error: nodeFailure(error) });
+
+/** Publishes each text once: the server's record repeats those of the messages. */
+function showTexts(state: JobState, shown: readonly NodeText[]): Step {
+  const texts = new Set(state.texts);
+  const events: JobEvent[] = [];
+  for (const { node, text } of shown) {
+    const key = JSON.stringify([node, text]);
+    if (!texts.has(key)) events.push({ type: "text", node, text, ...eventContext(state) });
+    texts.add(key);
+  }
+  return events.length === 0 ? unchanged(state) : { state: { ...state, texts }, events };
+}
 
 function onRecord(state: JobState, record: PromptState): Step {
   if (!isSubmitted(state)) return unchanged(state);
@@ -72,7 +99,9 @@ function onRecord(state: JobState, record: PromptState): Step {
     case "running":
       return state.phase === "queued" ? enter(state, "running") : unchanged(state);
     case "succeeded":
-      return enter(withCached(state, record.cached ?? []), "fetching");
+      return following(showTexts(state, record.texts ?? []), (shown) =>
+        enter(withCached(shown, record.cached ?? []), "fetching"),
+      );
     case "interrupted":
       return interrupted(state);
     case "failed":
@@ -141,8 +170,11 @@ function onMessage(state: JobState, event: Extract<BackendEvent, { readonly prom
       return unchanged({ ...state, reportedEnding: { as: "failed", error: event.error } });
     case "ended":
       return unchanged(withReportedEnding(state, event.as));
+    case "text":
+      return showTexts(state, [event]);
     case "started":
     case "output":
+    case "blocked":
       return unchanged(state);
   }
 }
@@ -160,14 +192,18 @@ function onBackend(state: JobState, event: BackendEvent): Step {
   if (event.promptId !== state.promptId || !isSubmitted(state)) return unchanged(state);
   if (state.phase !== "queued") return onMessage(state, event);
   // Any message about a queued prompt shows that the prompt runs.
-  const running = enter(state, "running");
-  const step = onMessage(running.state, event);
-  return { state: step.state, events: [...running.events, ...step.events] };
+  return following(enter(state, "running"), (running) => onMessage(running, event));
 }
 
 /** Resets what is known of the prompt, for a new one. */
 function startPrompt(state: JobState, batch: number, graph: Graph): JobState {
-  const { promptId: _promptId, reportedEnding: _reportedEnding, cached: _cached, ...rest } = state;
+  const {
+    promptId: _promptId,
+    reportedEnding: _reportedEnding,
+    cached: _cached,
+    texts: _texts,
+    ...rest
+  } = state;
   const progress = startProgress(graph, state.progress.overall);
   return { ...rest, batch, graph, progress, connectionLost: false };
 }

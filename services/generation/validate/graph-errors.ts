@@ -15,15 +15,23 @@ export interface GraphLocation {
   readonly input?: string;
 }
 
+/** The setting that an input comes from, and the part of the setting, such as a tag of a prompt, after a line break. */
+const originOf = (
+  node: string,
+  input: string | undefined,
+  origins: WorkflowDraft["origins"],
+): readonly (string | undefined)[] =>
+  input === undefined ? [] : (origins[`${node}.${input}`]?.split("\n", 2) ?? []);
+
 /** The setting from which an input comes, else node, input and class. */
 export function graphLocation(
   { node, classType, input }: GraphLocation,
   { origins }: Pick<WorkflowDraft, "origins">,
 ): string {
   const path = input === undefined ? node : `${node}.${input}`;
-  const setting = input === undefined ? undefined : origins[path];
-  if (setting !== undefined) return `the setting "${setting}"`;
-  return classType === "" ? path : `${path} (${classType})`;
+  const [setting, part] = originOf(node, input, origins);
+  if (setting === undefined) return classType === "" ? path : `${path} (${classType})`;
+  return part === undefined ? `the setting "${setting}"` : `${part} in the setting "${setting}"`;
 }
 
 /** Creates `GRAPH_INVALID`, whose details name node, input and setting. */
@@ -33,7 +41,7 @@ export function graphError(
   advice: string,
   { origins }: Pick<WorkflowDraft, "origins">,
 ): PictorError {
-  const setting = input === undefined ? undefined : origins[`${node}.${input}`];
+  const [setting] = originOf(node, input, origins);
   const where = graphLocation({ node, classType, ...(input !== undefined && { input }) }, { origins });
   const more = {
     node,

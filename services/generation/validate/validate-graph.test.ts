@@ -9,6 +9,7 @@ import {
   type InputValue,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import { graphError } from "./graph-errors.js";
 import { validateGraph } from "./validate-graph.js";
 
 const draftOf = (graph: Graph, outputs: readonly string[] = ["save"]): WorkflowDraft => ({
@@ -133,6 +134,15 @@ describe("a graph against a catalog", () => {
     const inputs = [{ name: "b.png", mime: "image/png", open: () => new Response("b").body! }];
     const draft = { ...draftOf({ s: node("Sample", { steps: 4, image: "b.png" }) }, ["s"]), inputs };
     expect(validateGraph(draft, catalog)).toEqual([]);
+  });
+
+  it("names the part of the setting, such as a tag in a prompt", () => {
+    const where = { node: "1", classType: "LoraLoader", input: "lora_name" };
+    const { what, details } = graphError(where, "it is not there", "", {
+      origins: { "1.lora_name": "prompt\nthe LoRA nope" },
+    });
+    expect(what).toContain('the LoRA nope in the setting "prompt"');
+    expect(details["setting"]).toBe("prompt");
   });
 
   it("names the user's setting if the template declares it", () => {

@@ -1,0 +1,24 @@
+// The origins that the handlers of a feature add name the feature.
+
+import { expect, it } from "vitest";
+import { emptyDraft } from "../authoring/empty-draft.js";
+import { withFeatureOrigins } from "./feature-origins.js";
+
+const feature = { id: "lora", settings: { name: "nope", region: {} } };
+const draftOf = (origins: Readonly<Record<string, string>>) => ({ ...emptyDraft, origins });
+
+it("a setting of the feature is preceded by the feature's id; other origins stay", () => {
+  const before = draftOf({ "1.name": "name" });
+  const after = draftOf({ "1.name": "name", "2.name": "name", "3.area": "region.area", "4.seed": "seed" });
+  expect(withFeatureOrigins(before, after, feature).origins).toEqual({
+    "1.name": "name",
+    "2.name": "lora.name",
+    "3.area": "lora.region.area",
+    "4.seed": "seed",
+  });
+});
+
+it("a draft without new origins stays the same", () => {
+  const before = draftOf({});
+  expect(withFeatureOrigins(before, before, feature)).toBe(before);
+});

@@ -1,0 +1,20 @@
+// Names the feature in the origins that its handlers add, so that an error says `lora.name` and not only `name`.
+
+import type { FeatureUse, WorkflowDraft } from "../contract/draft.js";
+
+/** The draft after the handlers of a feature; `before` is the draft that they received. */
+export function withFeatureOrigins(
+  before: WorkflowDraft,
+  after: WorkflowDraft,
+  { id, settings }: FeatureUse,
+): WorkflowDraft {
+  if (after.origins === before.origins) return after;
+  const origins = Object.fromEntries(
+    Object.entries(after.origins).map(([input, setting]) => {
+      const isOwn =
+        before.origins[input] !== setting && Object.hasOwn(settings, setting.split(".", 1)[0] ?? "");
+      return [input, isOwn ? `${id}.${setting}` : setting];
+    }),
+  );
+  return { ...after, origins };
+}

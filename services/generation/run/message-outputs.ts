@@ -1,0 +1,50 @@
+// Outputs that come as messages, and that the backend does not keep: images of the socket, and displayed texts.
+
+import type { BackendEvent, Graph, NodeId, NodeText, OutputFile } from "@pictor/kernel";
+import { isLink } from "../validate/check-structure.js";
+
+/** An output with its bytes. `place` is its index among the outputs of its node. */
+export interface MessageOutput {
+  readonly file: OutputFile;
+  readonly place: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Numbers the outputs of each node, and names their files after the node, because the backend does not. */
+export function createMessageOutputs(graph: () => Graph) {
+  const counts = new Map<NodeId, number>();
+  const texts = new Set<string>();
+  const outputOf = (node: NodeId, mime: string, extension: string, bytes: Uint8Array): MessageOutput => {
+    const place = counts.get(node) ?? 0;
+    counts.set(node, place + 1);
+    const nodeClass = graph()[node]?.class_type ?? "node";
+    const filename = `${nodeClass}_${node}_${place + 1}${extension}`.replace(/[^\w.-]/g, "_");
+    return { file: { node, filename, subfolder: "", area: "temp", mime, address: "" }, place, bytes };
+  };
+  return {
+    /** The image that an output node has sent. Previews of unfinished images are JPEG, or come from other nodes. */
+    imageOf: (
+      { node, mime, bytes }: Extract<BackendEvent, { readonly type: "preview" }>,
+      outputs: readonly NodeId[],
+    ): MessageOutput | undefined =>
+      node !== undefined && mime === "image/png" && outputs.includes(node)
+        ? outputOf(node, mime, ".png", bytes)
+        : undefined,
+    /** Undefined for a text that was already returned. */
+    textOf: ({ node, text }: NodeText): MessageOutput | undefined => {
+      const key = JSON.stringify([node, text]);
+      if (texts.has(key)) return undefined;
+      texts.add(key);
+      return outputOf(node, "text/plain", ".txt", new TextEncoder().encode(text));
+    },
+  };
+}
+
+/** The node and all nodes that depend on it. */
+export function dependentNodes(graph: Graph, node: NodeId): ReadonlySet<NodeId> {
+  const found = new Set([node]);
+  for (const id of found)
+    for (const [other, { inputs }] of Object.entries(graph))
+      if (Object.values(inputs).some((value) => isLink(value) && value[0] === id)) found.add(other);
+  return found;
+}

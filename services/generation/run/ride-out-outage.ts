@@ -1,0 +1,26 @@
+// Repeats a request that changes nothing, or nothing twice, while the server does not answer.
+
+import { pause, type Clock } from "@pictor/kernel";
+import { isOutage } from "./classify-error.js";
+import { createRetryBudget } from "./retry-budget.js";
+
+/** Milliseconds of the longest backoff and one request, which `guardBackend` limits to 30 s. */
+const longestRoundMs = 40_000;
+
+/** Rejects with the latest failure after a minute, or at once with an error that is no outage. */
+export async function rideOutOutage<T>(
+  request: () => Promise<T>,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<T> {
+  const budget = createRetryBudget(clock, { longestRoundMs });
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      signal.throwIfAborted();
+      const ms = isOutage(error) ? budget.nextDelayMs() : undefined;
+      if (ms === undefined) throw error;
+      await pause(clock, ms, signal);
+    }
+  }
+}
