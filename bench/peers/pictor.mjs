@@ -62,7 +62,7 @@ async function readEvents(generation, { onProgress, onPreview }) {
 }
 
 /** With `saves`, each image is saved to a folder, as by the command. With `listens`, the events are read. */
-export async function connect(url, { saves = true, listens = true } = {}) {
+export async function connect(url, { saves = true, reads = true, listens = true } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
   const graphs = [];
   const plugins = ["backend-remote", ...(saves ? ["output-files"] : [])];

@@ -83,7 +83,7 @@ describe("the live line", () => {
     const live = startLiveProgress(terminal, 1, ticker);
     ticker.tick(50);
     const first = streams.written.err;
-    expect(first).toContain("building 00:00");
+    expect(first).toContain("00:00 building");
     ticker.tick(50);
     expect(streams.written.err).toBe(first);
     terminal.result("path.png");

@@ -194,7 +194,7 @@ describe("files", () => {
       ["request", "POST", "http://127.0.0.1:9/", "-d", "@nothing"],
       "cannot be read from nothing: there is no such file.",
     ],
-    [["validate", "nothing.json"], "nothing.json cannot be read: there is no such file."],
+    [["validate", "nothing.json"], "nothing.json could not be read: there is no such file."],
     [["inspect", "nothing.png"], "nothing.png cannot be used: there is no such file."],
     [["plugins", "validate", "nothing"], "there is no such folder."],
   ])("that are missing: %j", async (words, said) => {

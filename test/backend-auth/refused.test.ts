@@ -63,13 +63,13 @@ describe.each(schemes)("$name", ({ guard }) => {
 describe("nothing reaches the server", () => {
   const { guard } = schemes.find(({ name }) => name === "OAuth 2.0")!;
 
-  it("when the provider does not know the client: it is asked once", async () => {
+  it("when the provider does not know the client: it is asked once with each form of client authentication", async () => {
     const provider = await studio.provider();
     provider.refuse(401);
     const lab = await studio.open(guard(provider));
     const { result } = await lab.run();
     expect(result).toMatchObject({ status: "failed", error: { code: "OAUTH_REFUSED" } });
-    expect([provider.asked(), lab.proxy.seen]).toEqual([1, []]);
+    expect([provider.asked(), lab.proxy.seen]).toEqual([2, []]);
   });
 
   it("when the profile may not be used for its origin, neither over HTTP nor by a handshake", async () => {

@@ -134,6 +134,9 @@ export async function prepareGeneration(
     built = await builder.build();
   }
   run.dispatch({ type: "enter", phase: "validating" });
-  const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, { signal, report: run.report });
+  const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, {
+    signal,
+    report: run.report,
+  });
   return { built: { ...built, drafts }, opened, catalog };
 }
