@@ -11,14 +11,20 @@ const fault = defineErrors({
   },
 });
 
-export const createCheckFolder =
-  (files: Pick<Files, "requireWritable">) =>
-  async ({ directory }: BatchPlan): Promise<undefined> => {
-    if (directory === undefined) return undefined;
+/** Milliseconds for which a folder that was usable is not checked again: many short jobs save into one folder. */
+const trustedForMs = 60_000;
+
+/** Creates the handler. `now` returns milliseconds. */
+export function createCheckFolder(files: Pick<Files, "requireWritable">, now: () => number) {
+  let last: { readonly directory: string; readonly untilMs: number } | undefined;
+  return async ({ directory }: Pick<BatchPlan, "directory">): Promise<undefined> => {
+    if (directory === undefined || (last?.directory === directory && now() < last.untilMs)) return undefined;
     try {
       await files.requireWritable(directory);
     } catch (error) {
       throw fault("OUTPUT_FOLDER_UNUSABLE", { reason: reasonOf(error) }, { cause: error });
     }
+    last = { directory, untilMs: now() + trustedForMs };
     return undefined;
   };
+}

@@ -13,7 +13,7 @@ export default definePlugin(({ config, files }) => {
   const template = parseNameTemplate(name, configured);
   return {
     handlers: {
-      checkFolder: createCheckFolder(files),
+      checkFolder: createCheckFolder(files, Date.now),
       saveFile: createSaveFile(files, template, configured, () => new Date()),
     },
   };
