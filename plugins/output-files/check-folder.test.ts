@@ -17,6 +17,6 @@ it("checks a folder once a minute, another folder at once, and a folder that fai
   nowMs = 60_000;
   isFull = true;
   for (const directory of ["/b", "/b"])
-    await expect(check({ directory } as never)).rejects.toMatchObject({ code: "OUTPUT_FOLDER_UNUSABLE" });
+    await expect(check({ directory })).rejects.toMatchObject({ code: "OUTPUT_FOLDER_UNUSABLE" });
   expect(checked).toEqual(["/a", "/b", "/b", "/b"]);
 });

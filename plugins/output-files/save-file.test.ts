@@ -16,11 +16,11 @@ function fakeFiles(taken: readonly string[] = []) {
   const files: Files = {
     async create(directory, names, body, signal) {
       signals.push(signal);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body) pieces.push(piece);
       for (const name of names) {
         const path = `${directory}/${name}`;
         if (disk.has(path)) continue;
-        const pieces: Uint8Array[] = [];
-        for await (const piece of body) pieces.push(piece);
         disk.set(path, Buffer.concat(pieces).toString("latin1"));
         return path;
       }

@@ -6,27 +6,20 @@ import type { NameTemplate } from "./name-template.js";
 import { templateValuesOf, type ConfiguredValues } from "./template-variables.js";
 import { signatureBytes, trueExtension } from "./true-extension.js";
 
-/** The first bytes of a body, and the whole body, which must be read or ended. */
-async function readHead(body: AsyncIterable<Uint8Array>) {
-  const iterator = body[Symbol.asyncIterator]();
+/** The body, unchanged, and its first bytes as far as they were read. */
+function recordHead(source: AsyncIterable<Uint8Array>) {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  while (length < signatureBytes) {
-    const next = await iterator.next();
-    if (next.done === true) break;
-    chunks.push(next.value);
-    length += next.value.length;
-  }
-  async function* whole(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* chunks;
-      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
-        yield next.value;
-    } finally {
-      await iterator.return?.();
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      if (length < signatureBytes) {
+        chunks.push(chunk);
+        length += chunk.length;
+      }
+      yield chunk;
     }
   }
-  return { head: Buffer.concat(chunks).subarray(0, signatureBytes), body: whole() };
+  return { body: body(), head: () => Buffer.concat(chunks).subarray(0, signatureBytes) };
 }
 
 /**
@@ -37,8 +30,11 @@ export const createSaveFile =
   (files: Files, template: NameTemplate, configured: ConfiguredValues, now: () => Date): AfterOutput =>
   async (output, context) => {
     const values = templateValuesOf({ output, context, configured, now: now() });
-    const { head, body } = await readHead(output.open());
-    const names = candidateFileNames(template, values, trueExtension(head, output.file.filename));
-    const path = await files.create(context.directory, names, body, context.signal);
+    const { head, body } = recordHead(output.open());
+    // Read after the body, whose first bytes decide about the extension.
+    function* names(): Generator<string> {
+      yield* candidateFileNames(template, values, trueExtension(head(), output.file.filename));
+    }
+    const path = await files.create(context.directory, names(), body, context.signal);
     return { ...output, path };
   };
