@@ -24,6 +24,8 @@ function processes(): readonly FoundProcess[] {
     .flatMap((name) => {
       try {
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+        // A process that is ending has released its memory, and its command line with it.
+        if (command === "") return [];
         return [{ pid: Number(name), command, folder: readlinkSync(`/proc/${name}/cwd`) }];
       } catch {
         // The process has ended meanwhile.
