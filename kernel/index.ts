@@ -16,7 +16,7 @@ export {
 } from "./base/errors/pictor-error.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { replaceFile } from "./base/files/replace-file.js";
-export { realPathOfExisting } from "./base/files/contained-path.js";
+export { isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { deepFreeze } from "./base/freeze.js";
 export { asFiniteNumber, isRecord, isString, asString } from "./base/guards.js";
@@ -28,7 +28,8 @@ export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { withLimit } from "./base/calls/with-limit.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
-export { digestOf, provideCompiledSettings } from "./config/compiled-settings.js";
+export { provideCompiledSettings } from "./config/compiled-settings.js";
+export { digestOf } from "./base/digest.js";
 export { checkUnresolvedSettings } from "./config/check-unresolved.js";
 export {
   cloneData,

@@ -101,6 +101,7 @@ export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { keepNewest } from "./base/keep-newest.js";
 
 // Files, JSON, guards
+export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./base/files/media-type.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";

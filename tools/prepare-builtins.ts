@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { closedSchema } from "../kernel/config/closed-schema.js";
 import type { ManifestIndex } from "../host/validated-manifests.js";
 import { apiVersion } from "../kernel/contract/api-version.js";
-import { digestOf } from "../kernel/config/compiled-settings.js";
+import { digestOf } from "../kernel/base/digest.js";
 import { withoutRequired } from "../kernel/config/required-fields.js";
 import type { Manifest } from "../kernel/contract/manifest.gen.js";
 import type { SettingsSchema } from "../kernel/contract/dialect.js";

@@ -57,5 +57,5 @@ export const backendPowers: PowerRule = (value, context) => {
   const credentials = auth === undefined ? "" : `, with the credentials of ${whose} ${shown(auth)}`;
   const isOutside = kind === "embedded" && typeof directory === "string" && !isInside(folder, directory);
   const text = `${describe(shown(name), settings)}${credentials}`;
-  return [createPower(pointer, text, [settings, owner], { isNamed: owner === "user" || isOutside })];
+  return [createPower(pointer, text, () => [settings, owner], { isNamed: owner === "user" || isOutside })];
 };

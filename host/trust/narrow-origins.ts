@@ -2,19 +2,19 @@
 // them.
 
 import { fault, referencesIn, type Configuration, type Profile, type ProjectLayer } from "@pictor/kernel";
+import { ownerOf } from "./power.js";
 
 const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : text);
 
 /** The origins of the user's profiles that a project's profile stands on; undefined if none of them is limited. */
-function limitOf(
-  name: string,
-  profile: Profile,
-  { layer, lower }: ProjectLayer,
-): readonly string[] | undefined {
+function limitOf(name: string, profile: Profile, project: ProjectLayer): readonly string[] | undefined {
   const tokens = referencesIn(profile.schemes, "").filter(({ kind }) => kind === "$token");
-  const taken = tokens.map(({ target }) => target).filter((other) => layer.profiles?.[other] === undefined);
+  const taken = tokens
+    .map(({ target }) => target)
+    .filter((other) => ownerOf("profiles", other, project) === "user");
   const limits = [name, ...taken].flatMap((own) => {
-    const origins = Object.hasOwn(lower.profiles ?? {}, own) ? lower.profiles?.[own]?.origins : undefined;
+    const { profiles = {} } = project.lower;
+    const origins = Object.hasOwn(profiles, own) ? profiles[own]?.origins : undefined;
     return origins === undefined ? [] : [origins];
   });
   const [first, ...others] = limits;

@@ -12,11 +12,12 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
-import { fault, reasonOf } from "@pictor/kernel";
+import { digestOf, fault, reasonOf } from "@pictor/kernel";
 import { isInside, isNetworkPath } from "./inside.js";
 import { createPower, type Power } from "./power.js";
 import { shown } from "./shown.js";
 
+const pointer = "/pluginDirectories";
 const writableByAll = 0o002;
 const isSticky = 0o1000;
 
@@ -53,7 +54,7 @@ function addFiles(path: string, name: string, project: string, hash: Hash, seen:
     for (const child of readdirSync(real).sort())
       addFiles(join(path, child), `${name}/${child}`, project, hash, [...seen, real]);
   } else if (found.isFile()) {
-    const content = createHash("sha256").update(readFileSync(real)).digest("hex");
+    const content = digestOf(readFileSync(real));
     hash.update(JSON.stringify([name, content]));
   }
 }
@@ -67,9 +68,8 @@ const isIgnored = (name: string): boolean => name === ".git" || name === ".hg";
  * and times of change, because they are many.
  */
 function addProjectCode(folder: string, plugins: readonly string[], isPackage: boolean, hash: Hash): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (isIgnored(entry.name) || plugins.includes(path)) continue;
@@ -77,9 +77,7 @@ function addProjectCode(folder: string, plugins: readonly string[], isPackage: b
     } else if (entry.isSymbolicLink() || isCode(entry.name)) {
       const { size, mtimeMs, ctimeMs } = lstatSync(path);
       const content =
-        isPackage || entry.isSymbolicLink()
-          ? [size, mtimeMs, ctimeMs]
-          : createHash("sha256").update(readFileSync(path)).digest("hex");
+        isPackage || entry.isSymbolicLink() ? [size, mtimeMs, ctimeMs] : digestOf(readFileSync(path));
       hash.update(JSON.stringify([path, content]));
     }
   }
@@ -108,50 +106,54 @@ function pluginPower(plugin: string, directory: string, folder: string): Power {
   const isOutside = !isInside(folder, directory);
   const project = realpathSync(isOutside ? directory : folder);
   requireSafeWay(plugin, project);
+  // Also for a plugin whose content does not matter: a file that others can change is refused.
   const hash = createHash("sha256");
   addFiles(plugin, "", project, hash, []);
+  const files = hash.digest("hex");
   const where = isOutside ? plugin : relative(folder, plugin);
-  const content = { plugin: where, files: hash.digest("hex") };
-  return createPower("/pluginDirectories", `runs the plugin code in ${shown(where)}`, content, {
-    isNamed: isOutside,
-  });
+  const text = `runs the plugin code in ${shown(where)}`;
+  return createPower(pointer, text, () => ({ plugin: where, files }), { isNamed: isOutside });
+}
+
+/** The power that an own list of directories takes the place of the user's. */
+function replacedDirectories(directories: readonly string[], own: readonly string[]): readonly Power[] {
+  const unused = own.filter((directory) => !directories.includes(directory));
+  if (unused.length === 0) return [];
+  const text = `does not use your plugin folders ${unused.map(shown).join(", ")}`;
+  return [createPower(pointer, text, () => unused, { isNamed: true })];
+}
+
+/** The code of the project that its plugins may import. A large folder is read only if the digest is needed. */
+function importedCode(folder: string, plugins: readonly string[]): readonly Power[] {
+  if (plugins.length === 0) return [];
+  const digest = (): string => {
+    const hash = createHash("sha256");
+    addProjectCode(folder, plugins, false, hash);
+    return hash.digest("hex");
+  };
+  return [createPower(pointer, "lets these plugins import the other code of this folder", digest)];
 }
 
 /**
  * One power for each plugin in the directories, and one for the other code of the project, which plugins may import. Throws
  * `PLUGIN_FOLDER_UNSAFE` for a folder or file that leads out of the project by a link, that every user can change, or that
  * belongs to another user. A directory that is named with a path outside the project is a project of its own in this respect.
- * `replaced` are the user's own directories, which the project's replace.
+ * `own` are the user's directories, which the project's replace.
  */
 export function pluginFolderPowers(
   directories: readonly string[],
   folder: string,
-  replaced: readonly string[],
+  own: readonly string[],
 ): readonly Power[] {
   const plugins = directories.flatMap((directory) =>
     pluginsIn(directory).map((plugin) => ({ plugin, directory })),
   );
-  const pointer = "/pluginDirectories";
-  const unused = replaced.filter((directory) => !directories.includes(directory));
-  const powers =
-    unused.length === 0
-      ? []
-      : [
-          createPower(pointer, `does not use your plugin folders ${unused.map(shown).join(", ")}`, unused, {
-            isNamed: true,
-          }),
-        ];
-  if (plugins.length === 0) return powers;
-  const hash = createHash("sha256");
-  addProjectCode(
-    folder,
-    plugins.map(({ plugin }) => plugin),
-    false,
-    hash,
-  );
   return [
-    ...powers,
-    createPower(pointer, "lets these plugins import the other code of this folder", hash.digest("hex")),
+    ...replacedDirectories(directories, own),
+    ...importedCode(
+      folder,
+      plugins.map(({ plugin }) => plugin),
+    ),
     ...plugins.map(({ plugin, directory }) => pluginPower(plugin, directory, folder)),
   ];
 }

@@ -1,7 +1,7 @@
 // Which keys of a project's configuration have power. Every key of the schema has a rule; a test compares the two.
 
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { digestOf } from "@pictor/kernel";
 import { backendPowers } from "./backend-powers.js";
 import { isInside, isNetworkPath } from "./inside.js";
 import { pluginFolderPowers } from "./plugin-folders.js";
@@ -18,7 +18,7 @@ const profilePowers: PowerRule = (value, { pointer, name }) => {
   };
   const target = origins === undefined ? "any address that is asked for" : origins.map(shown).join(", ");
   const text = `signs requests to ${target} with the auth profile ${shown(name)} of type ${shown(type)}${inParentheses(schemes)}`;
-  return [createPower(pointer, text, value)];
+  return [createPower(pointer, text, () => value)];
 };
 
 /** Settings of built-in plugins that decide only how an image is named or described. */
@@ -38,16 +38,20 @@ const pluginPowers: PowerRule = (value, { pointer, name: id }) => {
   return [
     ...(enabled === undefined
       ? []
-      : [createPower(`${pointer}/enabled`, `${verb} the plugin ${shown(id)}`, enabled, { isNamed: true })]),
+      : [
+          createPower(`${pointer}/enabled`, `${verb} the plugin ${shown(id)}`, () => enabled, {
+            isNamed: true,
+          }),
+        ]),
     ...settings.map((key) => {
       const text = `configures the plugin ${shown(id)}: ${shownSettings(config[key], key).join(", ")}`;
-      return createPower(`${pointer}/config/${key}`, text, config[key], { isNamed: true });
+      return createPower(`${pointer}/config/${key}`, text, () => config[key], { isNamed: true });
     }),
   ];
 };
 
 const proxyPowers: PowerRule = (value, { pointer }) => [
-  createPower(pointer, `changes which proxy requests go through${inParentheses(value)}`, value, {
+  createPower(pointer, `changes which proxy requests go through${inParentheses(value)}`, () => value, {
     isNamed: true,
   }),
 ];
@@ -55,15 +59,13 @@ const proxyPowers: PowerRule = (value, { pointer }) => [
 /** The content of files that TLS connections trust or present. A file that cannot be read has none. */
 const contentsOf = (paths: readonly unknown[]): readonly string[] =>
   paths.map((path) =>
-    typeof path === "string" && !isNetworkPath(path) && existsSync(path)
-      ? createHash("sha256").update(readFileSync(path)).digest("hex")
-      : "",
+    typeof path === "string" && !isNetworkPath(path) && existsSync(path) ? digestOf(readFileSync(path)) : "",
   );
 
 const authorityPowers: PowerRule = (value, { pointer }) => {
   const files = value as readonly string[];
   const text = `trusts the certificate authorities in ${files.map(shown).join(", ")} for every TLS connection`;
-  return [createPower(pointer, text, [files, contentsOf(files)], { isNamed: true })];
+  return [createPower(pointer, text, () => [files, contentsOf(files)], { isNamed: true })];
 };
 
 const certificatePowers: PowerRule = (value, { pointer }) =>
@@ -71,7 +73,7 @@ const certificatePowers: PowerRule = (value, { pointer }) =>
     (entry) => {
       const { origin, certificate, key } = entry;
       const text = `presents the client certificate ${shown(certificate)} with the key ${shown(key)} to ${shown(origin)}`;
-      return createPower(pointer, text, [entry, contentsOf([certificate, key])], { isNamed: true });
+      return createPower(pointer, text, () => [entry, contentsOf([certificate, key])], { isNamed: true });
     },
   );
 
@@ -79,7 +81,7 @@ const outputPowers: PowerRule = (value, { pointer, folder }) =>
   isInside(folder, String(value))
     ? []
     : [
-        createPower(pointer, `saves outputs in ${shown(value)}, outside this folder`, value, {
+        createPower(pointer, `saves outputs in ${shown(value)}, outside this folder`, () => value, {
           isNamed: true,
         }),
       ];
@@ -92,19 +94,23 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   "network/connectTimeoutMs": none,
   "network/idleTimeoutMs": none,
   "environments/*": (value, { pointer, name }) => [
-    createPower(pointer, `sets variables of the environment ${shown(name)}${inParentheses(value)}`, value),
+    createPower(
+      pointer,
+      `sets variables of the environment ${shown(name)}${inParentheses(value)}`,
+      () => value,
+    ),
   ],
   environment: (value, { pointer }) => [
     createPower(
       pointer,
       `selects the environment ${shown(value)}, for your own profiles and backends too`,
-      value,
+      () => value,
       { isNamed: true },
     ),
   ],
   "plugins/*": pluginPowers,
   "secrets/store": (value, { pointer }) => [
-    createPower(pointer, `keeps secrets in the store ${shown(value)}`, value, { isNamed: true }),
+    createPower(pointer, `keeps secrets in the store ${shown(value)}`, () => value, { isNamed: true }),
   ],
   "network/proxy": proxyPowers,
   "network/ca": authorityPowers,

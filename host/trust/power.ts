@@ -1,7 +1,6 @@
 // A power of a project: something in its configuration that could harm the user, in plain words.
 
-import { createHash } from "node:crypto";
-import type { Configuration } from "@pictor/kernel";
+import { digestOf, type Configuration } from "@pictor/kernel";
 
 /** What a trusted project may do, and what the user is asked about. */
 export interface Power {
@@ -16,14 +15,14 @@ export interface Power {
   readonly isNamed: boolean;
   /** The section and name of the user's own entry that the project replaces. */
   readonly replaces?: readonly [section: ReplaceableSection, name: string];
-  /** SHA-256 of the pointer and of everything that the power depends on. */
+  /** SHA-256 of the pointer and of everything that the power depends on; computed when it is first read. */
   readonly digest: string;
 }
 
 /** The sections in which an entry of a project replaces one of the user as a whole. */
 export type ReplaceableSection = "profiles" | "backends" | "environments";
 
-/** What a rule looks at beside a value. */
+/** What a rule looks at besides a value. */
 export interface RuleContext {
   readonly pointer: string;
   /** The last key of the pointer, unescaped. */
@@ -38,17 +37,26 @@ export interface RuleContext {
 /** The powers of a value in a project file. */
 export type PowerRule = (value: unknown, context: RuleContext) => readonly Power[];
 
-/** Creates a power. `content` is what the power depends on: other content makes it a different power. */
+/**
+ * Creates a power. `content` returns what the power depends on: other content makes it a different power. It is called when the
+ * digest is needed, which trust in later changes does not.
+ */
 export function createPower(
   pointer: string,
   text: string,
-  content: unknown,
-  rest: Partial<Pick<Power, "isNamed" | "replaces">> = {},
+  content: () => unknown,
+  { isNamed = false, replaces }: Partial<Pick<Power, "isNamed" | "replaces">> = {},
 ): Power {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([pointer, content]))
-    .digest("hex");
-  return { pointer, text, isNamed: false, digest, ...rest };
+  let digest: string | undefined;
+  return {
+    pointer,
+    text,
+    isNamed,
+    ...(replaces !== undefined && { replaces }),
+    get digest() {
+      return (digest ??= digestOf(JSON.stringify([pointer, content()])));
+    },
+  };
 }
 
 /** Whose entry of that name is used. */

@@ -48,25 +48,26 @@ const referencePowers = (
     const user = `for ${shown(where.slice(1))}`;
     switch (kind) {
       case "$env":
-        return createPower(where, `reads the environment variable ${shown(target)} ${user}`, [kind, target]);
+        return createPower(where, `reads the environment variable ${shown(target)} ${user}`, () => [
+          kind,
+          target,
+        ]);
       case "$secret": {
         const text = `reads your stored secret ${shown(target)} ${user}`;
-        return createPower(where, text, [kind, target], { isNamed: true });
+        return createPower(where, text, () => [kind, target], { isNamed: true });
       }
       case "$token": {
         const owner = ownerOf("profiles", target, context);
         const text = `sends the token of ${owner === "user" ? "your" : "the"} profile ${shown(target)} ${user}`;
-        return createPower(where, text, [kind, target, owner], { isNamed: owner === "user" });
+        return createPower(where, text, () => [kind, target, owner], { isNamed: owner === "user" });
       }
       case "$file": {
         const given = resolve(context.folder, target);
         const path = isNetworkPath(target) ? target : realPathOfExisting(given);
         const isOutside = !isInside(context.folder, path);
         const text = `reads the file ${shown(path)} ${user}`;
-        const content = [kind, path];
-        return createPower(where, isOutside ? `${text}, outside this folder` : text, content, {
-          isNamed: isOutside,
-        });
+        const whole = isOutside ? `${text}, outside this folder` : text;
+        return createPower(where, whole, () => [kind, path], { isNamed: isOutside });
       }
     }
   });
@@ -89,7 +90,7 @@ const variablePowers = (
   return names.map((name) => {
     const isUsers = own.some((environment) => Object.hasOwn(environment, name));
     const text = `fills ${isUsers ? "your variable" : "the variable"} ${shown(name)} into ${shown(pointer.slice(1))}`;
-    return createPower(`${pointer}/{{${name}}}`, text, [name, isUsers], { isNamed: isUsers });
+    return createPower(`${pointer}/{{${name}}}`, text, () => [name, isUsers], { isNamed: isUsers });
   });
 };
 
@@ -107,7 +108,9 @@ const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
       if (!Object.hasOwn(lower[section] ?? {}, name)) return [];
       const text = `replaces your own ${noun} ${shown(name)} in this folder`;
       const replaces = [section, name] as const;
-      return [createPower(pointerOf(section, name), text, ["replaces", entry], { isNamed: true, replaces })];
+      return [
+        createPower(pointerOf(section, name), text, () => ["replaces", entry], { isNamed: true, replaces }),
+      ];
     }),
   );
 

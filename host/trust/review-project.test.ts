@@ -2,41 +2,18 @@
 
 import { loadPictorConfiguration, openTrustedFolder, type Interaction } from "@pictor/host";
 import { createPictor } from "../create-pictor.js";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createClone, type Clone } from "./testing/create-clone.js";
 
-let root: string;
-let project: string;
-let env: Record<string, string>;
+let { root, project, env, write, ofProject, ofUser, remove } = {} as Clone;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "pictor-trust-"));
-  project = join(root, "clone");
-  mkdirSync(project);
-  env = { XDG_CONFIG_HOME: join(root, "config"), XDG_DATA_HOME: join(root, "data") };
+  ({ root, project, env, write, ofProject, ofUser, remove } = createClone());
 });
 afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
+  remove();
 });
-
-function write(path: string, content: object | string): string {
-  const file = join(root, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-  return file;
-}
-const ofProject = (content: object) => write("clone/pictor.json", content);
-const ofUser = (content: object) => write("config/pictor/pictor.json", content);
 const farm = (baseUrl = "http://192.0.2.10/") => ({ backends: { farm: { kind: "remote", baseUrl } } });
 
 /** Answers every question with the choice that begins like this, and remembers what was asked and shown. */

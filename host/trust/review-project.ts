@@ -12,7 +12,7 @@ import { isInside } from "./inside.js";
 import { narrowOrigins } from "./narrow-origins.js";
 import type { Power } from "./power.js";
 import { projectPowers } from "./project-powers.js";
-import { shownPath } from "./shown.js";
+import { visible } from "./shown.js";
 import { readTrust, trustFile, writeTrust, type TrustMode, type TrustRecord } from "./trust-file.js";
 
 /** How a host decides whether to trust a project that has powers. */
@@ -66,8 +66,8 @@ async function ask(
 ): Promise<TrustMode | undefined> {
   const answer = await askUser({
     title: isChanged
-      ? `The project in ${shownPath(folder)} has changed, and would now do this. Do you trust it?`
-      : `The project in ${shownPath(folder)} would do this. Do you trust it?`,
+      ? `The project in ${visible(folder)} has changed, and would now do this. Do you trust it?`
+      : `The project in ${visible(folder)} would do this. Do you trust it?`,
     detail: powers.map(({ text }) => `- ${text}`),
     choices: [answers.snapshot, answers["later-changes"], answers.no],
     safeChoice: answers.no,
@@ -116,22 +116,24 @@ export async function reviewProject(
   const record = (await readTrust(trustFile(env)))[folder];
   const untrusted = untrustedPowers(powers, record);
   if (untrusted.length === 0) return accepted;
-  const mode = interaction && (await ask(interaction, folder, untrusted, record !== undefined));
-  if (interaction !== undefined && mode !== undefined) {
-    await trustFolder(folder, powers, mode, env);
-    // Files that changed while the question was open are asked about.
-    return reviewProject(project, { env, interaction });
+  if (interaction !== undefined) {
+    const mode = await ask(interaction, folder, untrusted, record !== undefined);
+    if (mode !== undefined) {
+      await trustFolder(folder, powers, mode, env);
+      // Files that changed while the question was open are asked about.
+      return reviewProject(project, { env, interaction });
+    }
   }
   const replaced = untrusted.filter(({ replaces }) => replaces !== undefined);
   const rest = withoutReplacements(project.layer, replaced);
   if (untrustedPowers(projectPowers({ ...project, layer: rest }), record).length === 0) {
     for (const { replaces: [section, name] = [] } of replaced)
       interaction?.show(
-        `Your own ${section}/${name} is used, not the one of the project in ${shownPath(folder)}.`,
+        `Your own ${section}/${name} is used, not the one of the project in ${visible(folder)}.`,
       );
     return narrowOrigins({ ...project, layer: rest });
   }
   const list = untrusted.map(({ text }) => text).join("; ");
   const details = { untrusted: untrusted.map(({ pointer, text }) => ({ pointer, text })) };
-  throw fault("TRUST_REQUIRED", { folder: shownPath(folder), powers: list }, { more: details });
+  throw fault("TRUST_REQUIRED", { folder: visible(folder), powers: list }, { more: details });
 }

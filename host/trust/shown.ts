@@ -6,11 +6,9 @@ import { isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const maxLength = 200;
 
-const visible = (text: string): string =>
-  text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
-
 /** A text as one line without quotes, such as the name of a folder. */
-export const shownPath = visible;
+export const visible = (text: string): string =>
+  text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 
 /** An address as a client reads it: the whole host, the beginning of the rest, no credentials. */
 function shownAddress(text: string): string {

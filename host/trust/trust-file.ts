@@ -2,7 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dataFile, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
+import { join } from "node:path";
+import { dataFolder, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or with later ones too, except those that
@@ -21,10 +22,8 @@ export interface TrustRecord {
 export type TrustRecords = Readonly<Record<string, TrustRecord>>;
 
 /** Absolute path of the file. */
-export function trustFile(env: Readonly<Record<string, string | undefined>>): string {
-  const file = dataFile("", "trust.json", { env, platform: process.platform, home: homedir() });
-  return file ?? "trust.json";
-}
+export const trustFile = (env: Readonly<Record<string, string | undefined>>): string =>
+  join(dataFolder({ env, platform: process.platform, home: homedir() }), "trust.json");
 
 function recordOf(value: unknown): TrustRecord | undefined {
   if (!isRecord(value) || !Array.isArray(value["powers"])) return undefined;

@@ -1,15 +1,12 @@
 // Validators that the build has compiled for settings schemas. A process that needs no other validators never imports ajv.
 
-import { createHash } from "node:crypto";
+import { digestOf } from "../base/digest.js";
 
 /** Returns whether a value is valid. Fills defaults in place. */
 export type QuickCheck = (value: unknown) => boolean;
 
 /** Returns the compiled check of the schema with a digest, or undefined if the build has compiled none for it. */
 export type CompiledSettings = (digest: string) => Promise<QuickCheck | undefined>;
-
-/** SHA-256, in hexadecimal digits, of the JSON text of a schema. */
-export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 let findCompiled: CompiledSettings | undefined;
 

@@ -2,7 +2,7 @@
 
 import { opendir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { isWithin, didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
 
 export interface WildcardLine {
   /** Line number, from 1. */
@@ -82,7 +82,7 @@ async function readLines(name: string, folder: string): Promise<WildcardFile> {
     if (file.size > maxFileBytes)
       return unreadable(`a file of at most ${maxFileBytes} bytes`, `Split ${path}.`);
     // A folder from elsewhere may have a link to a private file.
-    if (!(await realpath(path)).startsWith(`${await realpath(folder)}${sep}`))
+    if (!isWithin(await realpath(folder), await realpath(path)))
       return unreadable("a file inside the folder, not a link out of it", `Copy the file to ${path}.`);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
     const lines = parseWildcardLines(text);

@@ -6,6 +6,7 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { createInteraction } from "../../interaction/interaction.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -26,7 +27,7 @@ async function listFolders({ streams }: Invocation, terminal: Terminal): Promise
   const folders = Object.entries(await trustedFolders(streams.env));
   if (terminal.json) {
     const trusted = folders.map(([folder, { mode }]) => ({ folder, mode }));
-    terminal.record({ type: "result", status: "finished", exitCode: 0, trusted });
+    recordFinished(terminal, { trusted });
   } else if (folders.length === 0) terminal.note("You trust no folder.");
   else terminal.result(terminal.table(folders.map(([folder, { mode }]) => [folder, modeText[mode]])));
 }
@@ -40,7 +41,7 @@ function report(
 ): void {
   terminal.note(text);
   const trust = { folder, mode: mode ?? null, powers: powers.map((power) => power.text) };
-  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, trust });
+  if (terminal.json) recordFinished(terminal, { trust });
 }
 
 async function trustOne(
@@ -114,7 +115,7 @@ export async function changeTrust(
       });
       if (options.revoke === true) {
         await project.revoke();
-        report(terminal, project, undefined, `You no longer trust ${project.folder}.`);
+        report(terminal, project, undefined, `You no longer trust ${oneLine(project.folder)}.`);
       } else await trustOne(project, options, invocation, terminal);
     }
     return exitCode("finished");

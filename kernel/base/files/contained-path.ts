@@ -26,6 +26,12 @@ function linkTarget(path: string): string | undefined {
   }
 }
 
+/** Whether a path is `root` or below it, by the text of the paths: links are not followed. */
+export function isWithin(root: string, path: string): boolean {
+  const below = relative(root, path);
+  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}
+
 /**
  * Resolves `path` below `root`. Throws `FILE_ESCAPES` for absolute paths of any operating system, and for `..` or
  * symbolic links that lead out. The file need not exist.
@@ -37,8 +43,6 @@ export function containedPath(root: string, path: string): string {
   if (path.split(/[\\/]/).includes("..")) throw escapes();
   const realRoot = realPathOfExisting(resolve(root));
   const real = realPathOfExisting(resolve(realRoot, path));
-  const within = relative(realRoot, real);
-  if (within === "" || within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within))
-    throw escapes();
+  if (real === realRoot || !isWithin(realRoot, real)) throw escapes();
   return real;
 }

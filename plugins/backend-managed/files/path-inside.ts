@@ -1,8 +1,8 @@
 // Resolves names from outside to paths inside a folder; neither `..` nor links can leave it. The only place that does so.
 
 import { realpath } from "node:fs/promises";
-import { basename, isAbsolute, join, relative, sep } from "node:path";
-import { ensureFolder } from "@pictor/kernel/plugin";
+import { basename, join } from "node:path";
+import { ensureFolder, isWithin } from "@pictor/kernel/plugin";
 import { hasControlCharacter, isDeviceName } from "../untrusted-names.js";
 
 export type NameCheck =
@@ -26,12 +26,6 @@ export function checkName(name: string): NameCheck {
   if (parts.some((part) => Buffer.byteLength(part) > 255)) return refused("a part of it is too long");
   return { kind: "name", parts };
 }
-
-/** Whether a path is `root` or below it, without resolving links. */
-export const isWithin = (root: string, path: string): boolean => {
-  const below = relative(root, path);
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
-};
 
 /** The real path of an existing `parts` below `root`; undefined when it does not exist or a link leads out of `root`. */
 export async function resolveExisting(root: string, parts: readonly string[]): Promise<string | undefined> {

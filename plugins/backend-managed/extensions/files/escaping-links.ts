@@ -1,9 +1,9 @@
 // Finds symbolic links in fetched files that lead out of their folder: writing through one would change other files.
 
+import { isWithin } from "@pictor/kernel/plugin";
 import { readdir, readlink, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { entryAt } from "../../file-entries.js";
-import { isWithin } from "../../files/path-inside.js";
 
 /** The first link below a folder that leads out of it, as a relative path; undefined when there is none. */
 export async function findEscapingLink(folder: string): Promise<string | undefined> {

@@ -1,0 +1,44 @@
+// A project folder from elsewhere, and a user with configuration and data of their own.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface Clone {
+  /** The folder that contains the project and the user's folders. */
+  readonly root: string;
+  /** The folder of the project. */
+  readonly project: string;
+  /** Variables that place the user's configuration and data. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Writes a file below `root`, and returns its absolute path. An object is written as JSON. */
+  readonly write: (path: string, content: object | string) => string;
+  /** Writes the pictor.json of the project. */
+  readonly ofProject: (content: object | string) => string;
+  /** Writes the user's pictor.json. */
+  readonly ofUser: (content: object) => string;
+  readonly remove: () => void;
+}
+
+export function createClone(): Clone {
+  const root = mkdtempSync(join(tmpdir(), "pictor-clone-"));
+  const project = join(root, "clone");
+  mkdirSync(project);
+  const write: Clone["write"] = (path, content) => {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+    return file;
+  };
+  return {
+    root,
+    project,
+    env: { XDG_CONFIG_HOME: join(root, "config"), XDG_DATA_HOME: join(root, "data") },
+    write,
+    ofProject: (content) => write("clone/pictor.json", content),
+    ofUser: (content) => write("config/pictor/pictor.json", content),
+    remove: () => {
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,7 @@
+// A digest that tells whether content has changed.
+
+import { createHash } from "node:crypto";
+
+/** SHA-256 of a text or of bytes, in hexadecimal digits. */
+export const digestOf = (content: string | Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex");
