@@ -1,7 +1,7 @@
 // Creates files for the user: completely or not at all, durably, and never over an existing file.
 
 import { randomUUID } from "node:crypto";
-import { constants, copyFile, link, open, rm, type FileHandle } from "node:fs/promises";
+import { constants, copyFile, link, open, rm, unlink, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fault } from "../errors/error-catalog.js";
 import { reasonOf } from "../errors/pictor-error.js";
@@ -147,6 +147,7 @@ export async function createFile(
   } catch (error) {
     throw explainFileError(error, root);
   } finally {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    // One call of the system, unlike rm, which first looks at what it removes.
+    await unlink(temporary).catch(() => undefined);
   }
 }
