@@ -92,6 +92,25 @@ describe.each(grantTypes)("%s", (grantType) => {
   });
 });
 
+it("a token is cleared with the reason if the provider revokes only its refresh token", async () => {
+  const { profiles, provider } = await beds.openSignedIn();
+  // The next revocation, of the refresh token, succeeds; the one of the access token does not.
+  const path = new URL(provider.endpoints.revocationUrl).pathname;
+  provider.intercept(path, (_request, response) => {
+    response.end();
+  });
+  provider.intercept(path, (_request, response) => {
+    response.writeHead(400, { "content-type": "application/json" }).end('{"error":"unsupported_token_type"}');
+  });
+  const { view, notes } = await profiles.run("work", "clear");
+  expect(view.status.state).toBe("signed-out");
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /revoked at \S+ by its refresh token; .*did not revoke .*unsupported_token_type\.$/,
+    ),
+  ]);
+});
+
 describe("a token", () => {
   it("belongs to the settings with which it was requested", async () => {
     const { save, login, send, outcomeOf, profiles, api } = await beds.open();

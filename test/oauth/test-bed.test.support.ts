@@ -14,7 +14,7 @@ import { createTestPictor } from "@pictor/host/testing";
 import { waitFor } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import { account, clients, startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import type { TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
-import { createUser } from "./user.test.support.js";
+import { createUser, type ProviderPages } from "./user.test.support.js";
 
 /** Lifetime of every access token of the provider. */
 export const tokenLifetimeMs = 3_600_000;
@@ -68,7 +68,7 @@ export function holdResponse({ issuer, intercept }: TestProvider, path: string) 
 }
 
 /** An API that accepts active tokens. Paths below /beyond-scope reply with a status for missing scope. */
-async function startApi(provider: TestProvider) {
+async function startApi(provider: Pick<TestProvider, "isActive">) {
   const tokens: string[] = [];
   let isRejected = (_token: string): boolean => false;
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -109,7 +109,11 @@ export const configurationIn = (folder: string) => ({
   plugins: { "secrets-file": { config: { path: join(folder, "secrets.json") } } },
 });
 
-async function createTestBed(provider: TestProvider) {
+/** What a test bed needs of a provider. */
+export type BedProvider = ProviderPages & Pick<TestProvider, "isActive">;
+
+/** A kernel with an API and a user of the provider. */
+export async function createTestBed(provider: BedProvider) {
   const folder = mkdtempSync(join(tmpdir(), "pictor-oauth-"));
   const user = createUser(provider);
   const api = await startApi(provider);
@@ -131,7 +135,6 @@ async function createTestBed(provider: TestProvider) {
   };
 
   return {
-    provider,
     folder,
     user,
     api,
@@ -140,12 +143,6 @@ async function createTestBed(provider: TestProvider) {
     clock,
     log,
     send,
-
-    /** Saves a profile with the fields of a grant type, some of them replaced. */
-    save: (name: string, grantType: GrantType, fields: Fields = {}) => {
-      const oauth2 = { ...provider.endpoints, ...grantFields[grantType], grantType, ...fields };
-      return profiles.save(name, { type: "oauth2", schemes: { oauth2 } });
-    },
 
     /** Signs in. A device code is polled for once, after the user has decided. */
     async login(name: string, signal?: AbortSignal) {
@@ -172,14 +169,6 @@ async function createTestBed(provider: TestProvider) {
         },
       ),
 
-    /** The result of some work, and the number of token requests meanwhile. */
-    async countTokenRequests<Result>(work: () => Promise<Result>) {
-      const before = provider.received.length;
-      const result = await work();
-      const tokenRequests = provider.received.slice(before).filter((line) => line === "POST /token").length;
-      return { result, tokenRequests };
-    },
-
     async close(): Promise<void> {
       await dispose();
       api.close();
@@ -187,7 +176,29 @@ async function createTestBed(provider: TestProvider) {
     },
   };
 }
-export type TestBed = Awaited<ReturnType<typeof createTestBed>>;
+
+async function createProviderBed(provider: TestProvider) {
+  const bed = await createTestBed(provider);
+  return {
+    ...bed,
+    provider,
+
+    /** Saves a profile with the fields of a grant type, some of them replaced. */
+    save: (name: string, grantType: GrantType, fields: Fields = {}) => {
+      const oauth2 = { ...provider.endpoints, ...grantFields[grantType], grantType, ...fields };
+      return bed.profiles.save(name, { type: "oauth2", schemes: { oauth2 } });
+    },
+
+    /** The result of some work, and the number of token requests meanwhile. */
+    async countTokenRequests<Result>(work: () => Promise<Result>) {
+      const before = provider.received.length;
+      const result = await work();
+      const tokenRequests = provider.received.slice(before).filter((line) => line === "POST /token").length;
+      return { result, tokenRequests };
+    },
+  };
+}
+export type TestBed = Awaited<ReturnType<typeof createProviderBed>>;
 
 /** Test beds for the tests of one file. They share a provider; everything else is new for each test. */
 export function createTestBeds() {
@@ -202,7 +213,7 @@ export function createTestBeds() {
   afterAll(() => shared.close());
 
   const open = async (own?: TestProvider): Promise<TestBed> => {
-    const bed = await createTestBed(own ?? shared);
+    const bed = await createProviderBed(own ?? shared);
     beds.push(bed);
     return bed;
   };

@@ -4,7 +4,13 @@ import type { Interaction, UserCode } from "@pictor/host";
 import { followCallback, httpRequest } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import type { TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 
-export function createUser(provider: TestProvider) {
+/** The pages of a provider at which a user decides. */
+export interface ProviderPages extends Pick<TestProvider, "authorize"> {
+  approveDevice(userCode: string): Promise<void>;
+  denyDevice(userCode: string): Promise<void>;
+}
+
+export function createUser(provider: ProviderPages) {
   const texts: string[] = [];
   const opened: string[] = [];
   const codes: UserCode[] = [];
@@ -39,8 +45,8 @@ export function createUser(provider: TestProvider) {
       texts.push(user.hasBrowser ? url : instead);
       if (user.hasBrowser) opened.push(url);
       if (!user.hasBrowser || user.decision === "waits") return user.hasBrowser;
-      const userCode = new URL(url).searchParams.get("user_code");
-      if (userCode !== null) await confirm(userCode);
+      const device = codes.findLast((code) => url.startsWith(code.url));
+      if (device !== undefined) await confirm(device.code);
       else await followCallback(await signIn((await httpRequest(url)).headers.location ?? ""));
       return true;
     },

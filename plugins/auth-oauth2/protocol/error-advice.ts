@@ -58,8 +58,10 @@ function adviceForInvalidClient(fields: Fields): string {
 /** `error` is the provider's code, undefined if it sent none. `status` is undefined for an authorization response. */
 export function adviceFor(error: string | undefined, status: number | undefined, fields: Fields): string {
   // Some servers refuse a client without any code.
-  if (error === "invalid_client" || (error === undefined && [400, 401, 403].includes(status ?? 0)))
-    return adviceForInvalidClient(fields);
+  const isSilent = error === undefined && [400, 401, 403].includes(status ?? 0);
+  const advice = adviceForInvalidClient(fields);
+  if (isSilent && fields.grantType === "password") return `Check the user name and password. ${advice}`;
+  if (isSilent || error === "invalid_client") return advice;
   const known = adviceByCode.get(error ?? "");
   if (known !== undefined) return known;
   return status === 429 ? tryLater : "Look up this error in the documentation of the provider.";

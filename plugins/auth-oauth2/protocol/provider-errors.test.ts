@@ -127,6 +127,12 @@ describe("the hint names", () => {
       /basic-raw/,
     ],
     ["post, for an empty reply with status 400", { error: undefined }, { clientSecret: "abc" }, /\bpost\b/],
+    [
+      "the user name and the password too, for an empty reply to them",
+      { error: undefined, status: 403 },
+      { grantType: "password", clientSecret: "a+b" },
+      /^Check the user name and password\. .*basic-raw/,
+    ],
     ["the client secret, for a public client", { error: "invalid_client" }, {}, /client secret/],
     [
       "the audience, for a client assertion",

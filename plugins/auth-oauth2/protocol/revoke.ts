@@ -1,5 +1,6 @@
 // Revokes a token at the provider (RFC 7009).
 
+import { PictorError } from "@pictor/kernel/plugin";
 import { revocationRequest } from "oauth4webapi";
 import { readReply, type ErrorResponse, type InvalidReply } from "../replies/read-reply.js";
 import type { ProviderContext, ProviderReply } from "../replies/send-to-provider.js";
@@ -34,4 +35,29 @@ export async function revokeToken(
       context,
     );
   await withOtherAuthentication(setting, call, (response) => response);
+}
+
+interface IssuedTokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+}
+
+/** Providers that end the access token with its refresh token may not know it any more. */
+const isUnknownToken = (error: unknown): boolean =>
+  error instanceof PictorError && error.details["error"] === "invalid_token";
+
+/**
+ * Revokes the refresh token if there is one, then the access token, which outlives its refresh token at some providers (RFC
+ * 7009 section 2.1 only recommends to end it). Rejects as `callEndpoint` does; once the refresh token is revoked, settles
+ * with the error about the access token.
+ */
+export async function revokeTokens(
+  setting: OAuthSetting,
+  { accessToken, refreshToken }: IssuedTokens,
+  context: ProviderContext,
+): Promise<unknown> {
+  if (refreshToken !== undefined) await revokeToken(setting, refreshToken, "refresh_token", context);
+  const done = revokeToken(setting, accessToken, "access_token", context);
+  if (refreshToken === undefined) return done;
+  return done.catch((error: unknown) => (isUnknownToken(error) ? undefined : error));
 }

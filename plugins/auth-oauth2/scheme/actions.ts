@@ -9,12 +9,12 @@ import { discover } from "../discovery/discover.js";
 import { oauthFault } from "../faults.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "../protocol/device-grant.js";
 import { authorizationCodeGrant, clientCredentialsGrant, passwordGrant } from "../protocol/grants.js";
-import { revokeToken } from "../protocol/revoke.js";
+import { revokeTokens } from "../protocol/revoke.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import { missingFields, oauthSetting, type OAuthSetting } from "../setting.js";
 import { attachmentProblem } from "../tokens/attachable-token.js";
-import { describeSetting } from "../tokens/renewability.js";
+import { describeSetting, safeReason } from "../tokens/renewability.js";
 import type { TokenRecord } from "../tokens/token-record.js";
 import { notesOf } from "../tokens/token-status.js";
 import type { TokenStore } from "../tokens/token-store.js";
@@ -87,16 +87,15 @@ function signIn(
   }
 }
 
-/**
- * Revokes the refresh token if there is one, because that ends all tokens of the grant (RFC 7009 section 2.1). Settles
- * with the host of the provider.
- */
+/** Settles with the host of the provider, and with what it did not revoke. */
 const revokeRecord =
   (setting: OAuthSetting, context: ProviderContext) =>
-  async ({ accessToken, refreshToken }: TokenRecord): Promise<string> => {
-    if (refreshToken === undefined) await revokeToken(setting, accessToken, "access_token", context);
-    else await revokeToken(setting, refreshToken, "refresh_token", context);
-    return new URL(setting.fields.revocationUrl.trim()).host;
+  async (record: TokenRecord): Promise<string> => {
+    const failure = await revokeTokens(setting, record, context);
+    const { host } = new URL(setting.fields.revocationUrl.trim());
+    if (failure === undefined) return host;
+    const reason = safeReason(failure).replace(/\.$/, "");
+    return `${host} by its refresh token; the provider did not revoke the access token itself: ${reason}`;
   };
 
 /** Makes the Bearer Token field of the profile refer to the token. */

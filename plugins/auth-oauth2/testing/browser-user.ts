@@ -58,19 +58,19 @@ function formOf(html: string): Form | undefined {
 const abortLink = (html: string): string | undefined => /href="([^"]*\/abort)"/.exec(html)?.[1];
 
 export interface BrowserUser {
-  /** Default: alice. */
-  readonly login?: string;
+  /** What the user types into the fields of forms, by their names. Default: alice as `login`. */
+  readonly types?: Readonly<Record<string, string>>;
   /** Denies wherever the page offers that. Default: false. */
   readonly denies?: boolean;
 }
 
 /**
- * Opens a page and does what it asks: signs in as `login`, then consents or denies. Settles with the first URL outside of
+ * Opens a page and does what it asks: signs in, then consents or denies. Settles with the first URL outside of
  * the provider's origin, which is not requested, or with the URL of the last page.
  */
 export async function browse(
   startUrl: string,
-  { login = "alice", denies = false }: BrowserUser = {},
+  { types = { login: "alice" }, denies = false }: BrowserUser = {},
 ): Promise<string> {
   const { origin } = new URL(startUrl);
   const jar = createCookieJar();
@@ -105,8 +105,9 @@ export async function browse(
     } else {
       url = new URL(form.action, url).href;
       body = form.fields;
-      if (body.has("login")) body.set("login", login);
+      for (const [name, text] of Object.entries(types)) if (body.has(name)) body.set(name, text);
       if (denies && body.has("confirm")) body.set("abort", "yes");
+      if (denies) body.delete("allow");
     }
   }
   throw new Error(`${startUrl} leads through more than 20 pages`);
