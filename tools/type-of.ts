@@ -3,7 +3,7 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
 const ignored = new Set(
-  `$schema $id $defs $comment title description default format pattern minLength maxLength minimum maximum multipleOf
+  `$schema $id $defs $comment title description default format pattern not minLength maxLength minimum maximum multipleOf
   minItems maxItems uniqueItems minProperties maxProperties patternProperties exclusiveMinimum discriminator
   x-secret x-order x-visibleWhen x-unit x-optionsFrom x-bindings x-merge`.split(/\s+/),
 );

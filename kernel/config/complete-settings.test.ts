@@ -13,6 +13,7 @@ const schema: SettingsSchema = {
     size: { type: "integer", default: 512, minimum: 8, multipleOf: 8 },
     seed: { type: "string", format: "uint64" },
     mode: { type: "string", enum: ["fast", "fine"], default: "fine" },
+    alias: { type: "string", not: { enum: ["default", "none"] } },
     key: { type: "string", "x-secret": true, maxLength: 3 },
     keys: { type: "object", properties: { key: { type: "string", "x-secret": true } } },
     keyring: { type: "array", items: { type: "string", "x-secret": true } },
@@ -133,6 +134,11 @@ describe("a wrong value", () => {
       "a choice, with the nearest",
       { name: "a", mode: "fin" },
       { pointer: "#/mode", expected: 'one of "fast", "fine"', suggestion: ' Did you mean "fine"?' },
+    ],
+    [
+      "a text that is not allowed",
+      { name: "a", alias: "none" },
+      { pointer: "#/alias", expected: 'none of "default", "none"', found: 'a string: "none"' },
     ],
     ["a step", { name: "a", size: 12 }, { expected: "a multiple of 8", found: "a number: 12" }],
     [

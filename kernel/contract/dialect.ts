@@ -14,6 +14,8 @@ export interface TextField extends Described {
   readonly default?: string;
   readonly enum?: readonly string[];
   readonly const?: string;
+  /** Texts that are not allowed. */
+  readonly not?: { readonly enum: readonly string[] };
   /** `command`: the name of a program, or its path, which contains a slash. */
   readonly format?: "uri" | "uint64" | "multiline" | "path" | "command";
   readonly minLength?: number;

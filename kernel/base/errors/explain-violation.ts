@@ -81,7 +81,11 @@ export function explainViolation(error: ErrorObject): Violation {
     const key = JSON.stringify(params["missingProperty"]);
     return { pointer, expected: `the key ${key}`, found: "nothing under that name", suggestion: "" };
   }
-  const expected = wants[error.keyword]?.(params) ?? error.message ?? error.keyword;
+  const refused = (schema["not"] as Keyword | undefined)?.["enum"] as readonly unknown[] | undefined;
+  const expected =
+    error.keyword === "not" && refused !== undefined
+      ? `none of ${list(refused)}`
+      : (wants[error.keyword]?.(params) ?? error.message ?? error.keyword);
   const allowed = (params["allowedValues"] as readonly unknown[] | undefined) ?? [];
   const options = allowed.filter((value): value is string => typeof value === "string");
   return {
