@@ -6,6 +6,7 @@ import { fault } from "@pictor/host";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CommandHost } from "../../session/command-host.js";
 import { createAuthFixture, type AuthFixture } from "../../testing/auth-fixture.js";
+import { parseRecords } from "../../testing/fake-server.js";
 import { piped } from "../../testing/fake-streams.js";
 import type { AuthSetOptions } from "./edit-profile.js";
 import { runList } from "./list-profiles.js";
@@ -167,6 +168,24 @@ describe("a profile in two files", () => {
       },
     });
     expect((await secretNames()).length).toBe(2);
+  });
+  it("is shown as one that overrides the user's", async () => {
+    await two();
+    const lower = join(fixture.folder, "user.json");
+    const { out } = await fixture.run((host) => runShow(host, "home"));
+    expect(out).toContain(`overrides  the profile of the same name in ${lower}`);
+    const listed = await fixture.run(runList);
+    expect(listed.err).toContain(`home: overrides the profile of the same name in ${lower}\n`);
+    const json = { json: true } as const;
+    const records = await Promise.all([
+      fixture.run((host) => runShow(host, "home"), json),
+      fixture.run(runList, json),
+    ]);
+    const profile = expect.objectContaining({ name: "home", overrides: [lower] });
+    expect(records.map(({ out }) => parseRecords(out))).toEqual([
+      [expect.objectContaining({ profile })],
+      [expect.objectContaining({ profiles: [profile] })],
+    ]);
   });
   it("takes effect from the user's file when it is removed from the project, secrets included", async () => {
     await two();

@@ -215,7 +215,7 @@ describe("an action", () => {
     const { code, out, err } = await acting("login");
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toMatch(
-      /^Granted: read write\.\nThe token is kept in the memory of this process .*\nhome: ready, expires \d{4}-\d\d-\d\d \d\d:\d\d \(in 60 minutes\)\n--auth home uses it: pictor request GET URL --auth home\n$/,
+      /^Granted: read write\.\nThe token is kept in the memory of this process .*\nIts credentials are sent to any address .*\nhome: ready, expires \d{4}-\d\d-\d\d \d\d:\d\d \(in 60 minutes\)\n--auth home uses it: pictor request GET URL --auth home\n$/,
     );
   });
   it("login prints a record with --json", async () => {

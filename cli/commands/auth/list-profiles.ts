@@ -7,8 +7,10 @@ import { describeError, renderError, type ErrorReport } from "../../output/error
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { nextStep } from "./next-step.js";
+import { overriddenFiles } from "./overridden-files.js";
 import { profileRecord, profileRow } from "./profile-page.js";
 import { storeText } from "./saved-profile.js";
 
@@ -63,7 +65,8 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
     const store = await storeText(host);
     const schemes = kernel.contributions("authSchemes");
     const profiles = all.map((listed) => {
-      if ("view" in listed) return profileRecord(listed.view, { schemes, store });
+      const overridden = overriddenFiles(host.configuration, listed.name);
+      if ("view" in listed) return profileRecord(listed.view, { schemes, store, overridden });
       const { code, what, hint } = listed.problem;
       return { name: listed.name, error: { code, what, hint } };
     });
@@ -88,6 +91,8 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
   for (const listed of all) {
     if ("problem" in listed) terminal.say(renderError(listed.problem, terminal));
     else printUnusable(host, listed.view, printed);
+    for (const file of overriddenFiles(host.configuration, listed.name))
+      terminal.say(`${oneLine(listed.name)}: overrides the profile of the same name in ${homePath(file)}`);
   }
   return exitCode("finished");
 }

@@ -14,6 +14,8 @@ export interface PageContext {
   readonly nowMs: number;
   /** The place of the secret store, or why there is none. */
   readonly store: string;
+  /** The files whose profile of the same name has no effect. Default: none. */
+  readonly overridden?: readonly string[];
   /** Width of the page in columns. Default: unlimited. */
   readonly width?: number | undefined;
   /** Redacts text from plugins; labels, names and paths are printed unchanged. */
@@ -37,7 +39,7 @@ export const profileRow = (view: ProfileView, nowMs: number, paint: Paint): read
 
 /** The page; empty sections are left out. */
 export function profilePage(view: ProfileView, context: PageContext, paint: Paint): string {
-  const { schemes, nowMs, store, width, redact } = context;
+  const { schemes, nowMs, store, width, redact, overridden = [] } = context;
   const { name, title, status, profile, actions, file } = view;
   const expiry = expiryText(status, nowMs);
   const isRefreshable = "refreshable" in status ? status.refreshable : undefined;
@@ -49,6 +51,7 @@ export function profilePage(view: ProfileView, context: PageContext, paint: Pain
     ["origins", profile.origins?.join(", ") ?? "any that a request names"],
     ["secrets", homePath(store)],
     ...(file === undefined ? [] : [["file", homePath(file)]]),
+    ...overridden.map((lower) => ["overrides", `the profile of the same name in ${homePath(lower)}`]),
   ];
   const aligned = (lines: readonly (readonly string[])[], indent = ""): string =>
     table(
@@ -73,7 +76,10 @@ export function profilePage(view: ProfileView, context: PageContext, paint: Pain
 const isoTime = (atMs: number): string => new Date(atMs).toISOString();
 
 /** The record of `--json`; times in ISO 8601. */
-export function profileRecord(view: ProfileView, { schemes, store }: Pick<PageContext, "schemes" | "store">) {
+export function profileRecord(
+  view: ProfileView,
+  { schemes, store, overridden = [] }: Pick<PageContext, "schemes" | "store" | "overridden">,
+) {
   const { name, type, title, configured, status, profile, actions, file } = view;
   const { actions: _ids, notes = [], ...state } = status;
   const { expiresAtMs, ...rest } = { expiresAtMs: undefined, ...state };
@@ -93,5 +99,6 @@ export function profileRecord(view: ProfileView, { schemes, store }: Pick<PageCo
     schemes: shownSchemes(profile.schemes, schemes),
     secrets: store,
     ...(file !== undefined && { file }),
+    ...(overridden.length > 0 && { overrides: overridden }),
   };
 }

@@ -7,6 +7,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
+import { offerBinding } from "./bind-profile.js";
 import { requireProfileName } from "./edit-profile.js";
 import { reportProfile, requireProfile, savedProfile } from "./saved-profile.js";
 
@@ -72,6 +73,10 @@ export function onlyProfileWith(host: CommandHost, id: string): string {
   throw new UsageError("USAGE_ARGUMENT", `Several profiles have the action ${id}.`, hint);
 }
 
+/** Whether the profile had been signed in before, so that questions about it have been answered. */
+const hasToken = async ({ kernel }: CommandHost, name: string): Promise<boolean> =>
+  ["ready", "expired"].includes((await kernel.profiles.view(name)).status.state);
+
 /** Runs an action of a profile, such as `login`. */
 export async function runProfileAction(
   host: CommandHost,
@@ -89,9 +94,11 @@ export async function runProfileAction(
   }
   const input = await inputOf(host, declaredAction(host, name, id), given);
   const options = { signal, ...(input !== undefined && { input }) };
-  const { view, notes } = await kernel.profiles.run(name, id, options);
+  const mayBind = id === "discover" || (id === "login" && !(await hasToken(host, name)));
+  const { view: after, notes } = await kernel.profiles.run(name, id, options);
   const kept = receivesToken ? [`The token is kept in ${homePath(await kernel.secrets.describe())}.`] : [];
-  return reportProfile(host, view, [...notes.map(terminal.redact), ...kept]);
+  const { view, notes: limits } = mayBind ? await offerBinding(host, after) : { view: after, notes: [] };
+  return reportProfile(host, view, [...notes.map(terminal.redact), ...kept, ...limits]);
 }
 
 export const runAction = (

@@ -5,6 +5,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { nextStep } from "./next-step.js";
+import { overriddenFiles } from "./overridden-files.js";
 import { profilePage, profileRecord } from "./profile-page.js";
 import { requireProfile, storeText } from "./saved-profile.js";
 
@@ -15,6 +16,7 @@ export async function runShow(host: CommandHost, name: string): Promise<ExitCode
   const context = {
     schemes: kernel.contributions("authSchemes"),
     store: await storeText(host),
+    overridden: overriddenFiles(host.configuration, name),
     nowMs: Date.now(),
     redact: terminal.redact,
     width: terminal.width,

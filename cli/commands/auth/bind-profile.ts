@@ -1,0 +1,62 @@
+// Offers to limit the credentials of a profile to the addresses that use it, after a sign-in or a discovery.
+
+import type { LoadedConfiguration, ProfileView } from "@pictor/host";
+import type { CommandHost } from "../../session/command-host.js";
+import { oneLine } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
+
+/** The origins of the backends that use the profile. An address with a variable has none that lasts. */
+export function originsInUse(
+  { values }: Pick<LoadedConfiguration, "values">,
+  name: string,
+): readonly string[] {
+  const urls = Object.values(values.backends ?? {}).flatMap(({ auth, baseUrl }) =>
+    auth === name && typeof baseUrl === "string" && !baseUrl.includes("{{") && URL.canParse(baseUrl)
+      ? [new URL(baseUrl)]
+      : [],
+  );
+  return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))];
+}
+
+async function isConfirmed(
+  { interaction }: CommandHost,
+  name: string,
+  origins: readonly string[],
+): Promise<boolean> {
+  const choice = "only there";
+  const answer = await interaction.ask({
+    title: `Send the credentials of ${oneLine(name)} only to ${origins.join(", ")}?`,
+    detail: ["Without a limit, they are sent to any address that a request names."],
+    choices: [choice, "leave it"],
+    safeChoice: "leave it",
+  });
+  return answer === choice;
+}
+
+/**
+ * Asks on a terminal if a backend uses the profile, and then limits the profile; otherwise names the command. Settles with
+ * the profile, and with sentences for the user.
+ */
+export async function offerBinding(
+  host: CommandHost,
+  view: ProfileView,
+): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }> {
+  const { kernel, configuration, interaction, terminal } = host;
+  const { name, type, profile, status } = view;
+  const isOpen = profile.origins === undefined && type !== "none" && status.state !== "missing";
+  if (!isOpen || terminal.json) return { view, notes: [] };
+  const origins = originsInUse(configuration, name);
+  if (origins.length > 0 && interaction.hasPerson && (await isConfirmed(host, name, origins))) {
+    await kernel.profiles.change(name, (own = profile) => ({ ...own, origins }));
+    return {
+      view: await kernel.profiles.view(name),
+      notes: [`Its credentials are sent only to ${origins.join(", ")}.`],
+    };
+  }
+  const options = (origins.length > 0 ? origins : ["URL"]).map((origin) => `--origin ${origin}`);
+  const command = ["pictor auth set", shellWord(name), ...options].join(" ");
+  return {
+    view,
+    notes: [`Its credentials are sent to any address that a request names. To limit them: ${command}`],
+  };
+}

@@ -1,0 +1,13 @@
+// The files whose profile has no effect, because a file above them has a profile of the same name.
+
+import type { LoadedConfiguration } from "@pictor/host";
+
+/** Lowest first; none if one file has the profile. */
+export const overriddenFiles = (
+  { layers }: Pick<LoadedConfiguration, "layers">,
+  name: string,
+): readonly string[] =>
+  layers
+    .filter(({ layer }) => Object.hasOwn(layer.profiles ?? {}, name))
+    .map(({ file }) => file)
+    .slice(0, -1);
