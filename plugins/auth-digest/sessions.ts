@@ -1,5 +1,6 @@
 // Keeps the nonces of each account and realm, so that later requests are signed without a round trip for a challenge.
 
+import { keepNewest } from "@pictor/kernel/plugin";
 import type { DigestChallenge } from "./digest-challenge.js";
 
 export interface Session {
@@ -31,15 +32,10 @@ function createSession(challenge: DigestChallenge, cnonce: string, isPreemptive:
     signedRequests,
     nextCount(requestId) {
       signedRequests.add(requestId);
-      dropOldest(signedRequests, maxRequests);
+      keepNewest(signedRequests, maxRequests);
       return ++count;
     },
   };
-}
-
-function dropOldest<Key>(entries: Map<Key, unknown> | Set<Key>, max: number): void {
-  const [oldest] = entries.keys();
-  if (entries.size > max && oldest !== undefined) entries.delete(oldest);
 }
 
 /** Whether a challenge covers a URL (RFC 7616 section 3.3): one of its URLs is a prefix, or it has none. */
@@ -56,7 +52,7 @@ export function createSessions(createCnonce: () => string) {
     const { realm } = session.challenge;
     realms.delete(realm); // The newest session is last.
     realms.set(realm, session);
-    dropOldest(realms, maxRealms);
+    keepNewest(realms, maxRealms);
     return session;
   };
   return {

@@ -13,6 +13,13 @@ import {
   settingWith,
   useFakeProvider,
 } from "../testing/fake-provider.js";
+import {
+  authorizationCode,
+  grantCalls,
+  grantParameters,
+  passwordFields,
+  type GrantCall,
+} from "../testing/grant-calls.js";
 import { pollForDeviceToken } from "./device-grant.js";
 import {
   authorizationCodeGrant,
@@ -29,54 +36,15 @@ beforeEach(() => {
 const sent = { access_token: "t", token_type: "Bearer" };
 const settingOf = (fields: Partial<Fields> = {}) =>
   settingWith({ tokenUrl: `${provider.url}/token?tenant=a`, ...fields });
-const code = {
-  code: "the-code",
-  redirectUri: "http://localhost:17823/callback",
-  codeVerifier: "v".repeat(43),
-  nonce: undefined,
-};
 const lastParameters = () => Object.fromEntries(formParametersOf(provider.received.at(-1)!));
 
-/** Every grant type with its own parameters. */
-const grants: readonly [
-  string,
-  (fields?: Partial<Fields>, context?: ProviderContext) => Promise<unknown>,
-  object,
-][] = [
-  [
-    "client credentials",
-    (fields, context = contextWith()) => clientCredentialsGrant(settingOf(fields), context),
-    { grant_type: "client_credentials" },
-  ],
-  [
-    "password",
-    (fields, context = contextWith()) =>
-      passwordGrant(settingOf({ username: " ü ", password: " p+&%\n ", ...fields }), context),
-    { grant_type: "password", username: " ü ", password: " p+&%\n " },
-  ],
-  [
-    "authorization code",
-    (fields, context = contextWith()) => authorizationCodeGrant(settingOf(fields), code, context),
-    {
-      grant_type: "authorization_code",
-      code: "the-code",
-      redirect_uri: code.redirectUri,
-      code_verifier: code.codeVerifier,
-    },
-  ],
-  [
-    "refresh token",
-    (fields, context = contextWith()) => refreshTokenGrant(settingOf(fields), "the-refresh", context),
-    { grant_type: "refresh_token", refresh_token: "the-refresh" },
-  ],
-  [
-    "device code",
-    (fields, context = contextWith()) => pollForDeviceToken(settingOf(fields), "the-device", context),
-    { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code: "the-device" },
-  ],
-];
+const grants = Object.entries(grantCalls) as [keyof typeof grantCalls, GrantCall][];
 
-describe.each(grants)("%s", (_name, run, parameters) => {
+describe.each(grants)("%s", (name, call) => {
+  const parameters = grantParameters[name];
+  const run = (fields?: Partial<Fields>, context = contextWith()) =>
+    call(settingOf({ ...passwordFields, ...fields }), context);
+
   it("is one POST of a form, with no parameter in the URL", async () => {
     await run();
     expect(provider.received).toHaveLength(1);
@@ -185,8 +153,8 @@ describe.each(grants)("%s", (_name, run, parameters) => {
 });
 
 it("an authorization code is sent without a code verifier if PKCE is off", async () => {
-  await authorizationCodeGrant(settingOf(), { ...code, codeVerifier: undefined }, contextWith());
-  expect(lastParameters()).toMatchObject({ code: "the-code" });
+  await authorizationCodeGrant(settingOf(), { ...authorizationCode, codeVerifier: undefined }, contextWith());
+  expect(lastParameters()).toMatchObject({ code: authorizationCode.code });
   expect(provider.received[0]!.body).not.toContain("code_verifier");
 });
 
@@ -201,7 +169,7 @@ describe("the scopes", () => {
   });
 
   it("are not sent with an authorization code, a device code or a refresh token", async () => {
-    await authorizationCodeGrant(settingOf({ scopes }), code, contextWith());
+    await authorizationCodeGrant(settingOf({ scopes }), authorizationCode, contextWith());
     await pollForDeviceToken(settingOf({ scopes }), "d", contextWith());
     await refreshTokenGrant(settingOf({ scopes }), "r", contextWith());
     expect(provider.received.map(({ body }) => body.includes("scope"))).toEqual([false, false, false]);

@@ -10,13 +10,9 @@ import {
   type FixedReply,
   type ReceivedRequest,
 } from "../testing/fake-provider.js";
+import { grantCalls, type GrantCall } from "../testing/grant-calls.js";
 import { requestDeviceAuthorization } from "./device-grant.js";
-import {
-  authorizationCodeGrant,
-  clientCredentialsGrant,
-  passwordGrant,
-  refreshTokenGrant,
-} from "./grants.js";
+import { clientCredentialsGrant } from "./grants.js";
 import { revokeToken } from "./revoke.js";
 
 const provider = await useFakeProvider();
@@ -107,14 +103,14 @@ describe("there is one attempt", () => {
     expect(provider.received).toHaveLength(1);
   });
 
-  const code = { code: "c", redirectUri: "http://localhost/", codeVerifier: "v", nonce: undefined };
-  it.each<[string, () => Promise<unknown>]>([
-    ["with an authorization code", () => authorizationCodeGrant(settingOf(), code, contextWith())],
-    ["with a refresh token", () => refreshTokenGrant(settingOf(), "r", contextWith())],
-    ["with a password", () => passwordGrant(settingOf({ username: "u" }), contextWith())],
-  ])("%s, which a second one could invalidate or lock", async (_situation, run) => {
+  const { password, "authorization code": code, "refresh token": refresh } = grantCalls;
+  it.each<[string, GrantCall]>([
+    ["with an authorization code", code],
+    ["with a refresh token", refresh],
+    ["with a password", password],
+  ])("%s, which a second one could invalidate or lock", async (_situation, call) => {
     acceptOnly(() => false, { status: 401 });
-    await rejectionOf(run);
+    await rejectionOf(() => call(settingOf({ username: "u" }), contextWith()));
     expect(provider.received).toHaveLength(1);
   });
 });

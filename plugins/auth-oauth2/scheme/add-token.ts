@@ -1,6 +1,6 @@
 // Attaches the token to a request, in the header or in the query, and replaces it once after status 401.
 
-import { setHeader, setQueryParameter } from "@pictor/kernel/plugin";
+import { keepNewest, setHeader, setQueryParameter } from "@pictor/kernel/plugin";
 import type { BeforeSend, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { oauthSetting, type OAuthSetting } from "../setting.js";
 import { attachableToken } from "../tokens/attachable-token.js";
@@ -27,8 +27,7 @@ export function createAddToken(tokens: Pick<TokenStore, "current" | "replaceReje
   const attach = (request: OutgoingRequest, setting: OAuthSetting, record: TokenRecord): OutgoingRequest => {
     const token = attachableToken(setting, record);
     tokenByRequest.set(request.id, token);
-    const [oldest] = tokenByRequest.keys();
-    if (tokenByRequest.size > maxRemembered && oldest !== undefined) tokenByRequest.delete(oldest);
+    keepNewest(tokenByRequest, maxRemembered);
     return withToken(request, setting, token);
   };
 
