@@ -85,7 +85,7 @@ export async function callEndpoint<Value extends object>(
     return new Response();
   };
   await request({
-    server: { issuer: issuerOrTokenUrl(fields), [endpoints[field]]: href },
+    server: { issuer: issuerOrTokenUrl(fields) || href, [endpoints[field]]: href },
     client: oauthClient(fields, context.clock),
     authentication,
     options: { [customFetch]: send, [allowInsecureRequests]: true },

@@ -35,6 +35,13 @@ it("the request contains the token, its type hint and the client, and nothing el
   });
 });
 
+it("a pasted token is revoked without a token URL and an issuer", async () => {
+  provider.replyWith({});
+  const setting = settingWith({ revocationUrl: `${provider.url}/revoke` });
+  await expect(revokeToken(setting, "pasted", "access_token", contextWith())).resolves.toBeUndefined();
+  expect(provider.received).toHaveLength(1);
+});
+
 describe("the token is revoked after a reply", () => {
   it.each<[string, ScriptedReply]>([
     ["with an empty body", { body: "" }],
