@@ -9,6 +9,27 @@ export type { TrustMode, TrustRecord } from "./trust/trust-file.js";
 export type { Pictor, PictorOptions } from "./types.js";
 export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js";
 
+// Values for other processes
+export { plainRecord } from "./codec/plain-record.js";
+export {
+  errorToJson,
+  eventToJson,
+  outputToJson,
+  resultToJson,
+  type ErrorJson,
+  type EventJson,
+  type OutputJson,
+  type Redact,
+  type ResultJson,
+} from "./codec/to-json.js";
+export {
+  errorFromJson,
+  eventFromJson,
+  outputFromJson,
+  resultFromJson,
+  type Sources,
+} from "./codec/from-json.js";
+
 // Configuration, forms, plugins
 export {
   checkForm,
@@ -25,7 +46,15 @@ export { apiVersion, rejectionOwner, type RejectionOwner } from "@pictor/kernel"
 
 // Errors and values
 export { errorCatalog, didYouMean, fault, nearest, PictorError, reasonOf, systemCode } from "@pictor/kernel";
-export { dataFile, dataFolder, parseJson, realClock, stringifyJson } from "@pictor/kernel";
+export {
+  dataFile,
+  dataFolder,
+  isRecord,
+  parseJson,
+  realClock,
+  replaceFile,
+  stringifyJson,
+} from "@pictor/kernel";
 export type {
   Awaitable,
   Clock,

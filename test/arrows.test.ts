@@ -11,6 +11,7 @@ const order = [
   ...["secrets", "processes", "requests", "profiles", "backends"].map((room) => `services/${room}`),
   ...["validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
   "services/.",
+  "host/codec",
   "host/trust",
   "host/.",
   "host/testing",

@@ -1,6 +1,14 @@
 // Reports a generation: progress and result on stderr, the paths of saved files on stdout; with `--json` records.
 
-import type { BackendInfo, GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/host";
+import {
+  eventToJson,
+  resultToJson,
+  type BackendInfo,
+  type GenerationResult,
+  type JobEvent,
+  type Output,
+  type SubmissionResult,
+} from "@pictor/host";
 import { backendLabel } from "../backends/backend-label.js";
 import {
   cancelCommand,
@@ -18,7 +26,6 @@ import { countOf } from "../text/count-of.js";
 import { oneLine, plainText } from "../text/plain-text.js";
 import { clockTime } from "../text/time-text.js";
 import { createEventNotes } from "./event-notes.js";
-import { eventRecord, resultRecord } from "./event-record.js";
 import { startLiveProgress } from "./live-progress.js";
 
 /** What is known before the generation starts. */
@@ -46,10 +53,10 @@ type Submitted = Extract<SubmissionResult, { readonly status: "submitted" }>;
 /** One NDJSON record for each event, and a last one for the result. */
 const jsonReport = (terminal: Terminal, { backend }: ReportStart): GenerationReport => ({
   event: (event) => {
-    terminal.record(eventRecord(event));
+    terminal.record({ ...eventToJson(event) });
   },
   ended: (result, code) => {
-    terminal.record({ ...resultRecord(result, code), backend });
+    terminal.record({ type: "result", exitCode: code, ...resultToJson(result), backend });
   },
   detached: ({ promptId }, code) => {
     terminal.record({ type: "result", status: "detached", exitCode: code, promptIds: [promptId], backend });

@@ -1,0 +1,119 @@
+// Events, results and errors as plain JSON, for other processes and for people's scripts: schemas/events.schema.json.
+
+import type {
+  GenerationResult,
+  JobEvent,
+  Output,
+  PictorError,
+  Problem,
+  SubmissionResult,
+  Veto,
+} from "@pictor/kernel";
+import { plainRecord } from "./plain-record.js";
+
+/** An error without its causes and its stack. */
+export interface ErrorJson {
+  readonly code: string;
+  readonly what: string;
+  readonly hint: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** An output without its bytes. */
+export interface OutputJson {
+  readonly batch: number;
+  readonly index: number;
+  /** Absolute path, once a plugin has saved the output. */
+  readonly path?: string;
+  readonly node: string;
+  /** Index in the file list of its node. */
+  readonly place: number;
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly area: Output["file"]["area"];
+  readonly address: string;
+  readonly mime: string;
+  /** A 64-bit integer in decimal digits. */
+  readonly seed: string;
+}
+
+type Plain<Event extends JobEvent> = Event extends { readonly type: "preview" }
+  ? Omit<Event, "bytes"> & { readonly bytes: number }
+  : Event extends { readonly type: "output" }
+    ? Omit<Event, "output" | "batch"> & OutputJson
+    : Event extends { readonly type: "error" }
+      ? Omit<Event, "error"> & { readonly error: ErrorJson }
+      : Event;
+
+/** An event. A preview has the number of its bytes in place of the bytes. */
+export type EventJson = Plain<JobEvent>;
+
+interface ResultCommonJson {
+  readonly jobId: string;
+  readonly outputs: readonly OutputJson[];
+  readonly problems: readonly Problem[];
+}
+
+/** A result. */
+export type ResultJson =
+  | ({ readonly status: "finished" } & ResultCommonJson)
+  | ({ readonly status: "vetoed"; readonly veto: Veto } & ResultCommonJson)
+  | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & ResultCommonJson)
+  | ({ readonly status: "failed" | "lost"; readonly error: ErrorJson } & ResultCommonJson)
+  | Extract<SubmissionResult, { readonly status: "submitted" }>;
+
+/** Replaces secrets in a text: `Pictor.redact`. */
+export type Redact = (text: string) => string;
+
+const keep: Redact = (text) => text;
+
+/** Default of `redact`: texts are kept, for values that never leave the process. */
+export function errorToJson(error: PictorError, redact: Redact = keep): ErrorJson {
+  const { code, what, hint, details } = error;
+  return { code, ...(plainRecord({ what, hint, details }, redact) as Omit<ErrorJson, "code">) };
+}
+
+/** See `errorToJson` for `redact`. */
+export function outputToJson(output: Output, redact: Redact = keep): OutputJson {
+  const { batch, index, path, place, mime, seed, file } = output;
+  const { node, filename, subfolder, area, address } = file;
+  const saved = path === undefined ? {} : { path: redact(path) };
+  const texts = { filename: redact(filename), subfolder: redact(subfolder), address: redact(address) };
+  return { batch, index, ...saved, node, place, ...texts, area, mime, seed: String(seed) };
+}
+
+/** See `errorToJson` for `redact`. */
+export function eventToJson(event: JobEvent, redact: Redact = keep): EventJson {
+  switch (event.type) {
+    case "preview":
+      return { ...event, bytes: event.bytes.byteLength };
+    case "output":
+      return { type: "output", jobId: event.jobId, ...outputToJson(event.output, redact) };
+    case "error":
+      return { ...event, error: errorToJson(event.error, redact) };
+    case "text":
+    case "unknown":
+      return plainRecord(event, redact) as EventJson;
+    default:
+      return event;
+  }
+}
+
+/** See `errorToJson` for `redact`. */
+export function resultToJson(result: GenerationResult | SubmissionResult, redact: Redact = keep): ResultJson {
+  if (result.status === "submitted") return result;
+  const outputs = result.outputs.map((output) => outputToJson(output, redact));
+  const problems = plainRecord(result.problems, redact) as readonly Problem[];
+  const common = { jobId: result.jobId, outputs, problems };
+  switch (result.status) {
+    case "finished":
+      return { status: "finished", ...common };
+    case "vetoed":
+      return { status: "vetoed", veto: result.veto, ...common };
+    case "interrupted":
+      return { status: "interrupted", by: result.by, ...common };
+    case "failed":
+    case "lost":
+      return { status: result.status, error: errorToJson(result.error, redact), ...common };
+  }
+}
