@@ -27,7 +27,7 @@ export default defineConfig({
           // A worker imports the kernel once, not once for each file: two thirds of the whole time. Tests put back what they
           // change. It must stand here: projects do not inherit it.
           isolate: false,
-          include: ["{kernel,services,host,libraries,cli,plugins,tools,test}/**/*.test.ts"],
+          include: ["{kernel,services,host,client,server,libraries,cli,plugins,tools,test}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "test/full/**"],
           // A bound against hanging, not a measure.
           testTimeout: 30_000,

@@ -33,10 +33,13 @@ export {
 // Configuration, forms, plugins
 export {
   checkForm,
+  hostValidators,
   loadConfiguration,
   findUnmatchedFilters,
   validatePluginFolder,
   type FormCheck,
+  type Validate,
+  type Violation,
 } from "@pictor/kernel";
 export type { Configuration, ConfigurationSources, LoadedConfiguration, Profile } from "@pictor/kernel";
 export type { Field, BooleanField, ListField, NumberField, SettingsSchema, TextField } from "@pictor/kernel";
@@ -45,7 +48,16 @@ export type { KernelView, LogLine, Manifest } from "@pictor/kernel";
 export { apiVersion, rejectionOwner, type RejectionOwner } from "@pictor/kernel";
 
 // Errors and values
-export { errorCatalog, didYouMean, fault, nearest, PictorError, reasonOf, systemCode } from "@pictor/kernel";
+export {
+  defineErrors,
+  didYouMean,
+  errorCatalog,
+  fault,
+  nearest,
+  PictorError,
+  reasonOf,
+  systemCode,
+} from "@pictor/kernel";
 export {
   dataFile,
   dataFolder,

@@ -10,6 +10,8 @@ const kernel = sourcesOf("kernel");
 const services = sourcesOf("services");
 const host = sourcesOf("host");
 const libraries = readdirSync(join(root, "libraries"));
+const client = sourcesOf("client");
+const server = sourcesOf("server");
 const cli = sourcesOf("cli");
 const pluginFolders = readdirSync(join(root, "plugins")).filter((name) =>
   existsSync(join(root, "plugins", name, "plugin.json")),
@@ -19,6 +21,8 @@ const all = [
   ...services,
   ...host,
   ...sourcesOf("libraries"),
+  ...client,
+  ...server,
   ...cli,
   ...sourcesOf("plugins"),
   ...sourcesOf("tools"),
@@ -142,6 +146,35 @@ describe("the host", () => {
         host.filter(({ isTest }) => !isTest),
         (name, source) =>
           isRelative(name) ? leaves(source, name, "host") : !name.startsWith("node:") && !allowed.has(name),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("the client", () => {
+  it("imports nothing, so that a page can load it as it is", () => {
+    const shipped = client.filter(({ isTest }) => !isTest);
+    expect(breaches(shipped, (name, source) => !isRelative(name) || leaves(source, name, "client"))).toEqual(
+      [],
+    );
+    expect(dependenciesOf("client")).toEqual(new Set());
+  });
+});
+
+describe("the server", () => {
+  it("imports the host, the client and the packages that it declares, and no plugin's code", () => {
+    const declared = dependenciesOf("server");
+    expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
+      "@pictor/client",
+      "@pictor/host",
+    ]);
+    expect(
+      breaches(
+        server.filter(({ isTest }) => !isTest),
+        (name, source) =>
+          isRelative(name)
+            ? leaves(source, name, "server")
+            : !name.startsWith("node:") && !declared.has(packageOf(name)),
       ),
     ).toEqual([]);
   });

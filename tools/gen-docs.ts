@@ -41,11 +41,12 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
   const folders = ["libraries", "plugins"].flatMap((parent) =>
     readdirSync(parent).map((name) => `${parent}/${name}`),
   );
-  const found = folders.filter((folder) => existsSync(`${folder}/faults.ts`));
+  const found = [...folders.filter((folder) => existsSync(`${folder}/faults.ts`)), "server/contract"];
   const catalogs = await Promise.all(
     found.map(async (folder) => {
       const module = (await import(`../${folder}/faults.js`)) as { readonly catalog?: Errors };
-      return module.catalog === undefined ? [] : [[`\`${folder}\``, module.catalog] as const];
+      const title = `\`${folder.replace("/contract", "")}\``;
+      return module.catalog === undefined ? [] : [[title, module.catalog] as const];
     }),
   );
   return catalogs.flat();

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { nodeTypes } from "../cli/commands/catalog/node-types.js";
 import { recordedCore } from "../test/fixtures/catalog/recorded.js";
-import { declarations, typeOf, type Schema } from "./type-of.js";
+import { declarations, definitions, typeOf, type Schema } from "./type-of.js";
 
 const readSchema = (path: string): Schema => JSON.parse(readFileSync(path, "utf8")) as Schema;
 const header = (source: string): string => `// Generated from ${source} by \`npm run gen\`; do not edit.\n\n`;
@@ -44,6 +44,18 @@ function coreNodes(): string {
   return header(`the catalog of ComfyUI ${version} in test/fixtures`) + nodeTypes(catalog, "CoreNodes");
 }
 
+/** The bodies and events of the local API, for its client. */
+function apiTypes(): readonly (readonly [path: string, text: string])[] {
+  const api = "schemas/api.schema.json";
+  const events = "schemas/events.schema.json";
+  // A definition of the API may have the name of one of the events, so the events are a namespace.
+  const imports = 'import type * as events from "./events.gen.js";\n\n';
+  return [
+    ["client/events.gen.ts", header(events) + declarations("EventLine", readSchema(events))],
+    ["client/api.gen.ts", header(api) + imports + definitions(readSchema(api))],
+  ];
+}
+
 /** Path and text of every generated source file. */
 export function generatedTypes(): readonly (readonly [path: string, text: string])[] {
   const manifest = readSchema("schemas/plugin-manifest.schema.json");
@@ -58,6 +70,7 @@ export function generatedTypes(): readonly (readonly [path: string, text: string
       "kernel/contract/configuration.gen.ts",
       header("schemas/configuration.schema.json") + declarations("Configuration", configuration),
     ],
+    ...apiTypes(),
     ["kernel/base/errors/error-catalog.gen.ts", errorCatalog()],
     ["libraries/workflow-parts/core-nodes.gen.ts", coreNodes()],
     ...readdirSync("plugins")

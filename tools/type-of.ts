@@ -9,14 +9,18 @@ const ignored = new Set(
 );
 const known = new Set([
   ...ignored,
-  ..."type properties required additionalProperties items enum const oneOf $ref".split(" "),
+  ..."type properties required additionalProperties items enum const oneOf anyOf $ref".split(" "),
 ]);
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const key = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
-export const refName = (ref: string): string =>
-  ref.startsWith("#/$defs/") ? capital(ref.slice("#/$defs/".length)) : "SettingsSchema";
+/** The type of a definition of the same schema or of the events; any other reference is to the dialect. */
+export function refName(ref: string): string {
+  const [, other, name] = /^(pictor:events:1)?#\/\$defs\/(.+)$/.exec(ref) ?? [];
+  if (name === undefined) return "SettingsSchema";
+  return other === undefined ? capital(name) : `events.${capital(name)}`;
+}
 
 function comment(schema: Schema, indent: string): string {
   const unit = schema["x-unit"] === undefined ? "" : ` Unit: ${schema["x-unit"] as string}.`;
@@ -51,8 +55,8 @@ export function typeOf(schema: Schema, indent = ""): string {
   if (typeof schema["$ref"] === "string") return refName(schema["$ref"]);
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
   if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");
-  if (Array.isArray(schema["oneOf"]))
-    return schema["oneOf"].map((value) => typeOf(value as Schema, indent)).join(" | ");
+  const branches = schema["oneOf"] ?? schema["anyOf"];
+  if (Array.isArray(branches)) return branches.map((value) => typeOf(value as Schema, indent)).join(" | ");
   switch (schema["type"]) {
     case "object":
       return objectType(schema, indent);
@@ -71,10 +75,15 @@ export function typeOf(schema: Schema, indent = ""): string {
   }
 }
 
-/** An exported declaration for a schema and one for each of its `$defs`. */
-export function declarations(name: string, schema: Schema): string {
-  const defs = Object.entries((schema["$defs"] as Record<string, Schema> | undefined) ?? {});
-  return [...defs.map(([id, value]) => [capital(id), value] as const), [name, schema] as const]
-    .map(([id, value]) => `${comment(value, "")}export type ${id} = ${typeOf(value)};\n`)
+const declaration = ([name, schema]: readonly [string, Schema]): string =>
+  `${comment(schema, "")}export type ${name} = ${typeOf(schema)};\n`;
+
+/** An exported declaration for each of the `$defs` of a schema. */
+export const definitions = ({ $defs = {} }: Schema): string =>
+  Object.entries($defs as Record<string, Schema>)
+    .map(([id, value]) => declaration([capital(id), value]))
     .join("\n");
-}
+
+/** An exported declaration for a schema and one for each of its `$defs`. */
+export const declarations = (name: string, schema: Schema): string =>
+  [definitions(schema), declaration([name, schema])].filter((text) => text !== "").join("\n");

@@ -15,6 +15,7 @@ import { addJobsCommand } from "../commands/jobs/jobs-command.js";
 import { addPluginsCommand } from "../commands/plugins/plugins-command.js";
 import { addProjectCommand } from "../commands/project/project-command.js";
 import { addRequestCommand } from "../commands/request/request-command.js";
+import { addServeCommand } from "../commands/serve/serve-command.js";
 import { addTrustCommand } from "../commands/trust/trust-command.js";
 import { addValidateCommand } from "../commands/validate/validate-command.js";
 import { examples } from "../definition/examples.js";
@@ -53,6 +54,7 @@ const commands = [
   addBackendCommand,
   addExtensionsCommand,
   addCatalogCommand,
+  addServeCommand,
   addTrustCommand,
 ] as const;
 

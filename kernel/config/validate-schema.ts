@@ -60,6 +60,19 @@ export async function checkOwnSchema(
   return readable(compiled, value);
 }
 
+/** Validators of schemas that a host brings, by the address of each: `id#/$defs/name`. Compiled at the first use. */
+export function hostValidators(schemas: readonly object[]): (address: string) => Validate {
+  const ajv = newAjv().then((created) => {
+    for (const schema of schemas) created.addSchema(schema);
+    return created;
+  });
+  return (address) => async (value) => {
+    const compiled = (await ajv).getSchema(address);
+    if (compiled === undefined) throw new Error(`the schema ${address} is missing`);
+    return readable(compiled, value);
+  };
+}
+
 const compiledSettings = new WeakMap<object, Promise<Validate>>();
 /**
  * Validators by schema text, limited to the latest. A process with many kernels reads the same manifests repeatedly.

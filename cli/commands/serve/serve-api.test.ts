@@ -1,0 +1,127 @@
+// `pictor serve` and `pictor serve tokens`: what they accept, print and leave behind.
+
+import { EventEmitter } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { run } from "../../program/run.js";
+import { parseRecords } from "../../testing/fake-server.js";
+import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
+import { serveApi } from "./serve-api.js";
+import { planServeApi } from "./serve-plan.js";
+
+let folder: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-serve-api-"));
+  env = { HOME: folder, XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+describe("the options", () => {
+  it("listen on this machine's port 8190 without any", () => {
+    expect(planServeApi({})).toEqual({ hostname: "127.0.0.1", port: 8190, publicOrigins: [], origins: [] });
+  });
+
+  it("take a proxy's origin for another address", () => {
+    const options = { listen: "0.0.0.0", behindProxy: ["https://pictor.example/"], origins: ["http://a:81"] };
+    expect(planServeApi(options)).toMatchObject({
+      hostname: "0.0.0.0",
+      publicOrigins: ["https://pictor.example"],
+      origins: ["http://a:81"],
+    });
+  });
+
+  it.each([
+    [{ listen: "0.0.0.0" }, "tokens would cross the network as plain text"],
+    [{ listen: "192.0.2.1" }, "tokens would cross the network as plain text"],
+    [{ behindProxy: ["http://pictor.example"] }, "expected an origin such as https://host"],
+    [{ origins: ["*"] }, "expected an origin"],
+    [{ origins: ["null"] }, "expected an origin"],
+    [{ origins: ["https://a/path"] }, "expected an origin"],
+    [{ origins: ["file://"] }, "expected an origin"],
+    [{ port: "65536" }, "expected a whole number from 0 to 65535"],
+  ])("%j are refused", (options, message) => {
+    expect(() => planServeApi(options)).toThrow(message);
+  });
+});
+
+const newSignals = () => Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => never>() });
+
+/** Starts the command, and resolves when it has printed its first record. */
+async function start(streams: FakeStreams, words: { readonly port?: string } = { port: "0" }) {
+  const signals = newSignals();
+  const ended = serveApi(words, { globals: { json: true, verbose: true }, streams, signals });
+  await vi.waitFor(() => {
+    expect(streams.written.out).toContain("\n");
+  });
+  const [ready] = parseRecords(streams.written.out) as { readonly url?: string; readonly token?: string }[];
+  return { signals, ended, url: ready?.url ?? "", token: ready?.token ?? "" };
+}
+
+describe("the server", () => {
+  it("answers until Ctrl-C, and writes the token into no log", async () => {
+    const streams = fakeStreams(false, env);
+    const { signals, ended, url, token } = await start(streams);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/v1`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect((await fetch(`${url}/v1/${token}?token=${token}`)).status).toBe(404);
+    signals.emit("SIGINT");
+    expect(await ended).toBe(0);
+    expect(streams.written.err).toMatch(/GET \/v1 200 [\d.]+ ms/);
+    expect(streams.written.err).not.toContain(token);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it("says which port is taken", async () => {
+    const other: Server = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const streams = fakeStreams(false, env);
+    const ended = await serveApi({ port: String(port) }, { globals: {}, streams, signals: newSignals() });
+    await new Promise((resolve) => other.close(resolve));
+    expect(ended).not.toBe(0);
+    expect(streams.written.err).toContain("BACKEND_PORT_IN_USE");
+    expect(streams.written.err).toContain(String(port));
+  });
+});
+
+describe("the tokens", () => {
+  it("are shown once, accepted by a server that runs, listed, and revoked", async () => {
+    const served = fakeStreams(false, env);
+    const { signals, ended, url } = await start(served);
+    const created = fakeStreams(false, env);
+    expect(await run(["serve", "tokens", "create", "panel", "--scope", "read"], created)).toBe(0);
+    const token = created.written.out.trim();
+    const ask = async (path: string) =>
+      (await fetch(url + path, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect([await ask("/v1"), await ask("/v1/tokens")]).toEqual([200, 403]);
+
+    const listed = fakeStreams(false, env);
+    await run(["serve", "tokens", "list", "--json"], listed);
+    expect(listed.written.out).not.toContain(token);
+    const [{ tokens }] = parseRecords(listed.written.out) as [{ tokens: readonly { readonly id: string }[] }];
+    expect(tokens).toMatchObject([{ name: "panel", scopes: ["read"] }]);
+
+    expect(await run(["serve", "tokens", "revoke", tokens[0]?.id ?? ""], fakeStreams(false, env))).toBe(0);
+    expect(await ask("/v1")).toBe(401);
+    signals.emit("SIGINT");
+    await ended;
+  });
+
+  it.each([
+    [["create", "x", "--scope", "root"], "expected read, generate, request, admin"],
+    [["revoke", "none"], "There is no token with the id none"],
+  ])("%j is refused", async (words, message) => {
+    const streams = fakeStreams(false, env);
+    expect(await run(["serve", "tokens", ...words], streams)).toBe(2);
+    expect(streams.written.err).toContain(message);
+  });
+});

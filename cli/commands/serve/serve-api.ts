@@ -1,0 +1,92 @@
+// `pictor serve`: runs the local API until Ctrl-C.
+
+import { createPictor, fault, systemCode, type LoadedConfiguration } from "@pictor/host";
+import { createServer, serverFolder, type PictorServer } from "@pictor/server";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
+import type { Invocation } from "../../base/invocation.js";
+import { createInteraction } from "../../interaction/interaction.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { configurationOf } from "../../session/command-host.js";
+import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
+
+export interface ServeApiInvocation extends Invocation {
+  /** Default: this process. */
+  readonly signals?: SignalSource;
+}
+
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener("abort", () => {
+        resolve();
+      });
+  });
+
+async function start(
+  plan: ServeApiPlan,
+  configuration: LoadedConfiguration,
+  { streams, globals }: ServeApiInvocation,
+  terminal: Terminal,
+): Promise<PictorServer> {
+  try {
+    return await createServer({
+      ...plan,
+      folder: serverFolder(streams.env),
+      createPictor: (interaction) => createPictor({ configuration, interaction }),
+      ...(globals.verbose === true && {
+        accessLog: ({ method, path, status, ms }) => {
+          terminal.note(`${method} ${path} ${status} ${ms.toFixed(1)} ms`);
+        },
+      }),
+    });
+  } catch (error) {
+    const { port, hostname: host } = plan;
+    throw systemCode(error) === "EADDRINUSE"
+      ? fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error })
+      : error;
+  }
+}
+
+function announce({ url, token }: PictorServer, { publicOrigins }: ServeApiPlan, terminal: Terminal): void {
+  if (terminal.json) terminal.record({ type: "ready", url, token });
+  terminal.say(`The local API listens on ${[url, ...publicOrigins].join(" and ")}; Ctrl-C ends it.`);
+  if (!terminal.json) terminal.say(`Token of this run: ${token}`);
+}
+
+/** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
+export async function serveApi(options: ServeApiOptions, invocation: ServeApiInvocation): Promise<ExitCode> {
+  const { globals, streams, signals = process } = invocation;
+  const terminal = createTerminal(streams, globals);
+  const stopping = new AbortController();
+  const stop = (): void => {
+    stopping.abort(new DOMException("Interrupted", "AbortError"));
+  };
+  const releaseInterrupts = catchInterrupts(signals, stopping, () => {
+    terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once.");
+  });
+  const stopWatching = watchUnhandledErrors(process, terminal, () => undefined, stop);
+  let ended: ExitCode;
+  try {
+    const plan = planServeApi(options);
+    // The person at the terminal decides about the trust in the project, and not one behind a client.
+    const interaction = createInteraction(terminal, {
+      ...{ streams, yes: false, browser: false, signal: stopping.signal, interrupt: stop },
+    });
+    const configuration = await configurationOf({ globals, streams }, interaction);
+    const server = await start(plan, configuration, invocation, terminal);
+    announce(server, plan, terminal);
+    await waitForAbort(stopping.signal);
+    await server.close();
+    ended = exitCode("finished");
+    if (terminal.json) recordFinished(terminal, {});
+  } catch (error) {
+    ended = reportFailure(error, terminal);
+  }
+  releaseInterrupts();
+  return stopWatching() ? exitCode("fault") : ended;
+}

@@ -1,0 +1,74 @@
+// The definition of `serve` and `serve tokens`.
+
+import type { Command } from "commander";
+import { examples } from "../../definition/examples.js";
+import type { ProgramContext } from "../../definition/program-context.js";
+import { appendValue } from "../../definition/repeatable.js";
+import type { ServeApiOptions } from "./serve-plan.js";
+import type { CreateTokenOptions } from "./tokens.js";
+
+const help = `${examples(
+  "pictor serve",
+  "pictor serve --port 9000 --origins https://panel.example",
+  "pictor serve --listen 0.0.0.0 --behind-proxy https://pictor.studio.example",
+  'pictor serve tokens create "my panel" --scope generate',
+)}
+
+The local API offers what the command can do to panels and scripts in any language. Its address and a token of this run are
+printed; a program sends the token as Authorization: Bearer TOKEN. docs/api.md describes the routes, and the server itself
+serves their description at /v1/openapi.json. Ctrl-C cancels the running jobs and ends the server.`;
+
+const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
+settings and files of this machine). Every scope includes read.`;
+
+export function addServeCommand(program: Command, { streams, end }: ProgramContext): void {
+  const serve = program
+    .command("serve")
+    .summary("serve the local API for panels and scripts")
+    .description("Serves the local API until Ctrl-C.")
+    .option("--port <n>", "port; 0 picks a free one (default: 8190)")
+    .option("--listen <address>", "address to listen on, with --behind-proxy (default: 127.0.0.1)")
+    .option(
+      "--behind-proxy <origin>",
+      "origin under which a TLS proxy reaches the server; repeatable",
+      appendValue,
+    )
+    .option("--origins <origin>", "let pages of this origin use the API; repeatable", appendValue)
+    .addHelpText("after", help)
+    .action(async (options: ServeApiOptions, command: Command) => {
+      const { serveApi } = await import("./serve-api.js");
+      end(await serveApi(options, { globals: command.optsWithGlobals(), streams }));
+    });
+  const tokens = serve
+    .command("tokens")
+    .description("Tokens that outlive the server.")
+    .addHelpText("after", `\n${tokensHelp}`);
+  tokens
+    .command("create")
+    .description("Creates a token, and shows it once.")
+    .argument("<name>", "for the list, such as the name of the panel")
+    .option(
+      "--scope <scope>",
+      "read, generate, request or admin; repeatable (default: generate)",
+      appendValue,
+    )
+    .action(async (name: string, options: CreateTokenOptions, command: Command) => {
+      const { createToken } = await import("./tokens.js");
+      end(await createToken(name, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  tokens
+    .command("list")
+    .description("Lists the tokens, without their texts.")
+    .action(async (_options: object, command: Command) => {
+      const { listTokens } = await import("./tokens.js");
+      end(await listTokens({ globals: command.optsWithGlobals(), streams }));
+    });
+  tokens
+    .command("revoke")
+    .description("Revokes a token.")
+    .argument("<id>", "as `pictor serve tokens list` shows it")
+    .action(async (id: string, _options: object, command: Command) => {
+      const { revokeToken } = await import("./tokens.js");
+      end(await revokeToken(id, { globals: command.optsWithGlobals(), streams }));
+    });
+}

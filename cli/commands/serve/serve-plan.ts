@@ -1,0 +1,56 @@
+// Checks the options of `serve`.
+
+import { UsageError } from "../../base/usage-error.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
+
+/** As typed. */
+export interface ServeApiOptions {
+  readonly port?: string;
+  readonly listen?: string;
+  readonly behindProxy?: readonly string[];
+  readonly origins?: readonly string[];
+}
+
+export interface ServeApiPlan {
+  readonly port: number;
+  readonly hostname: string;
+  readonly publicOrigins: readonly string[];
+  readonly origins: readonly string[];
+}
+
+export const standardPort = 8190;
+const loopback: readonly string[] = ["127.0.0.1", "::1", "localhost"];
+
+/** The origin of an address that has nothing else. */
+function originOf(option: string, text: string, protocols: readonly string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url?.origin === text.replace(/\/$/, "").toLowerCase();
+  if (url !== undefined && isOrigin && protocols.includes(url.protocol)) return url.origin;
+  const form = protocols.map((protocol) => `${protocol}//host`).join(" or ");
+  const what = `${option}: expected an origin such as ${form}, found "${text}".`;
+  throw new UsageError("USAGE_VALUE", what, "An origin has a scheme, a host and a port, and no path.");
+}
+
+/** Throws a UsageError. Another address than loopback is refused without a proxy, because the API has no TLS of its own. */
+export function planServeApi({
+  port,
+  listen,
+  behindProxy = [],
+  origins = [],
+}: ServeApiOptions): ServeApiPlan {
+  const hostname = listen ?? "127.0.0.1";
+  if (!loopback.includes(hostname) && behindProxy.length === 0) {
+    const what = `--listen ${hostname}: tokens would cross the network as plain text.`;
+    const hint = "Put a TLS proxy before the server, and name its origin with --behind-proxy.";
+    throw new UsageError("USAGE_VALUE", what, hint);
+  }
+  return {
+    hostname,
+    port: parseWholeNumber(port, {
+      ...{ option: "--port", fallback: standardPort, min: 0, max: 65_535 },
+      hint: "0 picks a free port.",
+    }),
+    publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
+    origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
+  };
+}

@@ -1,0 +1,87 @@
+// `pictor serve tokens`: the tokens of the local API that outlive the server.
+
+import { openTokens, scopes, type Scope } from "@pictor/server";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+
+export interface CreateTokenOptions {
+  readonly scope?: readonly string[];
+}
+
+/** Runs the work, and reports an error. */
+async function run(invocation: Invocation, work: (terminal: Terminal) => Promise<void>): Promise<ExitCode> {
+  const terminal = createTerminal(invocation.streams, invocation.globals);
+  try {
+    await work(terminal);
+    return exitCode("finished");
+  } catch (error) {
+    return reportFailure(error, terminal);
+  }
+}
+
+function parseScope(text: string): Scope {
+  const scope = scopes.find((one) => one === text);
+  if (scope !== undefined) return scope;
+  throw new UsageError(
+    "USAGE_VALUE",
+    `--scope: expected ${scopes.join(", ")}, found "${text}".`,
+    "Repeat --scope for several.",
+  );
+}
+
+export const createToken = (
+  name: string,
+  { scope = ["generate"] }: CreateTokenOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  run(invocation, async (terminal) => {
+    const granted = scope.map(parseScope);
+    const { token, record } = await openTokens(invocation.streams.env).create(name, granted);
+    if (terminal.json) recordFinished(terminal, { token, id: record.id });
+    else {
+      terminal.result(token);
+      terminal.note(`The token is not shown again. Its id, for revoking: ${record.id}.`);
+    }
+  });
+
+const dateOf = (ms: number | undefined): string =>
+  ms === undefined ? "never used" : `used ${new Date(ms).toISOString().slice(0, 10)}`;
+
+export const listTokens = (invocation: Invocation): Promise<ExitCode> =>
+  run(invocation, async (terminal) => {
+    const tokens = await openTokens(invocation.streams.env).list();
+    if (terminal.json)
+      recordFinished(terminal, { tokens: tokens.map(({ digest: _digest, ...token }) => token) });
+    else if (tokens.length === 0)
+      terminal.note("There is no token. `pictor serve` prints one for its own run.");
+    else
+      terminal.result(
+        terminal.table(
+          tokens.map(({ id, name, scopes: own, lastUsedAtMs }) => [
+            id,
+            name,
+            own.join(", "),
+            dateOf(lastUsedAtMs),
+          ]),
+        ),
+      );
+  });
+
+export const revokeToken = (id: string, invocation: Invocation): Promise<ExitCode> =>
+  run(invocation, async (terminal) => {
+    if (!(await openTokens(invocation.streams.env).revoke(id)))
+      throw new UsageError(
+        "USAGE_VALUE",
+        `There is no token with the id ${id}.`,
+        "`pictor serve tokens list` shows the ids.",
+      );
+    if (terminal.json) recordFinished(terminal, { id });
+    else
+      terminal.note(
+        "The token is revoked. A running server closes what the token holds open within ten seconds.",
+      );
+  });

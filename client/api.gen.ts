@@ -1,0 +1,517 @@
+// Generated from schemas/api.schema.json by `npm run gen`; do not edit.
+
+import type * as events from "./events.gen.js";
+
+/** What the holder of a token may do; `admin` includes everything, every scope includes `read`. */
+export type Scope = "read" | "generate" | "request" | "admin";
+
+/** An error (RFC 9457). */
+export type ProblemDocument = {
+  /** `urn:pictor:error:` and the code. */
+  readonly type: string;
+  /** What happened, without the advice. */
+  readonly title: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** What happened, and what to do. */
+  readonly detail: string;
+  /** Stable; docs/errors.md. */
+  readonly code: string;
+  /** What to do. */
+  readonly hint?: string;
+  /** The values that the texts contain, and more for programs. */
+  readonly details?: {
+    readonly [name: string]: unknown;
+  };
+  /** Further problems of the same request. */
+  readonly also?: readonly {
+    readonly pointer?: string;
+    readonly message: string;
+  }[];
+};
+
+export type Entry = {
+  readonly product: "pictor";
+  readonly version: string;
+  /** Grows when routes or members are added. */
+  readonly apiVersion: string;
+  /** New for each run of the server; events of another run cannot be resumed. */
+  readonly serverId: string;
+  /** The number of the newest event. */
+  readonly seq: number;
+  /** Those of the caller's token. */
+  readonly scopes: readonly Scope[];
+  readonly limits: {
+    readonly bodyBytes: number;
+    readonly uploadBytes: number;
+    readonly eventsKept: number;
+  };
+};
+
+export type SessionRequest = {
+  /** The code in the fragment of the address that `pictor serve` prints; valid once, for a minute. */
+  readonly code: string;
+};
+
+export type Session = {
+  /** Ends with the server. */
+  readonly token: string;
+  readonly scopes: readonly Scope[];
+};
+
+export type Ticket = {
+  /** Valid once, for 30 seconds: for the handshake of the event socket. */
+  readonly ticket: string;
+  /** Values for the second argument of WebSocket. */
+  readonly subprotocols: readonly string[];
+};
+
+export type TokenRequest = {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+};
+
+export type Token = {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number;
+  /** Milliseconds since 1970, to within a minute. */
+  readonly lastUsedAtMs?: number;
+};
+
+export type TokenList = {
+  readonly tokens: readonly Token[];
+};
+
+export type NewToken = {
+  /** Shown once. */
+  readonly token: string;
+  readonly record: Token;
+};
+
+export type Workflow = {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly plugin: string;
+  /** The settings, in the dialect of schemas/dialect.schema.json. */
+  readonly params: {
+    readonly [name: string]: unknown;
+  };
+};
+
+export type WorkflowList = {
+  readonly workflows: readonly Workflow[];
+};
+
+export type Feature = {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly plugin: string;
+  readonly settings: {
+    readonly [name: string]: unknown;
+  };
+};
+
+export type FeatureList = {
+  readonly features: readonly Feature[];
+};
+
+export type AuthScheme = {
+  readonly id: string;
+  readonly title: string;
+  readonly plugin: string;
+  readonly settings: {
+    readonly [name: string]: unknown;
+  };
+  /** What a person can do with a profile of the scheme, such as `login`. */
+  readonly actions: readonly {
+    readonly [name: string]: unknown;
+  }[];
+};
+
+export type AuthSchemeList = {
+  readonly authSchemes: readonly AuthScheme[];
+};
+
+export type Plugin = {
+  readonly id: string;
+  readonly kind?: string;
+  readonly version?: string;
+  readonly state: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Why it is failed or disabled. */
+  readonly reason?: string;
+};
+
+export type PluginList = {
+  readonly plugins: readonly Plugin[];
+};
+
+export type ProblemList = {
+  readonly problems: readonly events.Fault[];
+};
+
+export type ChoiceList = {
+  readonly choices: readonly string[];
+  /** Number of choices that match the search. */
+  readonly total: number;
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+};
+
+export type Backend = {
+  readonly name: string;
+  readonly kind: string;
+  /** Name of the auth profile. */
+  readonly auth?: string;
+  readonly origin: "configured" | "default";
+};
+
+export type BackendList = {
+  readonly backends: readonly Backend[];
+};
+
+export type BackendState = {
+  readonly name: string;
+  readonly kind: string;
+  readonly auth?: string;
+  readonly origin: "configured" | "default";
+  readonly isReachable: boolean;
+  /** Address, version, devices, queue. */
+  readonly info?: {
+    readonly [name: string]: unknown;
+  };
+  /** What the backend can do besides generating: lifecycle, extensions, installation, .... */
+  readonly facets: readonly string[];
+  readonly error?: events.Fault;
+};
+
+/** A node class of the backend: its inputs and outputs. */
+export type NodeClass = {
+  readonly [name: string]: unknown;
+};
+
+export type JobRequest = {
+  /** Id of a workflow. */
+  readonly workflow: string;
+  /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
+  readonly params?: {
+    readonly [name: string]: unknown;
+  };
+  /** In the order in which they are applied. */
+  readonly features?: readonly {
+    readonly id: string;
+    readonly settings?: {
+      readonly [name: string]: unknown;
+    };
+  }[];
+  /** Name of an instance. Default: the one that the configuration prefers. */
+  readonly backend?: string;
+  /** Number of batches, with the seeds seed, seed + 1, ...; default 1. */
+  readonly count?: number;
+  /** Whether displayed texts are outputs, too; default false. */
+  readonly savesTexts?: boolean;
+};
+
+export type AttachRequest = {
+  /** Of a prompt that anyone has submitted to the backend. */
+  readonly promptId: string;
+  readonly backend?: string;
+  readonly savesTexts?: boolean;
+};
+
+export type JobOutput = {
+  readonly index: number;
+  readonly batch: number;
+  readonly node: string;
+  /** Index among the files of the node. */
+  readonly place: number;
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly area: "output" | "temp" | "input";
+  /** Address on the backend; empty for data that the backend does not keep. */
+  readonly address: string;
+  readonly mime: string;
+  /** A 64-bit integer in decimal digits. */
+  readonly seed: string;
+  /** Serves the bytes. */
+  readonly href: string;
+};
+
+export type JobState =
+  | "building"
+  | "gating"
+  | "validating"
+  | "uploading"
+  | "queued"
+  | "running"
+  | "fetching"
+  | "finished"
+  | "vetoed"
+  | "interrupted"
+  | "failed"
+  | "lost";
+
+export type JobProgress = {
+  readonly batch: number;
+  readonly node: string;
+  readonly value: number;
+  readonly max: number;
+  /** From 0 to 1, over all batches; it never decreases. */
+  readonly overall: number;
+};
+
+/** Everything that a client must know of a job. */
+export type Job = {
+  readonly id: string;
+  /** The number of the last event that is contained; later events can be applied. */
+  readonly seq: number;
+  readonly state: JobState;
+  readonly workflow: string;
+  /** Name of the instance, if the request names one. */
+  readonly backend?: string;
+  /** Name of the token that submitted the job. */
+  readonly owner: string;
+  readonly count: number;
+  /** Index of the current batch. */
+  readonly batch: number;
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number;
+  /** Milliseconds since 1970; absent until the result is final. */
+  readonly endedAtMs?: number;
+  /** One for each batch that the backend has accepted. */
+  readonly promptIds: readonly string[];
+  readonly activeNode?: {
+    readonly node: string;
+    readonly classType: string;
+  };
+  readonly progress?: JobProgress;
+  readonly outputs: readonly JobOutput[];
+  readonly texts: readonly {
+    readonly batch: number;
+    readonly node: string;
+    readonly text: string;
+  }[];
+  readonly problems: readonly events.Problem[];
+  readonly error?: events.Fault;
+  readonly veto?: {
+    readonly [name: string]: unknown;
+  };
+  readonly by?: "caller" | "server";
+  readonly request?: JobRequest;
+};
+
+export type JobList = {
+  /** Newest first. */
+  readonly jobs: readonly Job[];
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+  /** Events above this number are not contained. */
+  readonly seq: number;
+};
+
+export type CheckResult = {
+  readonly status: "ready" | "vetoed" | "interrupted" | "failed" | "lost";
+  readonly backend?: string;
+  readonly problems: readonly events.Problem[];
+  readonly error?: events.Fault;
+  readonly veto?: {
+    readonly [name: string]: unknown;
+  };
+};
+
+export type CancelRequest = {
+  /** Default: all jobs that have not ended. */
+  readonly ids?: readonly string[];
+  /** These go on. */
+  readonly except?: readonly string[];
+};
+
+export type CancelResult = {
+  /** Ids of the jobs whose cancellation was requested. */
+  readonly cancelled: readonly string[];
+};
+
+export type Question = {
+  readonly id: string;
+  readonly kind: "choice" | "text" | "code";
+  readonly title: string;
+  readonly detail?: readonly string[];
+  readonly choices?: readonly {
+    readonly id: string;
+    readonly text: string;
+  }[];
+  /** Id of the choice that is taken when nobody answers. */
+  readonly safeChoice?: string;
+  /** The text is not shown while it is typed. */
+  readonly isSecret?: boolean;
+  readonly code?: string;
+  readonly url?: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs?: number;
+  readonly jobId?: string;
+  readonly operationId?: string;
+};
+
+export type QuestionList = {
+  readonly questions: readonly Question[];
+};
+
+export type Answer = {
+  /** Id of a choice. */
+  readonly choice?: string;
+  readonly text?: string;
+};
+
+export type Operation = {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly state: "running" | "finished" | "failed" | "cancelled";
+  /** Milliseconds since 1970. */
+  readonly startedAtMs: number;
+  /** Milliseconds since 1970. */
+  readonly endedAtMs?: number;
+  readonly step?: string;
+  /** From 0 to 1. */
+  readonly fraction?: number;
+  readonly notes: readonly string[];
+  readonly result?: {
+    readonly [name: string]: unknown;
+  };
+  readonly error?: events.Fault;
+};
+
+export type OperationList = {
+  readonly operations: readonly Operation[];
+};
+
+export type Upload = {
+  readonly id: string;
+  readonly name: string;
+  /** From the bytes. */
+  readonly mime: string;
+  readonly bytes: number;
+};
+
+/** An empty object. */
+export type Nothing = {};
+
+/** A file has passed `afterOutput`. */
+export type OutputEvent = {
+  readonly type: "output";
+  readonly jobId: string;
+  readonly index: number;
+  readonly batch: number;
+  readonly node: string;
+  /** Index among the files of the node. */
+  readonly place: number;
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly area: "output" | "temp" | "input";
+  /** Address on the backend; empty for data that the backend does not keep. */
+  readonly address: string;
+  readonly mime: string;
+  /** A 64-bit integer in decimal digits. */
+  readonly seed: string;
+  /** Serves the bytes. */
+  readonly href: string;
+};
+
+/** The job has ended; nothing of it changes any more. */
+export type ResultEvent = {
+  readonly type: "result";
+  readonly jobId: string;
+  readonly status: "finished" | "vetoed" | "interrupted" | "failed" | "lost";
+  /** Milliseconds since 1970; absent until the result is final. */
+  readonly endedAtMs: number;
+  readonly outputs: readonly JobOutput[];
+  readonly problems: readonly events.Problem[];
+  readonly error?: events.Fault;
+  readonly veto?: {
+    readonly [name: string]: unknown;
+  };
+  readonly by?: "caller" | "server";
+};
+
+/** A client has submitted a job. */
+export type SubmittedEvent = {
+  readonly type: "submitted";
+  readonly jobId: string;
+  readonly job: Job;
+};
+
+/** The latest unfinished image. On the socket, the bytes are in the same frame. */
+export type PreviewEvent = {
+  readonly type: "preview";
+  readonly jobId: string;
+  readonly mime: string;
+  /** Counts the previews of all jobs. */
+  readonly version: number;
+  /** Size of the image. */
+  readonly bytes?: number;
+  /** Serves the bytes. */
+  readonly href?: string;
+};
+
+/** A person is asked. */
+export type QuestionEvent = {
+  readonly type: "question";
+  readonly question: Question;
+  readonly jobId?: string;
+};
+
+/** A question is closed. */
+export type AnsweredEvent = {
+  readonly type: "answered";
+  readonly id: string;
+  readonly by: "person" | "withdrawn" | "expired";
+  readonly jobId?: string;
+};
+
+/** The state of an operation has changed. */
+export type OperationEvent = {
+  readonly type: "operation";
+  readonly operation: Operation;
+};
+
+/** A message for people. */
+export type NoticeEvent = {
+  readonly type: "notice";
+  readonly text: string;
+  readonly jobId?: string;
+};
+
+/** Events were lost for this client: it must read snapshots again. Has no `at`. */
+export type ResetEvent = {
+  readonly type: "reset";
+  readonly seq: number;
+  readonly serverId: string;
+};
+
+/** An event that changes a job. */
+export type JobEvent =
+  | events.Job
+  | events.Node
+  | events.Progress
+  | events.Upload
+  | events.Text
+  | events.Error
+  | OutputEvent
+  | ResultEvent;
+
+/** An event of the server. Each has also `seq` and `at`, except for `preview` and `reset`. Clients ignore unknown types. */
+export type ApiEvent =
+  | JobEvent
+  | SubmittedEvent
+  | PreviewEvent
+  | QuestionEvent
+  | AnsweredEvent
+  | OperationEvent
+  | NoticeEvent
+  | ResetEvent;

@@ -1,0 +1,398 @@
+// Generated from schemas/events.schema.json by `npm run gen`; do not edit.
+
+export type Job = {
+  readonly type: "job";
+  readonly state:
+    | "building"
+    | "gating"
+    | "validating"
+    | "uploading"
+    | "queued"
+    | "running"
+    | "fetching"
+    | "finished"
+    | "vetoed"
+    | "interrupted"
+    | "failed"
+    | "lost";
+  /** The server's id of the batch. */
+  readonly promptId?: string;
+  readonly jobId: string;
+  /** Counted from 0. */
+  readonly batch: number;
+};
+
+export type Node = {
+  readonly type: "node";
+  /** Id in the graph. */
+  readonly node: string;
+  readonly classType: string;
+  readonly jobId: string;
+  readonly batch: number;
+};
+
+export type Progress = {
+  readonly type: "progress";
+  readonly node: string;
+  readonly value: number;
+  readonly max: number;
+  /** Progress of all nodes of all batches; never decreases. */
+  readonly overall: number;
+  readonly jobId: string;
+  readonly batch: number;
+};
+
+export type Preview = {
+  readonly type: "preview";
+  readonly node?: string;
+  readonly mime: string;
+  /** Size of the image, which the line does not contain. */
+  readonly bytes: number;
+  readonly jobId: string;
+  readonly batch: number;
+};
+
+export type Upload = {
+  readonly type: "upload";
+  /** Name of the input file that is being uploaded. */
+  readonly file: string;
+  /** Bytes sent so far. */
+  readonly sent: number;
+  /** Size in bytes, if known. */
+  readonly total?: number;
+  readonly jobId: string;
+  readonly batch: number;
+};
+
+export type File = {
+  readonly batch: number;
+  /** Index among the outputs of the generation, from 0. */
+  readonly index: number;
+  /** Id in the graph of the node that gave the file. */
+  readonly node: string;
+  /** Index among the files of the node. */
+  readonly place: number;
+  /** Absolute; absent when it was not saved. */
+  readonly path?: string;
+  /** Name on the backend. */
+  readonly filename: string;
+  readonly subfolder: string;
+  /** The folder of the server that contains the file. */
+  readonly area: "output" | "temp" | "input";
+  /** Address from which the user can download the file. */
+  readonly address: string;
+  readonly mime: string;
+  /** Decimal digits. */
+  readonly seed: string;
+};
+
+export type Output = {
+  readonly type: "output";
+  readonly jobId: string;
+  readonly batch: number;
+  readonly index: number;
+  /** Id in the graph of the node that gave the file. */
+  readonly node: string;
+  /** Index among the files of the node. */
+  readonly place: number;
+  readonly path?: string;
+  readonly filename: string;
+  readonly subfolder: string;
+  /** The folder of the server that contains the file. */
+  readonly area: "output" | "temp" | "input";
+  readonly address: string;
+  readonly mime: string;
+  readonly seed: string;
+};
+
+export type Text = {
+  readonly type: "text";
+  /** Id in the graph of the node that displayed the text. */
+  readonly node: string;
+  readonly text: string;
+  readonly jobId: string;
+  readonly batch: number;
+};
+
+export type Fault = {
+  /** Stable; docs/errors.md. */
+  readonly code: string;
+  readonly what: string;
+  readonly hint: string;
+  readonly details?: {
+    readonly [name: string]: unknown;
+  };
+  readonly also?: readonly unknown[];
+};
+
+export type Problem = {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly plugin?: string;
+  readonly hook?: string;
+  /** Id in the graph; of `validate`. */
+  readonly node?: string;
+  readonly input?: string;
+  /** The workflow's setting that fills the input. */
+  readonly setting?: string;
+};
+
+/** A prompt on a server, in the answer of `jobs list`. */
+export type ListedJob = {
+  readonly promptId: string;
+  readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed";
+  /** Prompts that will run before it, if the server reports it. */
+  readonly ahead?: number;
+  /** Milliseconds since 1970, if the server reports it. */
+  readonly createdAt?: number;
+  /** How it was made; absent for prompts of other programs. */
+  readonly record?: {
+    readonly [name: string]: unknown;
+  };
+};
+
+/** Result of `jobs cancel` for a prompt. */
+export type CancelledJob = {
+  readonly promptId: string;
+  readonly outcome: "removed" | "interrupting" | "gone" | "refused" | "failed";
+  readonly error?: Problem;
+};
+
+export type Error = {
+  readonly type: "error";
+  readonly error: Fault;
+  readonly jobId: string;
+  readonly batch: number;
+};
+
+export type Status = {
+  readonly type: "status";
+  readonly queueRemaining: number;
+};
+
+export type Connection = {
+  readonly type: "connection";
+  readonly state: "open" | "lost" | "closed";
+};
+
+export type Unknown = {
+  readonly type: "unknown";
+  readonly wireType: string;
+  readonly data?: unknown;
+};
+
+export type Code = {
+  readonly type: "code";
+  /** User code to enter at the address (RFC 8628 section 3.3). */
+  readonly code: string;
+  readonly url: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+};
+
+export type Url = {
+  readonly type: "url";
+  /** Address for the user to open, because no browser was opened. */
+  readonly url: string;
+};
+
+/** Progress of a long operation: an installation, a start, an extension. */
+export type Step = {
+  readonly type: "step";
+  readonly step: string;
+  /** Title for display. */
+  readonly title: string;
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+  /** 0 to 1, inside the step. */
+  readonly fraction?: number;
+  /** The last output line of the step's tool. */
+  readonly line?: string;
+  /** What failed although the operation continues, with what to do about it. */
+  readonly warning?: string;
+};
+
+/** A line of a server's log, of `backend logs` and `backend start --watch`. */
+export type Log = {
+  readonly type: "log";
+  readonly line: string;
+};
+
+/** A server listens from now on: `backend serve`, `backend start --watch`. */
+export type Ready = {
+  readonly type: "ready";
+  /** Address of the server, with a slash at the end. */
+  readonly url: string;
+  /** Absolute path of the files of `backend serve`. */
+  readonly directory?: string;
+  /** Absolute path of the images of `backend serve`: `output` in `directory`, or another folder. */
+  readonly outputDirectory?: string;
+  /** Token of the local API for this run; of `serve`. */
+  readonly token?: string;
+};
+
+export type Result = {
+  readonly type: "result";
+  /** submitted: the command did not wait; detached: the command stopped watching, and the job continues. */
+  readonly status:
+    | "finished"
+    | "submitted"
+    | "detached"
+    | "vetoed"
+    | "interrupted"
+    | "failed"
+    | "lost"
+    | "invalid"
+    | "error";
+  readonly exitCode: number;
+  readonly jobId?: string;
+  /** The server's ids of the batches, of a job that continues. */
+  readonly promptIds?: readonly string[];
+  readonly jobs?: readonly (ListedJob | CancelledJob)[];
+  readonly outputs?: readonly File[];
+  readonly problems?: readonly Problem[];
+  readonly veto?: {
+    readonly [name: string]: unknown;
+  };
+  readonly by?: "caller" | "server";
+  readonly error?: Fault;
+  readonly backend?: Backend;
+  readonly profile?: Profile;
+  readonly profiles?: readonly (Profile | UnusableProfile)[];
+  /** Names of node classes, of `catalog list`. */
+  readonly classes?: readonly string[];
+  /** All metadata of an image, of `inspect`. */
+  readonly image?: {
+    readonly [name: string]: unknown;
+  };
+  /** Workflow, settings, features and count, of `inspect` and `project`. */
+  readonly project?: {
+    readonly [name: string]: unknown;
+  };
+  /** Why an image cannot be reproduced, of `inspect`. */
+  readonly refusal?: {
+    readonly [name: string]: unknown;
+  };
+  /** Entries of the journal, newest first, of `history`. */
+  readonly history?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  /** Inputs and outputs of a node class, of `catalog show`. */
+  readonly nodeClass?: {
+    readonly [name: string]: unknown;
+  };
+  /** TypeScript text, of `catalog types`. */
+  readonly types?: string;
+  /** The file that was written by `catalog types` or `project save`, or read by `history`. */
+  readonly path?: string;
+  /** What was done, in sentences. */
+  readonly notes?: readonly string[];
+  /** Name, kind and origin of an instance, of `backend`. */
+  readonly instance?: {
+    readonly [name: string]: unknown;
+  };
+  /** State of a server that is started from here (state: absent, stopped, starting, running or crashed), of `backend`. */
+  readonly lifecycle?: {
+    readonly [name: string]: unknown;
+  };
+  /** Steps of an installation with their state, of `backend install`. */
+  readonly plan?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  /** Versions from and to, of `backend update`. */
+  readonly update?: {
+    readonly [name: string]: unknown;
+  };
+  /** Of `extensions`. */
+  readonly extensions?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  /** Required extensions, what was found, and what to do, of `extensions check`. */
+  readonly requirements?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  /** Of the server, after extensions were changed. */
+  readonly restart?: "done" | "needed" | "not needed";
+  /** Of `serve tokens create`; shown once. */
+  readonly token?: string;
+  readonly id?: string;
+  readonly tokens?: readonly unknown[];
+};
+
+export type Backend = {
+  readonly name: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly version: string;
+  readonly notice?: string;
+  readonly facets: readonly string[];
+};
+
+export type UnusableProfile = {
+  readonly name: string;
+  readonly error: Fault;
+};
+
+/** A saved auth setting; there is no secret in it. */
+export type Profile = {
+  readonly name: string;
+  /** Id of the scheme in use, or none. */
+  readonly type: string;
+  readonly title: string;
+  /** Whether no required field is missing. */
+  readonly configured: boolean;
+  readonly status: AuthStatus;
+  readonly actions: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** The command to run; URL and TEXT are placeholders. */
+    readonly command: string;
+  }[];
+  /** Notes about the state for the user. */
+  readonly notes: readonly string[];
+  /** Origins that may receive the credentials; absent for all. */
+  readonly origins?: readonly string[];
+  /** Fields as written, by scheme: references, and *** for possible secrets. */
+  readonly schemes: {
+    readonly [name: string]: unknown;
+  };
+  /** Description of the secret store. */
+  readonly secrets: string;
+  /** The configuration file. */
+  readonly file?: string;
+  /** The files below it that have a profile of the same name, which has no effect. */
+  readonly overrides?: readonly string[];
+};
+
+export type AuthStatus = {
+  readonly state: "ready" | "expired" | "signed-out" | "pending" | "missing";
+  /** ISO 8601; absent if unknown. */
+  readonly expiresAt?: string;
+  readonly refreshable?: boolean;
+  readonly userCode?: string;
+  readonly verificationUri?: string;
+  /** Fields that still need a value. */
+  readonly fields?: readonly string[];
+};
+
+/** One line of `--json`: an event of a generation, a sign-in or a server, or the result as the last line; for panels in any language. */
+export type EventLine =
+  | Job
+  | Node
+  | Progress
+  | Preview
+  | Upload
+  | Output
+  | Text
+  | Error
+  | Status
+  | Connection
+  | Unknown
+  | Code
+  | Url
+  | Step
+  | Log
+  | Ready
+  | Result;

@@ -1,0 +1,39 @@
+// Limits how often an address may present a wrong credential.
+
+import type { Clock } from "@pictor/host";
+
+export interface FailedAttempts {
+  /** Records a wrong credential. */
+  add(address: string): void;
+  /** Seconds until the address may try again; 0 if it may try now. */
+  waitOf(address: string): number;
+}
+
+const limit = 20;
+const windowMs = 60_000;
+const maxAddresses = 10_000;
+
+/** Allows 20 wrong credentials a minute for each address. */
+export function createFailedAttempts(clock: Clock): FailedAttempts {
+  const windows = new Map<string, { readonly startedAtMs: number; readonly count: number }>();
+  const current = (address: string) => {
+    const found = windows.get(address);
+    return found !== undefined && clock.now() - found.startedAtMs < windowMs ? found : undefined;
+  };
+  return {
+    add(address) {
+      const { startedAtMs, count } = current(address) ?? { startedAtMs: clock.now(), count: 0 };
+      windows.delete(address);
+      windows.set(address, { startedAtMs, count: count + 1 });
+      for (const oldest of windows.keys()) {
+        if (windows.size <= maxAddresses) break;
+        windows.delete(oldest);
+      }
+    },
+    waitOf(address) {
+      const found = current(address);
+      if (found === undefined || found.count < limit) return 0;
+      return Math.ceil((found.startedAtMs + windowMs - clock.now()) / 1000);
+    },
+  };
+}

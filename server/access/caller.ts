@@ -1,0 +1,60 @@
+// What the server looks at before it routes a request: who asks, and from where. The same check serves HTTP and upgrades.
+
+import type { PictorError } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+
+/** The part of a request that a web page cannot forge in a browser. */
+export interface Caller {
+  readonly method: string;
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  /** `Sec-Fetch-Site`. Browsers do not send it with the handshake of a WebSocket. */
+  readonly fetchSite: string | undefined;
+}
+
+/** The names of a listener. */
+export interface OwnNames {
+  /** Values of the header Host, such as `127.0.0.1:8190`. A rebound name of a hostile page is not among them. */
+  readonly hosts: readonly string[];
+  /** Origins of the server's own pages. */
+  readonly origins: readonly string[];
+  /** Origins of other pages that the user has listed. */
+  readonly listedOrigins: readonly string[];
+}
+
+const local = ["127.0.0.1", "localhost", "[::1]"];
+
+/** The names of a listener. `published` are the origins under which a proxy, or a network, reaches the server. */
+export function ownNamesOf(
+  port: number,
+  published: readonly string[],
+  listedOrigins: readonly string[],
+): OwnNames {
+  const urls = [...local.map((name) => `http://${name}:${port}`), ...published].map((text) => new URL(text));
+  return {
+    hosts: [...new Set(urls.map(({ host }) => host))],
+    origins: [...new Set(urls.map(({ origin }) => origin))],
+    listedOrigins,
+  };
+}
+
+/** Why the request is refused whatever its credential is; undefined if it is not. */
+export function refusalOf(caller: Caller, names: OwnNames): PictorError | undefined {
+  const { host = "", origin, fetchSite } = caller;
+  // A rebound name sends a Host and an Origin that are equal: only a list of hosts finds it.
+  if (!names.hosts.includes(host.toLowerCase()))
+    return fault("API_HOST_REFUSED", { found: host || "(none)", expected: names.hosts.join(", ") });
+  const isListed = origin !== undefined && names.listedOrigins.includes(origin);
+  if (origin !== undefined && !isListed && !names.origins.includes(origin))
+    return fault("API_ORIGIN_REFUSED", { found: origin });
+  // Another port of this machine is the same site. A page without an Origin header, such as an image, has this one.
+  if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none" && !isListed)
+    return fault("API_FETCH_SITE_REFUSED", { found: fetchSite });
+  return undefined;
+}
+
+/** The headers that let a listed page read the reply. No reply allows credentials, and none allows every origin. */
+export const corsHeaders = (origin: string | undefined, names: OwnNames): Readonly<Record<string, string>> =>
+  origin !== undefined && names.listedOrigins.includes(origin)
+    ? { "Access-Control-Allow-Origin": origin, Vary: "Origin" }
+    : {};

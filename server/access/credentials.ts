@@ -1,0 +1,120 @@
+// The tokens that the server accepts: those of this run, and those that the user has created to keep.
+
+import { randomUUID } from "node:crypto";
+import type { Clock } from "@pictor/host";
+import type { Scope } from "../contract/scopes.js";
+import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
+import { readTokens, writeTokens, type TokenRecord } from "./token-file.js";
+
+/** Who calls: the token behind a request, or behind a socket. */
+export interface Holder {
+  readonly tokenId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface Credentials {
+  /** A token that ends with the server. */
+  issue(name: string, scopes: readonly Scope[]): { readonly token: string; readonly holder: Holder };
+  /** A token that is kept. Its text is returned here only. */
+  create(
+    name: string,
+    scopes: readonly Scope[],
+  ): Promise<{ readonly token: string; readonly record: TokenRecord }>;
+  /** The tokens that are kept, without their texts. */
+  list(): Promise<readonly TokenRecord[]>;
+  /** Revokes a token of either kind, and closes its sockets. Resolves to false if there is none with this id. */
+  revoke(id: string): Promise<boolean>;
+  /** The holder of a token; undefined if it is unknown or was revoked. */
+  holderOf(token: string): Promise<Holder | undefined>;
+  /** Looks for tokens that another process has revoked. */
+  refresh(): Promise<void>;
+  /** Calls `listener` with the id of each token that is revoked. Returns the function that ends this. */
+  onRevoked(listener: (id: string) => void): () => void;
+}
+
+/** The last use of a kept token is written at most this often. */
+const useIntervalMs = 60_000;
+
+const holderOfRecord = ({ id, name, scopes }: TokenRecord): Holder => ({ tokenId: id, name, scopes });
+
+/** `path` is the file of the kept tokens. The file is read for each new token text, so that a change of another process counts. */
+export function createCredentials(path: string, clock: Clock): Credentials {
+  const issued = new Map<string, { readonly digest: string; readonly holder: Holder }>();
+  const listeners = new Set<(id: string) => void>();
+  /** Ids of the kept tokens that were used. */
+  const used = new Set<string>();
+  const notify = (id: string): void => {
+    for (const listener of listeners) listener(id);
+  };
+  /** One change of the file at a time. */
+  let changes: Promise<unknown> = Promise.resolve();
+  const change = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const result = changes.then(run);
+    changes = result.catch(() => undefined);
+    return result;
+  };
+
+  const noteUse = (id: string): Promise<void> =>
+    change(async () => {
+      const tokens = await readTokens(path);
+      const found = tokens.find((record) => record.id === id);
+      if (found === undefined || clock.now() - (found.lastUsedAtMs ?? 0) < useIntervalMs) return;
+      const used = { ...found, lastUsedAtMs: clock.now() };
+      await writeTokens(
+        path,
+        tokens.map((record) => (record.id === id ? used : record)),
+      );
+    });
+
+  return {
+    issue(name, scopes) {
+      const token = newToken();
+      const holder: Holder = { tokenId: randomUUID(), name, scopes };
+      issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
+      return { token, holder };
+    },
+    create: (name, scopes) =>
+      change(async () => {
+        const token = newToken();
+        const digest = tokenDigest(token);
+        const record: TokenRecord = { id: randomUUID(), name, scopes, digest, createdAtMs: clock.now() };
+        await writeTokens(path, [...(await readTokens(path)), record]);
+        return { token, record };
+      }),
+    list: () => readTokens(path),
+    async revoke(id) {
+      const isIssued = issued.delete(id);
+      const isKept = await change(async () => {
+        const tokens = await readTokens(path);
+        const rest = tokens.filter((record) => record.id !== id);
+        if (rest.length < tokens.length) await writeTokens(path, rest);
+        return rest.length < tokens.length;
+      });
+      used.delete(id);
+      if (isIssued || isKept) notify(id);
+      return isIssued || isKept;
+    },
+    async holderOf(token) {
+      const digest = tokenDigest(token);
+      for (const { digest: own, holder } of issued.values()) if (isSameDigest(own, digest)) return holder;
+      const found = (await readTokens(path)).find((record) => isSameDigest(record.digest, digest));
+      if (found === undefined) return undefined;
+      used.add(found.id);
+      await noteUse(found.id);
+      return holderOfRecord(found);
+    },
+    async refresh() {
+      if (used.size === 0) return;
+      const kept = new Set((await readTokens(path)).map(({ id }) => id));
+      for (const id of [...used].filter((one) => !kept.has(one))) {
+        used.delete(id);
+        notify(id);
+      }
+    },
+    onRevoked(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

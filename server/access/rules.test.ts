@@ -1,0 +1,291 @@
+// Who may call: each rule against every route, for requests and for the handshake of the event socket alike.
+
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RouteSpec } from "../contract/route-spec.js";
+import { routes } from "../contract/routes.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+let test: TestServer;
+let own: string;
+const listed = "https://panel.example";
+beforeAll(async () => {
+  test = await startTestServer({ origins: [listed] });
+  own = `127.0.0.1:${test.port}`;
+});
+afterAll(() => test.close());
+
+interface Row {
+  readonly title: string;
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** The code of the refusal; undefined if the caller may go on. */
+  readonly code?: string;
+  /** For rows that only a browser page can cause, the handshake has no Sec-Fetch-Site. */
+  readonly notForSockets?: true;
+}
+
+const rows: readonly Row[] = [
+  { title: "its own address", headers: () => ({ Host: own }) },
+  { title: "localhost", headers: () => ({ Host: `localhost:${test.port}` }) },
+  { title: "IPv6 loopback", headers: () => ({ Host: `[::1]:${test.port}` }) },
+  { title: "a host in capitals", headers: () => ({ Host: `LOCALHOST:${test.port}` }) },
+  {
+    title: "a rebound name, with an equal origin",
+    headers: () => ({ Host: `evil.example:${test.port}`, Origin: `http://evil.example:${test.port}` }),
+    code: "API_HOST_REFUSED",
+  },
+  { title: "another port as host", headers: () => ({ Host: "127.0.0.1:1" }), code: "API_HOST_REFUSED" },
+  { title: "a host without port", headers: () => ({ Host: "127.0.0.1" }), code: "API_HOST_REFUSED" },
+  {
+    title: "a name that ends like its own",
+    headers: () => ({ Host: `x.localhost:${test.port}` }),
+    code: "API_HOST_REFUSED",
+  },
+  {
+    title: "its own origin",
+    headers: () => ({ Host: own, Origin: `http://${own}`, "Sec-Fetch-Site": "same-origin" }),
+  },
+  {
+    title: "a listed origin",
+    headers: () => ({ Host: own, Origin: listed, "Sec-Fetch-Site": "cross-site" }),
+  },
+  {
+    title: "a page of no origin",
+    headers: () => ({ Host: own, Origin: "null" }),
+    code: "API_ORIGIN_REFUSED",
+  },
+  {
+    title: "another port of this machine",
+    headers: () => ({ Host: own, Origin: "http://127.0.0.1:1" }),
+    code: "API_ORIGIN_REFUSED",
+  },
+  {
+    title: "a foreign origin",
+    headers: () => ({ Host: own, Origin: "https://evil.example" }),
+    code: "API_ORIGIN_REFUSED",
+  },
+  {
+    title: "an origin that begins like a listed one",
+    headers: () => ({ Host: own, Origin: `${listed}.evil.example` }),
+    code: "API_ORIGIN_REFUSED",
+  },
+  {
+    title: "its own origin over TLS",
+    headers: () => ({ Host: own, Origin: `https://${own}` }),
+    code: "API_ORIGIN_REFUSED",
+  },
+  {
+    title: "an image of another port, which has no origin",
+    headers: () => ({ Host: own, "Sec-Fetch-Site": "same-site" }),
+    code: "API_FETCH_SITE_REFUSED",
+    notForSockets: true,
+  },
+  {
+    title: "a cross-site navigation",
+    headers: () => ({ Host: own, "Sec-Fetch-Site": "cross-site" }),
+    code: "API_FETCH_SITE_REFUSED",
+    notForSockets: true,
+  },
+  { title: "an address typed by a person", headers: () => ({ Host: own, "Sec-Fetch-Site": "none" }) },
+];
+
+const all = (Object.entries(routes) as [string, RouteSpec][]).map(([id, spec]) => ({ id, spec }));
+const pathOf = ({ path }: RouteSpec): string => path.replaceAll(/\{\w+\}/g, "unknown");
+const callersOf = ["API_HOST_REFUSED", "API_ORIGIN_REFUSED", "API_FETCH_SITE_REFUSED"];
+
+interface Handshake {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A handshake with any headers. Resolves to the status 101 when the socket was opened. */
+function handshake(
+  headers: Readonly<Record<string, string>>,
+  path = "/v1/events/socket",
+): Promise<Handshake> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({
+      ...{ host: "127.0.0.1", port: test.port, path },
+      headers: {
+        ...{ Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" },
+        "Sec-WebSocket-Key": Buffer.alloc(16, 1).toString("base64"),
+        ...headers,
+      },
+    });
+    request.on("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve({ status: response.statusCode ?? 0, body: "" });
+    });
+    request.on("response", (response) => {
+      let body = "";
+      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      response.on("end", () => {
+        resolve({ status: response.statusCode ?? 0, body });
+      });
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+const codeOf = (text: string): string | undefined => (JSON.parse(text) as { readonly code?: string }).code;
+
+describe.each(rows)("a request from $title", ({ headers, code, notForSockets }) => {
+  it.each(all)("$id", async ({ spec }) => {
+    const reply = await test.call(spec.method, pathOf(spec), { headers: headers(), token: null });
+    const found = reply.status >= 400 ? codeOf(reply.bytes.toString()) : undefined;
+    if (code === undefined) expect(callersOf).not.toContain(found);
+    else expect(found).toBe(code);
+  });
+
+  it.skipIf(notForSockets === true)("the event socket", async () => {
+    const { status, body } = await handshake({ ...headers(), Authorization: `Bearer ${test.server.token}` });
+    if (code === undefined) expect(status).toBe(101);
+    else expect(codeOf(body)).toBe(code);
+  });
+});
+
+describe("a token", () => {
+  const scoped = all.filter(({ spec }) => spec.scope !== "none");
+
+  it.each(scoped)("is needed for $id", async ({ spec }) => {
+    const reply = await test.call(spec.method, pathOf(spec), { token: null });
+    expect([reply.status, reply.json()["code"]]).toEqual([401, "API_CREDENTIAL_MISSING"]);
+  });
+
+  it.each([
+    ["read", ["read"]],
+    ["generate", ["read", "generate"]],
+    ["request", ["read", "request"]],
+    ["admin", ["read", "generate", "request", "admin"]],
+  ])("with the scope %s can use the routes of %j alone", async (scope, allowed) => {
+    const created = await test.call("POST", "/v1/tokens", { body: { name: scope, scopes: [scope] } });
+    const { token, record } = created.json() as {
+      readonly token: string;
+      readonly record: { readonly id: string };
+    };
+    for (const { spec } of scoped.filter((one) => one.spec.path !== "/v1/events")) {
+      const reply = await test.call(spec.method, pathOf(spec), {
+        token,
+        headers: { "Content-Type": "text/plain" },
+      });
+      const code = reply.status < 400 ? undefined : reply.json()["code"];
+      expect([spec.path, code === "API_SCOPE_MISSING"]).toEqual([spec.path, !allowed.includes(spec.scope)]);
+    }
+    expect((await test.call("DELETE", `/v1/tokens/${record.id}`)).status).toBe(200);
+    expect((await test.call("GET", "/v1", { token })).status).toBe(401);
+  });
+
+  it.each(["", "Basic abc", "Bearer", "Bearer ", "bearer\tx"])("in the header %j is none", async (header) => {
+    const reply = await test.call("GET", "/v1", { token: null, headers: { Authorization: header } });
+    expect(reply.status).toBe(401);
+  });
+
+  it("is needed for the event socket, as is the right path", async () => {
+    expect((await handshake({ Host: own })).status).toBe(401);
+    expect((await handshake({ Host: own, Authorization: "Bearer x" })).status).toBe(401);
+    const held = { Host: own, Authorization: `Bearer ${test.server.token}` };
+    expect((await handshake(held, "/v1/jobs")).status).toBe(404);
+  });
+
+  it("is in no record of the access log, wherever a client puts it", async () => {
+    const { token } = test.server;
+    await test.call("GET", `/v1/jobs/${token}?cursor=${token}`);
+    await test.call("GET", `/v1?token=${token}`);
+    expect(JSON.stringify(test.log)).not.toContain(token);
+  });
+});
+
+describe("a change", () => {
+  const changing = all.filter(({ spec }) => ["POST", "PUT", "PATCH"].includes(spec.method));
+  const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""];
+
+  it.each(changing.flatMap(({ id, spec }) => types.map((type) => ({ id, spec, type }))))(
+    "by $id is refused with the content type $type",
+    async ({ spec, type }) => {
+      const reply = await test.call(spec.method, pathOf(spec), {
+        headers: { "Content-Type": type },
+        body: "{}",
+      });
+      expect([reply.status, reply.json()["code"]]).toEqual([415, "API_CONTENT_TYPE"]);
+    },
+  );
+
+  it.each(all.filter(({ spec }) => spec.method === "GET"))("is not made by GET: $id", ({ spec }) => {
+    expect(spec.body).toBeUndefined();
+  });
+});
+
+describe("a browser", () => {
+  it("may send requests of a listed page, and of no other", async () => {
+    const asked = await test.call("OPTIONS", "/v1/jobs", {
+      token: null,
+      headers: { Origin: listed, "Access-Control-Request-Method": "POST", "Sec-Fetch-Site": "cross-site" },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers).toMatchObject({
+      "access-control-allow-origin": listed,
+      "access-control-allow-methods": "POST, GET",
+      vary: "Origin",
+    });
+    expect(asked.headers["access-control-allow-credentials"]).toBeUndefined();
+    const foreign = await test.call("OPTIONS", "/v1/jobs", {
+      token: null,
+      headers: { Origin: "https://evil.example" },
+    });
+    expect(foreign.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it("is told of every reply that it is no page", async () => {
+    for (const path of ["/v1", "/v1/unknown", "/healthz"]) {
+      const { headers } = await test.call("GET", path, { token: null });
+      expect(headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-resource-policy": "same-origin",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+        "cache-control": "no-store",
+      });
+      expect(headers["set-cookie"]).toBeUndefined();
+    }
+  });
+});
+
+describe("a code of a page's address", () => {
+  it("gives a token once", async () => {
+    const code = test.server.issueCode();
+    const first = await test.call("POST", "/v1/session", { token: null, body: { code } });
+    const { token } = first.json() as { readonly token: string };
+    expect((await test.call("GET", "/v1", { token })).status).toBe(200);
+    expect((await test.call("POST", "/v1/session", { token: null, body: { code } })).status).toBe(401);
+  });
+});
+
+describe("a ticket", () => {
+  it("opens a socket once", async () => {
+    const { subprotocols } = (await test.call("POST", "/v1/tickets", { body: {} })).json() as {
+      readonly subprotocols: readonly string[];
+    };
+    const headers = { Host: own, "Sec-WebSocket-Protocol": subprotocols.join(", ") };
+    expect((await handshake(headers)).status).toBe(101);
+    expect((await handshake(headers)).status).toBe(401);
+  });
+});
+
+describe("wrong tokens", () => {
+  let attacked: TestServer;
+  beforeAll(async () => {
+    attacked = await startTestServer();
+  });
+  afterAll(() => attacked.close());
+
+  it.each(all.filter(({ spec }) => spec.scope !== "none"))("are refused for $id", async ({ spec }) => {
+    const reply = await attacked.call(spec.method, pathOf(spec), { token: `pictor_${"A".repeat(43)}` });
+    expect(["API_CREDENTIAL_REFUSED", "API_TOO_MANY"]).toContain(reply.json()["code"]);
+  });
+
+  it("are counted, and lock out nobody who has the right one", async () => {
+    expect((await attacked.call("GET", "/v1", { token: "wrong" })).status).toBe(429);
+    expect((await attacked.call("GET", "/v1")).status).toBe(200);
+  });
+});

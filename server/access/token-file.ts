@@ -1,0 +1,50 @@
+// The tokens that outlive the server, as digests, in the user's data folder.
+
+import { readFile } from "node:fs/promises";
+import { isRecord, parseJson, replaceFile, systemCode } from "@pictor/host";
+import { scopes, type Scope } from "../contract/scopes.js";
+
+/** A token without its text. */
+export interface TokenRecord {
+  readonly id: string;
+  /** Chosen by the user. */
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the token, in hexadecimal digits. The token has 256 random bits, so the digest does not reveal it. */
+  readonly digest: string;
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number;
+  /** Milliseconds since 1970, to within a minute; undefined before the first use. */
+  readonly lastUsedAtMs?: number;
+}
+
+const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value);
+
+function recordOf(value: unknown): TokenRecord | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, name, scopes: granted, digest, createdAtMs, lastUsedAtMs } = value;
+  if (typeof id !== "string" || typeof name !== "string" || typeof digest !== "string") return undefined;
+  if (!Array.isArray(granted) || typeof createdAtMs !== "number") return undefined;
+  return {
+    id,
+    name,
+    digest,
+    createdAtMs,
+    scopes: granted.filter(isScope),
+    ...(typeof lastUsedAtMs === "number" && { lastUsedAtMs }),
+  };
+}
+
+/** The tokens in the file; none if there is no file. Rejects as `readFile` and `parseJson` do. */
+export async function readTokens(path: string): Promise<readonly TokenRecord[]> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (systemCode(error) === "ENOENT") return "[]";
+    throw error;
+  });
+  const list = parseJson(text);
+  return Array.isArray(list) ? list.map(recordOf).filter((record) => record !== undefined) : [];
+}
+
+/** Only the owner may read the file. */
+export const writeTokens = (path: string, tokens: readonly TokenRecord[]): Promise<void> =>
+  replaceFile(path, `${JSON.stringify(tokens, undefined, 2)}\n`, 0o600);

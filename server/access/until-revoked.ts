@@ -1,0 +1,15 @@
+// Ends what a client holds open when its token is revoked.
+
+import type { Credentials } from "./credentials.js";
+
+/** A signal that is aborted when the token is revoked, and the function that stops watching. */
+export function untilRevoked(
+  { onRevoked }: Pick<Credentials, "onRevoked">,
+  tokenId: string,
+): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController();
+  const release = onRevoked((id) => {
+    if (id === tokenId) controller.abort();
+  });
+  return { signal: controller.signal, release };
+}

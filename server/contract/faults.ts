@@ -1,0 +1,114 @@
+// The errors of the local API itself, and the HTTP status of every error that it replies with.
+
+import { defineErrors, type PictorError } from "@pictor/host";
+
+/** The status of an error of the API. Part of the interface: clients may rely on it. */
+const ownStatus = {
+  API_BODY_INVALID: 400,
+  API_BODY_TOO_LARGE: 413,
+  API_CONTENT_TYPE: 415,
+  API_CREDENTIAL_MISSING: 401,
+  API_CREDENTIAL_REFUSED: 401,
+  API_FETCH_SITE_REFUSED: 403,
+  API_HOST_REFUSED: 421,
+  API_INPUT_INVALID: 422,
+  API_KEY_REUSED: 409,
+  API_METHOD_UNKNOWN: 405,
+  API_ORIGIN_REFUSED: 403,
+  API_PATH_REFUSED: 403,
+  API_ROUTE_UNKNOWN: 404,
+  API_SCOPE_MISSING: 403,
+  API_STATE_CONFLICT: 409,
+  API_THING_UNKNOWN: 404,
+  API_TOO_MANY: 429,
+} as const satisfies Readonly<Record<keyof typeof catalog, number>>;
+
+/** The texts, for the page of all errors. */
+export const catalog = {
+  API_BODY_INVALID: {
+    message: "The body of the request is not valid JSON: {reason}.",
+    fix: "Send one JSON value in UTF-8.",
+  },
+  API_BODY_TOO_LARGE: {
+    message: "The body of the request is larger than {limit} bytes.",
+    fix: "Send less, or upload large files with POST /v1/uploads.",
+  },
+  API_CONTENT_TYPE: {
+    message: "The route does not accept the content type {found}.",
+    fix: "Send the header Content-Type: {expected}.",
+  },
+  API_CREDENTIAL_MISSING: {
+    message: "The request has no token.",
+    fix: "Send the header Authorization: Bearer TOKEN. `pictor serve` prints a token when it starts.",
+  },
+  API_CREDENTIAL_REFUSED: {
+    message: "The token is unknown or was revoked.",
+    fix: "Use a current token: `pictor serve tokens create` makes one.",
+  },
+  API_FETCH_SITE_REFUSED: {
+    message: "A browser sent the request from another site (Sec-Fetch-Site: {found}).",
+    fix: "Call the API from its own origin, or start the server with --origins and the origin of the page.",
+  },
+  API_HOST_REFUSED: {
+    message: "The server does not answer for the host {found}.",
+    fix: "Use one of its own addresses: {expected}.",
+  },
+  API_INPUT_INVALID: {
+    message: "{pointer} of the request must be {expected}, but it is {found}.{suggestion}",
+    fix: "Correct the request; GET /v1/openapi.json describes it.",
+  },
+  API_KEY_REUSED: {
+    message: "The Idempotency-Key was already used for another request.",
+    fix: "Use a new key for each job; repeat a key only with the same body.",
+  },
+  API_METHOD_UNKNOWN: {
+    message: "The route {path} has no method {method}.",
+    fix: "Use one of: {allowed}.",
+  },
+  API_ORIGIN_REFUSED: {
+    message: "Pages of the origin {found} may not use this server.",
+    fix: "Start the server with --origins and this origin, if you trust the page.",
+  },
+  API_PATH_REFUSED: {
+    message: "{pointer} names a file of the server's machine, which needs the scope admin.",
+    fix: "Upload the file with POST /v1/uploads, and use the id of the upload.",
+  },
+  API_ROUTE_UNKNOWN: {
+    message: "There is no route {path}.{suggestion}",
+    fix: "GET /v1/openapi.json lists all routes.",
+  },
+  API_SCOPE_MISSING: {
+    message: "The token does not have the scope {scope}.",
+    fix: "Use a token with this scope: `pictor serve tokens create --scope {scope}`.",
+  },
+  API_STATE_CONFLICT: {
+    message: "{what}.",
+    fix: "Read the current state, and decide again.",
+  },
+  API_THING_UNKNOWN: {
+    message: "There is no {kind} {id}.",
+    fix: "List what exists with GET {list}.",
+  },
+  API_TOO_MANY: {
+    message: "Too many {what}.",
+    fix: "Try again in {seconds} seconds.",
+  },
+} as const;
+
+export const fault = defineErrors(catalog);
+
+const isOwn = (code: string): code is keyof typeof ownStatus => Object.hasOwn(ownStatus, code);
+
+/** Families of codes, and codes, whose cause is what the caller sent, or what is named there. */
+const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;
+const upstream = /^(BACKEND|REQUEST|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
+
+/** The status of an error's reply. */
+export function statusOf({ code, base }: Pick<PictorError, "code" | "base">): number {
+  if (isOwn(code)) return ownStatus[code];
+  if (base.endsWith("_UNKNOWN")) return 404;
+  if (base === "TRUST_REQUIRED") return 403;
+  if (base === "KERNEL_DISPOSED") return 503;
+  if (callers.test(base) || base.startsWith("AUTH_ACTION_")) return 422;
+  return upstream.test(base) ? 502 : 500;
+}

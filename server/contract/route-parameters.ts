@@ -1,0 +1,14 @@
+// Parameters and replies that several routes have.
+
+import type { BodyName } from "./route-spec.js";
+
+export const cursor = { type: "string", description: "`cursor` of the page before" } as const;
+export const limit = {
+  type: "integer",
+  minimum: 1,
+  maximum: 500,
+  description: "Entries on a page; default 100",
+} as const;
+export const backend = { type: "string", description: "Name of an instance; default: as for a job" } as const;
+export const ok = <Name extends BodyName>(body: Name, description: string) =>
+  ({ 200: { description, body } }) as const;

@@ -1,0 +1,72 @@
+// What a route of the local API is, and the bodies that requests and replies have.
+
+import type * as api from "@pictor/client";
+import type { Scope } from "./scopes.js";
+
+/** The bodies, by the names of schemas/api.schema.json. */
+export interface Bodies {
+  readonly AttachRequest: api.AttachRequest;
+  readonly Answer: api.Answer;
+  readonly AuthSchemeList: api.AuthSchemeList;
+  readonly BackendList: api.BackendList;
+  readonly BackendState: api.BackendState;
+  readonly CancelRequest: api.CancelRequest;
+  readonly CancelResult: api.CancelResult;
+  readonly CheckResult: api.CheckResult;
+  readonly ChoiceList: api.ChoiceList;
+  readonly Entry: api.Entry;
+  readonly FeatureList: api.FeatureList;
+  readonly Job: api.Job;
+  readonly JobList: api.JobList;
+  readonly JobRequest: api.JobRequest;
+  readonly NewToken: api.NewToken;
+  readonly NodeClass: api.NodeClass;
+  readonly Nothing: api.Nothing;
+  readonly PluginList: api.PluginList;
+  readonly ProblemList: api.ProblemList;
+  readonly Question: api.Question;
+  readonly QuestionList: api.QuestionList;
+  readonly Session: api.Session;
+  readonly SessionRequest: api.SessionRequest;
+  readonly Ticket: api.Ticket;
+  readonly TokenList: api.TokenList;
+  readonly TokenRequest: api.TokenRequest;
+  readonly Workflow: api.Workflow;
+  readonly WorkflowList: api.WorkflowList;
+}
+
+export type BodyName = keyof Bodies;
+
+/** A value in the query or in a header, which is sent as text. */
+export interface Parameter {
+  readonly type: "string" | "integer";
+  readonly description: string;
+  readonly required?: true;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+}
+
+export interface RouteReply {
+  readonly description: string;
+  readonly body?: BodyName;
+  /** Media types of a reply that is not JSON. */
+  readonly media?: readonly string[];
+  /** For a stream: the name of its items in schemas/api.schema.json. */
+  readonly items?: string;
+}
+
+export interface RouteSpec {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** With `{name}` for each part that varies. */
+  readonly path: string;
+  /** What the token must allow. `none`: no token is needed. */
+  readonly scope: Scope | "none";
+  readonly group: string;
+  readonly summary: string;
+  readonly query?: Readonly<Record<string, Parameter>>;
+  readonly headers?: Readonly<Record<string, Parameter>>;
+  readonly body?: BodyName;
+  /** Replies by status. Every route can also reply with a problem document. */
+  readonly replies: Readonly<Record<number, RouteReply>>;
+}

@@ -1,0 +1,106 @@
+// The events of the server, numbered, and the newest of them kept, so that a client that was away can go on where it stopped.
+
+import type { Clock } from "@pictor/host";
+
+/** An event, ready to be sent. */
+export interface LoggedEvent {
+  /** Counts from 1, without gaps. */
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly type: string;
+  readonly jobId: string | undefined;
+  /** The whole event as JSON, with `seq` and `at`. */
+  readonly json: string;
+}
+
+/** The latest preview of a job. Its bytes are kept once, whatever the number of readers. */
+export interface LatestPreview {
+  /** Counts the previews of all jobs, apart from the events. */
+  readonly version: number;
+  readonly jobId: string;
+  readonly mime: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What happened after a number. */
+export type EventsSince =
+  | { readonly kind: "events"; readonly events: readonly LoggedEvent[] }
+  /** Some of the events are no longer kept. */
+  | { readonly kind: "gap" };
+
+export interface EventLog {
+  /** The number of the newest event; 0 before the first. */
+  readonly newest: number;
+  publish(event: Readonly<Record<string, unknown>> & { readonly type: string }): LoggedEvent;
+  /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
+  publishPreview(preview: Omit<LatestPreview, "version">): void;
+  /** Forgets the preview of a job that has ended. */
+  dropPreview(jobId: string): void;
+  previewOf(jobId: string): LatestPreview | undefined;
+  /** The latest previews of all jobs whose version is above a number. */
+  previewsSince(version: number): readonly LatestPreview[];
+  /** The kept events with numbers above `seq`. */
+  since(seq: number): EventsSince;
+  /** Calls `listener` after each event and each preview. Returns the function that ends this. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface EventLogOptions {
+  readonly clock: Clock;
+  /** Number of events that are kept. Default 10,000. */
+  readonly capacity?: number;
+  /** Milliseconds for which events are kept. Default 10 minutes. */
+  readonly maxAgeMs?: number;
+}
+
+/** Removes the events that are too many or too old, in one step for many of them. */
+function trim(events: LoggedEvent[], capacity: number, oldestMs: number): void {
+  if (events.length <= capacity && (events[0]?.at ?? oldestMs) >= oldestMs) return;
+  const young = events.findIndex(({ at }) => at >= oldestMs);
+  const expired = young === -1 ? events.length : young;
+  events.splice(0, Math.max(expired, events.length - Math.ceil(capacity * 0.9)));
+}
+
+export function createEventLog({ clock, capacity = 10_000, maxAgeMs = 600_000 }: EventLogOptions): EventLog {
+  const events: LoggedEvent[] = [];
+  const previews = new Map<string, LatestPreview>();
+  const listeners = new Set<() => void>();
+  let newest = 0;
+  let newestPreview = 0;
+  const notify = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    get newest() {
+      return newest;
+    },
+    publish(event) {
+      const at = clock.now();
+      const seq = ++newest;
+      const jobId = typeof event["jobId"] === "string" ? event["jobId"] : undefined;
+      const logged = { seq, at, type: event.type, jobId, json: JSON.stringify({ seq, at, ...event }) };
+      events.push(logged);
+      trim(events, capacity, at - maxAgeMs);
+      notify();
+      return logged;
+    },
+    publishPreview(preview) {
+      previews.delete(preview.jobId);
+      previews.set(preview.jobId, { ...preview, version: ++newestPreview });
+      notify();
+    },
+    dropPreview: (jobId) => void previews.delete(jobId),
+    previewOf: (jobId) => previews.get(jobId),
+    previewsSince: (version) => [...previews.values()].filter((preview) => preview.version > version),
+    since(seq) {
+      const oldest = events[0]?.seq ?? newest + 1;
+      if (seq > newest || seq < oldest - 1) return { kind: "gap" };
+      return { kind: "events", events: events.slice(seq - oldest + 1) };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

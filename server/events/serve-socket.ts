@@ -1,0 +1,59 @@
+// Sends events over one WebSocket, no faster than its client reads.
+
+import type { WebSocket } from "ws";
+import type { EventLog } from "./event-log.js";
+import { readEvents, type ReadOptions } from "./read-events.js";
+import { framesOf } from "./socket-frames.js";
+
+const pingIntervalMs = 20_000;
+
+const send = (socket: WebSocket, frame: string | Uint8Array): Promise<void> =>
+  new Promise((resolve) => {
+    // An error ends the socket, which ends the loop.
+    socket.send(frame, () => {
+      resolve();
+    });
+  });
+
+/** Closes a socket whose client has not answered the last ping. Returns the function that ends this. */
+function watchAlive(socket: WebSocket): () => void {
+  let isAlive = true;
+  socket.on("pong", () => (isAlive = true));
+  const timer = setInterval(() => {
+    if (!isAlive) {
+      socket.terminate();
+      return;
+    }
+    isAlive = false;
+    socket.ping();
+  }, pingIntervalMs);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** Sends until the socket is closed or the signal is aborted. Each frame is sent when the one before it has left. */
+export async function serveEventSocket(
+  socket: WebSocket,
+  log: EventLog,
+  serverId: string,
+  options: ReadOptions,
+): Promise<void> {
+  const closed = new AbortController();
+  const stopWatching = watchAlive(socket);
+  socket.on("close", () => {
+    closed.abort();
+  });
+  // Without a listener, an error of a socket would end the process. `close` follows.
+  socket.on("error", () => undefined);
+  const signal = AbortSignal.any([options.signal, closed.signal]);
+  await send(socket, JSON.stringify({ type: "hello", serverId, seq: options.since ?? log.newest }));
+  for await (const batch of readEvents(log, { ...options, signal })) {
+    for (const frame of framesOf(batch, serverId)) {
+      if (signal.aborted) break;
+      await send(socket, frame);
+    }
+  }
+  stopWatching();
+  if (!closed.signal.aborted) socket.close(1001, "the server ends");
+}

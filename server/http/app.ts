@@ -1,0 +1,170 @@
+// Turns the table of routes and their handlers into one function from a request to a response.
+//
+//   Host, Origin, Sec-Fetch-Site ─► route ─► token ─► scope ─► content type ─► body, query, headers ─► handler
+
+import { Hono, type Context } from "hono";
+import type { Redact, Validate } from "@pictor/host";
+import { didYouMean } from "@pictor/host";
+import type { FailedAttempts } from "../access/attempts.js";
+import { corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
+import type { Credentials, Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
+import type { Handlers } from "./handler.js";
+import type { RouteSpec } from "../contract/route-spec.js";
+import { routes, type RouteId } from "../contract/routes.js";
+import { cleanPath, type AccessLog } from "./access-log.js";
+import { authenticate, bearerOf, requireScope } from "./authenticate.js";
+import { problemResponse } from "./problem.js";
+import { parseBody, readText, requireContentType } from "./read-body.js";
+import { readHeaders, readQuery } from "./read-parameters.js";
+
+export interface AppOptions {
+  readonly names: () => OwnNames;
+  readonly credentials: Credentials;
+  readonly attempts: FailedAttempts;
+  readonly handlers: Handlers;
+  /** The validator of a body of schemas/api.schema.json. */
+  readonly validatorOf: (name: string) => Validate;
+  readonly redact: Redact;
+  readonly log?: AccessLog;
+  /** Bytes of a JSON body. */
+  readonly bodyLimit: number;
+  /** Milliseconds, for the access log. */
+  readonly now: () => number;
+}
+
+/** What the adapter of Node's server passes with a request. */
+export interface Bindings {
+  readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
+}
+
+const nobody: Holder = { tokenId: "", name: "", scopes: [] };
+
+/** Headers of every response. Nothing of the API is a page, and nothing of it may be kept in a cache. */
+const commonHeaders = {
+  "Cache-Control": "no-store",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+} as const;
+
+const changes = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH";
+
+const allRoutes: readonly (readonly [RouteId, RouteSpec])[] = Object.entries(routes) as [
+  RouteId,
+  RouteSpec,
+][];
+const pathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
+const patterns = allRoutes.map(([, spec]) => ({ spec, pattern: pathPattern(spec.path) }));
+
+/** The methods of a path; none for a path that no route has. */
+export const methodsOf = (path: string): readonly string[] =>
+  patterns.filter(({ pattern }) => pattern.test(path)).map(({ spec }) => spec.method);
+
+type AnyReply =
+  | Response
+  | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+const toResponse = (reply: AnyReply): Response =>
+  reply instanceof Response
+    ? reply
+    : new Response(JSON.stringify(reply.json), {
+        status: reply.status,
+        headers: { "Content-Type": "application/json", ...reply.headers },
+      });
+
+/** The answer to a browser that asks whether a page of another origin may send its request. */
+function preflight(path: string): Response {
+  const methods = methodsOf(path);
+  if (methods.length === 0) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": methods.join(", "),
+      "Access-Control-Allow-Headers": "authorization, content-type, idempotency-key, last-event-id, prefer",
+      "Access-Control-Max-Age": "600",
+    },
+  });
+}
+
+function unknownRoute(method: string, path: string): never {
+  const allowed = methodsOf(path).join(", ");
+  if (allowed !== "") throw fault("API_METHOD_UNKNOWN", { path, method, allowed });
+  const suggestion = didYouMean(
+    path,
+    allRoutes.map(([, spec]) => spec.path),
+  );
+  throw fault("API_ROUTE_UNKNOWN", { path, suggestion });
+}
+
+export type App = (request: Request, env?: Bindings) => Promise<Response>;
+
+export function createApp(options: AppOptions): App {
+  const { credentials, attempts, handlers, validatorOf, redact, bodyLimit, now } = options;
+  const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
+
+  async function handle(
+    id: RouteId,
+    spec: RouteSpec,
+    context: Context<{ Bindings: Bindings; Variables: { holder: Holder } }>,
+  ) {
+    const request = context.req.raw;
+    const address = context.env.incoming?.socket.remoteAddress ?? "";
+    const token = bearerOf(request.headers.get("authorization"));
+    let holder = nobody;
+    if (spec.scope !== "none") {
+      holder = await authenticate(token, address, { credentials, attempts });
+      context.set("holder", holder);
+      requireScope(holder, spec.scope);
+    }
+    if (changes(spec.method)) requireContentType(request);
+    const bodyText = spec.body === undefined ? "" : await readText(request, bodyLimit);
+    const body = spec.body === undefined ? undefined : await parseBody(bodyText, validatorOf(spec.body));
+    const query = readQuery(spec.query ?? {}, new URL(request.url).searchParams);
+    const headers = readHeaders(spec.headers ?? {}, request.headers);
+    const call = {
+      params: context.req.param(),
+      query,
+      headers,
+      body,
+      bodyText,
+      holder,
+      request,
+      signal: request.signal,
+    };
+    // The table has checked what the type of the handler expects.
+    const handler = handlers[id] as (call: unknown) => Promise<AnyReply> | AnyReply;
+    return toResponse(await handler(call));
+  }
+
+  for (const [id, spec] of allRoutes)
+    app.on(spec.method, spec.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) => handle(id, spec, context));
+  app.all("*", ({ req }) =>
+    req.method === "OPTIONS" ? preflight(req.path) : unknownRoute(req.method, req.path),
+  );
+  app.onError((error) => problemResponse(error, redact));
+
+  return async (request, env = {}) => {
+    const startedAt = now();
+    const { headers, method } = request;
+    const origin = headers.get("origin") ?? undefined;
+    const names = options.names();
+    const refusal = refusalOf(
+      {
+        method,
+        host: headers.get("host") ?? undefined,
+        origin,
+        fetchSite: headers.get("sec-fetch-site") ?? undefined,
+      },
+      names,
+    );
+    const response = refusal === undefined ? await app.fetch(request, env) : problemResponse(refusal, redact);
+    for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    const path = cleanPath(new URL(request.url).pathname, redact);
+    options.log?.({ method, path, status: response.status, ms: now() - startedAt });
+    return response;
+  };
+}

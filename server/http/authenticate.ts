@@ -1,0 +1,38 @@
+// Finds the token of a request and who holds it.
+
+import type { Credentials, Holder } from "../access/credentials.js";
+import type { FailedAttempts } from "../access/attempts.js";
+import { fault } from "../contract/faults.js";
+import { includesScope, type Scope } from "../contract/scopes.js";
+
+/** The token in `Authorization: Bearer`; undefined without one. */
+export function bearerOf(header: string | null | undefined): string | undefined {
+  const [, token] = /^Bearer +([\w~+/.=-]+)$/i.exec(header ?? "") ?? [];
+  return token;
+}
+
+export interface AuthenticateDependencies {
+  readonly credentials: Credentials;
+  readonly attempts: FailedAttempts;
+}
+
+/** Rejects with `API_TOO_MANY`, `API_CREDENTIAL_MISSING` or `API_CREDENTIAL_REFUSED`. */
+export async function authenticate(
+  token: string | undefined,
+  address: string,
+  { credentials, attempts }: AuthenticateDependencies,
+): Promise<Holder> {
+  if (token === undefined) throw fault("API_CREDENTIAL_MISSING", {});
+  const holder = await credentials.holderOf(token);
+  if (holder !== undefined) return holder;
+  // After the check: all programs of this machine share an address, and none may lock out the others.
+  const seconds = attempts.waitOf(address);
+  if (seconds > 0) throw fault("API_TOO_MANY", { what: "wrong tokens", seconds });
+  attempts.add(address);
+  throw fault("API_CREDENTIAL_REFUSED", {});
+}
+
+/** Throws `API_SCOPE_MISSING`. */
+export function requireScope(holder: Holder, scope: Scope): void {
+  if (!includesScope(holder.scopes, scope)) throw fault("API_SCOPE_MISSING", { scope });
+}

@@ -1,0 +1,68 @@
+// The types of the handlers, which follow from the table of routes.
+
+import type { Holder } from "../access/credentials.js";
+import type { Bodies, BodyName, Parameter, RouteReply } from "../contract/route-spec.js";
+import type { RouteId, Routes } from "../contract/routes.js";
+
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+type ValueOf<Spec extends Parameter> = Spec extends { readonly type: "integer" } ? number : string;
+type ValuesOf<Specs> = {
+  readonly [Name in keyof Specs]: Specs[Name] extends Parameter
+    ? ValueOf<Specs[Name]> | (Specs[Name] extends { readonly required: true } ? never : undefined)
+    : never;
+};
+
+type QueryOf<Id extends RouteId> = Routes[Id] extends { readonly query: infer Query }
+  ? ValuesOf<Query>
+  : object;
+type HeadersOf<Id extends RouteId> = Routes[Id] extends { readonly headers: infer Headers }
+  ? ValuesOf<Headers>
+  : object;
+type BodyOf<Id extends RouteId> = Routes[Id] extends { readonly body: infer Name extends BodyName }
+  ? Bodies[Name]
+  : undefined;
+
+/** A checked request. */
+export interface Call<Id extends RouteId = RouteId> {
+  readonly params: Readonly<Record<PathNames<Routes[Id]["path"]>, string>>;
+  readonly query: QueryOf<Id>;
+  readonly headers: HeadersOf<Id>;
+  readonly body: BodyOf<Id>;
+  /** The text of the body, for digests. */
+  readonly bodyText: string;
+  /** Who calls. Routes without a scope have nobody. */
+  readonly holder: Holder;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+  /** The request itself, for headers such as Range. */
+  readonly request: Request;
+}
+
+type JsonReply<Id extends RouteId> = {
+  [Status in keyof Routes[Id]["replies"]]: Routes[Id]["replies"][Status] extends {
+    readonly body: infer Name extends BodyName;
+  }
+    ? {
+        readonly status: Status;
+        readonly json: Bodies[Name];
+        readonly headers?: Readonly<Record<string, string>>;
+      }
+    : never;
+}[keyof Routes[Id]["replies"]];
+
+/** JSON of the declared type, or a whole response for the other media types. */
+export type HandlerReply<Id extends RouteId> =
+  | JsonReply<Id>
+  | (Extract<Routes[Id]["replies"][keyof Routes[Id]["replies"]], RouteReply> extends {
+      readonly body: BodyName;
+    }
+      ? never
+      : Response);
+
+export type Handler<Id extends RouteId> = (call: Call<Id>) => Promise<HandlerReply<Id>> | HandlerReply<Id>;
+
+/** The handlers of some routes. */
+export type Handlers<Ids extends RouteId = RouteId> = { readonly [Id in Ids]: Handler<Id> };

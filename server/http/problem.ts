@@ -1,0 +1,50 @@
+// Errors as problem documents (RFC 9457), with the codes of Pictor.
+
+import { errorToJson, fault as kernelFault, PictorError, reasonOf, type Redact } from "@pictor/host";
+import type { ProblemDocument } from "@pictor/client";
+import { statusOf } from "../contract/faults.js";
+
+/** Further problems of the same request, as several checks report them. */
+function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["also"] {
+  const problems = details["problems"];
+  if (!Array.isArray(problems)) return undefined;
+  return problems.slice(1).flatMap((problem: unknown) => {
+    if (typeof problem !== "object" || problem === null) return [];
+    const { pointer, message, expected, found } = problem as Readonly<Record<string, unknown>>;
+    const place = typeof pointer === "string" ? { pointer } : {};
+    if (typeof message === "string") return [{ ...place, message }];
+    return [{ ...place, message: `expected ${String(expected)}, found ${String(found)}` }];
+  });
+}
+
+/** Any thrown value as an error with a code. */
+export const errorOf = (thrown: unknown): PictorError =>
+  thrown instanceof PictorError ? thrown : kernelFault("INTERNAL", { reason: reasonOf(thrown) });
+
+/** The document of an error. It has no stack, and no secret. */
+export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
+  const { code, what, hint, details = {} } = errorToJson(error, redact);
+  const also = alsoOf(details);
+  return {
+    type: `urn:pictor:error:${code}`,
+    title: what,
+    status: statusOf(error),
+    detail: hint === "" ? what : `${what} ${hint}`,
+    code,
+    ...(hint !== "" && { hint }),
+    ...(Object.keys(details).length > 0 && { details: { ...details } }),
+    ...(also !== undefined && also.length > 0 && { also }),
+  };
+}
+
+export const problemResponse = (
+  thrown: unknown,
+  redact: Redact,
+  headers: Readonly<Record<string, string>> = {},
+): Response => {
+  const problem = problemOf(errorOf(thrown), redact);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { "Content-Type": "application/problem+json", ...headers },
+  });
+};

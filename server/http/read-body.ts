@@ -1,0 +1,59 @@
+// Reads the body of a request: bounded, of one content type, and as JSON that matches its schema.
+
+import { TextDecoder } from "node:util";
+import { parseJson, reasonOf, type Validate } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+
+const json = "application/json";
+
+/** The media type of a header, without its parameters. */
+const mediaTypeOf = (header: string | null): string =>
+  (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** Every method that changes something needs the type, so that a browser asks before a foreign page may send it. */
+export function requireContentType(request: Request, expected: readonly string[] = [json]): void {
+  const found = mediaTypeOf(request.headers.get("content-type"));
+  if (expected.includes(found)) return;
+  throw fault("API_CONTENT_TYPE", {
+    found: found === "" ? "(none)" : found,
+    expected: expected.join(" or "),
+  });
+}
+
+/** The whole body as text. Throws `API_BODY_TOO_LARGE` as soon as it is too large. */
+export async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = () => fault("API_BODY_TOO_LARGE", { limit });
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let length = 0;
+  const body = request.body as AsyncIterable<Uint8Array> | null;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge();
+    text += decodeOrThrow(decoder, chunk);
+  }
+  return text + decodeOrThrow(decoder);
+}
+
+function decodeOrThrow(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+  } catch {
+    throw fault("API_BODY_INVALID", { reason: "it is not UTF-8" });
+  }
+}
+
+/** The value of a body. Throws `API_BODY_INVALID` or `API_INPUT_INVALID`, which lists all problems. */
+export async function parseBody(text: string, validate: Validate): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw fault("API_BODY_INVALID", { reason: reasonOf(error) }, { cause: error });
+  }
+  const violations = await validate(value);
+  const [first] = violations;
+  if (first === undefined) return value;
+  throw fault("API_INPUT_INVALID", { ...first }, { more: { problems: violations } });
+}

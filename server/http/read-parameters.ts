@@ -1,0 +1,47 @@
+// Reads the parameters of the query and of headers, which are texts, as their types.
+
+import { didYouMean } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { Parameter } from "../contract/route-spec.js";
+
+type Specs = Readonly<Record<string, Parameter>>;
+
+function invalid(pointer: string, expected: string, found: string, suggestion = "") {
+  return fault("API_INPUT_INVALID", { pointer, expected, found, suggestion });
+}
+
+function readOne(name: string, spec: Parameter, text: string | null): string | number | undefined {
+  if (text === null) {
+    if (spec.required !== true) return undefined;
+    throw invalid(`The parameter ${name}`, "given", "missing");
+  }
+  if (spec.enum !== undefined && !spec.enum.includes(text))
+    throw invalid(`The parameter ${name}`, `one of ${spec.enum.join(", ")}`, JSON.stringify(text));
+  if (spec.type === "string") return text;
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  const { minimum = -Infinity, maximum = Infinity } = spec;
+  if (value >= minimum && value <= maximum) return value;
+  throw invalid(`The parameter ${name}`, `an integer from ${minimum} to ${maximum}`, JSON.stringify(text));
+}
+
+const readAll = (
+  specs: Specs,
+  get: (name: string) => string | null,
+): Record<string, string | number | undefined> =>
+  Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, readOne(name, spec, get(name))]));
+
+/** Throws `API_INPUT_INVALID`, also for a parameter that the route does not have. */
+export function readQuery(specs: Specs, query: URLSearchParams): Record<string, string | number | undefined> {
+  for (const name of query.keys())
+    if (!Object.hasOwn(specs, name))
+      throw invalid(
+        "The query",
+        "without unknown parameters",
+        `the parameter ${JSON.stringify(name)}`,
+        didYouMean(name, Object.keys(specs)),
+      );
+  return readAll(specs, (name) => query.get(name));
+}
+
+export const readHeaders = (specs: Specs, headers: Headers): Record<string, string | number | undefined> =>
+  readAll(specs, (name) => headers.get(name));

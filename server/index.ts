@@ -1,0 +1,11 @@
+// @pictor/server: the local API.
+
+export {
+  createServer,
+  openTokens,
+  serverFolder,
+  type PictorServer,
+  type ServerOptions,
+} from "./create-server.js";
+export type { AccessLog, AccessRecord } from "./http/access-log.js";
+export { scopes, type Scope } from "./contract/scopes.js";

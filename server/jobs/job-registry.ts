@@ -1,0 +1,231 @@
+// The jobs of the server: submits and follows them, and remembers them across restarts.
+//
+//   submitted ─► (phases of the generation) ─► ended, with a result
+//       │                                        ▲
+//       └─ the server restarts ─► attached ──────┘   if the backend had accepted a prompt; else ended at once
+
+import type { AttachRequest as AttachBody, Job, JobRequest } from "@pictor/client";
+import { isEnded } from "@pictor/client";
+import type { Clock, Generation, GenerateRequest, Output, Pictor } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { EventLog } from "../events/event-log.js";
+import { nextChange } from "../events/next-change.js";
+import type { JobJournal, JobRecord } from "./job-journal.js";
+import { publishEvent, publishResult, type JobPlace } from "./publish-events.js";
+
+/** Where the bytes of an output are. */
+export type OutputSource =
+  | { readonly kind: "file"; readonly path: string; readonly mime: string; readonly filename: string }
+  | { readonly kind: "stream"; readonly output: Output };
+
+/** A submission with the header `Idempotency-Key`. */
+export interface SubmissionKey {
+  readonly text: string;
+  /** SHA-256 of the body. */
+  readonly digest: string;
+}
+
+export interface JobRegistry {
+  /** All jobs, newest first. */
+  list(): readonly Job[];
+  /** Throws `API_THING_UNKNOWN`. */
+  get(id: string): Job;
+  /**
+   * Starts a job. `request` is for the kernel, `shown` is what clients see of it. The same key with the same digest gives the
+   * job that it has given before; with another digest, `API_KEY_REUSED` is thrown.
+   */
+  submit(
+    request: GenerateRequest,
+    shown: JobRequest,
+    owner: string,
+    key?: SubmissionKey,
+  ): { readonly job: Job; readonly isNew: boolean };
+  /** Follows a prompt that is already on a backend. */
+  attach(request: AttachBody, owner: string): Job;
+  /** Requests the cancellation of a job; a job that has ended stays as it is. */
+  cancel(id: string): void;
+  /** Resolves to the job when it has ended, or as it is when the signal is aborted. */
+  whenEnded(id: string, signal: AbortSignal): Promise<Job>;
+  /** Throws `API_THING_UNKNOWN`. */
+  outputOf(id: string, index: number): OutputSource;
+  /** Reads the journal, and follows the jobs that had not ended. */
+  restore(): Promise<void>;
+  /** Resolves when the journal is written. */
+  flush(): Promise<void>;
+}
+
+export interface RegistryOptions {
+  readonly pictor: Pictor;
+  readonly log: EventLog;
+  readonly journal: JobJournal;
+  readonly clock: Clock;
+}
+
+/** The number of ended jobs that are kept. */
+const maxEnded = 2_000;
+
+interface Entry {
+  record: JobRecord;
+  readonly outputs: Map<number, Output>;
+  generation?: Generation;
+}
+
+/** A job that this run has not started itself. */
+const newJob = (
+  id: string,
+  seq: number,
+  now: number,
+  rest: Pick<Job, "workflow" | "owner" | "count">,
+): Job => ({
+  id,
+  seq,
+  state: "building",
+  ...rest,
+  batch: 0,
+  createdAtMs: now,
+  promptIds: [],
+  outputs: [],
+  texts: [],
+  problems: [],
+});
+
+export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptions): JobRegistry {
+  const entries = new Map<string, Entry>();
+  const deps = { log, redact: pictor.redact };
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const entryOf = (id: string): Entry => {
+    const found = entries.get(id);
+    if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "job", id, list: "/v1/jobs" });
+    return found;
+  };
+  /** A journal that cannot be written must not end a job: the problem is published. */
+  const write = (entry: Entry): void => {
+    writing = journal.append(entry.record).catch(() => {
+      log.publish({ type: "notice", text: "The journal of the jobs cannot be written." });
+    });
+  };
+  const forgetOldest = (): void => {
+    const ended = [...entries.values()].filter(({ record }) => isEnded(record.job));
+    for (const { record } of ended.slice(0, Math.max(0, ended.length - maxEnded)))
+      entries.delete(record.job.id);
+  };
+  const change = (entry: Entry, job: Job): void => {
+    entry.record = { ...entry.record, job };
+  };
+
+  const follow = async (entry: Entry, generation: Generation, place: JobPlace): Promise<void> => {
+    entry.generation = generation;
+    for await (const event of generation.events) {
+      const before = entry.record.job;
+      if (event.type === "output") entry.outputs.set(event.output.index + place.indexOffset, event.output);
+      change(entry, publishEvent(before, event, place, deps));
+      if (entry.record.job.promptIds.length > before.promptIds.length) write(entry);
+    }
+    const result = await generation.result;
+    change(entry, publishResult(entry.record.job, result, place, deps, clock.now()));
+    const paths = result.outputs.flatMap(({ index, path }) =>
+      path === undefined ? [] : [[String(index + place.indexOffset), path] as const],
+    );
+    entry.record = { ...entry.record, paths: { ...entry.record.paths, ...Object.fromEntries(paths) } };
+    delete entry.generation;
+    write(entry);
+    forgetOldest();
+  };
+
+  const start = (generation: Generation, job: Job, key?: SubmissionKey): Entry => {
+    const { seq } = log.publish({ type: "submitted", jobId: job.id, job });
+    const record = { job: { ...job, seq }, paths: {}, ...(key !== undefined && { key }) };
+    const entry: Entry = { record, outputs: new Map() };
+    entries.set(job.id, entry);
+    write(entry);
+    void follow(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
+    return entry;
+  };
+
+  const endRestored = (entry: Entry, code: string, message: string): void => {
+    const problems = [{ code, message }];
+    const result = {
+      status: "interrupted",
+      by: "server",
+      jobId: entry.record.job.id,
+      outputs: [],
+      problems,
+    } as const;
+    const place = { jobId: result.jobId, batchOffset: Infinity, indexOffset: 0 };
+    change(entry, publishResult(entry.record.job, result, place, deps, clock.now()));
+    write(entry);
+  };
+
+  const restoreEntry = (record: JobRecord): void => {
+    const entry: Entry = {
+      record: { ...record, job: { ...record.job, seq: log.newest } },
+      outputs: new Map(),
+    };
+    const { job } = entry.record;
+    entries.set(job.id, entry);
+    if (isEnded(job)) return;
+    const promptId = job.promptIds.at(-1);
+    if (promptId === undefined) {
+      endRestored(entry, "API_SERVER_ENDED", "The server ended before the backend had accepted the job.");
+      return;
+    }
+    const batchOffset = job.promptIds.length - 1;
+    const indexOffset = job.outputs.filter(({ batch }) => batch < batchOffset).length;
+    const { backend } = job;
+    const generation = pictor.attach({ promptId, ...(backend !== undefined && { backend }) });
+    void follow(entry, generation, { jobId: job.id, batchOffset, indexOffset });
+  };
+
+  return {
+    list: () => [...entries.values()].map(({ record }) => record.job).reverse(),
+    get: (id) => entryOf(id).record.job,
+    submit(request, shown, owner, key) {
+      const known = [...entries.values()].find(
+        ({ record }) => key !== undefined && record.key?.text === key.text && record.job.owner === owner,
+      );
+      if (known !== undefined) {
+        if (known.record.key?.digest !== key?.digest) throw fault("API_KEY_REUSED", {});
+        return { job: known.record.job, isNew: false };
+      }
+      const generation = pictor.generate(request);
+      const { workflow, count = 1 } = shown;
+      const job = newJob(generation.jobId, log.newest, clock.now(), { workflow, owner, count });
+      const { backend } = shown;
+      const whole = { ...job, ...(backend !== undefined && { backend }), request: shown };
+      return { job: start(generation, whole, key).record.job, isNew: true };
+    },
+    attach(request, owner) {
+      const generation = pictor.attach(request);
+      const job = newJob(generation.jobId, log.newest, clock.now(), { workflow: "", owner, count: 1 });
+      const { backend } = request;
+      return start(generation, { ...job, ...(backend !== undefined && { backend }) }).record.job;
+    },
+    cancel(id) {
+      void entryOf(id).generation?.cancel();
+    },
+    async whenEnded(id, signal) {
+      const entry = entryOf(id);
+      while (!isEnded(entry.record.job) && !signal.aborted) await nextChange(log, signal);
+      return entry.record.job;
+    },
+    outputOf(id, index) {
+      const { record, outputs } = entryOf(id);
+      const path = record.paths[String(index)] ?? outputs.get(index)?.path;
+      const shown = record.job.outputs.find((output) => output.index === index);
+      if (path !== undefined && shown !== undefined)
+        return { kind: "file", path, mime: shown.mime, filename: shown.filename };
+      const output = outputs.get(index);
+      if (output !== undefined) return { kind: "stream", output };
+      throw fault("API_THING_UNKNOWN", { kind: "output", id: String(index), list: `/v1/jobs/${id}` });
+    },
+    async restore() {
+      const records = await journal.read();
+      for (const record of records.slice(-maxEnded)) restoreEntry(record);
+      await journal.compact([...entries.values()].map(({ record }) => record));
+    },
+    flush: async () => {
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,239 @@
+// Jobs over the API, on the embedded server: submitted, followed, cancelled, retried, and remembered.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyEvent, isEnded, type Job, type JobEvent } from "@pictor/client";
+import { readStream, type SentEvent } from "../testing/read-stream.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+const small = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: "18446744073709551615" };
+const request = { workflow: "txt2img", backend: "embedded", params: small };
+/** Runs until it is cancelled. */
+const endless = { ...request, params: { ...small, steps: 10_000, width: 512, height: 512 } };
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.close());
+
+const asJob = (reply: { json(): unknown }): Job => reply.json() as Job;
+const submit = async (body: object, headers: Readonly<Record<string, string>> = {}): Promise<Job> =>
+  asJob(await test.call("POST", "/v1/jobs", { body, headers }));
+let finished = 0;
+/** Nothing of the job is in the cache of the embedded server. */
+const finish = (body: object = { ...request, params: { ...small, prompt: `kite ${finished++}` } }) =>
+  submit(body, { Prefer: "wait=30" });
+const read = async (id: string): Promise<Job> => asJob(await test.call("GET", `/v1/jobs/${id}`));
+
+async function whenEnded(id: string): Promise<Job> {
+  const reader = await readStream(test, `/v1/events?job=${id}&since=0`);
+  const job = await read(id);
+  if (!isEnded(job)) await reader.until(({ event }) => event === "result");
+  reader.close();
+  return read(id);
+}
+
+const running = async (): Promise<readonly Job[]> =>
+  (await test.call("GET", "/v1/jobs?state=running")).json()["jobs"] as readonly Job[];
+
+describe("a job", () => {
+  it("is the reply when it ends while the request waits", async () => {
+    const reply = await test.call("POST", "/v1/jobs", { body: request, headers: { Prefer: "wait=30" } });
+    const job = asJob(reply);
+    expect([reply.status, job.state, job.outputs.length]).toEqual([200, "finished", 1]);
+    expect(job.outputs[0]).toMatchObject({
+      seed: "18446744073709551615",
+      mime: "image/png",
+      batch: 0,
+      index: 0,
+    });
+    expect(JSON.stringify(job)).not.toContain(test.folder);
+  });
+
+  it("runs on when the request does not wait", async () => {
+    const reply = await test.call("POST", "/v1/jobs", { body: request });
+    expect(reply.status).toBe(202);
+    expect((await whenEnded(asJob(reply).id)).state).toBe("finished");
+  });
+
+  it("with an invalid request ends as failed, with the kernel's code", async () => {
+    const job = await finish({ ...request, params: { ...small, steps: "many" } });
+    expect([job.state, job.error?.code]).toEqual(["failed", "SETTINGS_INVALID"]);
+  });
+
+  it("is refused as a whole when a member is unknown, with the nearest name", async () => {
+    const reply = await test.call("POST", "/v1/jobs", { body: { workflow: "txt2img", parms: {} } });
+    expect(reply.status).toBe(422);
+    expect(reply.json()["title"]).toContain('Did you mean "params"?');
+    expect(reply.json()["title"]).toContain('"parms"');
+  });
+
+  it("that nobody has submitted is unknown", async () => {
+    const reply = await test.call("GET", "/v1/jobs/none");
+    expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
+  });
+});
+
+describe("the events of a job", () => {
+  it("lead a client that has seen all of them to the state that the server has", async () => {
+    const reader = await readStream(test);
+    const { id } = await finish();
+    await reader.until(({ event, data }) => event === "result" && data["jobId"] === id);
+    reader.close();
+    const own = reader.events.filter(({ data }) => data["jobId"] === id);
+    const submitted = own.find(({ event }) => event === "submitted")?.data as unknown as {
+      readonly seq: number;
+      readonly job: Job;
+    };
+    const changes = own.filter(({ event }) => event !== "submitted" && event !== "preview");
+    const job = changes.reduce(
+      (before, { data }) => applyEvent(before, data as unknown as JobEvent, Number(data["seq"])),
+      { ...submitted.job, seq: submitted.seq },
+    );
+    expect(job).toEqual(await read(id));
+  });
+
+  it("continue where a client stopped, and begin anew for a client of another run", async () => {
+    const first = await readStream(test);
+    const { id } = await finish();
+    const last = await first.until(({ event, data }) => event === "result" && data["jobId"] === id);
+    first.close();
+    const middle = first.events.find(({ event, data }) => event === "node" && data["jobId"] === id);
+    const resumed = await readStream(test, "/v1/events", middle?.id);
+    await resumed.until(({ id: found }) => found === last.id);
+    resumed.close();
+    const after = first.events.filter(({ data }) => Number(data["seq"]) > Number(middle?.data["seq"]));
+    const numbersOf = (events: readonly SentEvent[]) =>
+      events.flatMap(({ data }) => (data["seq"] === undefined ? [] : [data["seq"]]));
+    expect(numbersOf(resumed.events)).toEqual(numbersOf(after));
+    const other = await readStream(test, "/v1/events", "another-run:5");
+    expect((await other.until(() => true)).event).toBe("reset");
+    other.close();
+  });
+
+  it("have previews, of which the latest can be fetched", async () => {
+    const reader = await readStream(test);
+    const { id } = await submit(endless);
+    const { data } = await reader.until(
+      ({ event, data: found }) => event === "preview" && found["jobId"] === id,
+    );
+    const preview = await test.call("GET", String(data["href"]));
+    expect([preview.status, preview.headers["content-type"]]).toEqual([200, data["mime"]]);
+    expect(preview.bytes.length).toBeGreaterThan(100);
+    await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
+    await reader.until(({ event, data: found }) => event === "result" && found["jobId"] === id);
+    reader.close();
+    expect((await test.call("GET", String(data["href"]))).status).toBe(404);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it("gives the same job for the same body, and is refused for another one", async () => {
+    const headers = { "Idempotency-Key": "key-1" };
+    const { id } = await submit(request, headers);
+    expect((await submit(request, headers)).id).toBe(id);
+    const other = await test.call("POST", "/v1/jobs", { body: { ...request, count: 2 }, headers });
+    expect([other.status, other.json()["code"]]).toEqual([409, "API_KEY_REUSED"]);
+  });
+});
+
+describe("cancelling", () => {
+  it("ends a job as interrupted by the caller", async () => {
+    const { id } = await submit(endless);
+    const reply = await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
+    expect(reply.status).toBe(202);
+    expect(await whenEnded(id)).toMatchObject({ state: "interrupted", by: "caller" });
+  });
+
+  it("all but one leaves that one", async () => {
+    for (const { id } of await running()) await whenEnded(id);
+    const jobs = await Promise.all([submit(endless), submit(endless), submit(endless)]);
+    const [kept, ...others] = jobs.map(({ id }) => id);
+    const reply = await test.call("POST", "/v1/jobs/cancel", { body: { except: [kept] } });
+    expect(new Set(reply.json()["cancelled"] as string[])).toEqual(new Set(others));
+    for (const id of others) expect((await whenEnded(id)).state).toBe("interrupted");
+    expect(isEnded(await read(String(kept)))).toBe(false);
+    await test.call("POST", "/v1/jobs/cancel", { body: { ids: [kept] } });
+    await whenEnded(String(kept));
+  });
+
+  it("of an unknown job cancels nothing", async () => {
+    const { id } = await submit(endless);
+    expect((await test.call("POST", "/v1/jobs/cancel", { body: { except: ["none"] } })).status).toBe(404);
+    expect(isEnded(await read(id))).toBe(false);
+    await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
+    await whenEnded(id);
+  });
+});
+
+describe("a retry, a check, an attached prompt", () => {
+  it("a retry is a new job with the same request", async () => {
+    const first = await finish();
+    const again = asJob(await test.call("POST", `/v1/jobs/${first.id}/retry`, { body: {} }));
+    expect(again.id).not.toBe(first.id);
+    expect(again.request).toEqual(first.request);
+    expect((await whenEnded(again.id)).state).toBe("finished");
+  });
+
+  it("a check tells what would be wrong, and submits nothing", async () => {
+    const good = await test.call("POST", "/v1/jobs/check", { body: request });
+    expect(good.json()).toMatchObject({ status: "ready", backend: "embedded" });
+    const wrong = await test.call("POST", "/v1/jobs/check", {
+      body: { ...request, params: { ...small, model: "none.safetensors" } },
+    });
+    expect(wrong.json()).toMatchObject({ status: "failed" });
+  });
+
+  it("a prompt of another program is followed to its end", async () => {
+    const first = await finish();
+    const reply = await test.call("POST", "/v1/jobs/attach", {
+      body: { promptId: first.promptIds[0], backend: "embedded" },
+    });
+    expect(reply.status).toBe(202);
+    const job = await whenEnded(asJob(reply).id);
+    expect([job.state, job.outputs.length]).toEqual(["finished", 1]);
+  });
+});
+
+describe("an output", () => {
+  it("is served with a safe type, whole and in ranges", async () => {
+    const { outputs } = await finish();
+    const href = outputs[0]?.href ?? "";
+    const whole = await test.call("GET", href);
+    expect(whole.headers).toMatchObject({ "content-type": "image/png", "accept-ranges": "bytes" });
+    const part = await test.call("GET", href, { headers: { Range: "bytes=1-3" } });
+    expect([part.status, part.bytes.toString()]).toEqual([206, "PNG"]);
+    const end = await test.call("GET", href, { headers: { Range: "bytes=-4" } });
+    expect(end.bytes.equals(whole.bytes.subarray(-4))).toBe(true);
+    expect((await test.call("GET", href, { headers: { Range: "bytes=999999999-" } })).status).toBe(416);
+    expect((await test.call("GET", `${href}0`)).status).toBe(404);
+  });
+});
+
+describe("the list", () => {
+  it("has pages, newest first, and filters", async () => {
+    await finish();
+    const first = (await test.call("GET", "/v1/jobs?limit=1")).json() as { jobs: Job[]; cursor: string };
+    const second = (await test.call("GET", `/v1/jobs?limit=1&cursor=${first.cursor}`)).json() as {
+      jobs: Job[];
+    };
+    expect(first.jobs[0]?.createdAtMs).toBeGreaterThanOrEqual(second.jobs[0]?.createdAtMs ?? 0);
+    expect(await running()).toEqual([]);
+    const bad = await test.call("GET", "/v1/jobs?limit=0");
+    expect([bad.status, bad.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+    const unknown = await test.call("GET", "/v1/jobs?stat=x");
+    expect(unknown.json()["title"]).toContain('Did you mean "state"?');
+  });
+});
+
+describe("a token without the scope admin", () => {
+  it("cannot name a file of the server's machine", async () => {
+    const created = await test.call("POST", "/v1/tokens", { body: { name: "panel", scopes: ["generate"] } });
+    const { token } = created.json() as { token: string };
+    const body = { workflow: "img2img", params: { prompt: "x", image: "/etc/passwd" } };
+    const reply = await test.call("POST", "/v1/jobs", { body, token });
+    expect([reply.status, reply.json()["code"]]).toEqual([403, "API_PATH_REFUSED"]);
+    const hidden = { workflow: "txt2img", params: { prompt: { $file: "/etc/passwd" } } };
+    expect((await test.call("POST", "/v1/jobs/check", { body: hidden, token })).status).toBe(403);
+  });
+});

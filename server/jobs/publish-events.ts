@@ -1,0 +1,113 @@
+// Publishes the events of one generation, and keeps the snapshot of its job up to date.
+
+import type { Job, JobEvent, ResultEvent } from "@pictor/client";
+import { applyEvent } from "@pictor/client";
+import {
+  eventToJson,
+  outputToJson,
+  resultToJson,
+  type GenerationResult,
+  type JobEvent as KernelEvent,
+  type OutputJson,
+  type Redact,
+} from "@pictor/host";
+import type { EventLog } from "../events/event-log.js";
+
+/** The ids and numbers of a generation, if they differ from those of the job: a job of an earlier run that is followed again. */
+export interface JobPlace {
+  readonly jobId: string;
+  /** Added to each batch. */
+  readonly batchOffset: number;
+  /** Added to the index of each output. */
+  readonly indexOffset: number;
+}
+
+export interface PublishDependencies {
+  readonly log: EventLog;
+  readonly redact: Redact;
+}
+
+/** A message of a custom node that is larger is not published. */
+const maxUnknownBytes = 65_536;
+
+export const outputHref = (jobId: string, index: number): string =>
+  `/v1/jobs/${encodeURIComponent(jobId)}/outputs/${index}`;
+
+/** An output as clients see it: without its path on the machine of the server. */
+function publicOutput({ path: _path, ...output }: OutputJson, place: JobPlace) {
+  const index = output.index + place.indexOffset;
+  return {
+    ...output,
+    index,
+    batch: output.batch + place.batchOffset,
+    href: outputHref(place.jobId, index),
+  };
+}
+
+/** The event of a job in the form of the API; undefined for events that are not part of a job. */
+function jobEventOf(event: KernelEvent, place: JobPlace, redact: Redact): JobEvent | undefined {
+  const json = eventToJson(event, redact);
+  switch (json.type) {
+    case "preview":
+    case "status":
+    case "connection":
+    case "unknown":
+      return undefined;
+    case "output": {
+      const { type, jobId: _jobId, ...output } = json;
+      return { type, jobId: place.jobId, ...publicOutput(output, place) };
+    }
+    case "job":
+    case "node":
+    case "progress":
+    case "upload":
+    case "text":
+    case "error":
+      return { ...json, jobId: place.jobId, batch: json.batch + place.batchOffset };
+  }
+}
+
+/** Publishes an event, and returns the job after it. */
+export function publishEvent(
+  job: Job,
+  event: KernelEvent,
+  place: JobPlace,
+  { log, redact }: PublishDependencies,
+): Job {
+  if (event.type === "preview") {
+    log.publishPreview({ jobId: place.jobId, mime: event.mime, bytes: event.bytes });
+    return job;
+  }
+  const own = jobEventOf(event, place, redact);
+  if (own !== undefined) return applyEvent(job, own, log.publish({ ...own }).seq);
+  const other = { ...eventToJson(event, redact) };
+  if (event.type !== "unknown" || JSON.stringify(other).length <= maxUnknownBytes) log.publish(other);
+  return job;
+}
+
+/** Publishes the result, and returns the job after it. `earlier` are outputs that the generation does not contain. */
+export function publishResult(
+  job: Job,
+  result: GenerationResult,
+  place: JobPlace,
+  { log, redact }: PublishDependencies,
+  endedAtMs: number,
+): Job {
+  const json = resultToJson(result, redact);
+  if (json.status === "submitted") return job;
+  const outputs = result.outputs.map((output) => publicOutput(outputToJson(output, redact), place));
+  const earlier = job.outputs.filter(({ batch }) => batch < place.batchOffset);
+  const event: ResultEvent = {
+    type: "result",
+    jobId: place.jobId,
+    status: json.status,
+    endedAtMs,
+    outputs: [...earlier, ...outputs],
+    problems: [...job.problems, ...json.problems],
+    ...("error" in json && { error: json.error }),
+    ...("veto" in json && { veto: { ...json.veto } }),
+    ...("by" in json && { by: json.by }),
+  };
+  log.dropPreview(place.jobId);
+  return applyEvent(job, event, log.publish({ ...event }).seq);
+}

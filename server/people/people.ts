@@ -1,0 +1,145 @@
+// The people behind the clients: an Interaction whose questions are events, and whose answers are calls of the API.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { Answer, Question as QuestionView } from "@pictor/client";
+import type { Clock, Interaction, Question, TextPrompt } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { EventLog } from "../events/event-log.js";
+
+/** The work in which a question comes up. */
+export interface Work {
+  readonly jobId?: string;
+  readonly operationId?: string;
+  /** Aborted when the work ends: its questions are then withdrawn. */
+  readonly signal: AbortSignal;
+  /** Called for each step of long work. */
+  progress?(step: string, fraction?: number): void;
+}
+
+export interface People {
+  /** For `createPictor`. */
+  readonly interaction: Interaction;
+  /** Runs work whose questions belong to it. */
+  during<Result>(work: Work, run: () => Result): Result;
+  /** The open questions, oldest first. */
+  list(): readonly QuestionView[];
+  /** Throws `API_THING_UNKNOWN` for a closed question, `API_INPUT_INVALID` for an answer that does not fit. */
+  answer(id: string, answer: Answer): void;
+}
+
+/** Why a question was closed. */
+type Closing = "person" | "withdrawn" | "expired";
+
+interface Open {
+  readonly view: QuestionView;
+  settle(answer: Answer | undefined, by: Closing): void;
+}
+
+/** Milliseconds until a question takes its safe choice, because nobody has answered. */
+const answerLimitMs = 600_000;
+
+const invalid = (expected: string, found: string) =>
+  fault("API_INPUT_INVALID", { pointer: "#", expected, found, suggestion: "" });
+
+export function createPeople(log: EventLog, clock: Clock): People {
+  const open = new Map<string, Open>();
+  const current = new AsyncLocalStorage<Work>();
+
+  /** Publishes a question, and resolves to its answer; undefined when nobody answers. */
+  function put(question: Omit<QuestionView, "id">, limitMs: number, signals: readonly AbortSignal[]) {
+    const id = randomUUID();
+    const work = current.getStore();
+    const { jobId, operationId } = work ?? {};
+    const owner = {
+      ...(jobId !== undefined && { jobId }),
+      ...(operationId !== undefined && { operationId }),
+    };
+    const view: QuestionView = { id, ...question, ...owner };
+    return new Promise<Answer | undefined>((resolve) => {
+      const ended = AbortSignal.any([...signals, ...(work === undefined ? [] : [work.signal])]);
+      const settle = (answer: Answer | undefined, by: Closing): void => {
+        if (!open.delete(id)) return;
+        stopTimer();
+        ended.removeEventListener("abort", withdraw);
+        log.publish({ type: "answered", id, by, ...(jobId !== undefined && { jobId }) });
+        resolve(answer);
+      };
+      const withdraw = (): void => {
+        settle(undefined, "withdrawn");
+      };
+      const stopTimer = clock.after(limitMs, () => {
+        settle(undefined, "expired");
+      });
+      open.set(id, { view, settle });
+      log.publish({ type: "question", question: view, ...(jobId !== undefined && { jobId }) });
+      if (ended.aborted) withdraw();
+      else ended.addEventListener("abort", withdraw, { once: true });
+    });
+  }
+
+  const notice = (text: string): void => {
+    const { jobId } = current.getStore() ?? {};
+    log.publish({ type: "notice", text, ...(jobId !== undefined && { jobId }) });
+  };
+
+  const ask = async (question: Question): Promise<string> => {
+    const { title, detail = [], choices, safeChoice } = question;
+    const ids = choices.map((text, index) => ({ id: String(index), text }));
+    const safe = ids.find(({ text }) => text === safeChoice)?.id ?? "0";
+    const answer = await put(
+      { kind: "choice", title, detail: [...detail], choices: ids, safeChoice: safe },
+      answerLimitMs,
+      [],
+    );
+    return ids.find(({ id }) => id === answer?.choice)?.text ?? safeChoice;
+  };
+
+  const enter = async (prompt: TextPrompt, signal?: AbortSignal): Promise<string | undefined> => {
+    const { title, detail = [], secret = false } = prompt;
+    const question = { kind: "text", title, detail: [...detail], isSecret: secret } as const;
+    const answer = await put(question, answerLimitMs, signal === undefined ? [] : [signal]);
+    signal?.throwIfAborted();
+    return answer?.text;
+  };
+
+  return {
+    interaction: {
+      ask,
+      enter,
+      openUrl(url, instead = url) {
+        notice(`Open this address in a browser: ${instead}`);
+        return Promise.resolve(false);
+      },
+      showCode({ code, url, expiresAtMs }, signal) {
+        const question = {
+          kind: "code",
+          title: "Enter this code to sign in",
+          code,
+          url,
+          expiresAtMs,
+        } as const;
+        void put(question, Math.max(0, expiresAtMs - clock.now()), [signal]);
+      },
+      show: notice,
+      progress(step, fraction) {
+        current.getStore()?.progress?.(step, fraction);
+      },
+    },
+    during: (work, run) => current.run(work, run),
+    list: () => [...open.values()].map(({ view }) => view),
+    answer(id, answer) {
+      const found = open.get(id);
+      if (found === undefined)
+        throw fault("API_THING_UNKNOWN", { kind: "question", id, list: "/v1/questions" });
+      const { kind, choices = [] } = found.view;
+      if (kind === "choice" && !choices.some((choice) => choice.id === answer.choice))
+        throw invalid(
+          `one of the choices ${choices.map((choice) => choice.id).join(", ")}`,
+          String(answer.choice),
+        );
+      if (kind === "text" && answer.text === undefined) throw invalid("a text", "nothing");
+      found.settle(answer, "person");
+    },
+  };
+}

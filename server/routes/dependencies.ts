@@ -1,0 +1,35 @@
+// What the handlers of all groups share.
+
+import type { Clock, Pictor } from "@pictor/host";
+import type { Credentials, Holder } from "../access/credentials.js";
+import type { OneTimeCodes } from "../access/one-time-codes.js";
+import type { EventLog } from "../events/event-log.js";
+import type { JobRegistry } from "../jobs/job-registry.js";
+import type { People } from "../people/people.js";
+
+export interface Limits {
+  /** Bytes of a JSON body. */
+  readonly bodyBytes: number;
+  /** Bytes of an upload. */
+  readonly uploadBytes: number;
+  /** Events that a client can resume. */
+  readonly eventsKept: number;
+}
+
+export interface RouteDependencies {
+  readonly pictor: Pictor;
+  readonly clock: Clock;
+  readonly serverId: string;
+  readonly version: string;
+  readonly limits: Limits;
+  readonly log: EventLog;
+  readonly jobs: JobRegistry;
+  readonly people: People;
+  readonly credentials: Credentials;
+  /** Codes of the panel's first visit. */
+  readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
+  /** For the handshake of the event socket. */
+  readonly tickets: OneTimeCodes<Holder>;
+  /** The text of schemas/openapi.json. */
+  openapi(): Promise<string>;
+}

@@ -1,0 +1,110 @@
+// Routes: what the plugins offer, in the form in which they declare it.
+
+import type { Plugin, Workflow } from "@pictor/client";
+import { errorToJson, nearest, type Contribution, type PluginRecord } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { Handlers } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { pageOf } from "./page.js";
+
+const workflowOf = ({ id, title, description, plugin, params }: Contribution<"workflows">): Workflow => ({
+  id,
+  title,
+  plugin,
+  ...(description !== undefined && { description }),
+  params: { ...params },
+});
+
+function pluginOf({ id, manifest, status }: PluginRecord): Plugin {
+  const { kind, version, title, description } = manifest;
+  return {
+    id,
+    kind,
+    version,
+    state: status.state,
+    ...("reason" in status && { reason: status.reason }),
+    title,
+    description,
+  };
+}
+
+/** Whether a choice contains every word of a search. */
+function matches(choice: string, search: string): boolean {
+  const text = choice.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export const describeHandlers = ({
+  pictor,
+}: RouteDependencies): Handlers<
+  | "listWorkflows"
+  | "readWorkflow"
+  | "listFeatures"
+  | "listAuthSchemes"
+  | "listPlugins"
+  | "listProblems"
+  | "listChoices"
+> => ({
+  listWorkflows: () => ({
+    status: 200,
+    json: { workflows: pictor.contributions("workflows").map(workflowOf) },
+  }),
+  readWorkflow: ({ params: { id } }) => {
+    const found = pictor.contributions("workflows").find((workflow) => workflow.id === id);
+    if (found === undefined)
+      throw fault("API_THING_UNKNOWN", { kind: "workflow", id, list: "/v1/workflows" });
+    return { status: 200, json: workflowOf(found) };
+  },
+  listFeatures: () => ({
+    status: 200,
+    json: {
+      features: pictor.contributions("features").map(({ id, title, description, plugin, settings }) => ({
+        id,
+        title,
+        plugin,
+        ...(description !== undefined && { description }),
+        settings: { ...settings },
+      })),
+    },
+  }),
+  listAuthSchemes: () => ({
+    status: 200,
+    json: {
+      authSchemes: pictor
+        .contributions("authSchemes")
+        .map(({ id, title, plugin, settings, actions = [] }) => ({
+          id,
+          title,
+          plugin,
+          settings: { ...settings },
+          actions: actions.map((action) => ({ ...action })),
+        })),
+    },
+  }),
+  listPlugins: () => ({ status: 200, json: { plugins: pictor.plugins().map(pluginOf) } }),
+  listProblems: () => ({
+    status: 200,
+    json: { problems: pictor.problems().map((problem) => errorToJson(problem, pictor.redact)) },
+  }),
+  listChoices: async ({ query, signal }) => {
+    const { backend } = await pictor.openBackend(query.backend);
+    const catalog = await backend.catalog({ classes: [query.class], signal });
+    const found = catalog.get(query.class);
+    const list = `/v1/backends/NAME/catalog/${query.class}`;
+    if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "node class", id: query.class, list });
+    const input = found.inputs.find(({ name }) => name === query.input);
+    if (input?.options === undefined)
+      throw fault("API_THING_UNKNOWN", { kind: "choice input", id: query.input, list });
+    const all = input.options.map(String);
+    const { search = "" } = query;
+    const chosen = search === "" ? all : all.filter((choice) => matches(choice, search));
+    // A search without a result gives what the person probably meant.
+    const near = chosen.length === 0 ? nearest(search, all) : undefined;
+    const { entries, cursor } = pageOf(near === undefined ? chosen : [near], query.cursor, query.limit);
+    const total = near === undefined ? chosen.length : 1;
+    return { status: 200, json: { choices: entries, total, ...(cursor !== undefined && { cursor }) } };
+  },
+});

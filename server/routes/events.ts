@@ -1,0 +1,23 @@
+// Routes: the events of the server as server-sent events. The WebSocket is served beside the routes: sockets/.
+
+import type { Handlers } from "../http/handler.js";
+import { numberInId } from "../events/event-id.js";
+import { untilRevoked } from "../access/until-revoked.js";
+import { serverSentStream } from "../events/server-sent.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+export const eventHandlers = ({ log, serverId, credentials }: RouteDependencies): Handlers<"readEvents"> => ({
+  readEvents: ({ query, headers, holder, signal: gone }) => {
+    const revoked = untilRevoked(credentials, holder.tokenId);
+    gone.addEventListener("abort", revoked.release, { once: true });
+    const signal = AbortSignal.any([gone, revoked.signal]);
+    const since = numberInId(headers["last-event-id"] ?? query.since, serverId);
+    const stream = serverSentStream(log, serverId, {
+      signal,
+      ...(since !== undefined && { since }),
+      ...(query.types !== undefined && { types: query.types.split(",") }),
+      ...(query.job !== undefined && { jobId: query.job }),
+    });
+    return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
+  },
+});

@@ -1,0 +1,20 @@
+// The handlers of all routes.
+
+import type { Handlers } from "../http/handler.js";
+import { backendHandlers } from "./backends.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { describeHandlers } from "./describe.js";
+import { entryHandlers } from "./entry.js";
+import { eventHandlers } from "./events.js";
+import { jobHandlers } from "./jobs.js";
+import { peopleHandlers } from "./people.js";
+
+/** A route without a handler does not compile. */
+export const createHandlers = (deps: RouteDependencies): Handlers => ({
+  ...entryHandlers(deps),
+  ...describeHandlers(deps),
+  ...backendHandlers(deps),
+  ...jobHandlers(deps),
+  ...peopleHandlers(deps),
+  ...eventHandlers(deps),
+});

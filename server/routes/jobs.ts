@@ -1,0 +1,159 @@
+// Routes: jobs.
+
+import type { Job, JobRequest } from "@pictor/client";
+import { isEnded } from "@pictor/client";
+import { errorToJson, resultToJson, type Clock } from "@pictor/host";
+import { tokenDigest } from "../access/new-token.js";
+import type { Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
+import type { Handlers } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { requestOf } from "./job-request.js";
+import { outputResponse } from "./output-response.js";
+import { pageOf } from "./page.js";
+
+const maxWaitSeconds = 600;
+
+/** Seconds of `Prefer: wait=60` (RFC 7240, section 4.3); 0 without it. */
+export function waitOf(header: string | undefined): number {
+  const [, digits] = /(?:^|[,;\s])wait=(\d{1,5})(?:$|[,;\s])/.exec(header ?? "") ?? [];
+  return Math.min(Number(digits ?? 0), maxWaitSeconds);
+}
+
+/** A signal that is aborted after some seconds. */
+function limitOf(clock: Clock, seconds: number): AbortSignal {
+  const controller = new AbortController();
+  clock.after(seconds * 1000, () => {
+    controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Whether a job is one of those that the query wants. */
+function isWanted(
+  job: Job,
+  {
+    state,
+    owner,
+    backend,
+  }: {
+    readonly state?: string | undefined;
+    readonly owner?: string | undefined;
+    readonly backend?: string | undefined;
+  },
+): boolean {
+  const inState =
+    state === undefined ||
+    job.state === state ||
+    (state === "ended" && isEnded(job)) ||
+    (state === "running" && !isEnded(job));
+  return (
+    inState &&
+    (owner === undefined || job.owner === owner) &&
+    (backend === undefined || job.backend === backend)
+  );
+}
+
+export function jobHandlers(
+  deps: RouteDependencies,
+): Handlers<
+  | "submitJob"
+  | "checkJob"
+  | "attachJob"
+  | "cancelJobs"
+  | "listJobs"
+  | "readJob"
+  | "cancelJob"
+  | "retryJob"
+  | "readPreview"
+  | "readOutput"
+> {
+  const { pictor, jobs, log } = deps;
+  const schemas = {
+    workflow: (id: string) =>
+      pictor.contributions("workflows").find((workflow) => workflow.id === id)?.params,
+    feature: (id: string) => pictor.contributions("features").find((feature) => feature.id === id)?.settings,
+  };
+  const kernelRequest = (body: JobRequest, holder: Holder) => requestOf(body, schemas, holder.scopes);
+
+  return {
+    submitJob: async ({ body, bodyText, headers, holder, signal }) => {
+      const text = headers["idempotency-key"];
+      const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
+      const { job } = jobs.submit(kernelRequest(body, holder), body, holder.name, key);
+      const seconds = waitOf(headers.prefer);
+      if (seconds === 0) return { status: 202, json: job };
+      const waited = await jobs.whenEnded(job.id, AbortSignal.any([signal, limitOf(deps.clock, seconds)]));
+      return isEnded(waited) ? { status: 200, json: waited } : { status: 202, json: waited };
+    },
+    checkJob: async ({ body, holder, signal }) => {
+      const result = await pictor.check({ ...kernelRequest(body, holder), signal });
+      if (result.status === "ready") {
+        const { status, backend, problems } = result;
+        return { status: 200, json: { status, backend, problems } };
+      }
+      const { problems } = result;
+      const json = resultToJson(result, pictor.redact);
+      return {
+        status: 200,
+        json: {
+          status: result.status,
+          problems,
+          ...("error" in result && { error: errorToJson(result.error, pictor.redact) }),
+          ...("veto" in json && { veto: { ...json.veto } }),
+        },
+      };
+    },
+    attachJob: ({ body, holder }) => ({ status: 202, json: jobs.attach(body, holder.name) }),
+    cancelJobs: ({ body: { ids, except = [] } }) => {
+      for (const id of [...(ids ?? []), ...except]) jobs.get(id);
+      const cancelled = jobs
+        .list()
+        .filter(
+          (job) => !isEnded(job) && (ids === undefined || ids.includes(job.id)) && !except.includes(job.id),
+        )
+        .map(({ id }) => id);
+      for (const id of cancelled) jobs.cancel(id);
+      return { status: 202, json: { cancelled } };
+    },
+    listJobs: ({ query }) => {
+      const { entries, cursor } = pageOf(
+        jobs.list().filter((job) => isWanted(job, query)),
+        query.cursor,
+        query.limit,
+      );
+      return {
+        status: 200,
+        json: { jobs: entries, seq: log.newest, ...(cursor !== undefined && { cursor }) },
+      };
+    },
+    readJob: ({ params: { id } }) => ({ status: 200, json: jobs.get(id) }),
+    cancelJob: ({ params: { id } }) => {
+      jobs.cancel(id);
+      return { status: 202, json: jobs.get(id) };
+    },
+    retryJob: ({ params: { id }, holder }) => {
+      const { request } = jobs.get(id);
+      if (request === undefined)
+        throw fault("API_STATE_CONFLICT", {
+          what: `The job ${id} follows a prompt that this server has not submitted`,
+        });
+      return { status: 202, json: jobs.submit(kernelRequest(request, holder), request, holder.name).job };
+    },
+    readPreview: ({ params: { id }, request }) => {
+      jobs.get(id);
+      const preview = log.previewOf(id);
+      if (preview === undefined)
+        throw fault("API_THING_UNKNOWN", { kind: "preview of the job", id, list: `/v1/jobs/${id}` });
+      const etag = `"${preview.version}"`;
+      if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304 });
+      const headers = { "Content-Type": preview.mime, ETag: etag };
+      return new Response(Uint8Array.from(preview.bytes), { headers });
+    },
+    readOutput: ({ params: { id, index }, request }) => {
+      // -1 is the index of no output, and neither is anything but decimal digits.
+      const source = jobs.outputOf(id, /^(?:0|[1-9]\d{0,8})$/.test(index) ? Number(index) : -1);
+      return outputResponse(source, request.headers.get("range"));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// Pages of a list. The cursor is the position, so a list that grows at its start can repeat entries, but loses none.
+
+export interface Page<Entry> {
+  readonly entries: readonly Entry[];
+  /** Absent on the last page. */
+  readonly cursor?: string;
+}
+
+const standardLimit = 100;
+
+/** A cursor that no page has given begins at the start. */
+export function pageOf<Entry>(
+  all: readonly Entry[],
+  cursor: string | undefined,
+  limit = standardLimit,
+): Page<Entry> {
+  const start = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
+  const end = start + limit;
+  return { entries: all.slice(start, end), ...(end < all.length && { cursor: String(end) }) };
+}

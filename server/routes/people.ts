@@ -1,0 +1,14 @@
+// Routes: the questions that wait for a person.
+
+import type { Handlers } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+export const peopleHandlers = ({
+  people,
+}: RouteDependencies): Handlers<"listQuestions" | "answerQuestion"> => ({
+  listQuestions: () => ({ status: 200, json: { questions: people.list() } }),
+  answerQuestion: ({ params: { id }, body }) => {
+    people.answer(id, body);
+    return { status: 200, json: {} };
+  },
+});
