@@ -6,6 +6,7 @@ import { createInstances } from "./backends/instances.js";
 import { createSaveBackend } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
+import { refusedGeneration } from "./generation/job/refused-generation.js";
 import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
 import { createProfiles, issueToken } from "./profiles/profiles.js";
 import { createSavedProfiles } from "./profiles/saved-profiles.js";
@@ -145,16 +146,11 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     validate: whileAlive(async (request) =>
       validateGraphRequest(request, (await instances.open(request.backend)).backend),
     ),
-    generate(request) {
-      requireAlive();
-      return jobs.generate(request);
-    },
+    generate: (request) =>
+      isEnding ? refusedGeneration(fault("KERNEL_DISPOSED", {})) : jobs.generate(request),
     submit: whileAlive(jobs.submit),
     check: whileAlive(jobs.check),
-    attach(request) {
-      requireAlive();
-      return jobs.attach(request);
-    },
+    attach: (request) => (isEnding ? refusedGeneration(fault("KERNEL_DISPOSED", {})) : jobs.attach(request)),
   };
   return {
     view,

@@ -73,7 +73,10 @@ export interface ServicesView {
    * `Backend.catalog` do.
    */
   validate(request: ValidateRequest): Promise<readonly PictorError[]>;
-  /** Starts a generation, which runs from the next microtask on. Every outcome, even invalid input, is a `result`. */
+  /**
+   * Starts a generation, which runs from the next microtask on. Every outcome, even invalid input, or `KERNEL_DISPOSED`
+   * after `dispose`, is a `result`.
+   */
   generate(request: GenerateRequest): Generation;
   /**
    * Builds, validates, uploads and submits, without waiting for the prompts, which continue when this process has ended.

@@ -198,6 +198,13 @@ describe("a question", () => {
   ])("is answered by %s", async (_name, options, answer) => {
     expect(await start(keyboard(), options).interaction.ask(question)).toBe(answer);
   });
+  it("is withdrawn when its job ends", async () => {
+    const ended = new AbortController();
+    const answer = start(keyboard()).interaction.ask({ ...question, signal: ended.signal });
+    await settle();
+    ended.abort(new Error("the job has ended"));
+    await expect(answer).rejects.toThrow("the job has ended");
+  });
   it("is answered with the safe choice if nobody can be asked", async () => {
     expect(await start(piped("1\n")).interaction.ask(question)).toBe("cancel");
   });

@@ -72,8 +72,10 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
   };
   const askPerson = async (question: Question): Promise<string> => {
     terminal.note(questionText(question));
+    const { signal } = question;
+    const ended = signal === undefined ? ending : AbortSignal.any([signal, ending]);
     for (;;) {
-      const answer = await promptPaused("> ", false, ending);
+      const answer = await promptPaused("> ", false, ended);
       const choice = answer === undefined ? question.safeChoice : parseAnswer(question, answer);
       if (choice !== undefined) return choice;
       terminal.note(`Answer with a number from 1 to ${question.choices.length}, or with the word.`);

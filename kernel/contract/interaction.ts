@@ -52,4 +52,8 @@ export interface Question {
    * `safeChoice`.
    */
   readonly yesChoice?: string;
+  /** The job in which a gate asks. The kernel adds it, and `signal`. */
+  readonly jobId?: string;
+  /** Aborted when nobody needs the answer any more: the host withdraws the question. */
+  readonly signal?: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import { suspendWhileAsking } from "./interaction.js";
 import { createDeadline } from "./deadline.js";
-import type { Interaction } from "../contract/interaction.js";
+import type { Interaction, Question } from "../contract/interaction.js";
 
 function start(ms = 100) {
   const clock = createFakeClock();
@@ -67,13 +67,35 @@ describe("a gate's interaction", () => {
     progress: () => undefined,
   });
   const question = { title: "Install?", choices: ["yes", "no"], safeChoice: "no" };
+  const job = { jobId: "job-1", signal: new AbortController().signal };
+
+  it("names the job, and withdraws a question when the job ends", async () => {
+    const { deadline } = start();
+    const ending = new AbortController();
+    const asked: Question[] = [];
+    const unanswered: Interaction = {
+      ...answering(Promise.resolve("")),
+      ask: (given) => {
+        asked.push(given);
+        return new Promise<string>(() => undefined);
+      },
+    };
+    const own = { jobId: "job-1", signal: ending.signal };
+    const answer = suspendWhileAsking(unanswered, deadline, own).ask(question);
+    expect(asked).toEqual([{ ...question, ...own }]);
+    ending.abort(new Error("the job has ended"));
+    await expect(answer).rejects.toThrow("the job has ended");
+    expect(asked[0]?.signal?.aborted).toBe(true);
+  });
 
   it("suspends the deadline until the user has answered", async () => {
     const { clock, deadline, expired } = start();
     let answer: (choice: string) => void = () => undefined;
-    const asked = suspendWhileAsking(answering(new Promise((resolve) => (answer = resolve))), deadline).ask(
-      question,
-    );
+    const asked = suspendWhileAsking(
+      answering(new Promise((resolve) => (answer = resolve))),
+      deadline,
+      job,
+    ).ask(question);
     await clock.advance(10_000);
     expect(expired()).toBe(0);
     answer("yes");
@@ -84,7 +106,7 @@ describe("a gate's interaction", () => {
 
   it("resumes the deadline when asking fails", async () => {
     const { clock, deadline, expired } = start();
-    const asked = suspendWhileAsking(answering(Promise.reject(new Error("no terminal"))), deadline).ask(
+    const asked = suspendWhileAsking(answering(Promise.reject(new Error("no terminal"))), deadline, job).ask(
       question,
     );
     await expect(asked).rejects.toThrow("no terminal");
@@ -94,7 +116,7 @@ describe("a gate's interaction", () => {
 
   it("restarts the deadline with every progress", async () => {
     const { clock, deadline, expired } = start();
-    const interaction = suspendWhileAsking(answering(Promise.resolve("")), deadline);
+    const interaction = suspendWhileAsking(answering(Promise.resolve("")), deadline, job);
     for (let step = 0; step < 5; step++) {
       await clock.advance(90);
       interaction.progress("installing", step / 5);

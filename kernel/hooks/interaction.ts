@@ -1,6 +1,7 @@
 // The user interaction of a gate: questions suspend the deadline, and progress restarts it.
 
 import type { Interaction } from "../contract/interaction.js";
+import { raceAbort } from "../base/waiting.js";
 import type { Deadline } from "./deadline.js";
 
 /** The interaction of a host that supplies none: every question takes its safe choice. */
@@ -13,7 +14,19 @@ export const noInteraction: Interaction = {
   progress: () => undefined,
 };
 
-export function suspendWhileAsking(interaction: Interaction, deadline: Deadline): Interaction {
+/** The job in which a gate asks. */
+export interface AskingJob {
+  readonly jobId: string;
+  /** Aborted when the job ends: its questions are then withdrawn. */
+  readonly signal: AbortSignal;
+}
+
+/** The questions carry the id and the signal of the job. A question that has no answer left rejects as the signal does. */
+export function suspendWhileAsking(
+  interaction: Interaction,
+  deadline: Deadline,
+  { jobId, signal: ended }: AskingJob,
+): Interaction {
   const whileSuspended = async <T>(asking: () => Promise<T>): Promise<T> => {
     const resume = deadline.suspend();
     try {
@@ -23,8 +36,12 @@ export function suspendWhileAsking(interaction: Interaction, deadline: Deadline)
     }
   };
   return {
-    ask: (question) => whileSuspended(() => interaction.ask(question)),
-    enter: (prompt, signal) => whileSuspended(() => interaction.enter(prompt, signal)),
+    ask: (question) =>
+      whileSuspended(() => raceAbort(ended, interaction.ask({ ...question, jobId, signal: ended }))),
+    enter: (prompt, signal) =>
+      whileSuspended(() =>
+        interaction.enter(prompt, signal === undefined ? ended : AbortSignal.any([signal, ended])),
+      ),
     openUrl: (url, instead) => interaction.openUrl(url, instead),
     showCode: (code, signal) => {
       interaction.showCode(code, signal);

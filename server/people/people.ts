@@ -50,7 +50,8 @@ export function createPeople(log: EventLog, clock: Clock): People {
   function put(question: Omit<QuestionView, "id">, limitMs: number, signals: readonly AbortSignal[]) {
     const id = randomUUID();
     const work = current.getStore();
-    const { jobId, operationId } = work ?? {};
+    const { jobId = work?.jobId } = question;
+    const { operationId } = work ?? {};
     const owner = {
       ...(jobId !== undefined && { jobId }),
       ...(operationId !== undefined && { operationId }),
@@ -84,13 +85,16 @@ export function createPeople(log: EventLog, clock: Clock): People {
   };
 
   const ask = async (question: Question): Promise<string> => {
-    const { title, detail = [], choices, safeChoice } = question;
+    const { title, detail = [], choices, safeChoice, signal, jobId } = question;
     const ids = choices.map((text, index) => ({ id: String(index), text }));
     const safe = ids.find(({ text }) => text === safeChoice)?.id ?? "0";
     const answer = await put(
-      { kind: "choice", title, detail: [...detail], choices: ids, safeChoice: safe },
+      {
+        ...{ kind: "choice", title, detail: [...detail], choices: ids, safeChoice: safe },
+        ...(jobId !== undefined && { jobId }),
+      },
       answerLimitMs,
-      [],
+      signal === undefined ? [] : [signal],
     );
     return ids.find(({ id }) => id === answer?.choice)?.text ?? safeChoice;
   };

@@ -200,6 +200,11 @@ export const errorCatalog = {
     message: "{owner} returned a promise from {hook} ({handler}), which must be synchronous.",
     fix: "Make the handler synchronous; start long work without returning its promise.",
   },
+  GENERATION_EVENTS_READ: {
+    message:
+      "The events of the generation are being read already; a second reader would take events from the first.",
+    fix: "Read them once and pass them on, or use onEvent, which any number of handlers can.",
+  },
   TAP_DISPOSED: { message: "{owner} was disposed while {hook} ({handler}) was running.", fix: "Try again." },
   KERNEL_DISPOSED: { message: "The kernel was disposed.", fix: "Create a new one." },
   REQUEST_URL_INVALID: {

@@ -234,9 +234,12 @@ describe("disposing the kernel", () => {
   it("refuses new work", async () => {
     const { pictor, dispose } = await start();
     await dispose();
-    expect(() => pictor.generate({ workflow: "fake" })).toThrow(
-      expect.objectContaining({ code: "KERNEL_DISPOSED" }),
-    );
+    const { events, result } = pictor.generate({ workflow: "fake" });
+    expect(await result).toMatchObject({ status: "failed", error: { code: "KERNEL_DISPOSED" }, outputs: [] });
+    const types: string[] = [];
+    for await (const { type } of events) types.push(type);
+    expect(types).toEqual(["error", "job"]);
+    expect(await pictor.attach({ promptId: "p" }).result).toMatchObject({ status: "failed" });
     await expect(pictor.send({ url: "http://127.0.0.1:9/" })).rejects.toMatchObject({
       code: "KERNEL_DISPOSED",
     });

@@ -69,7 +69,7 @@ async function passGates(
     context: (_tap, deadline) => ({
       backend,
       info,
-      interaction: suspendWhileAsking(interaction, deadline()),
+      interaction: suspendWhileAsking(interaction, deadline(), { jobId: plan.jobId, signal: run.signal }),
       project,
       changed,
     }),

@@ -34,6 +34,26 @@ describe("a reader", () => {
     expect(await readAll(events)).toEqual([1, 2, "preview 2", 3]);
   });
 
+  it("who reads beside another one gets a clear error, and takes nothing from it", async () => {
+    const { push, end, events } = createEventStream();
+    const first = events[Symbol.asyncIterator]();
+    push(status(1));
+    expect((await first.next()).value).toEqual(status(1));
+    await expect(readAll(events)).rejects.toMatchObject({ code: "GENERATION_EVENTS_READ" });
+    push(status(2));
+    expect((await first.next()).value).toEqual(status(2));
+    end();
+  });
+
+  it("who continues where another one stopped misses nothing", async () => {
+    const { push, end, events } = createEventStream();
+    [status(1), status(2), status(3)].forEach(push);
+    for await (const event of events) if (event.type === "status") break;
+    push(status(4));
+    end();
+    expect(await readAll(events)).toEqual([2, 3, 4]);
+  });
+
   it("who is slow gets one of 10,000 previews", async () => {
     const { push, end, events } = createEventStream();
     const reader = events[Symbol.asyncIterator]();
@@ -65,18 +85,6 @@ describe("a reader", () => {
     await settlePromises();
     end();
     expect(await reading).toEqual([]);
-  });
-});
-
-describe("two readers", () => {
-  it("both get the end", async () => {
-    const { end, events } = createEventStream();
-    let through = 0;
-    for (let reader = 0; reader < 2; reader++) void readAll(events).then(() => through++);
-    await settlePromises();
-    end();
-    await settlePromises();
-    expect(through).toBe(2);
   });
 });
 

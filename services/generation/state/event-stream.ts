@@ -1,7 +1,7 @@
 // The events of a job as an async iterable with a bounded queue. A slow reader receives only the latest preview, unknown
 // messages up to 8 MiB, and, if it is 1,000 events behind, only the decisive events.
 
-import type { JobEvent } from "@pictor/kernel";
+import { fault, type JobEvent } from "@pictor/kernel";
 
 /** The most queued events. Beyond it, only decisive events are kept. */
 const maxQueued = 1_000;
@@ -75,14 +75,32 @@ export function createEventStream(): EventStream {
     notify();
   };
 
+  /** True while somebody reads: a second reader would take events from the first. */
+  let isRead = false;
+
   async function* read(): AsyncGenerator<JobEvent, void, undefined> {
-    for (;;) {
-      const batch = queue;
-      setQueue([]);
-      for (const event of batch) if (event !== undefined) yield event;
-      if (queue.length > 0) continue;
-      if (isEnded) return;
-      await new Promise<void>((resolve) => waitingReaders.push(resolve));
+    if (isRead) throw fault("GENERATION_EVENTS_READ", {});
+    isRead = true;
+    try {
+      for (;;) {
+        // An event stays in the queue until it is delivered, so that the next reader continues where this one stops.
+        const batch = queue;
+        setQueue([]);
+        let delivered = 0;
+        try {
+          for (const event of batch) {
+            delivered += 1;
+            if (event !== undefined) yield event;
+          }
+        } finally {
+          if (delivered < batch.length) setQueue([...batch.slice(delivered), ...queue]);
+        }
+        if (queue.length > 0) continue;
+        if (isEnded) return;
+        await new Promise<void>((resolve) => waitingReaders.push(resolve));
+      }
+    } finally {
+      isRead = false;
     }
   }
 

@@ -1,0 +1,122 @@
+// Questions to the people behind the clients.
+
+import { describe, expect, it } from "vitest";
+import type { Question } from "@pictor/client";
+import { createFakeClock } from "@pictor/host/testing";
+import { createEventLog } from "../events/event-log.js";
+import { createPeople } from "./people.js";
+
+function start() {
+  const clock = createFakeClock();
+  const log = createEventLog({ clock });
+  const people = createPeople(log, clock);
+  const events = () => {
+    const found = log.since(0);
+    return found.kind === "gap"
+      ? []
+      : found.events.map(({ json }) => JSON.parse(json) as Record<string, unknown>);
+  };
+  const first = (): Question => {
+    const [question] = people.list();
+    if (question === undefined) throw new Error("no question is open");
+    return question;
+  };
+  return { clock, log, people, events, first };
+}
+const install = {
+  title: "Install?",
+  detail: ["a pack"],
+  choices: ["install", "cancel"],
+  safeChoice: "cancel",
+};
+
+describe("a choice", () => {
+  it("is an event, and is answered once, by the id of a choice", async () => {
+    const { people, events, first } = start();
+    const asked = people.interaction.ask({ ...install, jobId: "job-1" });
+    const question = first();
+    expect(question).toMatchObject({
+      ...{ kind: "choice", title: "Install?", detail: ["a pack"], jobId: "job-1", safeChoice: "1" },
+      choices: [
+        { id: "0", text: "install" },
+        { id: "1", text: "cancel" },
+      ],
+    });
+    expect(() => {
+      people.answer(question.id, { choice: "install" });
+    }).toThrow(expect.objectContaining({ code: "API_INPUT_INVALID" }));
+    people.answer(question.id, { choice: "0" });
+    expect(await asked).toBe("install");
+    expect(people.list()).toEqual([]);
+    expect(events().map(({ type, by }) => [type, by])).toEqual([
+      ["question", undefined],
+      ["answered", "person"],
+    ]);
+    expect(() => {
+      people.answer(question.id, { choice: "0" });
+    }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }));
+  });
+
+  it("takes the safe choice when nobody answers for ten minutes", async () => {
+    const { clock, people, events } = start();
+    const asked = people.interaction.ask(install);
+    await clock.advance(600_000);
+    expect(await asked).toBe("cancel");
+    expect(events().at(-1)).toMatchObject({ type: "answered", by: "expired" });
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("is withdrawn when its job ends", async () => {
+    const { clock, people, events } = start();
+    const ended = new AbortController();
+    const asked = people.interaction.ask({ ...install, signal: ended.signal });
+    ended.abort();
+    expect(await asked).toBe("cancel");
+    expect(events().at(-1)).toMatchObject({ type: "answered", by: "withdrawn" });
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("is withdrawn when the work in which it came up ends", async () => {
+    const { people, first } = start();
+    const work = new AbortController();
+    const asked = people.during({ operationId: "op-1", signal: work.signal }, () =>
+      people.interaction.ask(install),
+    );
+    expect(first().operationId).toBe("op-1");
+    work.abort();
+    expect(await asked).toBe("cancel");
+  });
+});
+
+describe("a text", () => {
+  it("may be secret, and is in no event", async () => {
+    const { people, events, first } = start();
+    const entered = people.interaction.enter({ title: "Password", secret: true });
+    expect(first()).toMatchObject({ kind: "text", isSecret: true });
+    people.answer(first().id, { text: "hunter2" });
+    expect(await entered).toBe("hunter2");
+    expect(JSON.stringify(events())).not.toContain("hunter2");
+  });
+
+  it("rejects as its signal does", async () => {
+    const { people } = start();
+    const controller = new AbortController();
+    const entered = people.interaction.enter({ title: "Code" }, controller.signal);
+    controller.abort(new Error("over"));
+    await expect(entered).rejects.toThrow("over");
+  });
+});
+
+describe("a device code", () => {
+  it("is shown until it is used or expires", () => {
+    const { clock, people, first } = start();
+    const used = new AbortController();
+    people.interaction.showCode(
+      { code: "AB-CD", url: "https://a/device", expiresAtMs: clock.now() + 1_000 },
+      used.signal,
+    );
+    expect(first()).toMatchObject({ kind: "code", code: "AB-CD", url: "https://a/device" });
+    used.abort();
+    expect(people.list()).toEqual([]);
+  });
+});
