@@ -150,6 +150,11 @@ export interface Backend {
   /** Returns all node classes, or those that `classes` names. A job waits 180 s for the catalog. */
   catalog(options?: CatalogOptions): Promise<Catalog>;
   /**
+   * Lists the embeddings (textual inversion) that a prompt can name, without their extensions. Undefined if the server has no
+   * list. Default: no list.
+   */
+  embeddings?(options?: CallOptions): Promise<readonly string[] | undefined>;
+  /**
    * Subscribes to events; resolves to a function that unsubscribes, once events flow. Called before `submit`, whose
    * events may arrive before its reply. With `promptId`, also delivers the events of a detached prompt of this or
    * another process; of two such listeners the newer one receives them. After 5 s without an event of a prompt, the

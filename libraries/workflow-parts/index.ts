@@ -33,6 +33,7 @@ export type { InterpolationMethod, ScaleMethod, ScaleOptions, Size } from "./ups
 
 export { emptyLatentRecipe, type LatentSize } from "./sampling/empty-latent.js";
 export { addFluxGuidance, effectiveCfg } from "./sampling/flux-guidance.js";
+export { readSampler } from "./sampling/read-sampler.js";
 export { resolveSampling, toSamplingSettings } from "./sampling/resolve-sampling.js";
 export type { SamplingContext, SamplingSettings } from "./sampling/resolve-sampling.js";
 export { samplePass } from "./sampling/sample-pass.js";

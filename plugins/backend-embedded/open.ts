@@ -69,6 +69,7 @@ export async function openEmbedded(
       facets: ["retention"],
     }),
     catalog: (options) => remote.catalog(options),
+    embeddings: async (options) => remote.embeddings?.(options),
     events: (listener, options) =>
       remote.events((event) => {
         listener(event.type === "output" ? { ...event, files: event.files.map(withAddress) } : event);

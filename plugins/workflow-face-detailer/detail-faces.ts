@@ -6,6 +6,7 @@ import {
   addFluxGuidance,
   featureSettings,
   notApplicableError,
+  readSampler,
   requireOpaqueImage,
   requireSampling,
   requireStillImages,
@@ -68,7 +69,7 @@ export function detailFaces(draft: WorkflowDraft, context: BuildContext): Workfl
       "the model has no text encoder whose conditioning could be used for the faces",
     );
   }
-  const settings = featureSettings<FaceDetailerSettings>(context);
+  const settings = readSampler(featureSettings<FaceDetailerSettings>(context));
   if (sampling.scheduler === "sd_turbo" && settings.scheduler === undefined) {
     const reason = "FaceDetailer does not have the scheduler sd_turbo, with which the image is sampled";
     throw notApplicableError(context, reason, "Set the `scheduler` of the feature.");

@@ -7,6 +7,7 @@ import {
   featureSettings,
   isUnitScale,
   notApplicableError,
+  readSampler,
   requireOpaqueImage,
   requireSampling,
   requireStillImages,
@@ -55,7 +56,7 @@ export function applyHiresFix(draft: WorkflowDraft, context: BuildContext): Work
   if (draft.cursors?.used === undefined || draft.size === undefined) {
     throw notApplicableError(context, "the workflow has no first pass that could be sampled again");
   }
-  const settings = featureSettings<HiresFixSettings>(context);
+  const settings = readSampler(featureSettings<HiresFixSettings>(context));
   const {
     steps,
     denoise,

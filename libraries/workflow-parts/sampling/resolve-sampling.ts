@@ -3,6 +3,7 @@
 import type { Params, Sampling } from "@pictor/kernel/plugin";
 import { invalidSettingError } from "../invalid-setting.js";
 import type { ModelFamily } from "../models/families.js";
+import { readSampler } from "./read-sampler.js";
 
 /** The settings of sampling, under the names that templates give them. */
 export interface SamplingSettings {
@@ -30,7 +31,8 @@ export interface SamplingContext {
   readonly seed: bigint;
 }
 
-function completeValues(settings: SamplingSettings, { recommended }: SamplingContext["family"]) {
+function completeValues(given: SamplingSettings, { recommended }: SamplingContext["family"]) {
+  const settings = readSampler(given);
   const { guidance = recommended.guidance } = settings;
   return {
     sampler: settings.sampler ?? recommended.sampler,

@@ -115,6 +115,8 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
       );
       return state === undefined ? { state: "unknown" } : withLocalPaths(state);
     },
+    embeddings: (options) =>
+      calls.request("join", "query", options, async (backend) => backend.embeddings?.(options)),
     prompts: async (options) =>
       (await calls.request("join", "query", options, (backend) => backend.prompts(options))) ?? [],
     fetchSubmission: (promptId, options) =>

@@ -48,6 +48,7 @@ export function openBackend(
   return {
     info: async (options) => (await opened(options)).info(options),
     catalog: async (options) => (await opened(options)).catalog(options),
+    embeddings: async (options) => (await opened(options)).embeddings?.(options),
     events: async (listener, options) => (await opened(options)).events(listener, options),
     submit: async (submission, options) => (await opened(options)).submit(submission, options),
     cancel: async (promptId, options) => (await opened(options)).cancel(promptId, options),

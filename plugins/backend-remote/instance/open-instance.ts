@@ -5,6 +5,7 @@ import { setMaxListeners } from "node:events";
 import type { Backend, BackendOpenOptions, Logger, Network } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createCatalogReader } from "../catalog/catalog-reader.js";
+import { readEmbeddings } from "../catalog/read-embeddings.js";
 import { createPromptCalls } from "../control/prompt-calls.js";
 import { createActivePrompts } from "../prompts/active-prompts.js";
 import { listPrompts } from "../prompts/list-prompts.js";
@@ -71,6 +72,7 @@ export function openInstance(
   return {
     info,
     catalog,
+    embeddings: (options) => readEmbeddings(server, options),
     events: subscribe,
     ...createPromptCalls({ server, clientId, clock, activePrompts, events, info }),
     prompts: (options) => listPrompts(server, options),

@@ -46,6 +46,10 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
       await startServer();
       return timed(catalogLimitMs, options, (limited) => backend.catalog({ ...options, signal: limited }));
     },
+    embeddings: (options) =>
+      timed(defaultLimitMs, options, async (limited) =>
+        backend.embeddings?.({ ...options, signal: limited }),
+      ),
     events: async (listener, options) => {
       await startServer();
       let unsubscribeLate = (): void => undefined;

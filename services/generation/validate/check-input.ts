@@ -11,6 +11,7 @@ import {
 } from "@pictor/kernel";
 import { normalizedName } from "./match-files.js";
 import { isLink } from "./check-structure.js";
+import { listOptions } from "./list-options.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
 export type Finding = readonly [problem: string, advice: string];
@@ -54,9 +55,6 @@ function checkLink(
   return [`it takes ${spec.type}, and "${source}" gives ${given}`, `Connect an output of type ${spec.type}.`];
 }
 
-const asList = (options: readonly unknown[]): string =>
-  options.length > 12 ? `${options.slice(0, 12).join(", ")}, ... (${options.length})` : options.join(", ");
-
 function checkChoice(
   value: InputValue,
   options: readonly (string | number | boolean)[],
@@ -71,7 +69,7 @@ function checkChoice(
   }
   const names = options.filter((option) => typeof option === "string");
   const near = typeof value === "string" ? didYouMean(value, names) : "";
-  return [problem, `Allowed: ${asList(options)}.${near}`];
+  return [problem, `Allowed: ${listOptions(options, value)}.${near}`];
 }
 
 /**

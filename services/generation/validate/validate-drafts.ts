@@ -12,6 +12,7 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { conversionNotes } from "./conversion-notes.js";
+import { checkEmbeddings } from "./check-embeddings.js";
 import { withServerNames } from "./match-files.js";
 import type { Coverage } from "./check-input.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
@@ -55,13 +56,23 @@ async function validate(
     return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog, coverage)) };
   };
   const classes = classesOf(given);
+  /** The drafts differ in their seeds and prompts only, so each is checked. */
+  const withEmbeddings = async (valid: Validated): Promise<Validated> => {
+    let names: Promise<readonly string[] | undefined> | undefined;
+    const list = () => (names ??= backend.embeddings?.(options) ?? Promise.resolve(undefined));
+    const problems = await Promise.all(
+      valid.drafts.map((draft) => checkEmbeddings(draft, valid.catalog, list)),
+    );
+    return { ...valid, problems: problems.flat() };
+  };
   const own = validateWith(await backend.catalog({ classes, ...options }), "own classes");
-  if (own.problems.length === 0) return own;
+  if (own.problems.length === 0) return withEmbeddings(own);
   const first = validateWith(await backend.catalog(options));
-  if (first.problems.length === 0) return first;
+  if (first.problems.length === 0) return withEmbeddings(first);
   const missing = given.flatMap(({ graph }) => unknownClasses(graph, first.catalog));
   const refresh = [...new Set([...missing, ...problemClasses(given, first.problems)])];
-  return validateWith(await backend.catalog({ refresh, ...options }));
+  const fresh = validateWith(await backend.catalog({ refresh, ...options }));
+  return fresh.problems.length === 0 ? withEmbeddings(fresh) : fresh;
 }
 
 /** Resolves to all problems of a graph. A graph without an output node is a problem, too. */
