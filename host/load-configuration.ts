@@ -3,6 +3,7 @@
 import { loadConfiguration, type LoadedConfiguration } from "@pictor/kernel";
 import { configurationFiles } from "./configuration-files.js";
 import { reviewProject, type TrustOptions } from "./trust/review-project.js";
+import { trustSavedLock } from "./trust/lock-powers.js";
 import { trustSavedEntry } from "./trust/trusted-folder.js";
 
 /** Sources of the configuration. Every member has a default. */
@@ -44,5 +45,9 @@ export async function loadPictorConfiguration(
     ...(file !== undefined && { file }),
     ...(options.directory !== undefined && { directory: options.directory }),
   });
-  return { ...loaded, entrySaved: (...entry) => trustSavedEntry(entry, own, env) };
+  return {
+    ...loaded,
+    entrySaved: (...entry) => trustSavedEntry(entry, own, env),
+    fileSaved: trustSavedLock(loaded.directory, env),
+  };
 }
