@@ -6,22 +6,24 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { lock } from "proper-lockfile";
 import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
 import { defaultBackends } from "../builtins.js";
 import { contributed } from "../known-manifests.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultNames } from "./backend-powers.js";
+import { trustFile } from "./trust-file.js";
 import { createClone, type Clone } from "./testing/create-clone.js";
 
-let { root, project, env, write, ofProject, ofUser, remove } = {} as Clone;
+let { root, project, env, write, ofProject, remove } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, ofUser, remove } = createClone());
+  ({ root, project, env, write, ofProject, remove } = createClone());
 });
 afterEach(() => {
   remove();
@@ -67,27 +69,33 @@ it.each(["\0", "a".repeat(5000), "a/".repeat(5000), "."])(
 );
 
 describe("extensions are not installed because a stranger's lock file says so", () => {
-  const lock = (commit: string) => ({
+  const lockOf = (commit: string) => ({
     pictorExtensions: 1,
     extensions: { "github.com/a/pack": { commit, source: "https://github.com/a/pack" } },
   });
   const file = "clone/pictor-extensions.lock.json";
   it("in a folder with and without a project file", async () => {
-    write(file, lock("a".repeat(40)));
+    write(file, lockOf("a".repeat(40)));
     await expect(load()).rejects.toMatchObject(refusal("installs the extension versions"));
     ofProject({});
     await expect(load()).rejects.toMatchObject(refusal("installs the extension versions"));
   });
   it("that has changed", async () => {
-    write(file, lock("a".repeat(40)));
+    write(file, lockOf("a".repeat(40)));
     await trustFolder();
     await load();
-    write(file, lock("b".repeat(40)));
+    write(file, lockOf("b".repeat(40)));
+    await expect(load()).rejects.toMatchObject(refusal("installs the extension versions"));
+  });
+  it("that a command has written which trusts for one call", async () => {
+    write(file, lockOf("a".repeat(40)));
+    const { fileSaved } = await loadPictorConfiguration({ directory: project, env, trust: true });
+    await fileSaved?.(join(project, "pictor-extensions.lock.json"));
     await expect(load()).rejects.toMatchObject(refusal("installs the extension versions"));
   });
   it("but one that the user's command has written needs no question", async () => {
     const { fileSaved } = await load();
-    write(file, lock("a".repeat(40)));
+    write(file, lockOf("a".repeat(40)));
     await fileSaved?.(join(project, "pictor-extensions.lock.json"));
     await load();
   });
@@ -189,14 +197,28 @@ it("the default folder of wildcards is not a link to a folder of the user, witho
   await expect(load()).rejects.toMatchObject(refusal("reads wildcards in"));
 });
 
+it("trust is stored after another process has released the file", async () => {
+  ofProject({ environment: "test" });
+  const opened = await openTrustedFolder(project, { env });
+  const file = trustFile(env);
+  mkdirSync(dirname(file), { recursive: true });
+  const release = await lock(file, { realpath: false });
+  const storing = opened.trust("snapshot");
+  for (let turn = 0; turn < 200; turn++) await stat(root);
+  expect(existsSync(file)).toBe(false);
+  await release();
+  await storing;
+  await load();
+});
+
 it("help looks at no network path of a project", () => {
-  const looked = contributed(
-    "workflows",
-    { config: ofProject({ pluginDirectories: ["//127.0.0.1/share"] }) },
-    env,
-  );
-  expect(looked).not.toEqual([]);
-  expect(existsSync(join(root, "data"))).toBe(false);
-  ofUser({});
-  expect(readFileSync(join(root, "config/pictor/pictor.json"), "utf8")).toBe("{}");
+  const own = { properties: { mine: { type: "string" } } };
+  write("plugins/own/plugin.json", {
+    id: "own",
+    contributes: { workflows: [{ id: "stolen", params: own }] },
+  });
+  const idsIn = (path: string) =>
+    contributed("workflows", { config: ofProject({ pluginDirectories: [path] }) }, env).map(({ id }) => id);
+  expect(idsIn(join(root, "plugins"))).toContain("stolen");
+  expect(idsIn(`/${join(root, "plugins")}`)).not.toContain("stolen");
 });

@@ -3,16 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import {
-  createKeyedLock,
-  dataFolder,
-  ensureFolder,
-  fault,
-  isRecord,
-  reasonOf,
-  replaceFile,
-  systemCode,
-} from "@pictor/kernel";
+import { dataFolder, ensureFolder, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or with later ones too, except those that
@@ -57,28 +48,26 @@ export async function readTrust(file: string): Promise<TrustRecords> {
   }
 }
 
-const queue = createKeyedLock();
 /** How long a command waits for another one, which only replaces the file: at least four seconds. */
 const retries = { retries: 40, factor: 1.2, minTimeout: 5, maxTimeout: 200, randomize: true };
 
 /** Runs the work while no other command changes the file. */
-const exclusively = (file: string, work: () => Promise<void>): Promise<void> =>
-  queue(file, async () => {
-    const { lock } = await import("proper-lockfile");
-    let release: () => Promise<void>;
-    try {
-      await ensureFolder(dirname(file));
-      release = await lock(file, { realpath: false, retries });
-    } catch (error) {
-      throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });
-    }
-    try {
-      await work();
-    } finally {
-      // A lock that cannot be removed becomes stale.
-      await release().catch(() => undefined);
-    }
-  });
+async function exclusively(file: string, work: () => Promise<void>): Promise<void> {
+  const { lock } = await import("proper-lockfile");
+  let release: () => Promise<void>;
+  try {
+    await ensureFolder(dirname(file));
+    release = await lock(file, { realpath: false, retries });
+  } catch (error) {
+    throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });
+  }
+  try {
+    await work();
+  } finally {
+    // A lock that cannot be removed becomes stale.
+    await release().catch(() => undefined);
+  }
+}
 
 /** Changes the record of a folder; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
 export async function writeTrust(
