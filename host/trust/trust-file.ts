@@ -2,8 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { dataFolder, ensureFolder, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
+import { join } from "node:path";
+import { dataFolder, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or with later ones too, except those that
@@ -48,34 +48,15 @@ export async function readTrust(file: string): Promise<TrustRecords> {
   }
 }
 
-/** How long a command waits for another one, which only replaces the file: at least four seconds. */
-const retries = { retries: 40, factor: 1.2, minTimeout: 5, maxTimeout: 200, randomize: true };
-
-/** Runs the work while no other command changes the file. */
-async function exclusively(file: string, work: () => Promise<void>): Promise<void> {
-  const { lock } = await import("proper-lockfile");
-  let release: () => Promise<void>;
-  try {
-    await ensureFolder(dirname(file));
-    release = await lock(file, { realpath: false, retries });
-  } catch (error) {
-    throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });
-  }
-  try {
-    await work();
-  } finally {
-    // A lock that cannot be removed becomes stale.
-    await release().catch(() => undefined);
-  }
-}
-
 /** Changes the record of a folder; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
 export async function writeTrust(
   file: string,
   folder: string,
   change: (record: TrustRecord | undefined) => TrustRecord | undefined,
 ): Promise<void> {
-  await exclusively(file, async () => {
+  // Imported here, because most commands trust nothing and need no services.
+  const { withFileLock } = await import("@pictor/services");
+  await withFileLock(file, async () => {
     const { [folder]: before, ...others } = await readTrust(file);
     const after = change(before);
     const folders = after === undefined ? others : { ...others, [folder]: after };
