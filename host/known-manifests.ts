@@ -1,17 +1,19 @@
 // Reads contributions from the manifests of the built-in plugins and of `pluginDirectories`, without validation, for help
 // texts. Runs no plugin code.
 
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { PluginSource, SettingsSchema } from "@pictor/kernel";
-import { discoverPlugins, isRecord, rawContributions } from "@pictor/kernel/manifests";
+import { discoverPlugins, isRecord, rawContributions, readBounded } from "@pictor/kernel/manifests";
 import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
+import { isNetworkPath } from "./trust/network-path.js";
+
+const maxBytes = 1 << 24;
 
 /** Returns undefined if the file cannot be read: the command itself reports that, and help does without it. */
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
+    return JSON.parse(readBounded(file, maxBytes).replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }
@@ -22,7 +24,9 @@ function directoriesIn(file: string): readonly string[] | undefined {
   const found = readJson(file);
   const given = isRecord(found) ? found["pluginDirectories"] : undefined;
   if (!Array.isArray(given)) return undefined;
-  return given.flatMap((path: unknown) => (typeof path === "string" ? [resolve(dirname(file), path)] : []));
+  return given.flatMap((path: unknown) =>
+    typeof path === "string" && !isNetworkPath(path) ? [resolve(dirname(file), path)] : [],
+  );
 }
 
 /** A contribution with settings. */

@@ -1,8 +1,9 @@
 // Loads the configuration of a host: user file, project file, environment variables, options.
 
-import { loadConfiguration, type LoadedConfiguration } from "@pictor/kernel";
+import { isWithin, loadConfiguration, type LoadedConfiguration, type ProjectLayer } from "@pictor/kernel";
 import { configurationFiles } from "./configuration-files.js";
 import { reviewProject, type TrustOptions } from "./trust/review-project.js";
+import { trustSavedLock } from "./trust/lock-powers.js";
 import { trustSavedEntry } from "./trust/trusted-folder.js";
 
 /** Sources of the configuration. Every member has a default. */
@@ -37,12 +38,26 @@ export async function loadPictorConfiguration(
 ): Promise<LoadedConfiguration> {
   const { env = process.env } = options;
   const { own, file } = configurationFiles({ config: options.file }, env);
+  let reviewed: ProjectLayer | undefined;
   const loaded = await loadConfiguration({
     userFile: own,
     flags: topLayer(options),
-    reviewProject: (project) => reviewProject(project, options),
+    reviewProject: (project) => {
+      reviewed = project;
+      return reviewProject(project, options);
+    },
     ...(file !== undefined && { file }),
     ...(options.directory !== undefined && { directory: options.directory }),
   });
-  return { ...loaded, entrySaved: (...entry) => trustSavedEntry(entry, own, env) };
+  return {
+    ...loaded,
+    entrySaved: (...entry) => trustSavedEntry(entry, own, env),
+    // What is run is what was reviewed: the files may have changed since, or a plugin may have been added.
+    beforeImport: async (folder) => {
+      const directories = reviewed?.layer.pluginDirectories ?? [];
+      if (reviewed !== undefined && directories.some((path) => isWithin(path, folder)))
+        await reviewProject(reviewed, { env, ...(options.trust === true && { trust: true }) });
+    },
+    fileSaved: trustSavedLock(loaded.directory, env),
+  };
 }

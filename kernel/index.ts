@@ -16,6 +16,7 @@ export {
 } from "./base/errors/pictor-error.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { replaceFile } from "./base/files/replace-file.js";
+export { ensureFolder } from "./base/files/ensure-folder.js";
 export { isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { deepFreeze } from "./base/freeze.js";

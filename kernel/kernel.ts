@@ -87,6 +87,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const registry = createRegistry(found, hooks, {
     shared: { clock: host.clock, loggerFor, hide: redactor.addSecret, capabilities: () => capabilities },
     attributeRejections: host.attributeRejections,
+    beforeImport: async (folder) => configuration.beforeImport?.(folder),
     configOf: async (id, schema) => {
       const given = values.plugins?.[id]?.config ?? {};
       return resolveSettings(schema, given, `plugins/${id}/config`, "file", configured);

@@ -96,6 +96,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     openBackend: instances.open,
     exclusively: createKeyedLock(),
     project: directory,
+    ...(configuration.fileSaved !== undefined && { fileSaved: configuration.fileSaved }),
     directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "outputs"),
     pluginVersions: () =>
       Object.fromEntries(

@@ -4,3 +4,4 @@ export { createServices } from "./create-services.js";
 export { openChoices } from "./generation/build/fill-params.js";
 export { loadRunner } from "./processes/load-runner.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
+export { withFileLock } from "./with-file-lock.js";

@@ -59,6 +59,7 @@ const settings = {
       properties: {
         device: { type: "string", enum: ["auto", "cpu"], default: "auto" },
         version: { type: "string", default: "latest" },
+        packages: { type: "array", items: { type: "string" }, default: [] },
       },
     },
     launch: {

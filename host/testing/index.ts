@@ -1,6 +1,6 @@
 // @pictor/host/testing: helpers for the tests of plugins.
 
-export type { Runner } from "@pictor/kernel";
+export { realClock, type Runner } from "@pictor/kernel";
 export { createFakeClock, settlePromises, type FakeClock } from "./fake-clock.js";
 export {
   createFakeRun,

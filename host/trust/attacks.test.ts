@@ -134,46 +134,6 @@ describe("nothing is written outside the folder through a link", () => {
   });
 });
 
-describe("a plugin of a project that is trusted as it is now runs no other code", () => {
-  beforeEach(async () => {
-    const manifest = {
-      manifestVersion: 1,
-      id: "output-own",
-      kind: "output",
-      version: "1.0.0",
-      apiVersion: "^1.0.0",
-    };
-    write("clone/plugins/own/plugin.json", {
-      ...manifest,
-      main: "./index.js",
-      title: "Own",
-      description: "Own.",
-    });
-    write("clone/plugins/own/index.js", 'import "../../shared/x.js"; export default () => ({});');
-    write("clone/shared/x.js", "");
-    write("clone/node_modules/lib/index.js", "");
-    ofProject({ pluginDirectories: ["plugins"] });
-    await trustFolder();
-    await load();
-  });
-  it.each(["clone/shared/x.js", "clone/node_modules/lib/index.js", "clone/package.json"])(
-    "after a change of %s",
-    async (path) => {
-      write(path, "// other");
-      await expect(load()).rejects.toMatchObject(refusal("the other code of this folder"));
-    },
-  );
-  it("and is not asked about for a change of its images and settings", async () => {
-    write("clone/outputs/fox.png", "image");
-    ofProject({ pluginDirectories: ["plugins"], outputs: { directory: "images" } });
-    expect((await load()).values.pluginDirectories).toEqual([join(project, "plugins")]);
-  });
-  it("and a link that leads nowhere is refused with its path", async () => {
-    symlinkSync(join(root, "nowhere"), join(project, "plugins/own/link.js"));
-    await expect(load()).rejects.toMatchObject({ code: "PLUGIN_FOLDER_UNSAFE" });
-  });
-});
-
 it("a certificate authority is asked about again when its file changes", async () => {
   write("clone/ca.pem", "one");
   ofProject({ network: { ca: ["ca.pem"] } });

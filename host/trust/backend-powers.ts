@@ -1,8 +1,12 @@
 // The powers of a backend in a project file: none for an unauthenticated server on this machine, otherwise what it reaches.
 
+import { programMarks } from "./file-mark.js";
 import { isInside } from "./inside.js";
 import { createPower, ownerOf, type PowerRule } from "./power.js";
 import { inParentheses, shown } from "./shown.js";
+
+/** The names of the default backends, which a project may only use for a harmless one without a question. */
+export const defaultNames: ReadonlySet<string> = new Set(["remote", "embedded"]);
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -56,6 +60,8 @@ export const backendPowers: PowerRule = (value, context) => {
   const whose = owner === "user" ? "your profile" : "the profile";
   const credentials = auth === undefined ? "" : `, with the credentials of ${whose} ${shown(auth)}`;
   const isOutside = kind === "embedded" && typeof directory === "string" && !isInside(folder, directory);
-  const text = `${describe(shown(name), settings)}${credentials}`;
-  return [createPower(pointer, text, () => [settings, owner], { isNamed: owner === "user" || isOutside })];
+  const instead = defaultNames.has(name) ? ", in place of the default backend of that name" : "";
+  const text = `${describe(shown(name), settings)}${credentials}${instead}`;
+  const isNamed = owner === "user" || isOutside || defaultNames.has(name);
+  return [createPower(pointer, text, () => [settings, owner, programMarks(settings, folder)], { isNamed })];
 };

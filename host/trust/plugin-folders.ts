@@ -2,31 +2,29 @@
 // change are refused.
 
 import { createHash, type Hash } from "node:crypto";
-import {
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  type Stats,
-} from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
-import { digestOf, fault, reasonOf } from "@pictor/kernel";
-import { isInside, isNetworkPath } from "./inside.js";
+import { fault, reasonOf } from "@pictor/kernel";
+import { fileMark } from "./file-mark.js";
+import { isInside } from "./inside.js";
+import { isNetworkPath } from "./network-path.js";
 import { createPower, type Power } from "./power.js";
 import { shown } from "./shown.js";
 
 const pointer = "/pluginDirectories";
 const writableByAll = 0o002;
+const writableByGroup = 0o020;
 const isSticky = 0o1000;
 
 /** Why a file or folder is not acceptable; undefined if it is. Windows has neither owner ids nor mode bits. */
-function unsafeReason({ mode, uid }: Stats): string | undefined {
+function unsafeReason({ mode, uid, gid }: Stats): string | undefined {
   const own = process.getuid?.();
   if (own === undefined) return undefined;
-  if ((mode & writableByAll) !== 0 && (mode & isSticky) === 0)
-    return "every user of this machine can change it";
+  const canOthersChange = (bit: number): boolean => (mode & bit) !== 0 && (mode & isSticky) === 0;
+  if (canOthersChange(writableByAll)) return "every user of this machine can change it";
+  // Where a new file is writable by its group, this group is the user's primary one, with no other member.
+  if (canOthersChange(writableByGroup) && gid !== process.getgid?.())
+    return "a group of users can change it, which is not your primary group";
   return uid === own || uid === 0 ? undefined : "it belongs to another user";
 }
 
@@ -54,8 +52,7 @@ function addFiles(path: string, name: string, project: string, hash: Hash, seen:
     for (const child of readdirSync(real).sort())
       addFiles(join(path, child), `${name}/${child}`, project, hash, [...seen, real]);
   } else if (found.isFile()) {
-    const content = digestOf(readFileSync(real));
-    hash.update(JSON.stringify([name, content]));
+    hash.update(JSON.stringify([name, fileMark(real)]));
   }
 }
 
@@ -76,8 +73,7 @@ function addProjectCode(folder: string, plugins: readonly string[], isPackage: b
       addProjectCode(path, plugins, isPackage || entry.name === "node_modules", hash);
     } else if (entry.isSymbolicLink() || isCode(entry.name)) {
       const { size, mtimeMs, ctimeMs } = lstatSync(path);
-      const content =
-        isPackage || entry.isSymbolicLink() ? [size, mtimeMs, ctimeMs] : digestOf(readFileSync(path));
+      const content = isPackage || entry.isSymbolicLink() ? [size, mtimeMs, ctimeMs] : fileMark(path);
       hash.update(JSON.stringify([path, content]));
     }
   }

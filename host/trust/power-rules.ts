@@ -1,9 +1,8 @@
 // Which keys of a project's configuration have power. Every key of the schema has a rule; a test compares the two.
 
-import { existsSync, readFileSync } from "node:fs";
-import { digestOf } from "@pictor/kernel";
 import { backendPowers } from "./backend-powers.js";
-import { isInside, isNetworkPath } from "./inside.js";
+import { fileMark } from "./file-mark.js";
+import { isInside } from "./inside.js";
 import { pluginFolderPowers } from "./plugin-folders.js";
 import { createPower, type PowerRule } from "./power.js";
 import { inParentheses, shown, shownSettings } from "./shown.js";
@@ -58,9 +57,7 @@ const proxyPowers: PowerRule = (value, { pointer }) => [
 
 /** The content of files that TLS connections trust or present. A file that cannot be read has none. */
 const contentsOf = (paths: readonly unknown[]): readonly string[] =>
-  paths.map((path) =>
-    typeof path === "string" && !isNetworkPath(path) && existsSync(path) ? digestOf(readFileSync(path)) : "",
-  );
+  paths.map((path) => (typeof path === "string" ? fileMark(path) : ""));
 
 const authorityPowers: PowerRule = (value, { pointer }) => {
   const files = value as readonly string[];

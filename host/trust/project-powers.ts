@@ -9,7 +9,9 @@ import {
   variableNames,
   type ProjectLayer,
 } from "@pictor/kernel";
-import { isInside, isNetworkPath } from "./inside.js";
+import { isInside } from "./inside.js";
+import { lockPowers } from "./lock-powers.js";
+import { isNetworkPath } from "./network-path.js";
 import { powerRules } from "./power-rules.js";
 import { createPower, ownerOf, type Power, type RuleContext } from "./power.js";
 import { shown } from "./shown.js";
@@ -120,6 +122,14 @@ function defaultOutputs({ layer, lower }: ProjectLayer): Members {
   return layer.outputs?.directory === undefined && !isAbsolute(directory) ? { outputs: { directory } } : {};
 }
 
+/** The folder of wildcards that needs no setting: a link of the project may lead to files of the user. */
+function defaultWildcards(folder: string): readonly Power[] {
+  if (isInside(folder, "wildcards")) return [];
+  const target = realPathOfExisting(resolve(folder, "wildcards"));
+  const text = `reads wildcards in ${shown(target)}, outside this folder`;
+  return [createPower("/wildcards", text, () => target, { isNamed: true })];
+}
+
 /** The powers of a project; the worst is last. Throws `PLUGIN_FOLDER_UNSAFE`. */
 export function projectPowers(project: ProjectLayer): readonly Power[] {
   const { layer, lower } = project;
@@ -131,6 +141,8 @@ export function projectPowers(project: ProjectLayer): readonly Power[] {
     ...read.flatMap((value) => variablePowers(value, context)),
     ...read.flatMap((value) => referencePowers(value, context)),
     ...replacedEntries(project),
+    ...defaultWildcards(context.folder),
+    ...lockPowers(context.folder),
     ...found.flatMap(([all, rule]) => all.flatMap(({ value, ...at }) => rule(value, { ...at, ...context }))),
   ];
 }

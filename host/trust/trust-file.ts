@@ -54,8 +54,12 @@ export async function writeTrust(
   folder: string,
   change: (record: TrustRecord | undefined) => TrustRecord | undefined,
 ): Promise<void> {
-  const { [folder]: before, ...others } = await readTrust(file);
-  const after = change(before);
-  const folders = after === undefined ? others : { ...others, [folder]: after };
-  await replaceFile(file, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, 0o600);
+  // Imported here, because most commands trust nothing and need no services.
+  const { withFileLock } = await import("@pictor/services");
+  await withFileLock(file, async () => {
+    const { [folder]: before, ...others } = await readTrust(file);
+    const after = change(before);
+    const folders = after === undefined ? others : { ...others, [folder]: after };
+    await replaceFile(file, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, 0o600);
+  });
 }

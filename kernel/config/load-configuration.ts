@@ -6,6 +6,7 @@ import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { systemCode } from "../base/errors/system-code.js";
 import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
+import { readBounded } from "../base/files/read-bounded.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
@@ -22,10 +23,13 @@ import type { Schema } from "./walk-schema.js";
 
 const projectFile = "pictor.json";
 
-function readFileOrThrow(file: string): unknown {
+const maxBytes = 1 << 24;
+
+/** A file that the user has named may be a pipe. */
+function readFileOrThrow(file: string, isNamed: boolean): unknown {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = isNamed ? readFileSync(file, "utf8") : readBounded(file, maxBytes);
   } catch (error) {
     if (systemCode(error) === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
     throw fault("CONFIG_NOT_READABLE", { file, reason: reasonOf(error) });
@@ -82,8 +86,8 @@ function resolveLayerPaths(given: unknown, folder: string): Configuration {
 }
 
 /** Reads, validates and completes one layer. A key that JavaScript treats specially (`__proto__`) is dropped before any check. */
-async function readLayer(file: string): Promise<Configuration> {
-  const layer = await validateLayer(cloneData(readFileOrThrow(file)), file);
+async function readLayer(file: string, isNamed: boolean): Promise<Configuration> {
+  const layer = await validateLayer(cloneData(readFileOrThrow(file, isNamed)), file);
   return resolveLayerPaths(layer, dirname(file));
 }
 
@@ -112,8 +116,8 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     values = mergeLayers(schema, schema, values, layer);
     layers.push({ file, layer });
   };
-  for (const file of files) if (file !== project) add(file, await readLayer(file));
-  const own = files.includes(project) ? await readLayer(project) : {};
+  for (const file of files) if (file !== project) add(file, await readLayer(file, true));
+  const own = files.includes(project) ? await readLayer(project, sources.file !== undefined) : {};
   // Also without a file: the folder itself may lead elsewhere.
   const review = project === sources.userFile ? undefined : sources.reviewProject;
   const accepted = (await review?.({ layer: own, file: project, lower: values as Configuration })) ?? own;

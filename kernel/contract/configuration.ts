@@ -32,6 +32,10 @@ export interface LoadedConfiguration {
   readonly writesTo: string;
   /** Called after an entry of a file was written, so that a host can note that the user made it. */
   entrySaved?(file: string, section: "profiles" | "backends", name: string): Promise<void>;
+  /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */
+  beforeImport?(folder: string): Promise<void>;
+  /** Called after another file of the project folder was written for the user, by its absolute path. */
+  fileSaved?(file: string): Promise<void>;
 }
 
 /** The project file's layer on its way into the configuration; empty for a folder without a project file. */

@@ -115,6 +115,8 @@ export interface GateContext extends HookContext {
   readonly interaction: Interaction;
   /** The project folder: that of the configuration file, or the working directory if there is no file. Absolute. */
   readonly project: string;
+  /** To be called after a file of the project folder was written for the user: its new content is trusted. */
+  fileSaved?(file: string): Promise<void>;
   /**
    * Announces that the node classes of the backend have changed. All batches are then built again with the same values
    * before they are validated.

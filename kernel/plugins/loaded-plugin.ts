@@ -29,6 +29,8 @@ export interface PluginSetup {
   readonly attributeRejections: boolean;
   /** The configured values for the plugin's config schema, completed and validated. */
   configOf(id: string, schema: SettingsSchema): Promise<Settings>;
+  /** Rejects if the code in the folder of a plugin is not to be run. */
+  beforeImport(folder: string): Promise<void>;
   /** Called when loading the plugin has failed. */
   onFailed(id: string): void;
 }
@@ -51,6 +53,7 @@ export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: Pl
       throw fault("PLUGIN_DISABLED", { id: manifest.id, state: state.state, reason });
     }
     const config = await setup.configOf(manifest.id, manifest.config ?? { type: "object", properties: {} });
+    if (found.location.kind === "folder") await setup.beforeImport(found.location.path);
     const plugin = await importPlugin(candidate, limits);
     state = { state: "loaded" };
     const context = await createContext({

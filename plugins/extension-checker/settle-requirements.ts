@@ -121,9 +121,13 @@ async function updateLock(
   await saveLockFile(context, lockInstalled(lock, changed, used));
 }
 
-async function saveLockFile({ project, logger, report }: Gate["context"], lock: Lock): Promise<void> {
+async function saveLockFile(
+  { project, logger, report, fileSaved }: Gate["context"],
+  lock: Lock,
+): Promise<void> {
   try {
     await saveLock(project, lock);
+    await fileSaved?.(lockPath(project));
     logger.info(`${lockPath(project)} names what is used`);
   } catch (error) {
     report({ code: "EXTENSION_LOCK_NOT_WRITABLE", message: reasonOf(error) });

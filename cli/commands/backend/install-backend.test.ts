@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { InstallationFacet, InstallStep } from "@pictor/host";
+import { PictorError, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { createBackendFixture, fakeLifecycle, running } from "../../testing/backend-fixture.js";
 import { runInstall } from "./install-backend.js";
@@ -168,6 +168,46 @@ describe("install", () => {
       { type: "step", step: "torch", index: 1 },
       { type: "result", status: "finished", plan: [{ state: "done" }, { state: "done" }] },
     ]);
+  });
+
+  describe("for a Python package that the server lacks", () => {
+    const lacks = (name: string) =>
+      new PictorError("MANAGED_STEP_FAILED", "It failed.", "Add it.", { missingPackage: name });
+    /** Fails as long as the settings do not name the package. */
+    const lacking = async (answers?: readonly string[], isYes = false) => {
+      const installation = fakeInstallation();
+      const fixture = await createBackendFixture({ installation });
+      const install: InstallationFacet["install"] = (options) => {
+        const packages = fixture.backend.opened.at(-1)?.["install"];
+        if (!JSON.stringify(packages ?? "").includes("sqlalchemy"))
+          return Promise.reject(lacks("sqlalchemy"));
+        return fakeInstallation().install(options);
+      };
+      Object.assign(installation, { install });
+      const options = isYes ? ({ yes: true } as const) : {};
+      const ended = await fixture.run((host) => runInstall(host, "fresh", options), answers && { answers });
+      return { ...ended, packages: fixture.saved().backends?.["fresh"] };
+    };
+
+    it("asks, adds it to the settings, and goes on", async () => {
+      const { code, questions, packages, out } = await lacking(["install", "add it"]);
+      expect(questions[1]?.title).toBe(
+        "The server of fresh lacks a Python package. Add sqlalchemy to install.packages, and install it?",
+      );
+      expect(packages).toMatchObject({ install: { packages: ["sqlalchemy"] } });
+      expect({ code, isInstalled: out.includes("fresh is installed") }).toEqual({
+        code: 0,
+        isInstalled: true,
+      });
+    });
+    it.each([
+      ["after a no", ["install", "leave it"], false],
+      ["with --yes alone", undefined, true],
+    ] as const)("changes nothing %s", async (_when, answers, isYes) => {
+      const { code, packages } = await lacking(answers, isYes);
+      expect(code).not.toBe(0);
+      expect(packages).not.toHaveProperty("install");
+    });
   });
 
   it("names the command to continue after a failure", async () => {

@@ -17,16 +17,14 @@ import { runWithSteps } from "../../session/run-with-steps.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
+import { addMissingPackage, type Save } from "./add-missing-package.js";
 import { pendingSteps, planText } from "./install-plan.js";
-import { instanceSettings } from "./instance-settings.js";
+import { instanceSettings, managedKind } from "./instance-settings.js";
 
 export interface InstallOptions extends ConfirmOptions {
   readonly dryRun?: true;
   readonly set?: readonly string[];
 }
-
-/** The kind of a new instance. */
-const managedKind = "managed";
 
 /** The settings to save in the configuration; undefined if the configuration has them already. */
 function settingsToSave(
@@ -82,7 +80,12 @@ function reportProblem({ terminal }: CommandHost, fields: object, error: PictorE
 }
 
 /** Runs the steps. After a failure the finished steps are kept, and a note tells how to continue. */
-async function install(host: CommandHost, name: string, installation: InstallationFacet): Promise<ExitCode> {
+async function install(
+  host: CommandHost,
+  name: string,
+  installation: InstallationFacet,
+  save: Save,
+): Promise<ExitCode> {
   const { terminal, signal } = host;
   try {
     await runWithSteps(host, (options) => installation.install(options));
@@ -90,6 +93,9 @@ async function install(host: CommandHost, name: string, installation: Installati
   } catch (error) {
     const thrown: unknown = signal.aborted ? signal.reason : error;
     const code = reportFailure(thrown, terminal);
+    const wider = await addMissingPackage(host, name, thrown, save);
+    if (wider !== undefined)
+      return install(wider, name, (await openWithFacet(wider, name, "installation")).facet, save);
     terminal.say(
       `Finished steps are kept; \`pictor backend install ${shellWord(name)}\` continues from there.`,
     );
@@ -157,7 +163,9 @@ export async function runInstall(
   }
   if (!isComplete && facet.logFile !== undefined)
     terminal.say(`The output of the tools is in ${homePath(facet.logFile)}.`);
-  const code = isComplete ? exitCode("finished") : await install(installHost, name, facet);
+  const code = isComplete
+    ? exitCode("finished")
+    : await install(installHost, name, facet, host.kernel.saveBackend);
   if (code !== 0) return code;
   if (terminal.json) return recordFinished(terminal, { instance, plan: await facet.plan({ signal }) });
   terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);

@@ -5,6 +5,9 @@ import { isRecord } from "../../base/is-record.js";
 import { applySettings } from "../../input/settings.js";
 import { absolutePath, type PathContext } from "../../input/typed-path.js";
 
+/** The kind of a new instance. */
+export const managedKind = "managed";
+
 /** Makes typed paths absolute, because the configuration file may be in another folder. */
 function withAbsolutePaths(field: Field | undefined, value: Json, paths: PathContext): Json {
   if (field?.type === "string" && field.format === "path" && typeof value === "string")

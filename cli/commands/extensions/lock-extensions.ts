@@ -79,7 +79,10 @@ export async function runLock(
     version !== undefined || commit !== undefined;
   const locked = found.filter(hasVersion).map((one) => lockedFrom(one));
   const file = lockFileOf(host);
-  if (locked.length > 0) await save(file, writeLock(withLocked(before, locked)));
+  if (locked.length > 0) {
+    await save(file, writeLock(withLocked(before, locked)));
+    await host.configuration.fileSaved?.(file);
+  }
   const notes = [
     ...found
       .filter((one) => !hasVersion(one))

@@ -1,5 +1,6 @@
 // Keeps finished prompts in memory, oldest first.
 import { PythonError, typeName, type UiOutput } from "@pictor/comfyui-graph";
+import { keepNewest } from "@pictor/kernel/plugin";
 import { queueTuple, type QueueItem } from "./queue.js";
 
 /** One of the messages that the history keeps: `execution_start`, `execution_cached` and the message that ended the run. */
@@ -44,9 +45,8 @@ export function createHistory(): History {
   const entries = new Map<string, HistoryEntry>();
   return {
     add(prompt) {
-      const oldest = entries.keys().next();
-      if (entries.size >= MAX_ENTRIES && !oldest.done) entries.delete(oldest.value);
       entries.set(prompt.item.promptId, entryOf(prompt));
+      keepNewest(entries, MAX_ENTRIES);
     },
     get: (promptId) => entries.get(promptId),
     list(maxItems, offset = -1) {

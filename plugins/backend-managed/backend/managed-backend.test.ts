@@ -7,7 +7,8 @@ import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
 import { identifyProcess } from "../server/process/process-identity.js";
 import { readRecord, writeRecord } from "../server/record/run-record.js";
-import { realClock, until } from "../testing/local-machine.js";
+import { realClock } from "@pictor/host/testing";
+import { until } from "../testing/local-machine.js";
 import { openServices, type TestServices } from "../testing/plugin-services.js";
 import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
 

@@ -142,6 +142,7 @@ describe("the check of an installed server", () => {
       code: "MANAGED_TOOL_FAILED",
       what: expect.stringContaining("No module named 'sqlalchemy'"),
       hint: expect.stringContaining("`pictor backend install studio --set install.packages=sqlalchemy`"),
+      details: { missingPackage: "sqlalchemy" },
     });
   });
 

@@ -6,7 +6,7 @@ import { flagsOfHelp } from "../launch/known-flags.js";
 import { argumentsOf } from "../launch/server-arguments.js";
 import { serverEnvironment } from "../launch/server-environment.js";
 import { splitArguments } from "../launch/split-arguments.js";
-import { missingModule, missingModuleAdvice } from "../python/missing-module.js";
+import { missingModule, missingModuleAdvice, missingPackage } from "../python/missing-module.js";
 import { toolFault } from "../python/run-tool.js";
 
 /** ComfyUI then loads everything, and ends instead of listening. */
@@ -41,7 +41,11 @@ export async function tryServer(
     const { isOurs, venv } = layout;
     const installation = { name, isOurs, venv, packages: settings.install.packages };
     const advice = module === undefined ? undefined : missingModuleAdvice(module, installation).trimEnd();
-    throw toolFault(instance, `main.py ${shown}`, end, advice);
+    const wanted = module === undefined ? undefined : missingPackage(module);
+    throw toolFault(instance, `main.py ${shown}`, end, {
+      ...(advice !== undefined && { advice }),
+      ...(wanted !== undefined && { missingPackage: wanted }),
+    });
   };
   // The lines of the help are not reported: there are too many.
   const known = flagsOfHelp(await run(["--help"], "--help"));

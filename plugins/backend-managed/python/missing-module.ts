@@ -29,6 +29,10 @@ export interface AdvisedInstallation {
   readonly packages: readonly string[];
 }
 
+/** The package to add to `install.packages`; undefined if another step installs the module. */
+export const missingPackage = (module: string): string | undefined =>
+  torchModules.has(module) ? undefined : (packageOf[module] ?? module);
+
 /** What to do about a missing module, followed by a space. */
 export function missingModuleAdvice(
   module: string,
@@ -37,9 +41,9 @@ export function missingModuleAdvice(
   if (!isOurs)
     return `A Python package is missing (${module}): name the Python that has it, \`python\` in the settings of the backend, such as ~/ComfyUI/venv/bin/python. `;
   const what = `The Python module "${module}" is missing: `;
-  if (torchModules.has(module))
+  const wanted = missingPackage(module);
+  if (wanted === undefined)
     return `${what}delete the folder ${venv ?? "of its Python environment"}, then \`pictor backend install ${name}\` creates it again. `;
-  const wanted = packageOf[module] ?? module;
   // A list is replaced by --set, and its lines may contain credentials.
   return packages.length === 0
     ? `${what}\`pictor backend install ${name} --set install.packages=${wanted}\` adds the package of that name. `

@@ -68,8 +68,8 @@ export function toolFault(
   instance: Instance,
   tool: string,
   end: ProcessExit,
-  /** Replaces the advice by the output. */
-  advice?: string,
+  /** `advice` replaces that by the output; `missingPackage` becomes a detail. */
+  { advice, ...more }: { readonly advice?: string; readonly missingPackage?: string } = {},
 ): PictorError {
   const output = redactCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
   if (diskFullPattern.test(output))
@@ -91,7 +91,7 @@ export function toolFault(
           ? "Install that program, or set its path in the settings."
           : adviceOn(output)),
     },
-    { more: { lastLines, ...(end.kind === "exited" ? { exitCode: end.exitCode } : {}) } },
+    { more: { ...more, lastLines, ...(end.kind === "exited" ? { exitCode: end.exitCode } : {}) } },
   );
 }
 

@@ -7,7 +7,8 @@ import type { Instance } from "../instance.js";
 import { layoutOf } from "../layout.js";
 import { complete, groupDefaults } from "../settings.js";
 import { notFound } from "./fake-instance.js";
-import { realClock, temporaryFolder } from "./local-machine.js";
+import { realClock } from "@pictor/host/testing";
+import { temporaryFolder } from "./local-machine.js";
 import { createExtensions, type ExtensionParts } from "../extensions/extensions-facet.js";
 
 /** Sends requests with `fetch`, and supports the parts of a reply that the plugin reads. */

@@ -4,7 +4,8 @@ import type { Clock, Logger, ProcessExit, RunProgram } from "@pictor/kernel/plug
 import { layoutOf } from "../layout.js";
 import type { Instance } from "../instance.js";
 import { complete, groupDefaults, type CompleteSettings } from "../settings.js";
-import { realClock, temporaryFolder } from "./local-machine.js";
+import { realClock } from "@pictor/host/testing";
+import { temporaryFolder } from "./local-machine.js";
 
 export interface Call {
   readonly file: string;

@@ -1,21 +1,10 @@
-// The clock, temporary folders and free ports of this machine, for tests.
+// Temporary folders and free ports of this machine, for tests.
 
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock } from "@pictor/kernel/plugin";
 import { onTestFinished } from "vitest";
-
-export const realClock: Clock = {
-  now: Date.now,
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-};
 
 /** A folder that is deleted when the test has finished. Its path has a space, a letter beyond ASCII and no symbolic link. */
 export function temporaryFolder(): string {

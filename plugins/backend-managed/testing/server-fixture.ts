@@ -9,7 +9,8 @@ import type { Instance } from "../instance.js";
 import { complete } from "../settings.js";
 import type { ManagedSettings } from "../settings.gen.js";
 import { fakeComfyScript, type Behaviour } from "./fake-comfy-script.js";
-import { freePort, realClock } from "./local-machine.js";
+import { realClock } from "@pictor/host/testing";
+import { freePort } from "./local-machine.js";
 import type { TestServices } from "./plugin-services.js";
 
 export interface ServerFixture {

@@ -1,7 +1,6 @@
 // The decoder's state for one socket: attributes messages that name no prompt, and lets each node's end be reported once.
 
-import type { BackendEvent, NodeId } from "@pictor/kernel/plugin";
-import { dropOldest } from "../base/drop-oldest.js";
+import { keepNewest, type BackendEvent, type NodeId } from "@pictor/kernel/plugin";
 
 /** What the socket's messages have said about one prompt's run. */
 export interface RunState {
@@ -57,7 +56,7 @@ export function afterMessage(
   if (Object.keys(change).length === 0) return isSame ? state : { last, runs: state.runs };
   const runs = new Map(state.runs);
   runs.set(promptId, { ...runOf(state, promptId), ...change });
-  dropOldest(runs, maxRuns);
+  keepNewest(runs, maxRuns);
   return { last, runs };
 }
 

@@ -1,6 +1,6 @@
 // What an instance knows about queued and running prompts without asking the server.
 
-import { dropOldest } from "../base/drop-oldest.js";
+import { keepNewest } from "@pictor/kernel/plugin";
 
 /** Entries are removed when their prompt ends; the bound is for prompts whose end is never reported. */
 const maxPrompts = 1_000;
@@ -36,7 +36,7 @@ export function createActivePrompts(): ActivePrompts {
         hasStarted: known?.hasStarted ?? false,
         ...(receiver === undefined ? {} : { clientId: receiver }),
       });
-      dropOldest(prompts, maxPrompts);
+      keepNewest(prompts, maxPrompts);
     },
     rename(proposedId, promptId) {
       const known = prompts.get(proposedId);

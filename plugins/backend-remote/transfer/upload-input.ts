@@ -1,10 +1,9 @@
 // Uploads files into the server's input folder; equal contents are sent once.
 
-import { linkedController, PictorError } from "@pictor/kernel/plugin";
+import { keepNewest, linkedController, PictorError } from "@pictor/kernel/plugin";
 import type { Backend } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
-import { dropOldest } from "../base/drop-oldest.js";
 import { readBodyLimit } from "../server/body-limit.js";
 import { cacheReading } from "../server/cached-reading.js";
 import { send } from "../server/requests.js";
@@ -44,7 +43,7 @@ export function createUploader(server: RemoteServer, clock: JitterClock): Backen
   function remember(key: string, stored: StoredFile): void {
     storedFiles.delete(key);
     storedFiles.set(key, stored);
-    dropOldest(storedFiles, maxStoredFiles);
+    keepNewest(storedFiles, maxStoredFiles);
   }
 
   return async (file, { signal, progress } = {}) => {

@@ -45,7 +45,10 @@ export async function openGuardedBackend(
   return { instance, backend: guardBackend(backend, guard) };
 }
 
-type OwnGateContext = Pick<GateContext, "backend" | "info" | "interaction" | "project" | "changed">;
+type OwnGateContext = Pick<
+  GateContext,
+  "backend" | "info" | "interaction" | "project" | "fileSaved" | "changed"
+>;
 
 /** Runs the gates. Settles with whether a gate has changed the backend. A veto ends the job. */
 async function passGates(
@@ -55,7 +58,7 @@ async function passGates(
   deps: JobDependencies,
 ): Promise<boolean> {
   const { backend, instance, info } = opened;
-  const { host, hooks, interaction, project } = deps;
+  const { host, hooks, interaction, project, fileSaved } = deps;
   let hasChanged = false;
   const changed = (): void => {
     hasChanged = true;
@@ -71,6 +74,7 @@ async function passGates(
       info,
       interaction: suspendWhileAsking(interaction, deadline(), { jobId: plan.jobId, signal: run.signal }),
       project,
+      ...(fileSaved !== undefined && { fileSaved }),
       changed,
     }),
     report: run.report,

@@ -1,0 +1,93 @@
+// Code of a stranger's plugins that was not there, or was another one, when the user trusted the folder.
+
+import { createPictor, loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createClone, type Clone } from "./testing/create-clone.js";
+
+let { root, project, env, write, ofProject, remove } = {} as Clone;
+beforeEach(() => {
+  ({ root, project, env, write, ofProject, remove } = createClone());
+});
+afterEach(() => {
+  remove();
+});
+const load = () => loadPictorConfiguration({ directory: project, env });
+const trustFolder = async () => (await openTrustedFolder(project, { env })).trust("snapshot");
+const refusal = (text: string) => ({ code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string });
+const writePlugin = (): void => {
+  const manifest = {
+    manifestVersion: 1,
+    id: "output-own",
+    kind: "output",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+  };
+  write("clone/plugins/own/plugin.json", {
+    ...manifest,
+    main: "./index.js",
+    title: "Own",
+    description: "Own.",
+  });
+  write("clone/plugins/own/index.js", 'import "../../shared/x.js"; export default () => ({});');
+};
+
+describe("a plugin of a project that is trusted as it is now runs no other code", () => {
+  beforeEach(async () => {
+    writePlugin();
+    write("clone/shared/x.js", "");
+    write("clone/node_modules/lib/index.js", "");
+    ofProject({ pluginDirectories: ["plugins"] });
+    await trustFolder();
+    await load();
+  });
+  it.each(["clone/shared/x.js", "clone/node_modules/lib/index.js", "clone/package.json"])(
+    "after a change of %s",
+    async (path) => {
+      write(path, "// other");
+      await expect(load()).rejects.toMatchObject(refusal("the other code of this folder"));
+    },
+  );
+  it("and is not asked about for a change of its images and settings", async () => {
+    write("clone/outputs/fox.png", "image");
+    ofProject({ pluginDirectories: ["plugins"], outputs: { directory: "images" } });
+    expect((await load()).values.pluginDirectories).toEqual([join(project, "plugins")]);
+  });
+  it("and a link that leads nowhere is refused with its path", async () => {
+    symlinkSync(join(root, "nowhere"), join(project, "plugins/own/link.js"));
+    await expect(load()).rejects.toMatchObject({ code: "PLUGIN_FOLDER_UNSAFE" });
+  });
+  const own = async () => {
+    const pictor = await createPictor({ configuration: await load() });
+    try {
+      return async (path: string, content: string | object) => {
+        write(path, content);
+        return pictor.load("output-own");
+      };
+    } finally {
+      onTestFinished(() => pictor.dispose());
+    }
+  };
+  it.each(["clone/plugins/own/index.js", "clone/plugins/own/other.js", "clone/shared/x.js"])(
+    "if %s changes between the review and the import",
+    async (path) => {
+      const change = await own();
+      await expect(change(path, "globalThis.ran = true;")).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
+      expect(globalThis).not.toHaveProperty("ran");
+    },
+  );
+  it("but what did not change is imported", async () => {
+    const change = await own();
+    expect((await change("clone/notes.txt", "")).status.state).toBe("ready");
+  });
+});
+
+it("a plugin that is added after the review is not run", async () => {
+  ofProject({ pluginDirectories: ["plugins"] });
+  const configuration = await load();
+  writePlugin();
+  const pictor = await createPictor({ configuration });
+  await expect(pictor.load("output-own")).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
+  await pictor.dispose();
+});

@@ -1,0 +1,46 @@
+// A mark of a project's file, which differs after a change. Reads nothing that does not end.
+
+import { readFileSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { digestOf, isWithin, realPathOfExisting } from "@pictor/kernel";
+import { isNetworkPath } from "./network-path.js";
+
+/** Larger files are compared by their sizes and times of change. */
+const maxBytes = 1 << 26;
+
+/** A mark of a file's content; of anything else than a file that can be read, whether it exists. */
+export function fileMark(path: string): string {
+  if (isNetworkPath(path)) return "";
+  try {
+    const found = statSync(path);
+    if (!found.isFile()) return "no file";
+    const { size, mtimeMs, ctimeMs } = found;
+    return size > maxBytes ? `${size} ${mtimeMs} ${ctimeMs}` : digestOf(readFileSync(path));
+  } catch {
+    return "";
+  }
+}
+
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+/**
+ * Marks of the files of a folder that settings name, and of main.py in the folders that they name. A program outside the folder
+ * belongs to the user or the system, so of a link that leads there only the target counts.
+ */
+export function programMarks(settings: unknown, folder: string): readonly (readonly string[])[] {
+  const root = realPathOfExisting(folder);
+  return textsIn(settings).flatMap((text) => {
+    const given = resolve(root, text.replaceAll("\0", ""));
+    if (isNetworkPath(text) || given === root || !isWithin(root, given)) return [];
+    return [given, join(given, "main.py")].map((path) => {
+      const real = realPathOfExisting(path);
+      const mark = isWithin(root, real) ? fileMark(real) : "";
+      return [relative(root, path), relative(root, real), mark];
+    });
+  });
+}
