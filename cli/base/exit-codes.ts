@@ -83,6 +83,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     EXTENSIONS: "vetoed",
     FEATURE: "usage",
     FILE: "unsaved",
+    GENERATION: "fault",
     GRAPH: "usage",
     HOOK: "usage",
     INPUT: "usage",
