@@ -1,6 +1,14 @@
 // A saved image can be generated again from its metadata, with the same graph and the same pixels, for every workflow.
 
-import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
@@ -160,5 +168,33 @@ describe("pictor generate --from", () => {
     expect(err).toContain('The workflow txt2img has no setting "sparkle"; it was left out.');
     expect(err).toContain('There is no feature "teleport" here; it was left out.');
     expect(err).toContain('The feature freeu has no setting "b9"; it was left out.');
+  });
+
+  it("finds input files again by their contents, here and beside the image, and tells which are missing", async () => {
+    const input = join(folder, "input.png");
+    copyFileSync(startImage, input);
+    const params = { ...smallParams, image: input, seed: "21" };
+    const [first = ""] = await generate({ workflow: "img2img", params });
+    const more = ["--backend", "embedded", "--out", folder];
+    const again = async () => pictor("generate", "--from", first, ...more);
+    expect(await again()).toMatchObject({ code: 0 });
+
+    // The file has changed since: it is not what the image was made from, so it is asked about.
+    writeFileSync(input, "something private");
+    expect(await again()).toMatchObject({ code: 2, err: expect.stringContaining("Give --yes") as string });
+    rmSync(input);
+    const missing = await again();
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain(`nor beside the image or in this folder: image=${input}`);
+
+    const elsewhere = join(folder, "moved");
+    mkdirSync(elsewhere);
+    copyFileSync(startImage, join(elsewhere, "input.png"));
+    copyFileSync(first, join(elsewhere, "made.png"));
+    const moved = await pictor("generate", "--from", join(elsewhere, "made.png"), ...more);
+    expect({ code: moved.code, pixels: pixelsOf(moved.out.trim()) }).toEqual({
+      code: 0,
+      pixels: pixelsOf(first),
+    });
   });
 });

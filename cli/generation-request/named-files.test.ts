@@ -2,7 +2,7 @@
 
 import type { SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { findNamedFiles, refuseNamedFiles } from "./named-files.js";
+import { filesOfRecord, findNamedFiles, namedFilesQuestion, withOtherPaths } from "./named-files.js";
 
 const path = { type: "string", format: "path" } as const;
 const params: SettingsSchema = {
@@ -28,19 +28,31 @@ describe("files", () => {
     ]);
   });
 
-  it("named only by the image are refused, each with its setting", () => {
-    expect(() => {
-      refuseNamedFiles(named, named, schemas, "kite.png");
-    }).toThrow(/image=\/home\/anna\/key, images\.0=a\.png, regional-prompt\.regions\.0\.mask=m\.png/);
+  it("named only by the image are asked about, each with its setting", () => {
+    const { title } = namedFilesQuestion(filesOfRecord(named, named, schemas, "kite.png"));
+    expect(title).toContain("image=/home/anna/key, images.0=a.png, regional-prompt.regions.0.mask=m.png");
   });
 
   it.each([
     ["named by the user instead", { params: { image: "mine.png" } }, { params: { image: "/home/anna/key" } }],
     ["equal to the image itself", { params: { image: "kite.png" } }, { params: { image: "kite.png" } }],
     ["absent from the request", { params: { prompt: "a" } }, { params: { prompt: "a" } }],
-  ])("%s are accepted", (_situation, request, before) => {
-    expect(() => {
-      refuseNamedFiles(request, before, schemas, "kite.png");
-    }).not.toThrow();
+  ])("%s are not", (_situation, request, before) => {
+    expect(filesOfRecord(request, before, schemas, "kite.png")).toEqual([]);
+  });
+
+  it("get other paths at any depth, and only in path settings", () => {
+    const places = new Map([
+      ["/home/anna/key", "/here/key"],
+      ["m.png", "/here/m.png"],
+      ["/etc/passwd", "/here/passwd"],
+    ]);
+    expect(withOtherPaths(named, schemas, places)).toEqual({
+      params: { image: "/here/key", images: ["a.png"], prompt: "/etc/passwd" },
+      features: [
+        { id: "regional-prompt", settings: { regions: [{ mask: "/here/m.png" }] } },
+        { id: "other" },
+      ],
+    });
   });
 });

@@ -1,9 +1,10 @@
-// Local files that the metadata of an image names. They are read only with --yes, because anybody can write such metadata.
+// Local files that the metadata of an image names. Anybody can write such metadata, so they are read only after a question,
+// unless their contents are those that the image was made from.
 
 import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
-interface NamedFile {
+export interface NamedFile {
   readonly setting: string;
   readonly path: string;
 }
@@ -25,8 +26,28 @@ function filesInField(
   );
 }
 
+/** The value with other paths in its path settings. */
+function replaceInField<Value extends Json>(
+  field: Field | undefined,
+  value: Value,
+  places: ReadonlyMap<string, string>,
+): Value;
+function replaceInField(field: Field | undefined, value: Json, places: ReadonlyMap<string, string>): Json {
+  if (field?.type === "string" && field.format === "path" && typeof value === "string")
+    return places.get(value) ?? value;
+  if (field?.type === "array" && Array.isArray(value))
+    return (value as readonly Json[]).map((entry) => replaceInField(field.items, entry, places));
+  if (field?.type !== "object" || typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [
+      name,
+      replaceInField(field.properties[name], entry, places),
+    ]),
+  );
+}
+
 type Requested = Pick<GenerateRequest, "params" | "features">;
-interface Schemas {
+export interface Schemas {
   readonly params: SettingsSchema;
   feature(id: string): SettingsSchema | undefined;
 }
@@ -45,22 +66,54 @@ export const findNamedFiles = (
   ),
 ];
 
-/** Throws a UsageError if `request` has files from the image's record (`named`), except the image itself. */
-export function refuseNamedFiles(
+/** The request with other paths in its path settings. */
+export function withOtherPaths<Request extends Requested>(
+  request: Request,
+  schemas: Schemas,
+  places: ReadonlyMap<string, string>,
+): Request {
+  const { params, features } = request;
+  return {
+    ...request,
+    ...(params !== undefined && { params: replaceInField(schemas.params, params, places) }),
+    ...(features !== undefined && {
+      features: features.map(({ id, settings, ...rest }) => ({
+        ...rest,
+        id,
+        ...(settings !== undefined && { settings: replaceInField(schemas.feature(id), settings, places) }),
+      })),
+    }),
+  };
+}
+
+/** Files of `request` that come from the image's record (`named`), except the image itself. */
+export function filesOfRecord(
   request: Requested,
   named: Requested,
   schemas: Schemas,
   image: string,
-): void {
+): readonly NamedFile[] {
   const recordedPaths = new Set(findNamedFiles(named, schemas).map(({ path }) => path));
-  const fromRecord = findNamedFiles(request, schemas).filter(
-    ({ path }) => recordedPaths.has(path) && path !== image,
-  );
-  if (fromRecord.length === 0) return;
-  const list = fromRecord.map(({ setting, path }) => `${setting}=${path}`).join(", ");
-  throw new UsageError(
-    "USAGE_OPTION",
-    `The image names files of this machine, which would be read and sent to the backend: ${list}.`,
-    "Give --yes to allow that, or name other files with --set or --feature.",
+  return findNamedFiles(request, schemas).filter(({ path }) => recordedPaths.has(path) && path !== image);
+}
+
+/** The question about files that only the image names. */
+export function namedFilesQuestion(files: readonly NamedFile[]) {
+  const list = files.map(({ setting, path }) => `${setting}=${path}`);
+  return {
+    title: `The image names files of this machine, which would be read and sent to the backend: ${list.join(", ")}.`,
+    choice: "read them",
+    safeChoice: "stop",
+    hint: "Give --yes to allow that, or name other files with --set or --feature.",
+  };
+}
+
+/** Creates the error for files that are neither where the record says nor anywhere near. */
+export function missingFiles(files: readonly NamedFile[]): UsageError {
+  const list = files.map(({ setting, path }) => `${setting}=${path}`).join(", ");
+  return new UsageError(
+    "USAGE_FILE",
+    `The image was made from files that are not there, nor beside the image or in this folder: ${list}.`,
+    "Put them beside the image, or name other files with --set or --feature.",
   );
 }

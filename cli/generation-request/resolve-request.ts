@@ -1,17 +1,31 @@
 // The request of a command line: a workflow and its settings, or an image or project and the changes to it.
 
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { GenerateRequest } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import type { CommandHost } from "../session/command-host.js";
+import { confirmOrThrow } from "../session/confirm.js";
 import { oneLine } from "../text/plain-text.js";
 import { checkRequest } from "./check-request.js";
 import { dropUnknownSettings } from "./drop-unknown-settings.js";
 import { findWorkflow } from "./find-workflow.js";
-import { refuseNamedFiles } from "./named-files.js";
+import {
+  filesOfRecord,
+  missingFiles,
+  namedFilesQuestion,
+  withOtherPaths,
+  type Schemas,
+} from "./named-files.js";
+import type { RequestSource } from "./read-source.js";
+import { findRecordedFiles } from "./recorded-files.js";
 import { requestFromOptions } from "./request-from-options.js";
 
 type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">>;
+
+/** Who is asked about files that only an image names. */
+export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readonly yes: boolean };
 
 const sourceNames = {
   project: "project",
@@ -27,7 +41,7 @@ export async function resolveCheckedRequest(
   id: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
-  guard?: { readonly yes: boolean },
+  guard?: FileGuard,
 ): Promise<ResolvedRequest> {
   const request = await resolveRequest(host, id, prompt, options, guard);
   const { kernel } = host;
@@ -35,16 +49,49 @@ export async function resolveCheckedRequest(
   return request;
 }
 
+interface ImageRequest {
+  readonly source: RequestSource;
+  /** What the image gives, without the changes of the command line. */
+  readonly base: Pick<GenerateRequest, "params" | "features">;
+  readonly schemas: Schemas;
+  /** Path of the image. */
+  readonly from: string;
+}
+
+/** Finds the files that an image names, and asks about those that are not certain to be what it was made from. */
+async function settleFiles<Request extends Pick<GenerateRequest, "params" | "features">>(
+  given: Request,
+  { source, base, schemas, from }: ImageRequest,
+  guard: FileGuard | undefined,
+): Promise<Request> {
+  const files = filesOfRecord(given, base, schemas, from);
+  const { files: digests = {} } = source;
+  const folders = [dirname(resolve(from)), process.cwd()];
+  const found = await findRecordedFiles(
+    files.map(({ path }) => path),
+    digests,
+    folders,
+  );
+  const request = withOtherPaths(given, schemas, found);
+  const others = files.filter(({ path }) => !found.has(path));
+  const missing = others.filter(({ path }) => Object.hasOwn(digests, path) && !existsSync(path));
+  if (missing.length > 0) throw missingFiles(missing);
+  if (guard === undefined || others.length === 0) return request;
+  const question = namedFilesQuestion(others);
+  if (await confirmOrThrow(guard, question, guard.yes || undefined)) return request;
+  throw new UsageError("USAGE_OPTION", "The files of the image were not read.", question.hint);
+}
+
 /**
- * Prints a note for everything in an image or project that cannot be used. With `guard`, refuses files that only an image
- * names, unless `yes` is set. Throws a UsageError.
+ * Prints a note for everything in an image or project that cannot be used. With `guard`, asks about files that only an image
+ * names. Throws a UsageError.
  */
 export async function resolveRequest(
   { kernel, terminal }: Pick<CommandHost, "kernel" | "terminal">,
   id: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
-  guard?: { readonly yes: boolean },
+  guard?: FileGuard,
 ): Promise<ResolvedRequest> {
   const { from, as } = options;
   if (from === undefined) {
@@ -67,12 +114,12 @@ export async function resolveRequest(
   const source = await readSource(from, as);
   const workflow = findWorkflow(kernel, id ?? source.workflow);
   const base = dropUnknownSettings(source, workflow, kernel.contributions("features"));
-  const request = requestFromOptions(workflow, prompt, options, base);
-  if (guard?.yes === false && source.kind !== "project") {
-    const features = kernel.contributions("features");
-    const feature = (name: string) => features.find((known) => known.id === name)?.settings;
-    refuseNamedFiles(request, base, { params: workflow.params, feature }, from);
-  }
+  const given = requestFromOptions(workflow, prompt, options, base);
+  const features = kernel.contributions("features");
+  const feature = (name: string) => features.find((known) => known.id === name)?.settings;
+  const schemas = { params: workflow.params, feature };
+  const request =
+    source.kind === "project" ? given : await settleFiles(given, { source, base, schemas, from }, guard);
   terminal.note(`${oneLine(from)} (${sourceNames[source.kind]}): ${oneLine(workflow.id)}`);
   for (const note of base.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
   return request;

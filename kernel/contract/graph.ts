@@ -35,6 +35,8 @@ export interface InputFile {
    * `localFiles`.
    */
   readonly area?: string;
+  /** For a file of this machine: where it is, and the SHA-256 of its contents in hexadecimal digits. */
+  readonly source?: { readonly path: string; readonly sha256: string };
   /** May be called repeatedly. */
   open(): AsyncIterable<Uint8Array>;
 }

@@ -5,6 +5,7 @@ import type { OutgoingRequest, Purpose } from "./requests.js";
 import type { Params, FeatureUse, WorkflowDraft } from "./draft.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
 import type { Backend, BackendInfo } from "./backend.js";
+import type { InputFile } from "./graph.js";
 import type { Interaction } from "./interaction.js";
 import type { Veto, JobEvent, Output } from "./jobs.js";
 import type { BackendFacets } from "./facets.js";
@@ -160,6 +161,8 @@ export interface OutputContext extends HookContext {
   readonly workflow: string;
   readonly params: Params;
   readonly features: readonly FeatureUse[];
+  /** The files of this machine that were inputs. */
+  readonly inputs: readonly NonNullable<InputFile["source"]>[];
   /** Seed of the first batch. `Output.seed` is the seed of the output's own batch. */
   readonly seed: bigint;
   readonly backend: BackendInfo;

@@ -24,11 +24,14 @@ async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 
 describe("an input file", () => {
   it("has a name from its file name and contents, a type, a length, and can be read repeatedly", async () => {
-    const file = await createInputFiles()(write("My Cat (1).PNG", "meow"));
+    const path = write("My Cat (1).PNG", "meow");
+    const file = await createInputFiles()(path);
+    const sha256 = "404cdd7bc109c432f8cc2443b45bcfe95980f5107215c645236e577929ac3e52";
     expect({ ...file, open: undefined }).toEqual({
       name: "My-Cat-1--404cdd7bc109.png",
       mime: "image/png",
       length: 4,
+      source: { path, sha256 },
       open: undefined,
     });
     expect(await textOf(file.open())).toBe("meow");

@@ -51,7 +51,7 @@ async function digestFile(path: string, place: string, signal: AbortSignal | und
   const ending = extname(place);
   const name = `${plainStem(place, ending)}-${digest.slice(0, 12)}${ending.toLowerCase()}`;
   const open = () => readUnchanged(path, place, digest);
-  return { name, mime: mediaTypeOf(name), length, open };
+  return { name, mime: mediaTypeOf(name), length, source: { path, sha256: digest }, open };
 }
 
 /** Number of cached digests. A job with many batches asks for the same files repeatedly. */

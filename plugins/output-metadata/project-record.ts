@@ -4,7 +4,10 @@ import type { Json, Output, OutputContext, Params } from "@pictor/kernel/plugin"
 import { recordVersion, type ImageHeader, type ProjectRecord } from "@pictor/image-metadata";
 import { numberSetting } from "./settings.js";
 
-type RecordedContext = Pick<OutputContext, "workflow" | "params" | "features" | "plugins" | "backend">;
+type RecordedContext = Pick<
+  OutputContext,
+  "workflow" | "params" | "features" | "inputs" | "plugins" | "backend"
+>;
 type RecordedOutput = Pick<Output, "prompt" | "seed" | "batch" | "index" | "place"> &
   Partial<Pick<Output, "metadata">>;
 
@@ -54,6 +57,9 @@ export function createProjectRecord(
     version: recordVersion,
     workflow: context.workflow,
     params: withoutSecrets(imageParams(output, context.params, header?.isAnimated === true)),
+    ...(context.inputs.length > 0 && {
+      files: Object.fromEntries(context.inputs.map(({ path, sha256 }) => [path, sha256])),
+    }),
     features: context.features.map(({ id, settings }) => ({ id, settings: withoutSecrets(settings) })),
     prompt: { positive: prompt.positive, negative: prompt.negative },
     seed: seed.toString(),

@@ -44,7 +44,10 @@ export async function runGenerate(
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
-  const request = await resolveCheckedRequest(host, id, prompt, options, { yes: options.yes === true });
+  const request = await resolveCheckedRequest(host, id, prompt, options, {
+    ...host,
+    yes: options.yes === true,
+  });
   // The backend is opened first, so that the report can name it before the generation starts.
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;

@@ -11,6 +11,7 @@ export function importProjectRecord({
   workflow,
   params,
   features,
+  files,
   prompt,
   seed,
 }: ProjectRecord): ImportedProject {
@@ -25,6 +26,7 @@ export function importProjectRecord({
       ...(replaces("negative", prompt.negative) && { negative: prompt.negative }),
     },
     features,
+    ...(files !== undefined && { files }),
     count: 1,
     notes: [],
   };

@@ -14,6 +14,8 @@ export interface ProjectRecord {
   /** Settings of the workflow, with the seed and the prompts of this image: one run makes this image only. */
   readonly params: JsonObject;
   readonly features: readonly { readonly id: string; readonly settings: JsonObject }[];
+  /** SHA-256, in hexadecimal digits, of the input files, by the paths that the settings have. */
+  readonly files?: Readonly<Record<string, string>>;
   /** The prompts that make the same image: with choices and wildcards resolved, and with LoRA tags. */
   readonly prompt: { readonly positive: string; readonly negative: string };
   /** 0 to 2^64 - 1, in decimal digits. */
@@ -43,6 +45,9 @@ const isSeed = (value: unknown): boolean =>
   typeof value === "string" && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n;
 const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
   isJsonObject(value) && names.every((name) => Object.hasOwn(value, name) && isText(value[name]));
+const isDigests = (value: unknown): boolean =>
+  isJsonObject(value) &&
+  Object.values(value).every((digest) => typeof digest === "string" && /^[\da-f]{64}$/.test(digest));
 const isFeature = (value: unknown): boolean =>
   hasTexts(value, "id") && isJsonObject((value as JsonObject)["settings"]);
 
@@ -56,6 +61,7 @@ const fields: Readonly<
   workflow: [(value) => isText(value) && value !== "", "the id of a workflow"],
   params: [isJsonObject, "an object"],
   features: [(value) => Array.isArray(value) && value.every(isFeature), "a list of { id, settings }"],
+  files: [(value) => value === undefined || isDigests(value), "an object of SHA-256 digests"],
   prompt: [(value) => hasTexts(value, "positive", "negative"), "{ positive, negative }"],
   seed: [isSeed, "a seed in decimal digits"],
   batch: [isCount, "a whole number from 0"],

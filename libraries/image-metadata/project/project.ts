@@ -17,6 +17,8 @@ export interface Project {
   readonly features: readonly ProjectFeature[];
   /** Number of batches, from 1. */
   readonly count: number;
+  /** SHA-256, in hexadecimal digits, of the files that the settings name, by their paths, if it is known. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Kinds of metadata that a project can be imported from, in order of preference. */

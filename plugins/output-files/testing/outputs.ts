@@ -18,6 +18,7 @@ export const context: OutputContext = {
   workflow: "txt2img",
   params: {},
   features: [],
+  inputs: [],
   seed: 42n,
   backend: { name: "b", kind: "remote", title: "b", version: "1", facets: [] },
   directory: "/images",

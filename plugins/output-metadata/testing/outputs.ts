@@ -30,6 +30,7 @@ export const contextOf = (change: Partial<OutputContext> = {}): OutputContext =>
   workflow: "txt2img",
   params,
   features: [{ id: "lora", settings: { name: "x.safetensors" } }],
+  inputs: [],
   seed: 1n,
   backend: {
     name: "studio",

@@ -79,6 +79,7 @@ async function followAttached(
     workflow: record?.workflow ?? "",
     params: record?.params ?? {},
     features: record?.features ?? [],
+    inputs: [],
     seed,
     backend: info,
     directory: deps.directory(directory),

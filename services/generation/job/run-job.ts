@@ -97,6 +97,15 @@ async function runBatchAndRepeat(
   reportEvicted(collector.takeEvicted(), run.report);
 }
 
+/** The files of this machine in the drafts, each once. */
+const sourcesOf = (drafts: readonly WorkflowDraft[]) => [
+  ...new Map(
+    drafts.flatMap(({ inputs }) =>
+      inputs.flatMap(({ source }) => (source === undefined ? [] : [[source.path, source] as const])),
+    ),
+  ).values(),
+];
+
 async function runBatches(
   request: GenerateRequest,
   run: JobRun,
@@ -115,6 +124,7 @@ async function runBatches(
     workflow: built.workflow,
     params: built.params,
     features: built.publicFeatures,
+    inputs: sourcesOf(built.drafts),
     seed: built.seed,
     backend: info,
     directory,
