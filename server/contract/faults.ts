@@ -1,9 +1,10 @@
 // The errors of the local API itself, and the HTTP status of every error that it replies with.
 
-import { defineErrors, type PictorError } from "@pictor/host";
+import { defineErrors, type PictorError, type Problem } from "@pictor/host";
 
 /** The status of an error of the API. Part of the interface: clients may rely on it. */
 const ownStatus = {
+  API_BATCHES_NOT_SUBMITTED: 500,
   API_BODY_INVALID: 400,
   API_BODY_TOO_LARGE: 413,
   API_CONTENT_TYPE: 415,
@@ -12,6 +13,7 @@ const ownStatus = {
   API_FETCH_SITE_REFUSED: 403,
   API_HOST_REFUSED: 421,
   API_INPUT_INVALID: 422,
+  API_JOB_NOT_SUBMITTED: 500,
   API_KEY_REUSED: 409,
   API_METHOD_UNKNOWN: 405,
   API_ORIGIN_REFUSED: 403,
@@ -25,6 +27,10 @@ const ownStatus = {
 
 /** The texts, for the page of all errors. */
 export const catalog = {
+  API_BATCHES_NOT_SUBMITTED: {
+    message: "The server was restarted after it had submitted {submitted} of {count} batches of the job.",
+    fix: "Retry the job, or submit one with the seeds that are missing.",
+  },
   API_BODY_INVALID: {
     message: "The body of the request is not valid JSON: {reason}.",
     fix: "Send one JSON value in UTF-8.",
@@ -56,6 +62,10 @@ export const catalog = {
   API_INPUT_INVALID: {
     message: "{pointer} of the request must be {expected}, but it is {found}.{suggestion}",
     fix: "Correct the request; GET /v1/openapi.json describes it.",
+  },
+  API_JOB_NOT_SUBMITTED: {
+    message: "The server ended before the backend had accepted the job.",
+    fix: "Retry the job.",
   },
   API_KEY_REUSED: {
     message: "The Idempotency-Key was already used for another request.",
@@ -98,6 +108,9 @@ export const catalog = {
 export const fault = defineErrors(catalog);
 
 const isOwn = (code: string): code is keyof typeof ownStatus => Object.hasOwn(ownStatus, code);
+
+/** A problem of a result, for an error of the API. */
+export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
 /** Families of codes, and codes, whose cause is what the caller sent, or what is named there. */
 const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;

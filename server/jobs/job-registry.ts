@@ -7,11 +7,11 @@
 import type { AttachRequest as AttachBody, Job, JobRequest } from "@pictor/client";
 import { isEnded } from "@pictor/client";
 import type { Clock, Generation, GenerateRequest, Output, Pictor } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import { nextChange } from "../events/next-change.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
-import { publishEvent, publishResult, type JobPlace } from "./publish-events.js";
+import { publishEnd, publishEvent, publishResult, type JobPlace } from "./publish-events.js";
 
 /** Where the bytes of an output are. */
 export type OutputSource =
@@ -143,17 +143,15 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     return entry;
   };
 
-  const endRestored = (entry: Entry, code: string, message: string): void => {
-    const problems = [{ code, message }];
-    const result = {
-      status: "interrupted",
-      by: "server",
-      jobId: entry.record.job.id,
-      outputs: [],
-      problems,
-    } as const;
-    const place = { jobId: result.jobId, batchOffset: Infinity, indexOffset: 0 };
-    change(entry, publishResult(entry.record.job, result, place, deps, clock.now()));
+  /** Ends a job of which no prompt is known. */
+  const endUnsubmitted = (entry: Entry): void => {
+    const { outputs, problems } = entry.record.job;
+    const problem = problemFor(fault("API_JOB_NOT_SUBMITTED", {}));
+    const ending = { status: "interrupted", by: "server", endedAtMs: clock.now() } as const;
+    change(
+      entry,
+      publishEnd(entry.record.job, { ...ending, outputs, problems: [...problems, problem] }, deps),
+    );
     write(entry);
   };
 
@@ -167,7 +165,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     if (isEnded(job)) return;
     const promptId = job.promptIds.at(-1);
     if (promptId === undefined) {
-      endRestored(entry, "API_SERVER_ENDED", "The server ended before the backend had accepted the job.");
+      endUnsubmitted(entry);
       return;
     }
     const batchOffset = job.promptIds.length - 1;

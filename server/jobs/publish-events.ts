@@ -11,6 +11,7 @@ import {
   type OutputJson,
   type Redact,
 } from "@pictor/host";
+import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
 /** The ids and numbers of a generation, if they differ from those of the job: a job of an earlier run that is followed again. */
@@ -85,21 +86,44 @@ export function publishEvent(
   return job;
 }
 
-/** Publishes the result, and returns the job after it. `earlier` are outputs that the generation does not contain. */
+/** Whether a job has finished without all of its batches: an earlier run of the server ended before it submitted the rest. */
+const isCutShort = (job: Job, status: ResultEvent["status"]): boolean =>
+  status === "finished" && job.promptIds.length < job.count;
+
+const cutShort = <Ending extends Pick<ResultEvent, "problems">>(
+  ending: Ending,
+  { promptIds, count }: Job,
+) => {
+  const error = fault("API_BATCHES_NOT_SUBMITTED", { submitted: promptIds.length, count });
+  const problems = [...ending.problems, problemFor(error)];
+  return { ...ending, status: "interrupted", by: "server", problems } as const;
+};
+
+/** Publishes the end of a job, and returns the job after it. */
+export function publishEnd(
+  job: Job,
+  ending: Omit<ResultEvent, "type" | "jobId">,
+  { log }: Pick<PublishDependencies, "log">,
+): Job {
+  const event: ResultEvent = { type: "result", jobId: job.id, ...ending };
+  log.dropPreview(job.id);
+  return applyEvent(job, event, log.publish({ ...event }).seq);
+}
+
+/** Publishes the result of a generation, and returns the job after it. Outputs of earlier batches are kept. */
 export function publishResult(
   job: Job,
   result: GenerationResult,
   place: JobPlace,
-  { log, redact }: PublishDependencies,
+  deps: PublishDependencies,
   endedAtMs: number,
 ): Job {
+  const { redact } = deps;
   const json = resultToJson(result, redact);
   if (json.status === "submitted") return job;
   const outputs = result.outputs.map((output) => publicOutput(outputToJson(output, redact), place));
   const earlier = job.outputs.filter(({ batch }) => batch < place.batchOffset);
-  const event: ResultEvent = {
-    type: "result",
-    jobId: place.jobId,
+  const ending = {
     status: json.status,
     endedAtMs,
     outputs: [...earlier, ...outputs],
@@ -108,6 +132,5 @@ export function publishResult(
     ...("veto" in json && { veto: { ...json.veto } }),
     ...("by" in json && { by: json.by }),
   };
-  log.dropPreview(place.jobId);
-  return applyEvent(job, event, log.publish({ ...event }).seq);
+  return publishEnd(job, isCutShort(job, json.status) ? cutShort(ending, job) : ending, deps);
 }

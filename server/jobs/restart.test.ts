@@ -1,0 +1,141 @@
+// Jobs after a restart of the server: the journal of the earlier run is written by hand, as a crash leaves it.
+
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import type { Job, JobOutput } from "@pictor/client";
+import { createPictor, loadConfiguration } from "@pictor/host";
+import { readStream } from "../testing/read-stream.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+let backend: EmbeddedServer;
+beforeAll(async () => {
+  backend = await startEmbeddedServer({ previews: "none" });
+});
+afterAll(() => backend.close());
+let test: TestServer | undefined;
+afterEach(() => test?.close());
+
+const params = { prompt: "a kite", width: 64, height: 64, steps: 2 };
+const configuration = () => ({ backends: { farm: { kind: "remote", baseUrl: backend.url } } });
+
+/** Submits a prompt as the earlier run did. */
+async function submitPrompt(seed: string): Promise<string> {
+  const pictor = await createPictor({
+    configuration: await loadConfiguration({ directory: tmpdir(), flags: configuration() }),
+  });
+  const result = await pictor.submit({ workflow: "txt2img", backend: "farm", params: { ...params, seed } });
+  await pictor.dispose();
+  if (result.status !== "submitted") throw new Error(result.status);
+  return result.promptIds[0] ?? "";
+}
+
+const jobOf = (change: Partial<Job>): Job => ({
+  id: "job-1",
+  seq: 17,
+  state: "running",
+  workflow: "txt2img",
+  backend: "farm",
+  owner: "pictor serve",
+  count: 1,
+  batch: 0,
+  createdAtMs: 1_000,
+  promptIds: [],
+  outputs: [],
+  texts: [],
+  problems: [],
+  ...change,
+});
+
+/** Starts a server that finds the lines in its journal. */
+async function restart(...lines: readonly (object | string)[]): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-restart-"));
+  mkdirSync(join(folder, "server"));
+  const text = lines.map((line) => (typeof line === "string" ? line : `${JSON.stringify(line)}\n`)).join("");
+  writeFileSync(join(folder, "server/jobs.jsonl"), text);
+  test = await startTestServer({ folder, configuration: configuration() });
+  return test;
+}
+
+async function whenEnded(on: TestServer, id = "job-1"): Promise<Job> {
+  const reader = await readStream(on, `/v1/events?job=${id}`);
+  const read = async () => (await on.call("GET", `/v1/jobs/${id}`)).json() as unknown as Job;
+  if ((await read()).endedAtMs === undefined) await reader.until(({ event }) => event === "result");
+  reader.close();
+  return read();
+}
+
+it("a job that the backend has accepted is followed to its end, and its output is served", async () => {
+  const on = await restart({ job: jobOf({ promptIds: [await submitPrompt("1")] }), paths: {} });
+  const job = await whenEnded(on);
+  expect([job.state, job.outputs.length]).toEqual(["finished", 1]);
+  const output = await on.call("GET", job.outputs[0]?.href ?? "");
+  expect(output.headers["content-type"]).toBe("image/png");
+});
+
+it("a later batch keeps the outputs of the earlier ones", async () => {
+  const earlier: JobOutput = {
+    ...{ index: 0, batch: 0, node: "9", place: 0, filename: "a.png", subfolder: "", area: "output" as const },
+    ...{ address: "", mime: "image/png", seed: "1", href: "/v1/jobs/job-1/outputs/0" },
+  };
+  const promptIds = ["first", await submitPrompt("2")];
+  const on = await restart({ job: jobOf({ count: 2, batch: 1, promptIds, outputs: [earlier] }), paths: {} });
+  const job = await whenEnded(on);
+  expect(job.state).toBe("finished");
+  expect(job.outputs.map(({ index, batch, href }) => [index, batch, href])).toEqual([
+    [0, 0, "/v1/jobs/job-1/outputs/0"],
+    [1, 1, "/v1/jobs/job-1/outputs/1"],
+  ]);
+});
+
+it("a job whose batches were not all submitted does not count as finished", async () => {
+  const on = await restart({ job: jobOf({ count: 3, promptIds: [await submitPrompt("3")] }), paths: {} });
+  const job = await whenEnded(on);
+  expect(job).toMatchObject({
+    state: "interrupted",
+    by: "server",
+    problems: [{ code: "API_BATCHES_NOT_SUBMITTED" }],
+  });
+  expect(job.outputs).toHaveLength(1);
+});
+
+it("a job that the backend had not accepted ends, and can be retried", async () => {
+  const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "4" } };
+  const on = await restart({ job: jobOf({ state: "building", request }), paths: {} });
+  expect(await whenEnded(on)).toMatchObject({
+    state: "interrupted",
+    problems: [{ code: "API_JOB_NOT_SUBMITTED" }],
+  });
+  const again = await on.call("POST", "/v1/jobs/job-1/retry", { body: {} });
+  expect((await whenEnded(on, String(again.json()["id"]))).state).toBe("finished");
+});
+
+it("an ended job stays in the list, and the last of its lines counts", async () => {
+  const ended = jobOf({ state: "finished", endedAtMs: 2_000 });
+  const on = await restart({ job: jobOf({}), paths: {} }, { job: ended, paths: {} });
+  expect((await on.call("GET", "/v1/jobs")).json()["jobs"]).toMatchObject([
+    { id: "job-1", state: "finished" },
+  ]);
+  expect(readFileSync(join(on.folder, "server/jobs.jsonl"), "utf8").trim().split("\n")).toHaveLength(1);
+});
+
+it("a line that a crash has cut, or that is none of ours, costs nothing else", async () => {
+  const ended = { job: jobOf({ state: "finished", endedAtMs: 2_000 }), paths: {} };
+  const on = await restart(ended, "[]\n", '{"job": {"id": "job-2", "sta');
+  expect((await on.call("GET", "/v1/jobs")).json()["jobs"]).toMatchObject([{ id: "job-1" }]);
+});
+
+it("an Idempotency-Key gives the job of the earlier run", async () => {
+  const first = await restart();
+  const body = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "5" } };
+  const headers = { "Idempotency-Key": "key-1", Prefer: "wait=30" };
+  const { id } = (await first.call("POST", "/v1/jobs", { body, headers })).json() as { readonly id: string };
+  await first.server.close();
+  test = await startTestServer({ folder: first.folder, configuration: configuration() });
+  const again = await test.call("POST", "/v1/jobs", { body, headers });
+  expect(again.json()).toMatchObject({ id, state: "finished" });
+  const other = await test.call("POST", "/v1/jobs", { body: { ...body, count: 2 }, headers });
+  expect(other.json()["code"]).toBe("API_KEY_REUSED");
+});
