@@ -69,6 +69,8 @@ const ticketMs = 30_000;
 /** A client has this long for its headers, and for a whole request, so that slow ones do not hold connections. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 300_000;
+/** How often Node looks for connections that exceed these limits. */
+const checkIntervalMs = 5_000;
 
 const schemaFolder = join(import.meta.dirname, "schemas");
 
@@ -162,7 +164,11 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     overrideGlobalObjects: false,
   });
   const server = createHttpServer(
-    { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: checkIntervalMs,
+    },
     (incoming, outgoing) => void respond(incoming, outgoing),
   );
   server.on("upgrade", upgrades.handle);

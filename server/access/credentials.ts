@@ -29,6 +29,8 @@ export interface Credentials {
   holderOf(token: string): Promise<Holder | undefined>;
   /** Looks for tokens that another process has revoked. */
   refresh(): Promise<void>;
+  /** Whether a token was revoked since the server started, as far as the server knows. */
+  isRevoked(id: string): boolean;
   /** Calls `listener` with the id of each token that is revoked. Returns the function that ends this. */
   onRevoked(listener: (id: string) => void): () => void;
 }
@@ -44,7 +46,9 @@ export function createCredentials(path: string, clock: Clock): Credentials {
   const listeners = new Set<(id: string) => void>();
   /** Ids of the kept tokens that were used. */
   const used = new Set<string>();
+  const revoked = new Set<string>();
   const notify = (id: string): void => {
+    revoked.add(id);
     for (const listener of listeners) listener(id);
   };
   /** One change of the file at a time. */
@@ -112,6 +116,7 @@ export function createCredentials(path: string, clock: Clock): Credentials {
         notify(id);
       }
     },
+    isRevoked: (id) => revoked.has(id),
     onRevoked(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

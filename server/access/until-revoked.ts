@@ -4,12 +4,14 @@ import type { Credentials } from "./credentials.js";
 
 /** A signal that is aborted when the token is revoked, and the function that stops watching. */
 export function untilRevoked(
-  { onRevoked }: Pick<Credentials, "onRevoked">,
+  { onRevoked, isRevoked }: Pick<Credentials, "onRevoked" | "isRevoked">,
   tokenId: string,
 ): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();
   const release = onRevoked((id) => {
     if (id === tokenId) controller.abort();
   });
+  // The token may have been revoked after it was checked.
+  if (isRevoked(tokenId)) controller.abort();
   return { signal: controller.signal, release };
 }

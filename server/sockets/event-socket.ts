@@ -99,6 +99,8 @@ export function createUpgradeHandler(deps: SocketDependencies) {
     const { holder, url } = await check(request);
     server.handleUpgrade(request, stream, head, (socket) => {
       sockets.set(socket, holder.tokenId);
+      // The token may have been revoked after it was checked.
+      if (deps.credentials.isRevoked(holder.tokenId)) socket.close(closedRevoked, "the token was revoked");
       socket.on("close", () => sockets.delete(socket));
       const { searchParams } = url;
       const since = numberInId(searchParams.get("since") ?? undefined, deps.serverId);
