@@ -47,7 +47,15 @@ function rooms() {
     { name: "kernel/base", files: base, maxCode: 1000 },
     { name: "kernel/contract", files: contract },
     { name: "kernel/authoring", files: authoring },
-    ...["services", "host", "cli", ...childrenOf("libraries"), ...childrenOf("plugins")].map((folder) => ({
+    ...[
+      "services",
+      "host",
+      "client",
+      "server",
+      "cli",
+      ...childrenOf("libraries"),
+      ...childrenOf("plugins"),
+    ].map((folder) => ({
       name: folder,
       files: filesIn(folder),
     })),

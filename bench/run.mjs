@@ -14,6 +14,7 @@ const benchmarks = {
   "kernel-size": "./kernel-size.mjs",
   workflows: "./workflows.mjs",
   managed: "./managed.mjs",
+  serve: "./serve.mjs",
 };
 /** These compare with other clients, whose first installation needs the network. They run only if they are named. */
 const byNameOnly = {

@@ -192,7 +192,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     upgrades.close();
     const closed = new Promise((resolve) => server.close(resolve));
     await pictor.dispose();
-    await jobs.flush();
+    await jobs.close();
     server.closeAllConnections();
     await closed;
   };

@@ -62,12 +62,14 @@ export async function checkOwnSchema(
 
 /** Validators of schemas that a host brings, by the address of each: `id#/$defs/name`. Compiled at the first use. */
 export function hostValidators(schemas: readonly object[]): (address: string) => Validate {
-  const ajv = newAjv().then((created) => {
+  let ajv: Promise<Ajv2020> | undefined;
+  const open = async (): Promise<Ajv2020> => {
+    const created = await newAjv();
     for (const schema of schemas) created.addSchema(schema);
     return created;
-  });
+  };
   return (address) => async (value) => {
-    const compiled = (await ajv).getSchema(address);
+    const compiled = (await (ajv ??= open())).getSchema(address);
     if (compiled === undefined) throw new Error(`the schema ${address} is missing`);
     return readable(compiled, value);
   };

@@ -1,9 +1,8 @@
 // Keeps the jobs of the server in a file, so that a restart forgets none: one line of JSON for each change, the last one of a
 // job counts. A line is appended, so a crash can only cut the last one, which is then ignored.
 
-import { open, readFile } from "node:fs/promises";
+import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { mkdir } from "node:fs/promises";
 import type { Job } from "@pictor/client";
 import { isRecord, parseJson, replaceFile, systemCode } from "@pictor/host";
 
@@ -23,6 +22,8 @@ export interface JobJournal {
   append(record: JobRecord): Promise<void>;
   /** Replaces the file with one line for each job. */
   compact(records: readonly JobRecord[]): Promise<void>;
+  /** Closes the file, after the lines that were appended. */
+  close(): Promise<void>;
 }
 
 const lineOf = (record: JobRecord): string => `${JSON.stringify(record)}\n`;
@@ -46,10 +47,17 @@ function parseLine(line: string): readonly JobRecord[] {
 
 export function createJobJournal(path: string): JobJournal {
   let writes: Promise<unknown> = Promise.resolve();
+  /** Open from the first line on. */
+  let file: FileHandle | undefined;
   const inTurn = (write: () => Promise<void>): Promise<void> => {
     const done = writes.then(write);
     writes = done.catch(() => undefined);
     return done;
+  };
+  const closeFile = async (): Promise<void> => {
+    const open = file;
+    file = undefined;
+    await open?.close();
   };
   return {
     async read() {
@@ -66,14 +74,17 @@ export function createJobJournal(path: string): JobJournal {
     },
     append: (record) =>
       inTurn(async () => {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        const file = await open(path, "a", mode);
-        try {
-          await file.write(lineOf(record));
-        } finally {
-          await file.close();
+        if (file === undefined) {
+          await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+          file = await open(path, "a", mode);
         }
+        await file.write(lineOf(record));
       }),
-    compact: (records) => inTurn(() => replaceFile(path, records.map(lineOf).join(""), mode)),
+    compact: (records) =>
+      inTurn(async () => {
+        await closeFile();
+        await replaceFile(path, records.map(lineOf).join(""), mode);
+      }),
+    close: () => inTurn(closeFile),
   };
 }

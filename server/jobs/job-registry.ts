@@ -50,8 +50,8 @@ export interface JobRegistry {
   outputOf(id: string, index: number): OutputSource;
   /** Reads the journal, and follows the jobs that had not ended. */
   restore(): Promise<void>;
-  /** Resolves when the journal is written. */
-  flush(): Promise<void>;
+  /** Resolves when the journal is written and closed. */
+  close(): Promise<void>;
 }
 
 export interface RegistryOptions {
@@ -222,8 +222,9 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
       for (const record of records.slice(-maxEnded)) restoreEntry(record);
       await journal.compact([...entries.values()].map(({ record }) => record));
     },
-    flush: async () => {
+    async close() {
       await writing;
+      await journal.close();
     },
   };
 }
