@@ -61,6 +61,18 @@ describe("a job", () => {
     expect([job.state, job.error?.code]).toEqual(["failed", "SETTINGS_INVALID"]);
   });
 
+  it("takes a seed as a number beyond 2^53 too, and shows it as a text", async () => {
+    const params = JSON.stringify({ ...small, seed: 0 }).replace('"seed":0', '"seed":18446744073709551614');
+    const body = `{"workflow":"txt2img","backend":"embedded","params":${params}}`;
+    const reply = await test.call("POST", "/v1/jobs", { body, headers: { Prefer: "wait=30" } });
+    const job = asJob(reply);
+    expect([job.state, job.outputs[0]?.seed, job.request?.params?.["seed"]]).toEqual([
+      "finished",
+      "18446744073709551614",
+      "18446744073709551614",
+    ]);
+  });
+
   it("is refused as a whole when a member is unknown, with the nearest name", async () => {
     const reply = await test.call("POST", "/v1/jobs", { body: { workflow: "txt2img", parms: {} } });
     expect(reply.status).toBe(422);

@@ -87,10 +87,11 @@ export function createPeople(log: EventLog, clock: Clock): People {
   const ask = async (question: Question): Promise<string> => {
     const { title, detail = [], choices, safeChoice, signal, jobId } = question;
     const ids = choices.map((text, index) => ({ id: String(index), text }));
-    const safe = ids.find(({ text }) => text === safeChoice)?.id ?? "0";
+    const safe = ids.find(({ text }) => text === safeChoice)?.id;
     const answer = await put(
       {
-        ...{ kind: "choice", title, detail: [...detail], choices: ids, safeChoice: safe },
+        ...{ kind: "choice", title, detail: [...detail], choices: ids },
+        ...(safe !== undefined && { safeChoice: safe }),
         ...(jobId !== undefined && { jobId }),
       },
       answerLimitMs,

@@ -2,7 +2,7 @@
 
 import type { Job, JobRequest } from "@pictor/client";
 import { isEnded } from "@pictor/client";
-import { errorToJson, resultToJson, type Clock } from "@pictor/host";
+import { errorToJson, plainRecord, resultToJson, type Clock } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
@@ -80,7 +80,9 @@ export function jobHandlers(
     submitJob: async ({ body, bodyText, headers, holder, signal }) => {
       const text = headers["idempotency-key"];
       const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
-      const { job } = jobs.submit(kernelRequest(body, holder), body, holder.name, key);
+      // A request is kept and shown as JSON, which has no integers beyond 2^53: they become texts, as seeds are.
+      const request = plainRecord(body, (given) => given) as JobRequest;
+      const { job } = jobs.submit(kernelRequest(request, holder), request, holder.name, key);
       const seconds = waitOf(headers.prefer);
       if (seconds === 0) return { status: 202, json: job };
       const waited = await jobs.whenEnded(job.id, AbortSignal.any([signal, limitOf(deps.clock, seconds)]));
