@@ -1,4 +1,9 @@
 // @pictor/client: the local API for browsers and Node. It needs fetch and WebSocket, and nothing else.
 
 export type * from "./api.gen.js";
+export { ApiError } from "./api-error.js";
 export { applyEvent, isEnded } from "./apply-event.js";
+export type { Calls, ConnectionOptions, RouteId } from "./call.js";
+export { createClient, type Client, type ClientOptions, type GenerateOptions } from "./create-client.js";
+export { startLive, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
+export type { LivePreview, LiveState } from "./live-state.js";

@@ -30,6 +30,8 @@ await write([["kernel/config/own-validators.gen.js", await ownValidators()]]);
 await write(await apiReports());
 const { openApiPages } = await import("./gen-openapi.js");
 await write(openApiPages());
+const { clientPages } = await import("./gen-client.js");
+await write(clientPages());
 // The diagrams are built by the kernel, which is imported with the files that were just written.
 const { generatedDocs } = await import("./gen-docs.js");
 await write(await generatedDocs((problem) => problems.push(problem)));

@@ -86,6 +86,16 @@ describe("a job", () => {
   });
 });
 
+describe("a job of several batches", () => {
+  it("finishes with an output and a prompt id for each, also when the backend has the results already", async () => {
+    const body = { ...request, count: 3, params: { ...small, prompt: "three kites", seed: "5" } };
+    for (const job of [await finish(body), await finish(body)]) {
+      expect([job.state, job.outputs.length, job.promptIds.length]).toEqual(["finished", 3, 3]);
+      expect(job.problems).toEqual([]);
+    }
+  });
+});
+
 describe("the events of a job", () => {
   it("lead a client that has seen all of them to the state that the server has", async () => {
     const reader = await readStream(test);

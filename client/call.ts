@@ -1,0 +1,81 @@
+// The calls of the API: one function for each route.
+
+import { errorOf } from "./api-error.js";
+import { routes, type Routes } from "./routes.gen.js";
+
+export type RouteId = keyof Routes;
+type Input<Id extends RouteId> = Routes[Id]["input"] & { readonly signal?: AbortSignal };
+
+/** One function for each route, by the operation id of openapi.json. */
+export type Calls = {
+  readonly [Id in RouteId]: object extends Routes[Id]["input"]
+    ? (input?: Input<Id>) => Promise<Routes[Id]["reply"]>
+    : (input: Input<Id>) => Promise<Routes[Id]["reply"]>;
+};
+
+export interface ConnectionOptions {
+  /** Address of the server, such as `http://127.0.0.1:8190`. */
+  readonly url: string;
+  readonly token: string;
+  /** Default: the global fetch. */
+  readonly fetch?: typeof fetch;
+}
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+const submissionTries = 3;
+
+/** Sends a request with the token. Throws `ApiError` for a reply that is not a success. */
+export async function send(
+  { url, token, fetch: given = fetch }: ConnectionOptions,
+  path: string,
+  {
+    headers,
+    ...rest
+  }: Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> },
+): Promise<Response> {
+  const all = { ...headers, Authorization: `Bearer ${token}` };
+  const reply = await given(new URL(path, url), { ...rest, headers: all });
+  if (!reply.ok && reply.status !== 304) throw await errorOf(reply);
+  return reply;
+}
+
+async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput): Promise<unknown> {
+  const [method = "", pattern = "", kind] = routes[id].split(" ");
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ""),
+  );
+  const query = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : "";
+  // The key is the same for every try, so that a submission whose reply was lost is not made twice.
+  const key = id === "submitJob" ? { "idempotency-key": crypto.randomUUID() } : {};
+  const body = method === "POST" ? JSON.stringify(input.body ?? {}) : undefined;
+  const init = {
+    method,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...key, ...input.headers },
+    ...(body !== undefined && { body }),
+    ...(input.signal !== undefined && { signal: input.signal }),
+  };
+  for (let left = id === "submitJob" ? submissionTries : 1; ; left--) {
+    try {
+      const reply = await send(connection, path + search, init);
+      return kind === "raw" ? reply : await reply.json();
+    } catch (error) {
+      const isLost = error instanceof TypeError && input.signal?.aborted !== true;
+      if (!isLost || left <= 1) throw error;
+    }
+  }
+}
+
+export const createCalls = (connection: ConnectionOptions): Calls =>
+  Object.fromEntries(
+    Object.keys(routes).map((id) => [id, (input: AnyInput = {}) => call(connection, id as RouteId, input)]),
+  ) as unknown as Calls;

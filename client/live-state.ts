@@ -1,0 +1,61 @@
+// What a client knows of the server: jobs, open questions and latest previews. A pure function applies each event.
+
+import type { ApiEvent, Job, PreviewEvent, Question } from "./api.gen.js";
+import { applyEvent } from "./apply-event.js";
+
+/** A preview; with its bytes when it came over the socket. */
+export type LivePreview = PreviewEvent & { readonly data?: Uint8Array };
+
+export interface LiveState {
+  readonly serverId: string;
+  /** The number of the last event that is contained. */
+  readonly seq: number;
+  readonly jobs: ReadonlyMap<string, Job>;
+  readonly questions: ReadonlyMap<string, Question>;
+  /** By the id of the job. */
+  readonly previews: ReadonlyMap<string, LivePreview>;
+}
+
+const withEntry = <T>(map: ReadonlyMap<string, T>, id: string, value: T) => new Map(map).set(id, value);
+const without = <T>(map: ReadonlyMap<string, T>, id: string) =>
+  new Map([...map].filter(([key]) => key !== id));
+
+/** Returns the state after an event of the same server. An event that the state already contains changes nothing. */
+export function applyToState(state: LiveState, event: ApiEvent & { readonly seq?: number }): LiveState {
+  if (event.type === "preview") {
+    const job = state.jobs.get(event.jobId);
+    return job?.endedAtMs === undefined
+      ? { ...state, previews: withEntry(state.previews, event.jobId, event) }
+      : state;
+  }
+  const { seq } = event;
+  if (seq === undefined || seq <= state.seq || event.type === "reset") return state;
+  const next = { ...state, seq };
+  switch (event.type) {
+    case "submitted": {
+      const known = state.jobs.get(event.jobId);
+      if (known !== undefined && known.seq >= seq) return next;
+      return { ...next, jobs: withEntry(state.jobs, event.jobId, { ...event.job, seq }) };
+    }
+    case "question":
+      return { ...next, questions: withEntry(state.questions, event.question.id, event.question) };
+    case "answered":
+      return { ...next, questions: without(state.questions, event.id) };
+    case "job":
+    case "node":
+    case "progress":
+    case "upload":
+    case "text":
+    case "error":
+    case "output":
+    case "result": {
+      const job = state.jobs.get(event.jobId);
+      if (job === undefined) return next;
+      const previews = event.type === "result" ? without(state.previews, event.jobId) : state.previews;
+      return { ...next, previews, jobs: withEntry(state.jobs, job.id, applyEvent(job, event, seq)) };
+    }
+    default:
+      // Operations, notices, and types of later versions of the API.
+      return next;
+  }
+}

@@ -1,0 +1,117 @@
+// Keeps the state of the server at a client: reads snapshots, applies events, reconnects, and resumes.
+
+import type { ApiEvent, Job, Question } from "./api.gen.js";
+import type { Calls } from "./call.js";
+import { applyToState, type LivePreview, type LiveState } from "./live-state.js";
+
+export type StreamedEvent = ApiEvent & { readonly seq?: number };
+
+export interface LiveOptions {
+  readonly calls: Pick<Calls, "entry" | "listJobs" | "listQuestions">;
+  /** Opens the events after the id `since`. The stream ends or throws when the connection is lost. */
+  readonly open: (since: string, signal: AbortSignal) => AsyncIterable<StreamedEvent>;
+  /** Waits before the next try. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Whether an error is final, so that another try is useless: a refused token. */
+  readonly isFinal: (error: unknown) => boolean;
+}
+
+export interface Live {
+  /** Undefined until the first snapshot is read. */
+  readonly state: LiveState | undefined;
+  /** Calls `listener` after each change. Returns the function that ends this. */
+  subscribe(listener: (state: LiveState) => void): () => void;
+  /** Resolves when the connection is closed; rejects with an error that no further try can mend. */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+const firstDelayMs = 250;
+const maxDelayMs = 10_000;
+const pageSize = 100;
+
+/** Reads everything. The number is read first: what happens meanwhile comes again as an event, and changes nothing twice. */
+async function readSnapshot({ calls }: LiveOptions, signal: AbortSignal): Promise<LiveState> {
+  const { serverId, seq } = await calls.entry({ signal });
+  const jobs: Job[] = [];
+  for (let cursor: string | undefined; ;) {
+    const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
+    const page = await calls.listJobs({ query, signal });
+    jobs.push(...page.jobs);
+    cursor = page.cursor;
+    if (cursor === undefined) break;
+  }
+  const { questions } = await calls.listQuestions({ signal });
+  return {
+    serverId,
+    seq,
+    jobs: new Map(jobs.reverse().map((job) => [job.id, job])),
+    questions: new Map(questions.map((question: Question) => [question.id, question])),
+    previews: new Map<string, LivePreview>(),
+  };
+}
+
+export function startLive(options: LiveOptions): Live {
+  const listeners = new Set<(state: LiveState) => void>();
+  const ended = new AbortController();
+  const { signal } = ended;
+  const isClosed = (): boolean => signal.aborted;
+  let state: LiveState | undefined;
+  let delayMs = firstDelayMs;
+  const change = (next: LiveState): void => {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener(next);
+  };
+
+  /** One connection: from the snapshot or the last event to the loss. */
+  const follow = async (): Promise<void> => {
+    let current = state;
+    if (current === undefined) change((current = await readSnapshot(options, signal)));
+    const connection = new AbortController();
+    try {
+      const both = AbortSignal.any([signal, connection.signal]);
+      for await (const event of options.open(`${current.serverId}:${current.seq}`, both)) {
+        if (isClosed()) return;
+        delayMs = firstDelayMs;
+        if (event.type === "reset") {
+          change(await readSnapshot(options, signal));
+          return;
+        }
+        current = applyToState(current, event);
+        change(current);
+      }
+    } finally {
+      connection.abort();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!isClosed()) {
+      try {
+        await follow();
+      } catch (error) {
+        if (!isClosed() && options.isFinal(error)) throw error;
+      }
+      if (isClosed()) return;
+      await options.wait(delayMs, signal);
+      delayMs = Math.min(delayMs * 2, maxDelayMs);
+    }
+  };
+  const closed = run();
+  // Whoever does not await `closed` must not get an unhandled rejection.
+  closed.catch(() => undefined);
+  return {
+    get state() {
+      return state;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    closed,
+    close: () => {
+      ended.abort();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+// Generated from the routes of server/contract by `npm run gen`; do not edit.
+
+import type * as api from "./api.gen.js";
+
+/** What each route takes and gives. */
+export interface Routes {
+  /** Whether the server answers. */ readonly health: { readonly input: object; readonly reply: api.Nothing };
+  /** The server, its limits, and what the token may do. */ readonly entry: {
+    readonly input: object;
+    readonly reply: api.Entry;
+  };
+  /** The description of this API (OpenAPI 3.1). */ readonly openapi: {
+    readonly input: object;
+    readonly reply: Response;
+  };
+  /** Exchange the code of a page's address for a token that ends with the server. */ readonly openSession: {
+    readonly input: { readonly body: api.SessionRequest };
+    readonly reply: api.Session;
+  };
+  /** A ticket for the handshake of the event socket. */ readonly createTicket: {
+    readonly input: { readonly body?: api.Nothing };
+    readonly reply: api.Ticket;
+  };
+  /** The tokens that are kept, without their texts. */ readonly listTokens: {
+    readonly input: object;
+    readonly reply: api.TokenList;
+  };
+  /** Create a token that outlives the server. */ readonly createToken: {
+    readonly input: { readonly body: api.TokenRequest };
+    readonly reply: api.NewToken;
+  };
+  /** Revoke a token, and close its sockets. */ readonly revokeToken: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Nothing;
+  };
+  /** The workflows with their settings. */ readonly listWorkflows: {
+    readonly input: object;
+    readonly reply: api.WorkflowList;
+  };
+  /** One workflow with its settings. */ readonly readWorkflow: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Workflow;
+  };
+  /** The add-ons with their settings. */ readonly listFeatures: {
+    readonly input: object;
+    readonly reply: api.FeatureList;
+  };
+  /** The authentication schemes with their settings. */ readonly listAuthSchemes: {
+    readonly input: object;
+    readonly reply: api.AuthSchemeList;
+  };
+  /** The plugins and their states. */ readonly listPlugins: {
+    readonly input: object;
+    readonly reply: api.PluginList;
+  };
+  /** The problems of all plugins. */ readonly listProblems: {
+    readonly input: object;
+    readonly reply: api.ProblemList;
+  };
+  /** The choices of a setting with x-optionsFrom, from the catalog of a backend. */ readonly listChoices: {
+    readonly input: {
+      readonly query: {
+        /** Node class */ readonly class: string;
+        /** Input of the class */ readonly input: string;
+        /** Only choices that contain every word; default: all */ readonly search?: string;
+        /** Name of an instance; default: as for a job */ readonly backend?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.ChoiceList;
+  };
+  /** The backend instances. */ readonly listBackends: {
+    readonly input: object;
+    readonly reply: api.BackendList;
+  };
+  /** An instance, as it answers now. */ readonly readBackend: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.BackendState;
+  };
+  /** A node class in the catalog of a backend. */ readonly readNodeClass: {
+    readonly input: { readonly params: { readonly name: string; readonly class: string } };
+    readonly reply: api.NodeClass;
+  };
+  /** Submit a job. */ readonly submitJob: {
+    readonly input: {
+      readonly headers?: {
+        /** The same key with the same body gives the same job, even after a restart of the server */ readonly "idempotency-key"?: string;
+        /** `wait=60` replies when the job has ended, or after that many seconds */ readonly prefer?: string;
+      };
+      readonly body: api.JobRequest;
+    };
+    readonly reply: api.Job;
+  };
+  /** Do all that a job does before its first upload, and submit nothing. */ readonly checkJob: {
+    readonly input: { readonly body: api.JobRequest };
+    readonly reply: api.CheckResult;
+  };
+  /** Follow a prompt that is already on a backend. */ readonly attachJob: {
+    readonly input: { readonly body: api.AttachRequest };
+    readonly reply: api.Job;
+  };
+  /** Cancel several jobs, or all but some. */ readonly cancelJobs: {
+    readonly input: { readonly body: api.CancelRequest };
+    readonly reply: api.CancelResult;
+  };
+  /** The jobs, newest first. */ readonly listJobs: {
+    readonly input: {
+      readonly query?: {
+        /** Only jobs in this state; `running` for all that have not ended, `ended` for the rest */ readonly state?: string;
+        /** Only jobs of this token's name */ readonly owner?: string;
+        /** Only jobs of this instance */ readonly backend?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.JobList;
+  };
+  /** A job as it is now. */ readonly readJob: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Job;
+  };
+  /** Cancel a job. */ readonly cancelJob: {
+    readonly input: { readonly params: { readonly id: string }; readonly body?: api.Nothing };
+    readonly reply: api.Job;
+  };
+  /** Submit the request of a job again, as a new job. */ readonly retryJob: {
+    readonly input: { readonly params: { readonly id: string }; readonly body?: api.Nothing };
+    readonly reply: api.Job;
+  };
+  /** The latest unfinished image of a job, with an ETag. */ readonly readPreview: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: Response;
+  };
+  /** The bytes of an output; a saved file can be read in ranges. */ readonly readOutput: {
+    readonly input: { readonly params: { readonly id: string; readonly index: string } };
+    readonly reply: Response;
+  };
+  /** The questions that wait for an answer. */ readonly listQuestions: {
+    readonly input: object;
+    readonly reply: api.QuestionList;
+  };
+  /** Answer a question. */ readonly answerQuestion: {
+    readonly input: { readonly params: { readonly id: string }; readonly body: api.Answer };
+    readonly reply: api.Nothing;
+  };
+  /** Server-sent events; with Last-Event-ID, from there on. */ readonly readEvents: {
+    readonly input: {
+      readonly query?: {
+        /** As Last-Event-ID; default: from now on */ readonly since?: string;
+        /** Only these types, separated by commas */ readonly types?: string;
+        /** Only events of this job */ readonly job?: string;
+      };
+      readonly headers?: {
+        /** Id of the last event that the client has seen */ readonly "last-event-id"?: string;
+      };
+    };
+    readonly reply: Response;
+  };
+}
+
+/** Method, path, and `raw` for a reply that is not JSON. */
+
+export const routes: Readonly<Record<keyof Routes, string>> = {
+  health: "GET /healthz",
+  entry: "GET /v1",
+  openapi: "GET /v1/openapi.json raw",
+  openSession: "POST /v1/session",
+  createTicket: "POST /v1/tickets",
+  listTokens: "GET /v1/tokens",
+  createToken: "POST /v1/tokens",
+  revokeToken: "DELETE /v1/tokens/{id}",
+  listWorkflows: "GET /v1/workflows",
+  readWorkflow: "GET /v1/workflows/{id}",
+  listFeatures: "GET /v1/features",
+  listAuthSchemes: "GET /v1/auth-schemes",
+  listPlugins: "GET /v1/plugins",
+  listProblems: "GET /v1/problems",
+  listChoices: "GET /v1/choices",
+  listBackends: "GET /v1/backends",
+  readBackend: "GET /v1/backends/{name}",
+  readNodeClass: "GET /v1/backends/{name}/catalog/{class}",
+  submitJob: "POST /v1/jobs",
+  checkJob: "POST /v1/jobs/check",
+  attachJob: "POST /v1/jobs/attach",
+  cancelJobs: "POST /v1/jobs/cancel",
+  listJobs: "GET /v1/jobs",
+  readJob: "GET /v1/jobs/{id}",
+  cancelJob: "POST /v1/jobs/{id}/cancel",
+  retryJob: "POST /v1/jobs/{id}/retry",
+  readPreview: "GET /v1/jobs/{id}/preview raw",
+  readOutput: "GET /v1/jobs/{id}/outputs/{index} raw",
+  listQuestions: "GET /v1/questions",
+  answerQuestion: "POST /v1/questions/{id}",
+  readEvents: "GET /v1/events raw",
+};

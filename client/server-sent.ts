@@ -1,0 +1,24 @@
+// Reads server-sent events from the body of a reply (WHATWG HTML, section 9.2).
+
+import type { StreamedEvent } from "./live.js";
+
+/** Yields the data of each event as JSON. Ends with the body. */
+export async function* readServerSent(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const data = block.split("\n").find((line) => line.startsWith("data: "));
+        if (data !== undefined) yield JSON.parse(data.slice(6)) as StreamedEvent;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,117 @@
+// A client that is cut off, falls behind the kept events, or meets a new run of the server ends with the state of the server.
+
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { applyEvent, startLive, type Job, type JobEvent, type StreamedEvent } from "@pictor/client";
+import { createEventLog } from "../events/event-log.js";
+import { numberInId } from "../events/event-id.js";
+
+type Step = "submit" | "progress" | "text" | "result" | "cut" | "settle" | "restart" | "return";
+const steps: readonly Step[] = ["submit", "progress", "text", "result", "cut", "settle", "restart", "return"];
+
+/** Lets everything run that waits for no timer: the transport has none. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+function createMemoryServer() {
+  const clock = { now: () => 0, after: () => () => undefined };
+  let run = 1;
+  let log = createEventLog({ clock, capacity: 4 });
+  let jobs: Job[] = [];
+  let isCut = false;
+  let cut = new AbortController();
+  const publish = (event: JobEvent): void => {
+    const { seq } = log.publish({ ...event });
+    jobs = jobs.map((job) => applyEvent(job, event, seq));
+  };
+  const online = async <T>(reply: () => T): Promise<T> => {
+    await Promise.resolve();
+    if (isCut) throw new TypeError("cut");
+    return reply();
+  };
+  const id = () => `s${run}`;
+  async function* open(since: string, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
+    let seen = await online(() => numberInId(since, id()) ?? log.newest);
+    const gone = AbortSignal.any([signal, cut.signal]);
+    const from = log;
+    while (!gone.aborted) {
+      const found = from.since(seen);
+      if (found.kind === "gap") yield { type: "reset", seq: from.newest, serverId: id() };
+      else for (const event of found.events) yield JSON.parse(event.json) as StreamedEvent;
+      if (found.kind === "events") seen = found.events.at(-1)?.seq ?? seen;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  const drop = (): void => {
+    cut.abort();
+    cut = new AbortController();
+  };
+  return {
+    open,
+    calls: {
+      entry: () => online(() => ({ serverId: id(), seq: log.newest })),
+      listJobs: () => online(() => ({ jobs: [...jobs].reverse(), seq: log.newest })),
+      listQuestions: () => online(() => ({ questions: [] })),
+    },
+    jobs: () => jobs,
+    do(step: Step, pick: number): void {
+      const job = jobs[pick % Math.max(1, jobs.length)];
+      const at = { jobId: job?.id ?? "", batch: 0 };
+      if (step === "submit") {
+        const rest = { workflow: "w", owner: "o", count: 1, batch: 0, createdAtMs: 0, promptIds: [] };
+        const job: Job = {
+          id: `j${jobs.length}`,
+          seq: log.newest,
+          state: "building",
+          ...rest,
+          outputs: [],
+          texts: [],
+          problems: [],
+        };
+        const { seq } = log.publish({ type: "submitted", jobId: job.id, job });
+        jobs = [...jobs, { ...job, seq }];
+      } else if (step === "cut" || step === "return") {
+        isCut = step === "cut";
+        drop();
+      } else if (step === "restart") {
+        run++;
+        log = createEventLog({ clock, capacity: 4 });
+        jobs = jobs.map((each) => ({ ...each, seq: 0 }));
+        drop();
+      } else if (step === "progress")
+        publish({ type: "progress", ...at, node: "1", value: pick, max: 99, overall: 0.5 });
+      else if (step === "text") publish({ type: "text", ...at, node: "1", text: String(pick) });
+      else if (step === "result")
+        publish({
+          type: "result",
+          jobId: at.jobId,
+          status: "finished",
+          endedAtMs: pick,
+          outputs: [],
+          problems: [],
+        });
+    },
+  };
+}
+
+it("a client ends with the state of the server, over 1,000 lives of random cuts, gaps and restarts", async () => {
+  const life = fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(20)), { maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(life, async (given) => {
+      const server = createMemoryServer();
+      const calls = server.calls as unknown as Parameters<typeof startLive>[0]["calls"];
+      const wait = () => new Promise<void>((resolve) => setImmediate(resolve));
+      const live = startLive({ calls, open: server.open, wait, isFinal: () => false });
+      for (const [step, pick] of given) {
+        if (step === "settle") await settle();
+        else server.do(step, pick);
+      }
+      server.do("return", 0);
+      for (let turn = 0; turn < 8; turn++) await settle();
+      expect([...(live.state?.jobs.values() ?? [])]).toEqual(server.jobs());
+      live.close();
+    }),
+    { numRuns: 1_000 },
+  );
+}, 60_000);
