@@ -21,7 +21,7 @@ import { findPlugins } from "./plugins/find-plugins.js";
 /** The parts of a kernel that the services use. */
 export interface KernelRuntime {
   readonly configuration: LoadedConfiguration;
-  /** Resolves configured values to settings: references, variables, and the file to name in errors. */
+  /** How configured values become settings: how references and variables are resolved, and which file errors name. */
   readonly configured: SettingsSource;
   /** The five hooks, for the services to call. */
   readonly hooks: Hooks;

@@ -35,7 +35,7 @@ export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 export type { BuildContext, BuildWorkflow } from "./contract/hooks.js";
 export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId } from "./contract/graph.js";
 export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
-export type { AnchorName, Anchors, AnchorTypes, NodeRecipe, Primary } from "./contract/draft.js";
+export type { AnchorName, Anchors, AnchorTypes, NodeSpec, Primary } from "./contract/draft.js";
 export type { ExtensionRequirement, FeatureUse, ModelTraits, Params, Prompts } from "./contract/draft.js";
 export type { Sampling, WorkflowDraft } from "./contract/draft.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./authoring/edit-draft.js";

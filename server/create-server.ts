@@ -16,7 +16,7 @@ import {
   type Interaction,
   type Pictor,
 } from "@pictor/host";
-import { createFailedAttempts } from "./access/attempts.js";
+import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
@@ -128,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
   });
-  const attempts = createFailedAttempts(clock);
+  const attempts = createAttemptLimiter(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
   const ending = new AbortController();

@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { didYouMean, parseJson, reasonOf } from "@pictor/host";
 import {
-  sourceKinds,
+  metadataKinds,
   importStabilityMatrixProject,
   projectVersionKey,
   readImageMetadata,
@@ -12,7 +12,7 @@ import {
   projectFromImage,
   UnreadableImageError,
   type ImportResult,
-  type SourceKind,
+  type MetadataKind,
   type ImageMetadata,
   type Project,
 } from "@pictor/image-metadata";
@@ -21,7 +21,7 @@ import { toParam } from "../input/field-value.js";
 
 /** A request, the kind of record that it comes from, and notes for the user. */
 export interface RequestSource extends Project {
-  readonly kind: SourceKind | "project";
+  readonly kind: MetadataKind | "project";
   readonly notes: readonly string[];
 }
 
@@ -80,10 +80,10 @@ export async function readImageFile(path: string): Promise<ImageMetadata> {
   }
 }
 
-function parseKind(text: string | undefined): SourceKind | undefined {
-  const kind = sourceKinds.find((known) => known === text);
+function parseKind(text: string | undefined): MetadataKind | undefined {
+  const kind = metadataKinds.find((known) => known === text);
   if (text === undefined || kind !== undefined) return kind;
-  const hint = `${didYouMean(text, sourceKinds)} Known are: ${sourceKinds.join(", ")}.`.trim();
+  const hint = `${didYouMean(text, metadataKinds)} Known are: ${metadataKinds.join(", ")}.`.trim();
   throw new UsageError("USAGE_VALUE", `--as: there is no kind of record "${text}".`, hint);
 }
 

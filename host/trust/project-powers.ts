@@ -96,7 +96,7 @@ const variablePowers = (
   });
 };
 
-/** A section whose entries have names, and what an entry is called. */
+/** The sections of the configuration with named entries, each with the noun for an entry in messages. */
 const sections = [
   ["environments", "environment"],
   ["profiles", "auth profile"],

@@ -3,7 +3,7 @@
 import { freeId, link } from "./empty-draft.js";
 import type { AnyNodes, NodeHandle, NodeShapes } from "../contract/typed-nodes.js";
 import type { TypedLink, GraphNode, InputValue, Link, NodeId } from "../contract/graph.js";
-import type { AnchorName, Anchors, AnchorTypes, NodeRecipe, WorkflowDraft } from "../contract/draft.js";
+import type { AnchorName, Anchors, AnchorTypes, NodeSpec, WorkflowDraft } from "../contract/draft.js";
 
 /** Prefix of a cursor's name: `refiner.` for the second model, none for the first. */
 export type ModelPrefix = "" | "refiner.";
@@ -35,7 +35,7 @@ export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
   /**
    * Adds a node that was stored as data, with additional inputs. Returns a link to the output that the recipe names.
    */
-  addRecipe(recipe: NodeRecipe, inputs?: Readonly<Record<string, InputValue>>): Link;
+  addRecipe(recipe: NodeSpec, inputs?: Readonly<Record<string, InputValue>>): Link;
   /** The link that the next consumer uses. Throws if no earlier phase has set it. */
   cursor<Name extends keyof Anchors>(name: Name): CursorType<Name>;
   /** Moves cursors: later consumers use these links. */
@@ -82,7 +82,7 @@ function createEditor(start: WorkflowDraft): GraphEditor {
     return nodes;
   };
 
-  const addNode = (recipe: NodeRecipe, more: Readonly<Record<string, InputValue>> = {}): NodeId => {
+  const addNode = (recipe: NodeSpec, more: Readonly<Record<string, InputValue>> = {}): NodeId => {
     const { graph, origins } = mutable();
     const id = freeId(graph, recipe.id ?? recipe.class);
     const inputs = Object.fromEntries(Object.entries({ ...recipe.inputs, ...more }).filter(isDefined));

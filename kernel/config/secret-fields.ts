@@ -59,7 +59,7 @@ export function rejectInlineSecrets(
   file: string,
   where: string,
 ): void {
-  // A variable is resolved elsewhere, like a reference.
+  // A variable is filled in later, as a reference is, and is no secret as plain text.
   const first = findSecrets(schema, values, `#/${where}`).find(({ value }) => !isVariable(value));
   if (first !== undefined) throw fault("CONFIG_SECRET_INLINE", { file, pointer: first.pointer });
 }

@@ -39,7 +39,7 @@ export interface Primary {
 }
 
 /** A node as data. It is added when it is first needed; until then, a feature can replace it. */
-export interface NodeRecipe {
+export interface NodeSpec {
   /** Base of the node's id, to which a number is appended if necessary. Default: the class. */
   readonly id?: string;
   readonly class: string;
@@ -105,12 +105,12 @@ export interface WorkflowDraft {
   readonly anchors: Anchors;
   readonly primary?: Primary;
   /** Creates the latent that sampling starts from, if there is no `primary`. */
-  readonly latent?: NodeRecipe;
+  readonly latent?: NodeSpec;
   /**
    * Encodes every prompt in place of CLIPTextEncode. The editor fills in `clip`, and the prompt as the input named by
    * `text`.
    */
-  readonly encoder?: NodeRecipe & { readonly text: string };
+  readonly encoder?: NodeSpec & { readonly text: string };
   /**
    * A model for the first sampling only, derived from the model `from` by the feature `by`. Later passes use the
    * anchors, which it does not change; it is therefore derived after all other changes of the model.
@@ -123,7 +123,7 @@ export interface WorkflowDraft {
   /** Whether the primary has an alpha channel, which another sampling would lose. */
   readonly isTransparent?: boolean;
   /** Decodes every latent in place of VAEDecode. The editor fills in `samples` and `vae`. */
-  readonly decoder?: NodeRecipe;
+  readonly decoder?: NodeSpec;
   /** The area of the image to sample; the rest stays unchanged. */
   readonly mask?: TypedLink<"MASK">;
   /** The nodes of a sampling with path `guider`, for a second pass. */

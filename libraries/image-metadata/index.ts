@@ -15,5 +15,5 @@ export { recordVersion, type ProjectRecord } from "./project/project-record.js";
 export * from "./project/project.js";
 export { formatProject, parseProject, projectVersion, projectVersionKey } from "./project/project-file.js";
 export type { ParsedProject, ProjectProblem } from "./project/project-file.js";
-export { projectFromImage, sourceKindsIn, sourceKindTitles } from "./project-from-image.js";
+export { projectFromImage, metadataKindsIn, metadataKindTitles } from "./project-from-image.js";
 export { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProjectRecord } from "./project/project-record.js";
 import type { ImageMetadata } from "./image-metadata.js";
-import { sourceKindsIn, projectFromImage } from "./project-from-image.js";
+import { metadataKindsIn, projectFromImage } from "./project-from-image.js";
 import type { ImportedProject } from "./project/project.js";
 
 const noMetadata: ImageMetadata = { format: "png", width: 8, height: 8, texts: {}, notes: [] };
@@ -48,7 +48,7 @@ describe("the kind of metadata that is imported", () => {
   });
 
   it("lists the kinds in order of preference", () => {
-    expect(sourceKindsIn({ ...noMetadata, ...all })).toEqual([
+    expect(metadataKindsIn({ ...noMetadata, ...all })).toEqual([
       "record",
       "stability-matrix",
       "parameters",

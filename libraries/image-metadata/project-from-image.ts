@@ -5,10 +5,15 @@ import { importParameters } from "./importers/a1111/import-parameters.js";
 import { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";
 import { parseParameters } from "./parameters/parameters-text.js";
 import { importProjectRecord } from "./project/import-record.js";
-import { sourceKinds, type ImportRefusal, type ImportResult, type SourceKind } from "./project/project.js";
+import {
+  metadataKinds,
+  type ImportRefusal,
+  type ImportResult,
+  type MetadataKind,
+} from "./project/project.js";
 
 /** Names of the kinds of metadata for messages. */
-export const sourceKindTitles: Readonly<Record<SourceKind, string>> = {
+export const metadataKindTitles: Readonly<Record<MetadataKind, string>> = {
   record: "the record of Pictor",
   "stability-matrix": "a project of Stability Matrix",
   parameters: "the parameters text (A1111)",
@@ -18,7 +23,7 @@ export const sourceKindTitles: Readonly<Record<SourceKind, string>> = {
 /** Returns undefined when the image has no metadata of that kind. */
 type Importer = (metadata: ImageMetadata, path: string) => ImportResult | undefined;
 
-const importers: Readonly<Record<SourceKind, Importer>> = {
+const importers: Readonly<Record<MetadataKind, Importer>> = {
   record: ({ record }) => (record === undefined ? undefined : { project: importProjectRecord(record) }),
   "stability-matrix": ({ smproj }) =>
     smproj === undefined ? undefined : importStabilityMatrixProject(smproj),
@@ -44,17 +49,17 @@ const importers: Readonly<Record<SourceKind, Importer>> = {
 };
 
 /** The kinds of metadata that the image has, in order of preference. */
-export const sourceKindsIn = (metadata: ImageMetadata): readonly SourceKind[] =>
-  sourceKinds.filter((kind) => importers[kind](metadata, "") !== undefined);
+export const metadataKindsIn = (metadata: ImageMetadata): readonly MetadataKind[] =>
+  metadataKinds.filter((kind) => importers[kind](metadata, "") !== undefined);
 
 /**
  * Imports the project that makes the image again. `path` is the path of the image, from which the workflow `custom` reads
  * the graph. `only` restricts the import to one kind of metadata. If metadata of one kind cannot be used, the next kind is
  * tried, and a note says why.
  */
-export function projectFromImage(metadata: ImageMetadata, path: string, only?: SourceKind): ImportResult {
+export function projectFromImage(metadata: ImageMetadata, path: string, only?: MetadataKind): ImportResult {
   const refusals: ImportRefusal[] = [];
-  for (const kind of only === undefined ? sourceKinds : [only]) {
+  for (const kind of only === undefined ? metadataKinds : [only]) {
     const result = importers[kind](metadata, path);
     if (result === undefined) continue;
     if ("refusal" in result) {
@@ -69,9 +74,11 @@ export function projectFromImage(metadata: ImageMetadata, path: string, only?: S
   return { refusal: refusals[0] ?? noMetadata(metadata, only) };
 }
 
-function noMetadata(metadata: ImageMetadata, only: SourceKind | undefined): ImportRefusal {
-  const found = sourceKindsIn(metadata).map((kind) => `${sourceKindTitles[kind]} (${kind})`);
-  const wanted = (only === undefined ? sourceKinds : [only]).map((kind) => sourceKindTitles[kind]).join(", ");
+function noMetadata(metadata: ImageMetadata, only: MetadataKind | undefined): ImportRefusal {
+  const found = metadataKindsIn(metadata).map((kind) => `${metadataKindTitles[kind]} (${kind})`);
+  const wanted = (only === undefined ? metadataKinds : [only])
+    .map((kind) => metadataKindTitles[kind])
+    .join(", ");
   const notes = metadata.notes.length === 0 ? "" : ` ${metadata.notes.join(" ")}`;
   if (found.length > 0) {
     return { reason: `it does not hold ${wanted}`, advice: `It holds ${found.join(", ")}.${notes}` };

@@ -2,7 +2,7 @@
 
 import { fault } from "@pictor/kernel/plugin";
 
-/** The contents of the error. */
+/** The details of an error about an invalid setting. */
 export interface InvalidSetting {
   /** Id of the workflow. */
   readonly workflow: string;

@@ -1,7 +1,7 @@
 // Qwen Image Edit: one to three images, which a node encodes together with each prompt.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, NodeRecipe, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, NodeSpec, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   resolveSampling,
   emptyLatentRecipe,
@@ -29,7 +29,7 @@ const family: SamplingContext["family"] = {
 };
 
 /** The node that encodes a prompt together with all images. */
-function encoderRecipe(vae: NodeRecipe["inputs"][string], images: readonly NodeRecipe["inputs"][string][]) {
+function encoderRecipe(vae: NodeSpec["inputs"][string], images: readonly NodeSpec["inputs"][string][]) {
   const imageInputs = Object.fromEntries(images.map((image, index) => [`image${index + 1}`, image]));
   return { class: "TextEncodeQwenImageEditPlus", inputs: { vae, ...imageInputs }, text: "prompt" };
 }

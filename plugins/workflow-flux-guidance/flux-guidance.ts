@@ -1,11 +1,11 @@
 // The feature `flux-guidance`: sampling embeds a guidance value in the positive conditioning, and the cfg is then 1.
 
-import type { BuildContext, NodeRecipe, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, NodeSpec, WorkflowDraft } from "@pictor/kernel/plugin";
 import { featureSettings, notApplicableError, requireSampling } from "@pictor/workflow-parts";
 import type { FluxGuidanceSettings } from "./settings.gen.js";
 
 /** Flux latents have 16 channels instead of 4. */
-const toFluxLatent = (latent: NodeRecipe): NodeRecipe =>
+const toFluxLatent = (latent: NodeSpec): NodeSpec =>
   latent.class === "EmptyLatentImage"
     ? { ...latent, id: "EmptySD3LatentImage", class: "EmptySD3LatentImage" }
     : latent;

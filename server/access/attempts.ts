@@ -2,7 +2,7 @@
 
 import type { Clock } from "@pictor/host";
 
-export interface FailedAttempts {
+export interface AttemptLimiter {
   /** Records a wrong credential. */
   add(address: string): void;
   /** Seconds until the address may try again; 0 if it may try now. */
@@ -14,7 +14,7 @@ const windowMs = 60_000;
 const maxAddresses = 10_000;
 
 /** Allows 20 wrong credentials a minute for each address. */
-export function createFailedAttempts(clock: Clock): FailedAttempts {
+export function createAttemptLimiter(clock: Clock): AttemptLimiter {
   const windows = new Map<string, { readonly startedAtMs: number; readonly count: number }>();
   const current = (address: string) => {
     const found = windows.get(address);

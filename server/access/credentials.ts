@@ -44,7 +44,7 @@ const holderOfRecord = ({ id, name, scopes }: TokenRecord): Holder => ({ tokenId
 export function createCredentials(path: string, clock: Clock): Credentials {
   const issued = new Map<string, { readonly digest: string; readonly holder: Holder }>();
   const listeners = new Set<(id: string) => void>();
-  /** Ids of the kept tokens that were used. */
+  /** Ids of the stored tokens that clients have used since the server started. */
   const used = new Set<string>();
   const revoked = new Set<string>();
   const notify = (id: string): void => {

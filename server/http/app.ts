@@ -5,7 +5,7 @@
 import { Hono, type Context } from "hono";
 import type { Redact, Validate } from "@pictor/host";
 import { didYouMean } from "@pictor/host";
-import type { FailedAttempts } from "../access/attempts.js";
+import type { AttemptLimiter } from "../access/attempts.js";
 import { corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
@@ -21,7 +21,7 @@ import { readHeaders, readQuery } from "./read-parameters.js";
 export interface AppOptions {
   readonly names: () => OwnNames;
   readonly credentials: Credentials;
-  readonly attempts: FailedAttempts;
+  readonly attempts: AttemptLimiter;
   readonly handlers: Handlers;
   /** The validator of a body of schemas/api.schema.json. */
   readonly validatorOf: (name: string) => Validate;

@@ -1,7 +1,7 @@
 // Finds the token of a request and who holds it.
 
 import type { Credentials, Holder } from "../access/credentials.js";
-import type { FailedAttempts } from "../access/attempts.js";
+import type { AttemptLimiter } from "../access/attempts.js";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "../contract/scopes.js";
 
@@ -13,7 +13,7 @@ export function bearerOf(header: string | null | undefined): string | undefined 
 
 export interface AuthenticateDependencies {
   readonly credentials: Credentials;
-  readonly attempts: FailedAttempts;
+  readonly attempts: AttemptLimiter;
 }
 
 /** Rejects with `API_TOO_MANY`, `API_CREDENTIAL_MISSING` or `API_CREDENTIAL_REFUSED`. */

@@ -7,7 +7,7 @@ import { describeHandlers } from "./describe.js";
 import { entryHandlers } from "./entry.js";
 import { eventHandlers } from "./events.js";
 import { jobHandlers } from "./jobs.js";
-import { peopleHandlers } from "./people.js";
+import { questionHandlers } from "./people.js";
 
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
@@ -15,6 +15,6 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...describeHandlers(deps),
   ...backendHandlers(deps),
   ...jobHandlers(deps),
-  ...peopleHandlers(deps),
+  ...questionHandlers(deps),
   ...eventHandlers(deps),
 });

@@ -3,7 +3,7 @@
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 
-export const peopleHandlers = ({
+export const questionHandlers = ({
   people,
 }: RouteDependencies): Handlers<"listQuestions" | "answerQuestion"> => ({
   listQuestions: () => ({ status: 200, json: { questions: people.list() } }),

@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { PictorError } from "@pictor/host";
 import { refusalOf, type OwnNames } from "../access/caller.js";
-import type { FailedAttempts } from "../access/attempts.js";
+import type { AttemptLimiter } from "../access/attempts.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import { fault } from "../contract/faults.js";
@@ -19,7 +19,7 @@ import { problemResponse } from "../http/problem.js";
 export interface SocketDependencies {
   readonly names: () => OwnNames;
   readonly credentials: Credentials;
-  readonly attempts: FailedAttempts;
+  readonly attempts: AttemptLimiter;
   readonly tickets: OneTimeCodes<Holder>;
   readonly log: EventLog;
   readonly serverId: string;

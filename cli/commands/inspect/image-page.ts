@@ -2,8 +2,8 @@
 
 import { basename } from "node:path";
 import {
-  sourceKindsIn,
-  sourceKindTitles,
+  metadataKindsIn,
+  metadataKindTitles,
   type ImageMetadata,
   type ImportResult,
 } from "@pictor/image-metadata";
@@ -47,7 +47,7 @@ export function imagePage(
   columns?: number,
 ): string {
   const { format, width, height, texts, notes } = metadata;
-  const kinds = sourceKindsIn(metadata).map((kind) => `${sourceKindTitles[kind]} (${kind})`);
+  const kinds = metadataKindsIn(metadata).map((kind) => `${metadataKindTitles[kind]} (${kind})`);
   const heading = `${paint.bold(oneLine(basename(path)))}: ${format.toUpperCase()}, ${width} x ${height} pixels, ${fileSize(bytes)}`;
   const textSizes = Object.entries(texts).map(([key, text]) => `${oneLine(key)} (${text.length})`);
   const rows = [
@@ -64,7 +64,7 @@ export function imagePage(
   const { project } = imported;
   return [
     heading,
-    table([...rows, ["shown", sourceKindTitles[project.kind]]], "  ", columns),
+    table([...rows, ["shown", metadataKindTitles[project.kind]]], "  ", columns),
     ...originLines(metadata, columns),
     ...requestLines(project, paint, columns),
     ...[...new Set([...notes, ...project.notes])].map((note) => `${paint.yellow("note:")} ${oneLine(note)}`),

@@ -2,7 +2,12 @@
 
 import { stat } from "node:fs/promises";
 import { didYouMean } from "@pictor/host";
-import { parseParameters, projectFromImage, sourceKindsIn, type ImageMetadata } from "@pictor/image-metadata";
+import {
+  parseParameters,
+  projectFromImage,
+  metadataKindsIn,
+  type ImageMetadata,
+} from "@pictor/image-metadata";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -58,7 +63,7 @@ async function show(
     image: {
       path,
       ...metadata,
-      kinds: sourceKindsIn(metadata),
+      kinds: metadataKindsIn(metadata),
       ...(parameters !== undefined && { parsedParameters: parseParameters(parameters) }),
     },
     ...("project" in imported ? { project: imported.project } : { refusal: imported.refusal }),

@@ -242,7 +242,7 @@ export const errorCatalog = {
   AUTH_NOT_APPLIED: {
     message:
       'No handler applies the auth scheme "{scheme}", so the request would be sent without credentials.',
-    fix: 'The plugin {plugin} must tap beforeSend in the band auth or sign, with when.authType "{scheme}".',
+    fix: 'The plugin {plugin} must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "{scheme}".',
   },
   AUTH_PROFILE_UNKNOWN: {
     message: 'There is no auth profile "{profile}" (named by {where}).',

@@ -6,13 +6,13 @@ import type { ExtraClass } from "../classes/extra-classes.js";
  * changes by GET, and a broken history route. `4.2`: changes by POST. `4.x-legacy`: 4.x with its legacy user interface.
  */
 export const generations = ["3.x-get", "3.x", "4.0", "4.2", "4.x-legacy"] as const;
-export type Generation = (typeof generations)[number];
+export type ManagerGeneration = (typeof generations)[number];
 
 export const securityLevels = ["strong", "normal", "normal-", "weak"] as const;
 type SecurityLevel = (typeof securityLevels)[number];
 
 export interface ManagerOptions {
-  readonly generation: Generation;
+  readonly generation: ManagerGeneration;
   /** Default "normal". */
   readonly securityLevel?: SecurityLevel;
   /** False: behaves as if the server listened on all addresses (`--listen 0.0.0.0`). Default true. */

@@ -22,12 +22,12 @@ export interface Project {
 }
 
 /** Kinds of metadata that a project can be imported from, in order of preference. */
-export const sourceKinds = ["record", "stability-matrix", "parameters", "comfy"] as const;
-export type SourceKind = (typeof sourceKinds)[number];
+export const metadataKinds = ["record", "stability-matrix", "parameters", "comfy"] as const;
+export type MetadataKind = (typeof metadataKinds)[number];
 
 export interface ImportedProject extends Project {
   /** The kind of metadata that the project was imported from. */
-  readonly kind: SourceKind;
+  readonly kind: MetadataKind;
   /** Sentences for the user: what could not be imported, and why. */
   readonly notes: readonly string[];
 }

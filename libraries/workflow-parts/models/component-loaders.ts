@@ -8,7 +8,7 @@ import type { ShiftClass } from "./families.js";
 export interface ModelFile {
   /** As the backend names it. */
   readonly file: string;
-  /** The user's setting that names it. */
+  /** Name of the user's setting for the file of this component. */
   readonly setting: string;
 }
 

@@ -65,7 +65,7 @@ export async function resolveComponentFiles(
 }
 
 /** The files of text encoders and VAE, as the settings that name them. */
-export const toFileSettings = ({ encoders, vae }: Pick<ModelFamily, "encoders" | "vae">): Params => ({
+export const componentFileSettings = ({ encoders, vae }: Pick<ModelFamily, "encoders" | "vae">): Params => ({
   ...Object.fromEntries(encoders.map((file, index) => [`encoder${index + 1}`, file])),
   ...(vae !== undefined && { vae }),
 });
@@ -90,6 +90,6 @@ export function loadComponents(
       vae: loadVae(graph, files.vae),
     });
   });
-  const chosenParams = omitGivenSettings({ diffusionModel, ...toFileSettings(files) }, settings);
+  const chosenParams = omitGivenSettings({ diffusionModel, ...componentFileSettings(files) }, settings);
   return { ...loaded, cursors: { original: loaded.anchors }, chosenParams };
 }

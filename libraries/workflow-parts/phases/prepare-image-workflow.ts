@@ -3,7 +3,7 @@
 import type { BuildContext, InputFile, WorkflowDraft } from "@pictor/kernel/plugin";
 import { omitGivenSettings } from "../chosen-settings.js";
 import { chooseFamily, resolveFamilyFiles } from "../models/choose-family.js";
-import { toFileSettings } from "../models/load-components.js";
+import { componentFileSettings } from "../models/load-components.js";
 import { loadModels, type ModelSettings } from "../models/load-models.js";
 import { emptyLatentRecipe } from "../sampling/empty-latent.js";
 import { resolveSampling, toSamplingSettings, type SamplingSettings } from "../sampling/resolve-sampling.js";
@@ -38,7 +38,7 @@ export async function prepareImageWorkflow(
   const shift = family.shift?.value;
   const chosen = {
     ...toSamplingSettings(sampling),
-    ...(diffusionModel !== undefined && toFileSettings(family)),
+    ...(diffusionModel !== undefined && componentFileSettings(family)),
     ...(shift !== undefined && { shift }),
   };
   return {

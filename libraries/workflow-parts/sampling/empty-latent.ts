@@ -1,6 +1,6 @@
 // The empty latent of text to image as a recipe: it stays data until sampling, so that a feature can replace it.
 
-import type { NodeRecipe } from "@pictor/kernel/plugin";
+import type { NodeSpec } from "@pictor/kernel/plugin";
 import type { EmptyLatentClass } from "../models/families.js";
 import { inputsFromSettings } from "../setting-inputs.js";
 
@@ -15,7 +15,7 @@ export interface LatentSize {
 }
 
 /** A recipe for `draft.latent`; the settings behind it are called `width`, `height` and `batchSize`. */
-export const emptyLatentRecipe = (nodeClass: EmptyLatentClass, size: LatentSize): NodeRecipe => ({
+export const emptyLatentRecipe = (nodeClass: EmptyLatentClass, size: LatentSize): NodeSpec => ({
   class: nodeClass,
   ...inputsFromSettings(size, { width: "width", height: "height", batch_size: "batchSize" }),
 });

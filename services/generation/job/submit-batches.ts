@@ -18,7 +18,7 @@ import { answerLimitMs } from "../state/time-limits.js";
 import { submitOnce } from "../run/submit-once.js";
 import { prepareGeneration, type Prepared } from "./prepare-generation.js";
 import { createUploader } from "./upload-inputs.js";
-import { awaitRevocation, revokeSubmission } from "../run/revoke-submission.js";
+import { awaitRevokedSubmission, revokeSubmission } from "../run/revoke-submission.js";
 import { explainRefusal } from "../validate/graph-errors.js";
 
 interface Submitted {
@@ -101,7 +101,8 @@ async function revokeAll(
   const confirmations = queued.map(async ({ promptId, request }) => {
     const revocation = revokeSubmission(promptId, request, { backend, clock, lifetime });
     background(revocation);
-    if (lostPromptId(error) !== promptId) await awaitRevocation(promptId, revocation, { clock, report });
+    if (lostPromptId(error) !== promptId)
+      await awaitRevokedSubmission(promptId, revocation, { clock, report });
   });
   await Promise.all(confirmations);
 }

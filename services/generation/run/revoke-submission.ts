@@ -126,7 +126,7 @@ export const endingUnknown = (promptId: string): Problem =>
   );
 
 /** Waits until the submission is revoked. After `cancelLimitMs`, reports a problem instead. */
-export async function awaitRevocation(
+export async function awaitRevokedSubmission(
   promptId: string,
   revocation: Promise<boolean>,
   { clock, report }: { readonly clock: Clock; report(problem: Problem): void },

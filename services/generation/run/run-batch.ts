@@ -13,7 +13,7 @@
 import { type Receipt, type Submission, linkedController, raceAbort, type NodeId } from "@pictor/kernel";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { createPromptFollower, type FollowerDependencies } from "./prompt-follower.js";
-import { awaitRevocation, revokeSubmission } from "./revoke-submission.js";
+import { awaitRevokedSubmission, revokeSubmission } from "./revoke-submission.js";
 import { submitOnce } from "./submit-once.js";
 import { subscribeToPrompt } from "./subscribe-prompt.js";
 
@@ -123,7 +123,7 @@ export async function runBatch(
       const revocation = revokeSubmission(submission.promptId, open, deps);
       state = nextBatchState(state, { type: "revoking", revocation });
       deps.background(revocation);
-      if (signal.aborted) await awaitRevocation(submission.promptId, revocation, deps);
+      if (signal.aborted) await awaitRevokedSubmission(submission.promptId, revocation, deps);
     }
     throw error;
   } finally {
