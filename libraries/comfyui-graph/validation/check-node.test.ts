@@ -74,6 +74,32 @@ describe("files", () => {
     },
   );
 
+  it.each([
+    [5, "AttributeError", "'int' object has no attribute 'endswith'"],
+    [2.5, "AttributeError", "'float' object has no attribute 'endswith'"],
+    [true, "AttributeError", "'bool' object has no attribute 'endswith'"],
+    [null, "AttributeError", "'NoneType' object has no attribute 'endswith'"],
+    [{}, "AttributeError", "'dict' object has no attribute 'endswith'"],
+    [{ __value__: ["a"] }, "AttributeError", "'list' object has no attribute 'endswith'"],
+    [["3"], "AttributeError", "'list' object has no attribute 'endswith'"],
+    [["3", 0], "AttributeError", "'NoneType' object has no attribute 'endswith'"],
+    [undefined, "TypeError", "Load.VALIDATE_INPUTS() missing 1 required positional argument: 'image'"],
+  ])("%j for the name of a file raises %s: %s", (image, exception_type, details) => {
+    const words = { class_type: "Words", inputs: {} };
+    const sent = { "1": { class_type: "Load", inputs: image === undefined ? {} : { image } }, "3": words };
+    const show = { "2": { class_type: "Show", inputs: { source: ["1", 0] } } };
+    expect(validateGraph({ ...sent, ...show }, { catalog, folders }).nodeErrors["1"]?.errors).toMatchObject([
+      { type: "exception_during_inner_validation", details, extra_info: { exception_type } },
+    ]);
+  });
+
+  it("are checked although another input is wrong", () => {
+    expect(verdictOf(load("gone.png", { strength: 3 })).nodeErrors["1"]?.errors).toMatchObject([
+      { type: "value_bigger_than_max" },
+      { type: "custom_validation_failed" },
+    ]);
+  });
+
   it("are published as choices as they exist now, in either form of a combo", () => {
     expect(objectInfo(loader, folders)["input"]).toMatchObject({
       required: { image: [["a.png", "b.png"], { image_upload: true }] },

@@ -6,6 +6,7 @@ import { checkFile, checkValue, type InputError } from "./check-value.js";
 import { expandedInputs } from "./dynamic-inputs.js";
 import { jsonSpec } from "./json-form.js";
 import { isIn, memberOf } from "../python/python-access.js";
+import { typeName } from "../python/conversions.js";
 import { PythonError } from "../python/python-error.js";
 import { CycleError, exceptionError, type ValidationState, type NodeVerdict } from "./validation-context.js";
 
@@ -90,7 +91,7 @@ function* stepsOf(state: ValidationState, id: string): Steps {
     if (isIn(name, inputs)) results.push(yield* checkInput(state, signature, inputs, name, spec));
   }
   const errors = results.flatMap((result) => result.errors);
-  const more = errors.length === 0 && signature ? checkFiles(state, signature, inputs) : [];
+  const more = signature ? checkFiles(state, signature, inputs) : [];
   return {
     valid: more.length === 0 && results.every((result) => result.valid),
     errors: [...errors, ...more],
@@ -149,10 +150,30 @@ function* checkSource(
   }
 }
 
-/** Checks that the files of literal inputs exist. The value of a link is known only when the graph runs. */
-function checkFiles(state: ValidationState, { files = {} }: NodeSignature, inputs: unknown): InputError[] {
+/**
+ * Checks that the files of literal inputs exist. As on real servers, it is done for a node with other problems too, and an
+ * input that is missing, linked or no text raises the exception of the node's own check.
+ */
+function checkFiles(
+  state: ValidationState,
+  { name: nodeClass, files = {} }: NodeSignature,
+  inputs: unknown,
+): InputError[] {
   return Object.keys(files).flatMap((name) => {
-    const value = isIn(name, inputs) ? memberOf(inputs, name) : undefined;
-    return typeof value === "string" ? (checkFile(name, value, state.folders) ?? []) : [];
+    if (!isIn(name, inputs)) {
+      const message = `${nodeClass}.VALIDATE_INPUTS() missing 1 required positional argument: '${name}'`;
+      throw new PythonError("TypeError", message);
+    }
+    const value = memberOf(inputs, name);
+    if (typeof value === "string") return checkFile(name, value, state.folders) ?? [];
+    const found = typeName(isLink(value) ? null : value);
+    throw new PythonError("AttributeError", `'${found}' object has no attribute 'endswith'`);
   });
 }
+
+/** Whether the server takes the value for a link when it asks the node: its value is not known yet. */
+const isLink = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  typeof value[0] === "string" &&
+  ["number", "bigint", "boolean"].includes(typeof value[1]);

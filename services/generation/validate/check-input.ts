@@ -72,19 +72,22 @@ function checkChoice(
   return [problem, `Allowed: ${listOptions(options, value)}.${near}`];
 }
 
+const uploadAdvice = "Upload the file, or name a file that the backend has.";
+
 /**
  * The options of an upload input are the files of a folder. A name with another folder, such as `sub/a.png` or
  * `a.png [output]`, may exist without being an option.
  */
 function checkUpload(value: InputValue, { options = [] }: InputSpec): Finding | undefined {
-  if (typeof value !== "string" || /[/\\[\]]/.test(value)) return undefined;
+  if (typeof value !== "string")
+    return [`expected the name of a file, found ${describeValue(value)}`, uploadAdvice];
+  if (/[/\\[\]]/.test(value)) return undefined;
   if (options.some((option) => normalizedName(String(option)) === normalizedName(value))) return undefined;
   const near = didYouMean(
     value,
     options.filter((option) => typeof option === "string"),
   );
-  const advice = `Upload the file, or name a file that the backend has.${near}`;
-  return [`the backend has no file "${value}"`, advice];
+  return [`the backend has no file "${value}"`, `${uploadAdvice}${near}`];
 }
 
 const isNumber = (value: InputValue): value is number | bigint =>
@@ -118,8 +121,9 @@ function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext)
   if (spec.lenient || isDynamic(spec.type)) return undefined;
   if (spec.options !== undefined) return checkChoice(value, spec.options);
   if (!isConverted(spec.type)) {
-    if (spec.type === "COMBO" || spec.widget !== undefined || !isOutputType(spec.type, context))
-      return undefined;
+    if (value === null && !spec.required) return undefined;
+    const takesLiteral = ["COMBO", "*"].includes(spec.type) || spec.widget !== undefined;
+    if (takesLiteral || !isOutputType(spec.type, context)) return undefined;
     return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
   }
   const taken = convertLiteral(value, spec.type);
@@ -147,8 +151,10 @@ export function checkInput(value: InputValue, spec: InputSpec, context: CheckCon
     return [problem, `Write { "${wrapper}": [...] } for a list of values.`];
   }
   const literal = unwrapped(value);
-  // The catalog does not say which lists a node accepts.
   if (!Array.isArray(literal)) return checkLiteral(literal, spec, context);
+  if (spec.options !== undefined && spec.lenient !== true)
+    return ["it takes one of a list, found a list", "Write one value."];
+  // The catalog does not say which lists a node accepts otherwise.
   const advice = literalAdvice.get(spec.type);
   return advice === undefined ? undefined : [`expected ${spec.type}, found a list`, advice];
 }

@@ -40,6 +40,7 @@ describe("a graph against a catalog", () => {
     { name: "curve", required: false, type: "CURVE" },
     { name: "mask", required: false, type: "IMAGE,MASK" },
     { name: "spot", required: false, type: "CLIP", widget: {} },
+    { name: "anything", required: false, type: "*" },
   ];
   const catalog: Catalog = new Map([
     ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],
@@ -90,7 +91,9 @@ describe("a graph against a catalog", () => {
     ["an output of any type", { mask: ["load", 4] }],
     ["a choice from another node where any will do", { size: ["load", 2] }],
     ["a value that is wrapped", { steps: { __value__: 5 } }],
-    ["a list that is wrapped", { sampler: { __value__: ["euler", "dpmpp_2m"] } }],
+    ["a wrapped list where several values are allowed", { remote: { __value__: ["a", "b"] } }],
+    ["a value where any type will do", { anything: "words" }],
+    ["nothing for an optional connection", { model: null }],
     ["an input that nobody knows", { _nonce: "x" }],
   ])("accepts %s", (_name, own) => {
     expect(problemsOf(own)).toEqual([]);
@@ -121,6 +124,9 @@ describe("a graph against a catalog", () => {
     ["a file by the other separator and case", { file: "sub/kite.safetensors" }, /has it as "sub\\Kite/],
     ["a number of a list as a text", { size: "512" }, /has it as 512, without quotes/],
     ["a choice from another node where a list is", { mode: ["load", 2] }, /Write the value itself/],
+    ["a wrapped list of choices", { sampler: { __value__: ["euler"] } }, /one of a list, found a list/],
+    ["a number for a file", { image: 5 }, /expected the name of a file, found a number/],
+    ["nothing for a file", { image: null }, /expected the name of a file, found null/],
     ["a list", { steps: [1, 2, 3] as never }, /is a list.*__value__/],
     ["a wrapped value that does not fit", { steps: { __value__: 500 } }, /500 is above 100/],
     ["nothing", { steps: null }, /found null/],
