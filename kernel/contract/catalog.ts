@@ -45,6 +45,10 @@ export interface InputWidget {
   readonly controlAfterGenerate?: boolean;
   /** Whether the editor resolves choices of the form `{a|b}` in the text (`dynamicPrompts`). */
   readonly dynamicPrompts?: boolean;
+  /** The step of a number, to which the editor rounds. */
+  readonly step?: number;
+  /** To what the editor rounds a number instead (`round`). */
+  readonly round?: number;
 }
 /** The inputs that one value of a choice adds. */
 export interface DynamicInputs {

@@ -9,6 +9,8 @@ const widget = (name: string, spec: unknown, group = "required") =>
 test.each<readonly [string, string, unknown, object | undefined]>([
   ["a number", "steps", ["INT", { default: 20 }], {}],
   ["a list", "sampler_name", [["euler"], {}], {}],
+  ["a number with a step", "cfg", ["FLOAT", { step: 0.1, round: 0.01 }], { step: 0.1, round: 0.01 }],
+  ["a number without rounding", "rho", ["FLOAT", { step: 0.01, round: false }], { step: 0.01 }],
   ["a choice", "mode", ["COMBO", { options: [] }], {}],
   ["a choice with inputs of its own", "mode", ["COMFY_DYNAMICCOMBO_V3", { options: [] }], {}],
   ["a model", "model", ["MODEL", {}], undefined],

@@ -34,6 +34,13 @@ export function widgetOf(
   const widget: InputWidget = {
     ...(seedMark !== false ? { controlAfterGenerate: true } : {}),
     ...(options["dynamicPrompts"] === true ? { dynamicPrompts: true } : {}),
+    ...positive("step", options),
+    ...positive("round", options),
   };
   return { widget };
+}
+
+function positive(name: "step" | "round", options: Fields): Pick<InputWidget, "step" | "round"> {
+  const value = options[name];
+  return typeof value === "number" && value > 0 ? { [name]: value } : {};
 }

@@ -1,10 +1,8 @@
 // Group nodes of older editors are expanded as the present front end does: the ids of their nodes are positions.
 
 import { describe, expect, it } from "vitest";
-import { readEditorGraph } from "../editor/read-editor-graph.js";
-import { catalog } from "../testing/catalog.js";
+import { accepted, convertFile, load, saveOf } from "../testing/convert.js";
 import { createSheet, type NodeDescription } from "../testing/editor.js";
-import { convertEditorGraph } from "./convert-graph.js";
 
 const slot = (name: string, type: string, widget = false) => ({
   name,
@@ -46,12 +44,6 @@ const draw = {
   external: [],
 };
 
-const load: NodeDescription = {
-  id: 4,
-  type: "CheckpointLoaderSimple",
-  outputs: ["MODEL", "CLIP", "VAE"],
-  values: ["a.safetensors"],
-};
 /** The values: text, height, batch_size, seed with its control, steps, cfg, sampler_name, width. */
 const use: NodeDescription = {
   id: 37,
@@ -60,20 +52,13 @@ const use: NodeDescription = {
   outputs: ["IMAGE"],
   values: ["a fox", 32, 2, 7, "randomize", 9, 2.5, "heun", 64],
 };
-const save: NodeDescription = {
-  id: 9,
-  type: "SaveImage",
-  inputs: { images: [37, 0] },
-  types: { images: "IMAGE" },
-  values: ["x"],
-};
+const save = saveOf(37);
 
 const convertAll = (nodes: readonly NodeDescription[], groupNodes: object = { draw }) =>
-  convertEditorGraph(readEditorGraph({ ...createSheet(nodes), extra: { groupNodes } }), catalog);
+  convertFile({ ...createSheet(nodes), extra: { groupNodes } });
 function graphOf(nodes: readonly NodeDescription[], groupNodes?: object) {
-  const result = convertAll(nodes, groupNodes);
-  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return Object.fromEntries(Object.entries(result.graph).map(([id, node]) => [id, node.inputs]));
+  const { graph } = accepted(convertAll(nodes, groupNodes));
+  return Object.fromEntries(Object.entries(graph).map(([id, node]) => [id, node.inputs]));
 }
 
 const expanded = {

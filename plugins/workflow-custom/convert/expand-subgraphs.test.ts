@@ -1,7 +1,7 @@
 // Subgraphs are expanded: node ids, links, and promoted widgets.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../testing/catalog.js";
+import { accepted, convertFile, convertNodes as convertAll, load, saveOf } from "../testing/convert.js";
 import {
   createSheet,
   createSubgraph,
@@ -9,19 +9,8 @@ import {
   type NodeDescription,
   type SubgraphDescription,
 } from "../testing/editor.js";
-import { readEditorGraph } from "../editor/read-editor-graph.js";
-import { convertEditorGraph } from "./convert-graph.js";
 
-const convertAll = (nodes: readonly NodeDescription[], ...definitions: readonly SubgraphDescription[]) =>
-  convertEditorGraph(
-    readEditorGraph({ ...createSheet(nodes), definitions: { subgraphs: definitions.map(createSubgraph) } }),
-    catalog,
-  );
-function converted(...given: Parameters<typeof convertAll>) {
-  const result = convertAll(...given);
-  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return result;
-}
+const converted = (...given: Parameters<typeof convertAll>) => accepted(convertAll(...given));
 
 /** A subgraph of two nodes. The first has two widgets, and one of them is linked to the input `size`. */
 const inside: SubgraphDescription = {
@@ -40,20 +29,8 @@ const inside: SubgraphDescription = {
     { id: 2, type: "VAEDecode", inputs: { samples: [1, 0], vae: [-10, 0] }, outputs: ["IMAGE"] },
   ],
 };
-const load: NodeDescription = {
-  id: 4,
-  type: "CheckpointLoaderSimple",
-  outputs: ["MODEL", "CLIP", "VAE"],
-  values: ["a.safetensors"],
-};
 const use: NodeDescription = { id: 5, type: uuid(1), inputs: { vae: [4, 2] }, outputs: ["IMAGE"] };
-const save: NodeDescription = {
-  id: 9,
-  type: "SaveImage",
-  inputs: { images: [5, 0] },
-  types: { images: "IMAGE" },
-  values: ["x"],
-};
+const save = saveOf(5);
 
 it("the ids of its nodes start with its id, and links go to the nodes inside", () => {
   const { graph } = converted([load, use, save], inside);
@@ -219,7 +196,7 @@ it("a link that the inputs of the subgraph do not list is ignored", () => {
   const { inputs, ...rest } = createSubgraph(inside);
   const stale = { ...rest, inputs: inputs.map((each) => ({ ...each, linkIds: [] })) };
   const file = { ...createSheet([{ ...use, values: [64] }]), definitions: { subgraphs: [stale] } };
-  expect(convertEditorGraph(readEditorGraph(file), catalog)).toMatchObject({
+  expect(convertFile(file)).toMatchObject({
     graph: { "5:1": { inputs: { width: 8 } } },
   });
 });

@@ -1,30 +1,10 @@
 // What the official front end (1.45) submits for classes and files with rules of their own: the saved values beside the inputs.
 
 import { describe, expect, it } from "vitest";
-import { readEditorGraph } from "../editor/read-editor-graph.js";
-import { catalog } from "../testing/catalog.js";
-import {
-  createSheet,
-  createSubgraph,
-  uuid,
-  type NodeDescription,
-  type SubgraphDescription,
-} from "../testing/editor.js";
-import { convertEditorGraph } from "./convert-graph.js";
+import { accepted, convertNodes as convertAll } from "../testing/convert.js";
+import { uuid, type NodeDescription, type SubgraphDescription } from "../testing/editor.js";
 
-const convertAll = (nodes: readonly NodeDescription[], ...subgraphs: readonly SubgraphDescription[]) =>
-  convertEditorGraph(
-    readEditorGraph({
-      ...createSheet(nodes),
-      definitions: { subgraphs: subgraphs.map(createSubgraph) },
-    }),
-    catalog,
-  );
-function converted(nodes: readonly NodeDescription[], ...subgraphs: readonly SubgraphDescription[]) {
-  const result = convertAll(nodes, ...subgraphs);
-  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return result;
-}
+const converted = (...given: Parameters<typeof convertAll>) => accepted(convertAll(...given));
 const inputsOf = (id: string, nodes: readonly NodeDescription[], ...subgraphs: SubgraphDescription[]) =>
   converted(nodes, ...subgraphs).graph[id]?.inputs;
 
@@ -133,6 +113,7 @@ describe("a PrimitiveNode", () => {
     values: [5],
   });
   const whole = limited("Limited", "whole");
+  const stepped = (input: string, id?: number): NodeDescription => limited("Stepped", input, id);
 
   it.each<readonly [string, readonly NodeDescription[], object]>([
     ["gives its value although it is muted", [primitive(7, { mode: 2 }), whole], { whole: 7 }],
@@ -157,6 +138,42 @@ describe("a PrimitiveNode", () => {
     ],
   ])("%s", (_case, nodes, expected) => {
     expect(inputsOf("2", nodes)).toEqual(expected);
+  });
+
+  it.each([
+    ["width", 513, 512],
+    ["width", 516, 520],
+    ["width", 7.6, 16],
+    ["width", 20000, 16384],
+    ["length", 6, 5],
+    ["length", 3, 5],
+    ["length", 0, 1],
+    ["length", 17000, 16385],
+    ["cfg", 7.25, 7.3],
+    ["cfg", 7.05, 7],
+    ["cfg", 101, 100],
+    ["cfg", -0.04, 0],
+    ["b1", 1.23456, 1.23],
+    ["b1", 2.675, 2.68],
+    ["ratio", 0.26, 0.3],
+    ["ratio", 5000, 2048],
+    ["ratio", -1, 0],
+    ["free", 7.4, 7],
+  ])("is rounded by the step of its input: %s, %d becomes %d", (input, value, expected) => {
+    expect(inputsOf("2", [primitive(value), stepped(input)])).toMatchObject({ [input]: expected });
+  });
+
+  it.each([
+    ["cfg", "b1", 7.254, { cfg: 7.3, b1: 7.3 }],
+    ["b1", "cfg", 7.254, { b1: 7.25, cfg: 7.3 }],
+    ["free", "width", 501, { free: 504, width: 504 }],
+    ["width", "free", 501, { free: 504, width: 504 }],
+  ])("gives %s and %s its own rounded value of %d", (first, second, value, expected) => {
+    const nodes = [primitive(value), stepped(first), stepped(second, 3)];
+    expect({
+      [first]: inputsOf("2", nodes)?.[first],
+      [second]: inputsOf("3", nodes)?.[second],
+    }).toEqual(expected);
   });
 
   it("gives no value to an input that takes a connection only, which a note says", () => {

@@ -3,8 +3,8 @@
 import type { Catalog, InputSpec } from "@pictor/kernel/plugin";
 import type { EditorLink, EditorNode, NodeSheet } from "../editor/editor-graph.js";
 import type { SheetScope } from "./expand-subgraphs.js";
+import { type EditorNumber, roundedBy } from "./round-number.js";
 
-type EditorNumber = number | bigint;
 const isNumber = (value: unknown): value is EditorNumber =>
   typeof value === "number" || typeof value === "bigint";
 
@@ -15,12 +15,10 @@ function targetOf(link: EditorLink, { nodes }: NodeSheet, catalog: Catalog): Inp
   return catalog.get(node?.type ?? "")?.inputs.find(({ name }) => name === (input?.widget ?? input?.name));
 }
 
-/** The value within the limits of one input. The editor rounds numbers for whole numbers. */
 function withinLimits(value: EditorNumber, { type, min, max }: InputSpec): EditorNumber {
   if (type !== "INT" && type !== "FLOAT") return value;
   const low = min !== undefined && value < min ? min : value;
-  const high = max !== undefined && low > max ? max : low;
-  return type === "INT" && typeof high === "number" ? Math.round(high) : high;
+  return max !== undefined && low > max ? max : low;
 }
 
 /** The promoted value of the first widget, else the widget's value. */
@@ -30,17 +28,32 @@ function ownValue({ parent }: SheetScope, node: EditorNode): unknown {
   return first === undefined ? Object.values(node.values)[0] : first[1];
 }
 
+/** The input whose step the widget of the node has: of whole numbers the largest, of others that of the first input. */
+const ownStep = (targets: readonly InputSpec[]): InputSpec | undefined =>
+  targets.reduce<InputSpec | undefined>((found, target) => {
+    const [step, largest] = [target.widget?.step ?? 1, found?.widget?.step ?? 1];
+    return found === undefined || (target.type === "INT" && step > largest) ? target : found;
+  }, undefined);
+
 /**
- * The value of the node, whatever its mode. As in the editor, a number is kept within the limits of all inputs that the
- * node is linked to. Undefined if the file has no value.
+ * The value that the node gives to the input of a link, whatever the mode of the node is. As in the editor, a number is kept
+ * within the limits of all inputs that the node is linked to, and rounded first by the widget of the node, then by that of
+ * the input. Undefined if the file has no value.
  */
-export function primitiveValue(scope: SheetScope, node: EditorNode, catalog: Catalog): unknown {
+export function primitiveValue(
+  scope: SheetScope,
+  node: EditorNode,
+  link: EditorLink,
+  catalog: Catalog,
+): unknown {
   const value = ownValue(scope, node);
   if (!isNumber(value)) return value ?? undefined;
-  return [...scope.sheet.links.values()]
+  const { sheet } = scope;
+  const targets = [...sheet.links.values()]
     .filter(({ from }) => from === node.id)
-    .flatMap((link) => targetOf(link, scope.sheet, catalog) ?? [])
-    .reduce(withinLimits, value);
+    .flatMap((each) => targetOf(each, sheet, catalog) ?? []);
+  const rounded = roundedBy(targets.reduce(withinLimits, value), ownStep(targets));
+  return roundedBy(rounded, targetOf(link, sheet, catalog));
 }
 
 /** Whether the link leads to an input without a widget, to which the editor does not give the value. */

@@ -1,18 +1,12 @@
 // Links are traced through virtual, muted and bypassed nodes.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../testing/catalog.js";
+import { accepted, convertFile } from "../testing/convert.js";
 import { createSheet, type NodeDescription } from "../testing/editor.js";
-import { readEditorGraph } from "../editor/read-editor-graph.js";
-import { convertEditorGraph } from "./convert-graph.js";
 
 const convertAll = (nodes: readonly NodeDescription[], objects = false) =>
-  convertEditorGraph(readEditorGraph(createSheet(nodes, objects)), catalog);
-function graphOf(...nodes: readonly NodeDescription[]) {
-  const result = convertAll(nodes);
-  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return result.graph;
-}
+  convertFile(createSheet(nodes, objects));
+const graphOf = (...nodes: readonly NodeDescription[]) => accepted(convertAll(nodes)).graph;
 
 const load: NodeDescription = {
   id: 1,

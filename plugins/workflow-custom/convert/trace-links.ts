@@ -67,7 +67,7 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
 
   /** A muted or bypassed primitive node gives its value, too. */
   function tracePrimitive(scope: SheetScope, node: EditorNode, link: EditorLink): InputSource {
-    const value = primitiveValue(scope, node, catalog);
+    const value = primitiveValue(scope, node, link, catalog);
     if (value === undefined) return none;
     if (!takesConnectionOnly(link, scope.sheet, catalog)) return { kind: "value", value };
     const note = `the value of PrimitiveNode ${node.id} was left out, because the input takes a connection only.`;

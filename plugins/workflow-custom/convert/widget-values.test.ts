@@ -1,16 +1,10 @@
 // Widget values are assigned to the inputs of the class.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../testing/catalog.js";
+import { accepted, convertFile } from "../testing/convert.js";
 import { createSheet, type NodeDescription } from "../testing/editor.js";
-import { readEditorGraph } from "../editor/read-editor-graph.js";
-import { convertEditorGraph } from "./convert-graph.js";
 
-function converted(...nodes: readonly NodeDescription[]) {
-  const result = convertEditorGraph(readEditorGraph(createSheet(nodes)), catalog);
-  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return result;
-}
+const converted = (...nodes: readonly NodeDescription[]) => accepted(convertFile(createSheet(nodes)));
 const inputsOf = (node: Omit<NodeDescription, "id">) => converted({ id: 1, ...node }).graph["1"]?.inputs;
 
 const sampler = { seed: 7, steps: 9, cfg: 2.5, sampler_name: "heun" };
@@ -149,7 +143,7 @@ describe("a class that the catalog lacks", () => {
     "cannot be converted where its values have no names, with advice for a class of %s",
     (_case, said, advice) => {
       const nodes = createSheet([{ id: 5, type: "Elsewhere", properties: said, values: ["a", "b"] }]);
-      expect(convertEditorGraph(readEditorGraph(nodes), catalog)).toMatchObject({
+      expect(convertFile(nodes)).toMatchObject({
         ok: false,
         missing: [{ nodeClass: "Elsewhere" }],
         refusals: [

@@ -41,6 +41,18 @@ const seed: InputDescription = {
 const choice = (...options: readonly string[]): InputDescription => ({ type: "COMBO", options });
 const sizes = { width: { type: "INT", default: 512 }, height: { type: "INT", default: 512 } } as const;
 const connectionOnly = (type: string): InputDescription => ({ type, takesConnectionOnly: true });
+const number = (
+  type: "INT" | "FLOAT",
+  min: number,
+  max: number,
+  step?: number,
+  round?: number,
+): InputDescription => ({
+  type,
+  min,
+  max,
+  widget: { ...(step !== undefined && { step }), ...(round !== undefined && { round }) },
+});
 const optional = (spec: InputDescription): InputDescription => ({ ...spec, required: false });
 
 export const catalog: Catalog = new Map([
@@ -114,7 +126,15 @@ export const catalog: Catalog = new Map([
   ),
   nodeClass("Limited", { whole: { type: "INT", min: 1, max: 100 } }, ["INT"]),
   nodeClass("LimitedMore", { whole: { type: "INT", min: 10, max: 50 } }, ["INT"]),
-  nodeClass("LimitedFraction", { fraction: { type: "FLOAT", min: 0, max: 1 } }, ["FLOAT"]),
+  nodeClass("LimitedFraction", { fraction: number("FLOAT", 0, 1, 0.01) }, ["FLOAT"]),
+  nodeClass("Stepped", {
+    width: number("INT", 16, 16384, 8),
+    length: number("INT", 1, 16384, 4),
+    cfg: number("FLOAT", 0, 100, 0.1, 0.01),
+    b1: number("FLOAT", 0, 10, 0.01),
+    ratio: { type: "FLOAT" },
+    free: number("INT", 1, 16384),
+  }),
   nodeClass("SavePointCloud", {
     model_3d: { type: "FILE_3D" },
     filename_prefix: { type: "STRING" },
