@@ -141,6 +141,32 @@ describe("a group node", () => {
     expect(graphOf([node], { draw: sized })["37:1"]).toEqual({ width: 96, height: 32, batch_size: 2 });
   });
 
+  it.each([
+    ["type", "LATENT", undefined],
+    ["given name", "picture", { "0": { input: { LATENT: { name: "picture" } } } }],
+  ])("names the input of a Reroute inside by its %s", (_by, name, config) => {
+    const passing = {
+      nodes: [
+        { type: "Reroute", inputs: [slot("", "*")], outputs: [] },
+        { type: "VAEDecode", inputs: [slot("samples", "LATENT"), slot("vae", "VAE")], widgets_values: [] },
+      ],
+      links: [[0, 0, 1, 0, 1, "LATENT"]],
+      external: [],
+      ...(config && { config }),
+    };
+    const latent: NodeDescription = {
+      id: 3,
+      type: "EmptyLatentImage",
+      outputs: ["LATENT"],
+      values: [8, 8, 1],
+    };
+    const node: NodeDescription = { ...use, inputs: { [name]: [3, 0], vae: [4, 2] }, values: [] };
+    expect(graphOf([load, latent, node], { draw: passing })["37:1"]).toEqual({
+      samples: ["3", 0],
+      vae: ["4", 2],
+    });
+  });
+
   it("skips the value of an upload's button", () => {
     const image = {
       nodes: [

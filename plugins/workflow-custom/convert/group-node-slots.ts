@@ -17,6 +17,8 @@ export interface GroupNodeSlots {
 
 interface InnerClass {
   readonly inputs: readonly InputSpec[];
+  /** The name that the group node knows the input by, if it is another than that of the node inside. */
+  readonly shownAs?: string;
   readonly outputCount: number;
 }
 
@@ -33,13 +35,13 @@ function primitiveClass(node: EditorNode, group: GroupNode, catalog: Catalog): I
   return { inputs: [{ ...spec, name: "value", widget }], outputCount: 1 };
 }
 
-/** A Reroute with links on both sides inside the group shows neither an input nor an output. */
+/** The input of a Reroute has no name, and the group node knows it by its type. A Reroute with links on both sides inside the group shows neither an input nor an output. */
 function rerouteClass({ id, inputs }: EditorNode, { links, nodes, external }: GroupNode) {
   const next = links.find(({ from }) => from === id);
   const isLinked = links.some(({ to }) => to === id);
   if (isLinked && next !== undefined && !external.has(`${id}:0`)) return undefined;
   const type = nodes.find((node) => node.id === next?.to)?.inputs[next?.input ?? -1]?.type ?? "*";
-  return { inputs: [{ name: inputs[0]?.name ?? "", required: true, type }], outputCount: 1 };
+  return { inputs: [{ name: inputs[0]?.name ?? "", required: true, type }], shownAs: type, outputCount: 1 };
 }
 
 function innerClass(node: EditorNode, group: GroupNode, catalog: Catalog): InnerClass | undefined {
@@ -94,8 +96,9 @@ export function groupNodeSlots(group: GroupNode, catalog: Catalog): GroupNodeSlo
     for (const spec of withWidget) if (!isConverted(spec)) addWidget(spec);
     for (const { name: input } of found.inputs.filter(({ widget }) => widget === undefined)) {
       if (linked.has(input)) continue;
-      const name = nameOf(node, input);
-      if (group.visibleInputs.get(`${node.id}:${input}`) !== false) addInput(input, name);
+      const shown = found.shownAs ?? input;
+      const name = nameOf(node, shown);
+      if (group.visibleInputs.get(`${node.id}:${shown}`) !== false) addInput(input, name);
     }
     for (const spec of withWidget)
       if (isConverted(spec) && !linked.has(spec.name))
