@@ -55,14 +55,18 @@ function checkLink(
   return [`it takes ${spec.type}, and "${source}" gives ${given}`, `Connect an output of type ${spec.type}.`];
 }
 
+const withoutKind = (value: InputValue): string => describeValue(value).replace(/^a \w+: /, "");
+
 function checkChoice(
   value: InputValue,
   options: readonly (string | number | boolean)[],
 ): Finding | undefined {
   if (options.some((option) => isSameChoice(value, option))) return undefined;
+  if (options.length === 0)
+    return [`${withoutKind(value)} is not offered`, "The backend offers nothing here."];
   const wanted = typeof value === "object" ? undefined : normalizedName(String(value));
   const same = options.find((option) => normalizedName(String(option)) === wanted);
-  const problem = `${describeValue(value).replace(/^a \w+: /, "")} is not offered`;
+  const problem = `${withoutKind(value)} is not offered`;
   if (same !== undefined) {
     const exact = typeof same === "string" ? `"${same}"` : `${same}, without quotes`;
     return [problem, `The backend has it as ${exact}: write exactly that.`];

@@ -41,6 +41,7 @@ describe("a graph against a catalog", () => {
     { name: "mask", required: false, type: "IMAGE,MASK" },
     { name: "spot", required: false, type: "CLIP", widget: {} },
     { name: "anything", required: false, type: "*" },
+    { name: "empty", required: false, type: "COMBO", options: [] },
   ];
   const catalog: Catalog = new Map([
     ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],
@@ -124,6 +125,11 @@ describe("a graph against a catalog", () => {
     ["a file by the other separator and case", { file: "sub/kite.safetensors" }, /has it as "sub\\Kite/],
     ["a number of a list as a text", { size: "512" }, /has it as 512, without quotes/],
     ["a choice from another node where a list is", { mode: ["load", 2] }, /Write the value itself/],
+    [
+      "a choice where there is none",
+      { empty: "a.ckpt" },
+      /"a.ckpt" is not offered\. The backend offers nothing/,
+    ],
     ["a wrapped list of choices", { sampler: { __value__: ["euler"] } }, /one of a list, found a list/],
     ["a number for a file", { image: 5 }, /expected the name of a file, found a number/],
     ["nothing for a file", { image: null }, /expected the name of a file, found null/],
