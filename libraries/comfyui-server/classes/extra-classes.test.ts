@@ -244,6 +244,7 @@ it("the whole object_info of a real server is taken, and the server's own classe
   const real = {
     KSampler: { python_module: "nodes", output: 5 },
     RebatchImages: { python_module: "comfy_extras.nodes_rebatch", output: ["IMAGE"], output_is_list: [true] },
+    TruncateText: { python_module: "comfy_extras.nodes_dataset", output: ["STRING"], output_is_list: [null] },
     Selector: {
       python_module: "nodes",
       input: {},
@@ -252,7 +253,7 @@ it("the whole object_info of a real server is taken, and the server's own classe
       output_is_list: [false],
     },
   };
-  expect(Object.keys(readClasses(real, ownClasses))).toEqual(["RebatchImages", "Selector"]);
+  expect(Object.keys(readClasses(real, ownClasses))).toEqual(["RebatchImages", "TruncateText", "Selector"]);
   const { signature } = passThroughNode("Selector", real.Selector as never);
   expect(signature).toMatchObject({ outputs: ["COMBO"], outputNames: ["COMBO"] });
 });

@@ -56,6 +56,9 @@ const isString = (value: unknown): value is string => typeof value === "string";
 /** A list of choices is the type of a combo, and may contain any values. */
 const areTypes = (value: unknown): boolean =>
   Array.isArray(value) && value.every((type) => isString(type) || Array.isArray(type));
+/** Some classes of ComfyUI 0.8 publish null, which counts as false. */
+const areFlags = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === "boolean" || item === null);
 const isSpec = (value: unknown): value is InputSpec =>
   Array.isArray(value) &&
   value.length <= 2 &&
@@ -74,11 +77,7 @@ function entryProblems(name: string, entry: unknown): readonly Problem[] {
     ...check(typeof output_node === "boolean", "output_node", "true or false"),
     ...check(areTypes(output), "output", "an array of types"),
     ...check(areTypes(output_name), "output_name", "an array of strings"),
-    ...check(
-      Array.isArray(output_is_list) && output_is_list.every((item) => typeof item === "boolean"),
-      "output_is_list",
-      "true or false for each output",
-    ),
+    ...check(areFlags(output_is_list), "output_is_list", "true or false for each output"),
     ...check(isRecord(input), "input", "an object with required and optional"),
     ...(isRecord(input) ? inputProblems(pointer(name, "input"), input) : []),
   ];
