@@ -29,7 +29,7 @@ export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { withLimit } from "./base/calls/with-limit.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
-export { hostValidators, type Validate } from "./config/validate-schema.js";
+export { hostValidators, type Validate } from "./config/read-violations.js";
 export type { Violation } from "./base/errors/explain-violation.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { digestOf } from "./base/digest.js";
