@@ -191,8 +191,9 @@ describe("the command", () => {
       name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend.*serve[^/]*\.ts$/.test(path);
     const isAllowed = (name: string, source: Source) =>
       (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
-      // Help reads the manifests alone, so that it loads no kernel.
+      // Help reads the manifests, and prints, so that it loads no kernel.
       name === "@pictor/host/manifests" ||
+      name === "@pictor/host/plain-record" ||
       serves(name, source.path) ||
       quotes(name, source);
     expect(
