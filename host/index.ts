@@ -31,11 +31,11 @@ export {
 } from "./codec/from-json.js";
 
 // Configuration, forms, plugins
+export { findManifestWarnings } from "./settings-schema/manifest-warnings.js";
 export {
   checkForm,
   hostValidators,
   loadConfiguration,
-  findUnmatchedFilters,
   validatePluginFolder,
   type FormCheck,
   type Validate,

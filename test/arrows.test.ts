@@ -13,6 +13,7 @@ const order = [
   "services/.",
   "host/codec",
   "host/trust",
+  "host/settings-schema",
   "host/.",
   "host/testing",
   "client/.",
