@@ -31,6 +31,8 @@ export {
 } from "./codec/from-json.js";
 
 // Configuration, forms, plugins
+export { featureFits } from "./settings-schema/feature-fits.js";
+export { plainSchema, type PlainSchema } from "./settings-schema/plain-schema.js";
 export { findManifestWarnings } from "./settings-schema/manifest-warnings.js";
 export {
   checkForm,

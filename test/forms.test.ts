@@ -52,7 +52,8 @@ describe.each(forms)("the form of the %s", (owner, schema) => {
 
 it("shows six basic fields of txt2img", () => {
   const [, schema] = forms.find(([owner]) => owner === "workflow txt2img") ?? [];
-  const [basic, ...more] = schema === undefined ? [] : formSections(schema).filter(({ advanced }) => !advanced);
+  const [basic, ...more] =
+    schema === undefined ? [] : formSections(schema).filter(({ advanced }) => !advanced);
   expect([basic, ...more].flatMap((section) => section?.fields ?? [])).toEqual([
     "prompt",
     "negative",
