@@ -152,6 +152,24 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.Answer };
     readonly reply: api.Nothing;
   };
+  /** The operations of this run of the server, newest first. */ readonly listOperations: {
+    readonly input: {
+      readonly query?: {
+        /** Only operations in this state */ readonly state?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.OperationList;
+  };
+  /** An operation as it is now, with its log. */ readonly readOperation: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Operation;
+  };
+  /** Cancel an operation: for the token that has started it, and for the scope admin. */ readonly cancelOperation: {
+    readonly input: { readonly params: { readonly id: string }; readonly body?: api.Nothing };
+    readonly reply: api.Operation;
+  };
   /** Server-sent events; with Last-Event-ID, from there on. */ readonly readEvents: {
     readonly input: {
       readonly query?: {
@@ -202,5 +220,8 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   readOutput: "GET /v1/jobs/{id}/outputs/{index} raw",
   listQuestions: "GET /v1/questions",
   answerQuestion: "POST /v1/questions/{id}",
+  listOperations: "GET /v1/operations",
+  readOperation: "GET /v1/operations/{id}",
+  cancelOperation: "POST /v1/operations/{id}/cancel",
   readEvents: "GET /v1/events raw",
 };

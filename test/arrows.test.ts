@@ -17,7 +17,7 @@ const order = [
   "host/.",
   "host/testing",
   "client/.",
-  ...["contract", "access", "events", "http", "jobs", "people", "sockets", "routes", "."].map(
+  ...["contract", "access", "events", "http", "jobs", "people", "operations", "sockets", "routes", "."].map(
     (room) => `server/${room}`,
   ),
   "server/testing",

@@ -23,6 +23,8 @@ export interface Bodies {
   readonly NewToken: api.NewToken;
   readonly NodeClass: api.NodeClass;
   readonly Nothing: api.Nothing;
+  readonly Operation: api.Operation;
+  readonly OperationList: api.OperationList;
   readonly PluginList: api.PluginList;
   readonly ProblemList: api.ProblemList;
   readonly Question: api.Question;

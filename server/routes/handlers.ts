@@ -7,6 +7,7 @@ import { describeHandlers } from "./describe.js";
 import { entryHandlers } from "./entry.js";
 import { eventHandlers } from "./events.js";
 import { jobHandlers } from "./jobs.js";
+import { operationHandlers } from "./operations.js";
 import { questionHandlers } from "./people.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
 
@@ -18,5 +19,6 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...backendHandlers(deps),
   ...jobHandlers(deps),
   ...questionHandlers(deps),
+  ...operationHandlers(deps),
   ...eventHandlers(deps),
 });
