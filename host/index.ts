@@ -83,7 +83,7 @@ export type {
 // Hooks and questions
 export { hookNames } from "@pictor/kernel";
 export type { ChainEntry, Handler, HookName, HookTypes, TapOptions } from "@pictor/kernel";
-export type { Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
+export type { Choice, Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
 
 // Requests, profiles, secrets
 export type {
