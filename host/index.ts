@@ -31,11 +31,13 @@ export {
 } from "./codec/from-json.js";
 
 // Configuration, forms, plugins
+export { featureFits } from "./settings-schema/feature-fits.js";
+export { plainSchema, type PlainSchema } from "./settings-schema/plain-schema.js";
+export { findManifestWarnings } from "./settings-schema/manifest-warnings.js";
 export {
   checkForm,
   hostValidators,
   loadConfiguration,
-  findUnmatchedFilters,
   validatePluginFolder,
   type FormCheck,
   type Validate,

@@ -15,6 +15,7 @@ import {
   type Clock,
   type Interaction,
   type Pictor,
+  type Redact,
 } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
@@ -27,6 +28,7 @@ import type { AccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
+import { createOperations } from "./operations/operations.js";
 import { createPeople } from "./people/people.js";
 import { createHandlers } from "./routes/handlers.js";
 import { createUpgradeHandler } from "./sockets/event-socket.js";
@@ -119,8 +121,12 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const folder = options.folder ?? serverFolder(process.env);
   const serverId = randomUUID();
   const log = createEventLog({ clock, capacity: limits.eventsKept });
-  const people = createPeople(log, clock);
+  // While Pictor is created, nothing that it could redact has been read.
+  let redactText: Redact = (text) => text;
+  const people = createPeople({ log, clock, redact: (text) => redactText(text) });
   const pictor = await options.createPictor(people.interaction);
+  redactText = pictor.redact;
+  const operations = createOperations({ log, people, clock, redact: pictor.redact });
   const credentials = createCredentials(join(folder, "tokens.json"), clock);
   const jobs = createJobRegistry({
     pictor,
@@ -144,6 +150,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       log,
       jobs,
       people,
+      operations,
       credentials,
       sessionCodes,
       tickets,
@@ -188,6 +195,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
 
   const close = async (): Promise<void> => {
     clearInterval(refreshing);
+    await operations.close();
     ending.abort();
     upgrades.close();
     const closed = new Promise((resolve) => server.close(resolve));

@@ -13,10 +13,11 @@ const order = [
   "services/.",
   "host/codec",
   "host/trust",
+  "host/settings-schema",
   "host/.",
   "host/testing",
   "client/.",
-  ...["contract", "access", "events", "http", "jobs", "people", "sockets", "routes", "."].map(
+  ...["contract", "access", "events", "http", "jobs", "people", "operations", "sockets", "routes", "."].map(
     (room) => `server/${room}`,
   ),
   "server/testing",

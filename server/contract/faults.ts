@@ -1,6 +1,6 @@
 // The errors of the local API itself, and the HTTP status of every error that it replies with.
 
-import { defineErrors, type PictorError, type Problem } from "@pictor/host";
+import { defineErrors, fault as kernelFault, PictorError, reasonOf, type Problem } from "@pictor/host";
 
 /** The status of an error of the API. Part of the interface: clients may rely on it. */
 const ownStatus = {
@@ -16,6 +16,7 @@ const ownStatus = {
   API_JOB_NOT_SUBMITTED: 500,
   API_KEY_REUSED: 409,
   API_METHOD_UNKNOWN: 405,
+  API_OPERATION_RUNNING: 409,
   API_ORIGIN_REFUSED: 403,
   API_PATH_REFUSED: 403,
   API_ROUTE_UNKNOWN: 404,
@@ -75,6 +76,10 @@ export const catalog = {
     message: "The route {path} has no method {method}.",
     fix: "Use one of: {allowed}.",
   },
+  API_OPERATION_RUNNING: {
+    message: "An operation runs on the {kind} {name}: {title}.",
+    fix: "Wait until the operation {operationId} has ended, or cancel it.",
+  },
   API_ORIGIN_REFUSED: {
     message: "Pages of the origin {found} may not use this server.",
     fix: "Start the server with --origins and this origin, if you trust the page.",
@@ -108,6 +113,10 @@ export const catalog = {
 export const fault = defineErrors(catalog);
 
 const isOwn = (code: string): code is keyof typeof ownStatus => Object.hasOwn(ownStatus, code);
+
+/** Any thrown value as an error with a code. */
+export const errorOf = (thrown: unknown): PictorError =>
+  thrown instanceof PictorError ? thrown : kernelFault("INTERNAL", { reason: reasonOf(thrown) });
 
 /** A problem of a result, for an error of the API. */
 export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });

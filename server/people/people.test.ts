@@ -9,7 +9,7 @@ import { createPeople } from "./people.js";
 function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
-  const people = createPeople(log, clock);
+  const people = createPeople({ log, clock, redact: (text) => text.replaceAll("tulip", "***") });
   const events = () => {
     const found = log.since(0);
     return found.kind === "gap"
@@ -55,6 +55,13 @@ describe("a choice", () => {
     expect(() => {
       people.answer(question.id, { choice: "0" });
     }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }));
+  });
+
+  it("shows no secret", () => {
+    const { people, events } = start();
+    void people.interaction.ask({ ...install, title: "Use tulip?", detail: ["tulip"] });
+    people.interaction.show("It is tulip.");
+    expect(JSON.stringify([events(), people.list()])).not.toContain("tulip");
   });
 
   it("takes the safe choice when nobody answers for ten minutes", async () => {

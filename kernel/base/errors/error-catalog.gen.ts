@@ -110,6 +110,10 @@ export const errorCatalog = {
     message: '{file}{pointer}: no installed plugin contributes the {kind} "{id}", so {handler} never runs.',
     fix: "Correct the id, or install the plugin that contributes it.{suggestion}",
   },
+  MANIFEST_NAME_UNKNOWN: {
+    message: '{file}{pointer} names the {kind} "{name}", which does not exist.',
+    fix: "Correct the name.{suggestion}",
+  },
   PLUGIN_API_RANGE: {
     message: '{file}#/apiVersion: "{range}" {reason}; this kernel offers plugin API {offered}.',
     fix: 'Use a range inside one major version that includes it, such as "^{offered}", or update the kernel or the plugin.',
