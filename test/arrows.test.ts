@@ -17,9 +17,19 @@ const order = [
   "host/.",
   "host/testing",
   "client/.",
-  ...["contract", "access", "events", "http", "jobs", "people", "operations", "sockets", "routes", "."].map(
-    (room) => `server/${room}`,
-  ),
+  ...[
+    "contract",
+    "access",
+    "events",
+    "http",
+    "jobs",
+    "people",
+    "operations",
+    "apis",
+    "sockets",
+    "routes",
+    ".",
+  ].map((room) => `server/${room}`),
   "server/testing",
   "cli/.",
 ];
