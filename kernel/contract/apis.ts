@@ -7,7 +7,8 @@ import type { Awaitable } from "./values.js";
 
 /**
  * An API below the prefix that the manifest declares. The server has checked Host, Origin, token and scopes of every
- * request and every handshake. An exception becomes a problem document (RFC 9457), and ends nothing else.
+ * request and every handshake. An exception becomes a problem document (RFC 9457), and ends nothing else; `details.httpStatus` of
+ * a `PictorError` is its status.
  */
 export interface Api {
   /**

@@ -1,6 +1,6 @@
 // The facet `direct`: the server behind a backend, in its own protocol.
 
-import type { HeaderPair, Reply, RequestBody, SendOptions, Socket, SocketHandlers } from "./requests.js";
+import type { HeaderPair, Reply, RequestInput, SendOptions, Socket, SocketHandlers } from "./requests.js";
 
 /** A request to the server behind a backend. */
 export interface DirectRequest {
@@ -9,7 +9,8 @@ export interface DirectRequest {
   /** Path below the address of the server, and query, as they are sent: `/view?filename=a.png`. Begins with a slash. */
   readonly path: string;
   readonly headers?: readonly HeaderPair[];
-  readonly body?: RequestBody;
+  /** As in `RequestInput`: text and bytes can be sent again, after a challenge. */
+  readonly body?: RequestInput["body"];
 }
 
 /**

@@ -135,9 +135,15 @@ export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ cod
 const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 
+/** The status that the error of a plugin's API asks for. */
+const wantedStatus = ({ httpStatus }: PictorError["details"]): number | undefined =>
+  typeof httpStatus === "number" && httpStatus >= 400 && httpStatus <= 599 ? httpStatus : undefined;
+
 /** The status of an error's reply. */
-export function statusOf({ code, base }: Pick<PictorError, "code" | "base">): number {
+export function statusOf({ code, base, details }: Pick<PictorError, "code" | "base" | "details">): number {
   if (isOwn(code)) return ownStatus[code];
+  const wanted = wantedStatus(details);
+  if (wanted !== undefined) return wanted;
   if (base.endsWith("_UNKNOWN")) return 404;
   if (base === "TRUST_REQUIRED") return 403;
   if (base === "KERNEL_DISPOSED") return 503;

@@ -83,17 +83,13 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     mount: Mount,
     holder: Holder,
     request: IncomingMessage,
-    stream: Duplex,
+    gone: AbortSignal,
     url: URL,
   ): Promise<Response | SocketAcceptance> {
     const api = await mount.open();
     if (api.upgrade === undefined) throw fault("API_ROUTE_UNKNOWN", { path: url.pathname, suggestion: "" });
-    const gone = new AbortController();
-    stream.once("close", () => {
-      gone.abort(new DOMException("The client has closed the connection.", "AbortError"));
-    });
     const context = createApiContext(deps, holder);
-    return api.upgrade(handshakeRequest(request, url, gone.signal), context);
+    return api.upgrade(handshakeRequest(request, url, gone), context);
   }
 
   const upgrade = async (
@@ -119,13 +115,20 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
       });
       return;
     }
-    const answer = await askApi(mount, holder, request, stream, url);
+    // Once the socket is open, its own end tells the API that the client has gone.
+    const waiting = new AbortController();
+    const leave = (): void => {
+      waiting.abort(new DOMException("The client has closed the connection.", "AbortError"));
+    };
+    stream.once("close", leave);
+    const answer = await askApi(mount, holder, request, waiting.signal, url);
     if (answer instanceof Response) {
       await refuseHandshake(stream, answer);
       return;
     }
     request.socket.setKeepAlive(true, keepAliveMs);
     apis.handleUpgrade(request, stream, head, (socket) => {
+      stream.off("close", leave);
       keep(socket, holder);
       serveClientSocket(socket, answer, (error) => {
         deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
