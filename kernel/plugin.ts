@@ -76,6 +76,10 @@ export type { InstallationFacet, InstallStep, UpdateResult } from "./contract/pr
 export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/process-facets.js";
 export type { StartOptions, StepProgress, ProgressOptions } from "./contract/process-facets.js";
 
+// APIs
+export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "./contract/apis.js";
+export type { DirectFacet, DirectRequest } from "./contract/direct-facet.js";
+
 // Secret stores
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";
 
