@@ -1,10 +1,12 @@
 # What goes wrong on purpose: fault.json beside main.py, or PICTOR_STAND_IN, holds a list of faults. See comfyui.test.support.ts.
+import ctypes
 import json
 import logging
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 RESTART_EXIT_CODE = 91
@@ -78,9 +80,25 @@ def restarts_in_place():
     return any(fault["kind"] == "restart" and fault["how"] == "in-place" for fault in faults)
 
 
+def leader_ends_first():
+    """The seconds for which a thread outlives the leader; None without the fault."""
+    return next((fault.get("ms", 300) / 1000 for fault in faults if fault["kind"] == "leader-ends-first"), None)
+
+
+def end_leader(seconds):
+    """As in ComfyUI, which has threads: the leader is a zombie while another thread still holds the port."""
+
+    def end():
+        time.sleep(seconds)
+        os._exit(0)
+
+    threading.Thread(target=end).start()
+    ctypes.CDLL(None).pthread_exit(None)
+
+
 def for_server():
     """Those that strike inside the server's own process."""
-    inside = ("crash-at-step", "ignore-sigint", "restart", "hold-port")
+    inside = ("crash-at-step", "ignore-sigint", "restart", "hold-port", "leader-ends-first")
     return [fault for fault in faults if fault["kind"] in inside]
 
 
