@@ -91,17 +91,17 @@ def become(command):
     sys.stderr.flush()
     sys.stdout.flush()
     outlives = faults.leader_ends_first()
-    if os.name != "nt" and outlives is None and not faults.restarts_in_place():
+    if os.name != "nt" and not outlives and not faults.restarts_in_place():
         os.execv(command[0], command)
-    held = () if outlives is None else (hold_port(),)
+    held = (hold_port(),) if outlives else ()
     child = subprocess.Popen(command, pass_fds=held) if held else subprocess.Popen(command)
     pass_on = lambda number, _frame: child.poll() is None and child.send_signal(number)
     signal.signal(signal.SIGINT, pass_on)
     if os.name != "nt":
         signal.signal(signal.SIGTERM, lambda *_: (child.kill(), os._exit(143)))
     ended = child.wait()
-    if outlives is not None and ended == 0:
-        faults.end_leader(outlives)
+    if outlives and ended == 0:
+        faults.end_leader()
     if faults.restarts_in_place() and ended == faults.RESTART_EXIT_CODE:
         logging.info("Restarting...")
         os.execv(sys.executable, [sys.executable] + sys.argv)
