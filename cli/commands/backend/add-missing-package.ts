@@ -1,7 +1,7 @@
 // Adds a Python package that the server of a managed backend lacks to its settings, if the user agrees.
 
 import { PictorError, type BackendSettings } from "@pictor/host";
-import { isRecord } from "../../base/is-record.js";
+import { isRecord } from "@pictor/host/records";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { homePath } from "../../text/home-path.js";
