@@ -14,6 +14,7 @@ const order = [
   ...["validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
   "services/.",
   "host/codec",
+  "host/work",
   "host/trust",
   "host/.",
   "host/testing",
