@@ -100,6 +100,12 @@ export type Workflow = {
   readonly params: {
     readonly [name: string]: unknown;
   };
+  /** Values of params for a first run. */
+  readonly example?: {
+    readonly [name: string]: unknown;
+  };
+  /** Ids of the features that a form shows for the workflow. */
+  readonly features: readonly string[];
 };
 
 export type WorkflowList = {
@@ -114,6 +120,10 @@ export type Feature = {
   readonly settings: {
     readonly [name: string]: unknown;
   };
+  /** Whether a job can use the feature only once. */
+  readonly once: boolean;
+  /** Ids of the workflows for which a form shows the feature. */
+  readonly workflows: readonly string[];
 };
 
 export type FeatureList = {
@@ -135,6 +145,20 @@ export type AuthScheme = {
 
 export type AuthSchemeList = {
   readonly authSchemes: readonly AuthScheme[];
+};
+
+export type BackendKind = {
+  /** The value of `kind` in a backend's configuration. */
+  readonly id: string;
+  readonly title: string;
+  readonly plugin: string;
+  readonly settings: {
+    readonly [name: string]: unknown;
+  };
+};
+
+export type BackendKindList = {
+  readonly backendKinds: readonly BackendKind[];
 };
 
 export type Plugin = {

@@ -49,6 +49,14 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.AuthSchemeList;
   };
+  /** The kinds of backends with their settings. */ readonly listBackendKinds: {
+    readonly input: object;
+    readonly reply: api.BackendKindList;
+  };
+  /** The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema. */ readonly readSettingsSchema: {
+    readonly input: { readonly params: { readonly kind: string; readonly id: string } };
+    readonly reply: Response;
+  };
   /** The plugins and their states. */ readonly listPlugins: {
     readonly input: object;
     readonly reply: api.PluginList;
@@ -192,6 +200,8 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   readWorkflow: "GET /v1/workflows/{id}",
   listFeatures: "GET /v1/features",
   listAuthSchemes: "GET /v1/auth-schemes",
+  listBackendKinds: "GET /v1/backend-kinds",
+  readSettingsSchema: "GET /v1/settings-schemas/{kind}/{id} raw",
   listPlugins: "GET /v1/plugins",
   listProblems: "GET /v1/problems",
   listChoices: "GET /v1/choices",

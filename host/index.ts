@@ -31,11 +31,13 @@ export {
 } from "./codec/from-json.js";
 
 // Configuration, forms, plugins
+export { featureFits } from "./settings-schema/feature-fits.js";
+export { plainSchema, type PlainSchema } from "./settings-schema/plain-schema.js";
+export { findManifestWarnings } from "./settings-schema/manifest-warnings.js";
 export {
   checkForm,
   hostValidators,
   loadConfiguration,
-  findUnmatchedFilters,
   validatePluginFolder,
   type FormCheck,
   type Validate,
@@ -81,7 +83,7 @@ export type {
 // Hooks and questions
 export { hookNames } from "@pictor/kernel";
 export type { ChainEntry, Handler, HookName, HookTypes, TapOptions } from "@pictor/kernel";
-export type { Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
+export type { Choice, Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
 
 // Requests, profiles, secrets
 export type {

@@ -16,6 +16,7 @@ const order = [
   "host/codec",
   "host/work",
   "host/trust",
+  "host/settings-schema",
   "host/.",
   "host/testing",
   "client/.",

@@ -35,10 +35,13 @@ async function confirmInterruption(
   showJobs(host, jobs);
   const answer = await interaction.ask({
     title: `${action}? ${count} queued or running there and would be lost.`,
-    choices: [action.split(" ", 1)[0]?.toLowerCase() ?? "yes", "leave it"],
-    safeChoice: "leave it",
+    choices: [
+      { id: "yes", text: action.split(" ", 1)[0]?.toLowerCase() ?? "yes" },
+      { id: "no", text: "leave it" },
+    ],
+    safeChoice: "no",
   });
-  return answer !== "leave it";
+  return answer === "yes";
 }
 
 /** A change of a server on the terminal: shows the steps, and asks before jobs are lost. */

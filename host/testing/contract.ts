@@ -5,13 +5,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Field,
-  type SettingsSchema,
   completeSettings,
   type SettingsResult,
   type Manifest,
   validatePluginFolder,
 } from "@pictor/kernel";
 import { openChoices } from "@pictor/services";
+import { schemasOf } from "../settings-schema/schemas-of.js";
+import { findUnknownNames } from "../settings-schema/unknown-names.js";
 import { settlePromises } from "./fake-clock.js";
 import { createTestPictor, type TestPictorOptions } from "./test-pictor.js";
 
@@ -33,21 +34,6 @@ export interface ContractOptions {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "plugin.json"), "utf8")) as Manifest;
 
-/** Every settings schema of a manifest, with a description of its place. */
-function schemasOf({ config, contributes }: Manifest): readonly (readonly [string, SettingsSchema])[] {
-  const named = (
-    kind: string,
-    entries: readonly { readonly id: string; readonly settings: SettingsSchema }[],
-  ) => entries.map(({ id, settings }) => [`${kind} ${id}`, settings] as const);
-  return [
-    ...(config === undefined ? [] : [["config", config] as const]),
-    ...named("auth scheme", contributes?.authSchemes ?? []),
-    ...named("feature", contributes?.features ?? []),
-    ...named("backend kind", contributes?.backends ?? []),
-    ...(contributes?.workflows ?? []).map(({ id, params }) => [`workflow ${id}`, params] as const),
-  ];
-}
-
 function requireOk(where: string, result: SettingsResult): void {
   if (result.ok) return;
   const lines = result.problems.map(
@@ -62,9 +48,17 @@ async function manifestIsValid(folder: string): Promise<void> {
 }
 
 async function defaultsFit(folder: string): Promise<void> {
-  for (const [where, schema] of schemasOf(manifestOf(folder))) {
-    requireOk(`the defaults of ${where}`, await completeSettings({ ...schema, required: [] }, {}));
+  for (const { owner, schema } of schemasOf(manifestOf(folder))) {
+    requireOk(`the defaults of ${owner}`, await completeSettings({ ...schema, required: [] }, {}));
   }
+}
+
+function namesExist(folder: string): Promise<void> {
+  const found = schemasOf(manifestOf(folder)).flatMap(({ schema, pointer }) =>
+    findUnknownNames(schema, join(folder, "plugin.json"), pointer),
+  );
+  if (found.length > 0) throw new Error(found.map(({ message }) => message).join("\n"));
+  return Promise.resolve();
 }
 
 /** A field for a file of the user, which no example can name. */
@@ -136,6 +130,7 @@ export const pluginContract = (folder: string, options: ContractOptions = {}): r
   { name: "has a valid manifest", run: () => manifestIsValid(folder) },
   { name: "imports, and provides exactly what it declares", run: () => loadAndDispose(folder, options) },
   { name: "has settings whose defaults fit their own schema", run: () => defaultsFit(folder) },
+  { name: "has settings whose annotations name fields that exist", run: () => namesExist(folder) },
   { name: "has workflow examples that fit their own schema", run: () => examplesFit(folder) },
   { name: "has a README.md with its title and permissions", run: () => readmeIsComplete(folder) },
   { name: "leaves nothing behind when it is disposed", run: () => leavesNothing(folder, options) },

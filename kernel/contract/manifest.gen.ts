@@ -132,6 +132,8 @@ export type Workflow = {
   readonly description?: string;
   /** The graph is used unchanged: no feature is applicable. */
   readonly fixed?: true;
+  /** What the workflow offers to features, with at least one choice of its settings. Without it, forms show every feature for the workflow. */
+  readonly offers?: readonly Ability[];
   readonly params: SettingsSchema;
   /** Example values for a first run. */
   readonly example?: {
@@ -139,12 +141,26 @@ export type Workflow = {
   };
 };
 
+/** Something that a workflow offers and a feature needs. */
+export type Ability =
+  | "sampling"
+  | "text-encoder"
+  | "prompt-conditioning"
+  | "still-images"
+  | "unet"
+  | "discrete-noise"
+  | "cfg"
+  | "embedded-guidance"
+  | "empty-start";
+
 export type Feature = {
   readonly id: ContributionId;
   readonly title: string;
   readonly description?: string;
   /** Whether the feature may be used only once in a generation. */
   readonly once?: true;
+  /** What the feature needs of a workflow. Forms show the feature only for workflows that offer all of it. */
+  readonly needs?: readonly Ability[];
   readonly settings: SettingsSchema;
 };
 

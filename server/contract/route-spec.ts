@@ -8,6 +8,7 @@ export interface Bodies {
   readonly AttachRequest: api.AttachRequest;
   readonly Answer: api.Answer;
   readonly AuthSchemeList: api.AuthSchemeList;
+  readonly BackendKindList: api.BackendKindList;
   readonly BackendList: api.BackendList;
   readonly BackendState: api.BackendState;
   readonly CancelRequest: api.CancelRequest;
