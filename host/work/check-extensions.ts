@@ -11,6 +11,7 @@ import {
   type BackendState,
   type BuildRequest,
   type Checking,
+  type GraphRequest,
   type UnknownClass,
 } from "./requirements.js";
 
@@ -46,7 +47,7 @@ async function canInstallAll(
 /** Starts no server. Rejects as `build`, `openBackend` and `Backend.catalog` do, and with EXTENSION_LOCK_INVALID. */
 export async function checkExtensions(
   checking: Checking & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
-  request: BuildRequest,
+  request: BuildRequest | GraphRequest,
 ): Promise<CheckOutcome> {
   const lock = await readProjectLock(checking.configuration);
   const needs = await readBuildRequirements(checking, request);

@@ -11,6 +11,7 @@ import {
   readBuildRequirements,
   type BuildRequest,
   type Checking,
+  type GraphRequest,
 } from "./requirements.js";
 import { adviceLines } from "./step-record.js";
 
@@ -25,7 +26,7 @@ export interface LockOutcome {
 /** The installed extensions that the request uses. Throws `EXTENSIONS_NOT_LOCKABLE` if one is missing. */
 async function usedExtensions(
   checking: Checking,
-  request: BuildRequest,
+  request: BuildRequest | GraphRequest,
 ): Promise<readonly InstalledExtension[]> {
   const needs = await readBuildRequirements(checking, request);
   const present = await readBackendState(checking, request.backend);
@@ -57,7 +58,7 @@ const hasVersion = ({ version, commit }: InstalledExtension): boolean =>
 /** Rejects with `EXTENSIONS_NOT_LOCKABLE`, EXTENSION_LOCK_INVALID or EXTENSION_LOCK_NOT_WRITABLE. */
 export async function lockExtensions(
   checking: Checking & { readonly configuration: Pick<LoadedConfiguration, "directory" | "fileSaved"> },
-  request: BuildRequest,
+  request: BuildRequest | GraphRequest,
 ): Promise<LockOutcome> {
   const { configuration } = checking;
   const before = await readProjectLock(configuration);

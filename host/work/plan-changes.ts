@@ -1,6 +1,6 @@
 // Which changes a wish for extensions needs, and the question that a person agrees to before they are made.
 
-import { extensionFault, isSame } from "@pictor/extensions";
+import { extensionFault, isSame, problemOfRange, requireIdentity } from "@pictor/extensions";
 import {
   didYouMean,
   type ExtensionAction,
@@ -33,6 +33,15 @@ export interface ChangePlan {
 }
 
 type Opened = OpenedInstance<"extensions">;
+
+/** Throws EXTENSION_ID_REFUSED or EXTENSION_RANGE_INVALID for what names no extension, or no versions. */
+export function requireSpecs(wanted: readonly ExtensionSpec[]): void {
+  for (const { id, range } of wanted) {
+    requireIdentity(id);
+    const reason = problemOfRange(range);
+    if (reason !== undefined) throw extensionFault("EXTENSION_RANGE_INVALID", { id, range, reason });
+  }
+}
 
 /** Throws `EXTENSION_UNSUPPORTED` with the backend's reason if the backend lacks one of the actions. */
 async function requireActions(

@@ -12,15 +12,23 @@ import type {
   Catalog,
   ExtensionRequirement,
   GenerateRequest,
+  Graph,
   InstalledExtension,
+  KernelView,
 } from "@pictor/kernel";
-import type { ServicesView } from "@pictor/services";
+import { collectRequirements, requirementsOfError, type ServicesView } from "@pictor/services";
 import { isUp } from "./open-facet.js";
 
 export type BuildRequest = Omit<GenerateRequest, "directory">;
 
+/** A graph in API format that somebody wants to run. */
+export interface GraphRequest {
+  readonly graph: Graph;
+  readonly backend?: string;
+}
+
 export interface Checking {
-  readonly pictor: Pick<ServicesView, "build" | "openBackend">;
+  readonly pictor: Pick<ServicesView, "build" | "openBackend"> & Pick<KernelView, "contributions">;
   readonly signal: AbortSignal;
 }
 
@@ -37,26 +45,26 @@ export interface BuildRequirements {
   readonly classes: readonly string[];
 }
 
-const isRequirement = (value: unknown): value is ExtensionRequirement =>
-  typeof value === "object" && value !== null && "id" in value && "range" in value && "nodeClasses" in value;
-
-/** The requirements in the error of a build that failed because of missing extensions. */
-function requirementsIn(error: unknown): readonly ExtensionRequirement[] {
-  const { details } = (error ?? {}) as { readonly details?: { readonly requires?: unknown } };
-  return Array.isArray(details?.requires) ? details.requires.filter(isRequirement) : [];
-}
+const classesOf = (graph: Graph): readonly string[] => [
+  ...new Set(Object.values(graph).map(({ class_type }) => class_type)),
+];
 
 /** Builds the request without submitting it. */
 export async function readBuildRequirements(
   { pictor, signal }: Checking,
-  request: BuildRequest,
+  request: BuildRequest | GraphRequest,
 ): Promise<BuildRequirements> {
+  if ("graph" in request) {
+    const { graph } = request;
+    const required = collectRequirements({ graph, requires: [] }, pictor.contributions("nodeClasses"), []);
+    return { required, classes: classesOf(graph) };
+  }
   try {
     const { drafts } = await pictor.build({ ...request, signal });
-    const classes = drafts.flatMap(({ graph }) => Object.values(graph).map(({ class_type }) => class_type));
+    const classes = drafts.flatMap(({ graph }) => classesOf(graph));
     return { required: drafts.flatMap(({ requires }) => requires), classes: [...new Set(classes)] };
   } catch (error) {
-    const required = requirementsIn(error);
+    const required = requirementsOfError(error);
     if (required.length === 0) throw error;
     return { required, classes: [] };
   }

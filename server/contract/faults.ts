@@ -125,9 +125,22 @@ export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ cod
 const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 
+/** Codes of the families of the backends whose cause is what the caller has named or sent. */
+const unfit: ReadonlySet<string> = new Set([
+  "BACKEND_CANNOT",
+  "BACKEND_COMFYUI_ABSENT",
+  "BACKEND_COMFYUI_FOREIGN",
+  "BACKEND_KIND_UNKNOWN",
+  "BACKEND_NAME_INVALID",
+  "EXTENSION_ID_REFUSED",
+  "EXTENSION_LOCK_INVALID",
+  "EXTENSION_RANGE_INVALID",
+]);
+
 /** The status of an error's reply. */
 export function statusOf({ code, base }: Pick<PictorError, "code" | "base">): number {
   if (isOwn(code)) return ownStatus[code];
+  if (unfit.has(base)) return 422;
   if (base.endsWith("_UNKNOWN")) return 404;
   if (base === "TRUST_REQUIRED") return 403;
   if (base === "KERNEL_DISPOSED") return 503;
