@@ -78,6 +78,7 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
 );
 const families: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
+    API: "usage",
     AUTH: "auth",
     BACKEND: "backend",
     CONFIG: "usage",
@@ -100,6 +101,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     NETWORK: "usage",
     NODE: "backend",
     OUTPUT: "unsaved",
+    PANEL: "usage",
     PARAM: "usage",
     PLUGIN: "usage",
     PROFILE: "usage",
