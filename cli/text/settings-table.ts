@@ -1,6 +1,7 @@
 // A settings schema as a table for the user: name, accepted values, default, meaning.
 
 import type { Field, SettingsSchema } from "@pictor/host";
+import { oneLine, plainText } from "./plain-text.js";
 import { table } from "./table.js";
 
 const typeNames: Readonly<Record<Field["type"], string>> = {
@@ -58,14 +59,14 @@ function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly stri
     const field = schema.properties[name];
     if (field === undefined) return [];
     const isRequired = schema.required?.includes(name) ?? false;
-    const [accepts, choices] = fitCell(kindOf(field), "one of");
-    const [initial, longDefault] = fitCell(defaultOf(field, isRequired), "(below)");
+    const [accepts, choices] = fitCell(oneLine(kindOf(field)), "one of");
+    const [initial, longDefault] = fitCell(oneLine(defaultOf(field, isRequired)), "(below)");
     const meaning = [
-      field.description ?? field.title ?? "",
+      plainText(field.description ?? field.title ?? ""),
       choices,
       longDefault === "" ? "" : `default: ${longDefault}`,
     ].filter((line) => line !== "");
-    const row = [`${prefix}${name}`, accepts, initial, meaning.join("\n")];
+    const row = [oneLine(`${prefix}${name}`), accepts, initial, meaning.join("\n")];
     const inner = field.type === "array" ? field.items : field;
     const innerPrefix = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
     return inner.type === "object" ? [row, ...rowsOf(inner, innerPrefix)] : [row];
