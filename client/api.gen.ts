@@ -100,6 +100,12 @@ export type Workflow = {
   readonly params: {
     readonly [name: string]: unknown;
   };
+  /** Values of params for a first run. */
+  readonly example?: {
+    readonly [name: string]: unknown;
+  };
+  /** Ids of the features that a form shows for the workflow. */
+  readonly features: readonly string[];
 };
 
 export type WorkflowList = {
@@ -114,6 +120,10 @@ export type Feature = {
   readonly settings: {
     readonly [name: string]: unknown;
   };
+  /** Whether a job can use the feature only once. */
+  readonly once: boolean;
+  /** Ids of the workflows for which a form shows the feature. */
+  readonly workflows: readonly string[];
 };
 
 export type FeatureList = {
@@ -135,6 +145,20 @@ export type AuthScheme = {
 
 export type AuthSchemeList = {
   readonly authSchemes: readonly AuthScheme[];
+};
+
+export type BackendKind = {
+  /** The value of `kind` in a backend's configuration. */
+  readonly id: string;
+  readonly title: string;
+  readonly plugin: string;
+  readonly settings: {
+    readonly [name: string]: unknown;
+  };
+};
+
+export type BackendKindList = {
+  readonly backendKinds: readonly BackendKind[];
 };
 
 export type Plugin = {
@@ -339,7 +363,8 @@ export type CancelResult = {
 
 export type Question = {
   readonly id: string;
-  readonly kind: "choice" | "text" | "code";
+  /** `code`: to be entered at `url` until `expiresAtMs`. `link`: `url` is to be opened in a browser. Neither is answered; both are withdrawn when they are not needed any more. */
+  readonly kind: "choice" | "text" | "code" | "link";
   readonly title: string;
   readonly detail?: readonly string[];
   readonly choices?: readonly {
@@ -368,27 +393,54 @@ export type Answer = {
   readonly text?: string;
 };
 
+/** What an operation changes. One operation at a time runs on a target. */
+export type OperationTarget = {
+  /** `backend`, `profile`, .... */
+  readonly kind: string;
+  readonly name: string;
+};
+
+export type OperationProgress = {
+  /** What is being done, for people. */
+  readonly step: string;
+  /** From 0 to 1; absent while it is not known. */
+  readonly fraction?: number;
+};
+
+/** Long work that a request has started. */
 export type Operation = {
   readonly id: string;
+  /** Number of the last event that is contained. */
+  readonly seq: number;
+  /** What kind of work it is, such as `backend.start`. */
   readonly kind: string;
+  readonly target: OperationTarget;
+  /** What it does, for people. */
   readonly title: string;
+  /** Name of the token that has started it. */
+  readonly owner: string;
   readonly state: "running" | "finished" | "failed" | "cancelled";
   /** Milliseconds since 1970. */
   readonly startedAtMs: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; absent while it runs. */
   readonly endedAtMs?: number;
-  readonly step?: string;
-  /** From 0 to 1. */
-  readonly fraction?: number;
-  readonly notes: readonly string[];
+  readonly progress?: OperationProgress;
+  /** The newest 100 lines for people, oldest first. Events and lists do not contain it: each line is a `notice` with the `operationId`, or a step. */
+  readonly log?: readonly string[];
+  /** What a finished operation gives; its kind decides. */
   readonly result?: {
     readonly [name: string]: unknown;
   };
   readonly error?: events.Fault;
+  /** Who has cancelled it; `server`: the server was ending. */
+  readonly by?: "caller" | "server";
 };
 
 export type OperationList = {
+  /** Newest first, without their logs. */
   readonly operations: readonly Operation[];
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
 };
 
 export type Upload = {
@@ -464,6 +516,7 @@ export type QuestionEvent = {
   readonly type: "question";
   readonly question: Question;
   readonly jobId?: string;
+  readonly operationId?: string;
 };
 
 /** A question is closed. */
@@ -472,9 +525,10 @@ export type AnsweredEvent = {
   readonly id: string;
   readonly by: "person" | "withdrawn" | "expired";
   readonly jobId?: string;
+  readonly operationId?: string;
 };
 
-/** The state of an operation has changed. */
+/** An operation has started, has made progress, or has ended. */
 export type OperationEvent = {
   readonly type: "operation";
   readonly operation: Operation;
@@ -485,6 +539,7 @@ export type NoticeEvent = {
   readonly type: "notice";
   readonly text: string;
   readonly jobId?: string;
+  readonly operationId?: string;
 };
 
 /** Events were lost for this client: it must read snapshots again. Has no `at`. */
@@ -492,6 +547,18 @@ export type ResetEvent = {
   readonly type: "reset";
   readonly seq: number;
   readonly serverId: string;
+};
+
+/** The first frame of a socket: the server, and the number after which its events begin. Has no `at`. */
+export type HelloEvent = {
+  readonly type: "hello";
+  readonly seq: number;
+  readonly serverId: string;
+};
+
+/** A sign of life on a socket, at least every 20 seconds. */
+export type HeartbeatEvent = {
+  readonly type: "heartbeat";
 };
 
 /** An event that changes a job. */
@@ -505,7 +572,7 @@ export type JobEvent =
   | OutputEvent
   | ResultEvent;
 
-/** An event of the server. Each has also `seq` and `at`, except for `preview` and `reset`. Clients ignore unknown types. */
+/** An event of the server. Each has also `seq` and `at`, except for `preview`, `reset`, `hello` and `heartbeat`. Clients ignore unknown types. */
 export type ApiEvent =
   | JobEvent
   | SubmittedEvent
@@ -514,4 +581,6 @@ export type ApiEvent =
   | AnsweredEvent
   | OperationEvent
   | NoticeEvent
-  | ResetEvent;
+  | ResetEvent
+  | HelloEvent
+  | HeartbeatEvent;

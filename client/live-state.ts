@@ -1,6 +1,6 @@
-// What a client knows of the server: jobs, open questions and latest previews. A pure function applies each event.
+// What a client knows of the server: jobs, operations, open questions and latest previews. A pure function applies each event.
 
-import type { ApiEvent, Job, PreviewEvent, Question } from "./api.gen.js";
+import type { ApiEvent, Job, Operation, PreviewEvent, Question } from "./api.gen.js";
 import { applyEvent } from "./apply-event.js";
 
 /** A preview; with its bytes when it came over the socket. */
@@ -11,6 +11,8 @@ export interface LiveState {
   /** The number of the last event that is contained. */
   readonly seq: number;
   readonly jobs: ReadonlyMap<string, Job>;
+  /** Without their logs, oldest first. */
+  readonly operations: ReadonlyMap<string, Operation>;
   readonly questions: ReadonlyMap<string, Question>;
   /** By the id of the job. */
   readonly previews: ReadonlyMap<string, LivePreview>;
@@ -21,7 +23,10 @@ const without = <T>(map: ReadonlyMap<string, T>, id: string) =>
   new Map([...map].filter(([key]) => key !== id));
 
 /** Returns the state after an event of the same server. An event that the state already contains changes nothing. */
-export function applyToState(state: LiveState, event: ApiEvent & { readonly seq?: number }): LiveState {
+export function applyToState(
+  state: LiveState,
+  event: (ApiEvent | LivePreview) & { readonly seq?: number },
+): LiveState {
   if (event.type === "preview") {
     const job = state.jobs.get(event.jobId);
     return job?.endedAtMs === undefined
@@ -36,6 +41,11 @@ export function applyToState(state: LiveState, event: ApiEvent & { readonly seq?
       const known = state.jobs.get(event.jobId);
       if (known !== undefined && known.seq >= seq) return next;
       return { ...next, jobs: withEntry(state.jobs, event.jobId, { ...event.job, seq }) };
+    }
+    case "operation": {
+      const { operation } = event;
+      if ((state.operations.get(operation.id)?.seq ?? 0) >= seq) return next;
+      return { ...next, operations: withEntry(state.operations, operation.id, { ...operation, seq }) };
     }
     case "question":
       return { ...next, questions: withEntry(state.questions, event.question.id, event.question) };
@@ -55,7 +65,7 @@ export function applyToState(state: LiveState, event: ApiEvent & { readonly seq?
       return { ...next, previews, jobs: withEntry(state.jobs, job.id, applyEvent(job, event, seq)) };
     }
     default:
-      // Operations, notices, and types of later versions of the API.
+      // Notices, and types of later versions of the API.
       return next;
   }
 }

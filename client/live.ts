@@ -1,15 +1,19 @@
 // Keeps the state of the server at a client: reads snapshots, applies events, reconnects, and resumes.
 
-import type { ApiEvent, Job, Question } from "./api.gen.js";
+import type { ApiEvent, Question } from "./api.gen.js";
 import type { Calls } from "./call.js";
 import { applyToState, type LivePreview, type LiveState } from "./live-state.js";
+import { watchSilence } from "./silence.js";
 
-export type StreamedEvent = ApiEvent & { readonly seq?: number };
+export type StreamedEvent = (ApiEvent | LivePreview) & { readonly seq?: number };
 
 export interface LiveOptions {
-  readonly calls: Pick<Calls, "entry" | "listJobs" | "listQuestions">;
-  /** Opens the events after the id `since`. The stream ends or throws when the connection is lost. */
-  readonly open: (since: string, signal: AbortSignal) => AsyncIterable<StreamedEvent>;
+  readonly calls: Pick<Calls, "entry" | "listJobs" | "listOperations" | "listQuestions">;
+  /**
+   * Opens the events after the id `since`. The stream ends or throws when the connection is lost, and when the signal is aborted.
+   * `heard` is called for everything that arrives, also for signs of life between the events.
+   */
+  readonly open: (since: string, signal: AbortSignal, heard: () => void) => AsyncIterable<StreamedEvent>;
   /** Waits before the next try. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Whether an error is final, so that another try is useless: a refused token. */
@@ -30,22 +34,45 @@ const firstDelayMs = 250;
 const maxDelayMs = 10_000;
 const pageSize = 100;
 
+interface Page<Entry> {
+  readonly entries: readonly Entry[];
+  readonly cursor?: string;
+}
+
+/** All entries, newest first. */
+async function readPages<Entry>(
+  read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Entry>>,
+): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await read({ limit: pageSize, ...(cursor !== undefined && { cursor }) });
+    all.push(...page.entries);
+    cursor = page.cursor;
+    if (cursor === undefined) return all;
+  }
+}
+
+/** Oldest first. */
+const byId = <Entry extends { readonly id: string }>(newestFirst: readonly Entry[]) =>
+  new Map([...newestFirst].reverse().map((entry) => [entry.id, entry]));
+
 /** Reads everything. The number is read first: what happens meanwhile comes again as an event, and changes nothing twice. */
 async function readSnapshot({ calls }: LiveOptions, signal: AbortSignal): Promise<LiveState> {
   const { serverId, seq } = await calls.entry({ signal });
-  const jobs: Job[] = [];
-  for (let cursor: string | undefined; ;) {
-    const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
+  const jobs = await readPages(async (query) => {
     const page = await calls.listJobs({ query, signal });
-    jobs.push(...page.jobs);
-    cursor = page.cursor;
-    if (cursor === undefined) break;
-  }
+    return { ...page, entries: page.jobs };
+  });
+  const operations = await readPages(async (query) => {
+    const page = await calls.listOperations({ query, signal });
+    return { ...page, entries: page.operations };
+  });
   const { questions } = await calls.listQuestions({ signal });
   return {
     serverId,
     seq,
-    jobs: new Map(jobs.reverse().map((job) => [job.id, job])),
+    jobs: byId(jobs),
+    operations: byId(operations),
     questions: new Map(questions.map((question: Question) => [question.id, question])),
     previews: new Map<string, LivePreview>(),
   };
@@ -69,9 +96,12 @@ export function startLive(options: LiveOptions): Live {
     let current = state;
     if (current === undefined) change((current = await readSnapshot(options, signal)));
     const connection = new AbortController();
+    const silence = watchSilence(() => {
+      connection.abort();
+    });
     try {
       const both = AbortSignal.any([signal, connection.signal]);
-      for await (const event of options.open(`${current.serverId}:${current.seq}`, both)) {
+      for await (const event of options.open(`${current.serverId}:${current.seq}`, both, silence.heard)) {
         if (isClosed()) return;
         delayMs = firstDelayMs;
         if (event.type === "reset") {
@@ -82,6 +112,7 @@ export function startLive(options: LiveOptions): Live {
         change(current);
       }
     } finally {
+      silence.stop();
       connection.abort();
     }
   };

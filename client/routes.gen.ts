@@ -49,6 +49,14 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.AuthSchemeList;
   };
+  /** The kinds of backends with their settings. */ readonly listBackendKinds: {
+    readonly input: object;
+    readonly reply: api.BackendKindList;
+  };
+  /** The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema. */ readonly readSettingsSchema: {
+    readonly input: { readonly params: { readonly kind: string; readonly id: string } };
+    readonly reply: Response;
+  };
   /** The plugins and their states. */ readonly listPlugins: {
     readonly input: object;
     readonly reply: api.PluginList;
@@ -144,6 +152,24 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.Answer };
     readonly reply: api.Nothing;
   };
+  /** The operations of this run of the server, newest first. */ readonly listOperations: {
+    readonly input: {
+      readonly query?: {
+        /** Only operations in this state */ readonly state?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.OperationList;
+  };
+  /** An operation as it is now, with its log. */ readonly readOperation: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Operation;
+  };
+  /** Cancel an operation: for the token that has started it, and for the scope admin. */ readonly cancelOperation: {
+    readonly input: { readonly params: { readonly id: string }; readonly body?: api.Nothing };
+    readonly reply: api.Operation;
+  };
   /** Server-sent events; with Last-Event-ID, from there on. */ readonly readEvents: {
     readonly input: {
       readonly query?: {
@@ -174,6 +200,8 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   readWorkflow: "GET /v1/workflows/{id}",
   listFeatures: "GET /v1/features",
   listAuthSchemes: "GET /v1/auth-schemes",
+  listBackendKinds: "GET /v1/backend-kinds",
+  readSettingsSchema: "GET /v1/settings-schemas/{kind}/{id} raw",
   listPlugins: "GET /v1/plugins",
   listProblems: "GET /v1/problems",
   listChoices: "GET /v1/choices",
@@ -192,5 +220,8 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   readOutput: "GET /v1/jobs/{id}/outputs/{index} raw",
   listQuestions: "GET /v1/questions",
   answerQuestion: "POST /v1/questions/{id}",
+  listOperations: "GET /v1/operations",
+  readOperation: "GET /v1/operations/{id}",
+  cancelOperation: "POST /v1/operations/{id}/cancel",
   readEvents: "GET /v1/events raw",
 };

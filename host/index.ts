@@ -32,11 +32,13 @@ export {
 } from "./codec/from-json.js";
 
 // Configuration, forms, plugins
+export { featureFits } from "./settings-schema/feature-fits.js";
+export { plainSchema, type PlainSchema } from "./settings-schema/plain-schema.js";
+export { findManifestWarnings } from "./settings-schema/manifest-warnings.js";
 export {
   checkForm,
   hostValidators,
   loadConfiguration,
-  findUnmatchedFilters,
   validatePluginFolder,
   type FormCheck,
   type Validate,
@@ -82,7 +84,7 @@ export type {
 // Hooks and questions
 export { hookNames } from "@pictor/kernel";
 export type { ChainEntry, Handler, HookName, HookTypes, TapOptions } from "@pictor/kernel";
-export type { Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
+export type { Choice, Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
 
 // Requests, profiles, secrets
 export type {
@@ -103,6 +105,10 @@ export type {
   Profiles,
   ProfileView,
 } from "@pictor/kernel";
+
+// APIs of plugins
+export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "@pictor/kernel";
+export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends
 export { withLimit } from "@pictor/kernel";

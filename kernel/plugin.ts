@@ -7,7 +7,7 @@ export type { Manifest } from "./contract/manifest.gen.js";
 export type { Plugin, PluginContext, PluginRegistration, ProvidedContributions } from "./contract/plugins.js";
 export type { HookContext } from "./contract/hooks.js";
 export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
-export type { Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
+export type { Choice, Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
 export type {
   Field,
   BooleanField,
@@ -75,6 +75,10 @@ export type { InstalledExtension, ExtensionSpec } from "./contract/extension-fac
 export type { InstallationFacet, InstallStep, UpdateResult } from "./contract/process-facets.js";
 export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/process-facets.js";
 export type { StartOptions, StepProgress, ProgressOptions } from "./contract/process-facets.js";
+
+// APIs
+export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "./contract/apis.js";
+export type { DirectFacet, DirectRequest } from "./contract/direct-facet.js";
 
 // Secret stores
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";

@@ -2,6 +2,7 @@
 
 import { dirname, resolve } from "node:path";
 import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
+import { openApi } from "./apis/open-api.js";
 import { createInstances } from "./backends/instances.js";
 import { createSaveBackend } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
@@ -140,6 +141,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     backends: instances.list,
     saveBackend: whileAlive(saveBackend),
     openBackend: whileAlive(instances.open),
+    openApi: whileAlive((id) => openApi(id, contributions("apis"), registrationOf)),
     build: whileAlive((request) => {
       const backend = async () => (await instances.open(request.backend)).backend;
       return build(request, { ...building, report, backend });

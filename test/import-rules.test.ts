@@ -186,7 +186,7 @@ describe("the server", () => {
 });
 
 describe("the command", () => {
-  it("imports the host and what reads images or extensions only, and nothing of their inside", () => {
+  it("imports the host, the client and what reads images or extensions only, and nothing of their inside", () => {
     const declared = dependenciesOf("cli");
     // A plugin in a string of a test contains imports that are not those of the test.
     const quotes = (name: string, { isTest }: Source) =>

@@ -46,8 +46,11 @@ export async function confirmInterruption(
   showJobs(host, jobs);
   const answer = await interaction.ask({
     title: `${action}? ${count} queued or running there and would be lost.`,
-    choices: [action.split(" ", 1)[0]?.toLowerCase() ?? "yes", "leave it"],
-    safeChoice: "leave it",
+    choices: [
+      { id: "yes", text: action.split(" ", 1)[0]?.toLowerCase() ?? "yes" },
+      { id: "no", text: "leave it" },
+    ],
+    safeChoice: "no",
   });
-  return answer !== "leave it";
+  return answer === "yes";
 }

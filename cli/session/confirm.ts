@@ -32,8 +32,11 @@ export async function confirmOrThrow(
   const answer = await interaction.ask({
     title,
     detail: detail.map(terminal.redact),
-    choices: [choice, safeChoice],
-    safeChoice,
+    choices: [
+      { id: "yes", text: choice },
+      { id: "no", text: safeChoice },
+    ],
+    safeChoice: "no",
   });
-  return answer === choice;
+  return answer === "yes";
 }

@@ -164,7 +164,9 @@ export async function createBackendFixture(
         hasPerson: answers !== undefined,
         ask(question) {
           questions.push(question);
-          return Promise.resolve(left.shift() ?? question.safeChoice);
+          const wanted = left.shift();
+          const found = question.choices.find(({ id, text }) => id === wanted || text === wanted);
+          return Promise.resolve(found?.id ?? question.safeChoice);
         },
         show: terminal.note,
         progress: terminal.note,

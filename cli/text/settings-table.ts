@@ -1,5 +1,6 @@
 // A settings schema as a table for the user: name, accepted values, default, meaning.
 
+import { formSections } from "@pictor/client";
 import type { Field, SettingsSchema } from "@pictor/host";
 import { oneLine, plainText } from "./plain-text.js";
 import { table } from "./table.js";
@@ -42,11 +43,6 @@ function defaultOf(field: Field, isRequired: boolean): string {
   return field.type === "string" && field["x-optionsFrom"] !== undefined ? "the first one" : "(required)";
 }
 
-/** The names of a schema's settings: first those of `x-order`, then the others in their order. */
-export const orderedNames = (schema: SettingsSchema): readonly string[] => [
-  ...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)]),
-];
-
 /** Longer texts are printed on a separate line below the meaning. */
 const maxCellLength = 24;
 
@@ -54,8 +50,10 @@ const maxCellLength = 24;
 const fitCell = (text: string, placeholder: string): readonly [cell: string, below: string] =>
   text.length <= maxCellLength ? [text, ""] : [placeholder, text];
 
-function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly string[])[] {
-  return orderedNames(schema).flatMap((name) => {
+type Rows = readonly (readonly string[])[];
+
+function rowsOf(schema: SettingsSchema, prefix: string, names: readonly string[]): Rows {
+  return names.flatMap((name) => {
     const field = schema.properties[name];
     if (field === undefined) return [];
     const isRequired = schema.required?.includes(name) ?? false;
@@ -69,13 +67,23 @@ function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly stri
     const row = [oneLine(`${prefix}${name}`), accepts, initial, meaning.join("\n")];
     const inner = field.type === "array" ? field.items : field;
     const innerPrefix = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
-    return inner.type === "object" ? [row, ...rowsOf(inner, innerPrefix)] : [row];
+    if (inner.type !== "object") return [row];
+    const innerNames = formSections(inner).flatMap(({ fields }) => fields);
+    return [row, ...rowsOf(inner, innerPrefix, innerNames)];
   });
 }
 
-/** The settings as aligned lines under a heading, at most `width` columns wide; `none` if the schema has no settings. */
+/** The rows of a form: the basic settings, then the advanced ones under their headings. */
+function sectionRows(schema: SettingsSchema): Rows {
+  return formSections(schema).flatMap(({ title, advanced, fields }) => {
+    const heading = title === undefined ? "Advanced:" : `Advanced, ${title}:`;
+    return [...(advanced ? [[], [heading]] : []), ...rowsOf(schema, "", fields)];
+  });
+}
+
+/** The settings as aligned lines under a heading, the basic ones first, at most `width` columns wide; `none` if the schema has no settings. */
 export function settingsTable(schema: SettingsSchema, indent = "", width?: number): string {
-  const rows = rowsOf(schema, "");
+  const rows = sectionRows(schema);
   return rows.length === 0
     ? `${indent}none`
     : table([["SETTING", "TAKES", "DEFAULT", "MEANING"], ...rows], indent, width);

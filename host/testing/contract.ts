@@ -4,14 +4,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  type ApiContext,
+  describeValue,
+  fault,
   type Field,
-  type SettingsSchema,
+  PictorError,
   completeSettings,
   type SettingsResult,
   type Manifest,
   validatePluginFolder,
 } from "@pictor/kernel";
+import type { Pictor } from "../types.js";
 import { openChoices } from "@pictor/services";
+import { schemasOf } from "../settings-schema/schemas-of.js";
+import { findUnknownNames } from "../settings-schema/unknown-names.js";
 import { settlePromises } from "./fake-clock.js";
 import { createTestPictor, type TestPictorOptions } from "./test-pictor.js";
 
@@ -33,21 +39,6 @@ export interface ContractOptions {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "plugin.json"), "utf8")) as Manifest;
 
-/** Every settings schema of a manifest, with a description of its place. */
-function schemasOf({ config, contributes }: Manifest): readonly (readonly [string, SettingsSchema])[] {
-  const named = (
-    kind: string,
-    entries: readonly { readonly id: string; readonly settings: SettingsSchema }[],
-  ) => entries.map(({ id, settings }) => [`${kind} ${id}`, settings] as const);
-  return [
-    ...(config === undefined ? [] : [["config", config] as const]),
-    ...named("auth scheme", contributes?.authSchemes ?? []),
-    ...named("feature", contributes?.features ?? []),
-    ...named("backend kind", contributes?.backends ?? []),
-    ...(contributes?.workflows ?? []).map(({ id, params }) => [`workflow ${id}`, params] as const),
-  ];
-}
-
 function requireOk(where: string, result: SettingsResult): void {
   if (result.ok) return;
   const lines = result.problems.map(
@@ -62,9 +53,17 @@ async function manifestIsValid(folder: string): Promise<void> {
 }
 
 async function defaultsFit(folder: string): Promise<void> {
-  for (const [where, schema] of schemasOf(manifestOf(folder))) {
-    requireOk(`the defaults of ${where}`, await completeSettings({ ...schema, required: [] }, {}));
+  for (const { owner, schema } of schemasOf(manifestOf(folder))) {
+    requireOk(`the defaults of ${owner}`, await completeSettings({ ...schema, required: [] }, {}));
   }
+}
+
+function namesExist(folder: string): Promise<void> {
+  const found = schemasOf(manifestOf(folder)).flatMap(({ schema, pointer }) =>
+    findUnknownNames(schema, join(folder, "plugin.json"), pointer),
+  );
+  if (found.length > 0) throw new Error(found.map(({ message }) => message).join("\n"));
+  return Promise.resolve();
 }
 
 /** A field for a file of the user, which no example can name. */
@@ -94,8 +93,12 @@ async function readmeIsComplete(folder: string): Promise<void> {
   if (missing.length > 0) throw new Error(`${file} does not mention ${missing.join(", ")}`);
 }
 
-/** Loads the plugin in a new kernel, and disposes it. */
-async function loadAndDispose(folder: string, { beside = [], config }: ContractOptions): Promise<void> {
+/** Uses the plugin in a new kernel, which is disposed afterwards. */
+async function withPlugin(
+  folder: string,
+  { beside = [], config }: ContractOptions,
+  use: (pictor: Pictor, id: string) => Promise<unknown>,
+): Promise<void> {
   const { id } = manifestOf(folder);
   const options: TestPictorOptions = {
     plugins: [folder, ...beside],
@@ -103,10 +106,41 @@ async function loadAndDispose(folder: string, { beside = [], config }: ContractO
   };
   const { pictor, dispose } = await createTestPictor(options);
   try {
-    await pictor.load(id);
+    await use(pictor, id);
   } finally {
     await dispose();
   }
+}
+
+const loadAndDispose = (folder: string, options: ContractOptions): Promise<void> =>
+  withPlugin(folder, options, (pictor, id) => pictor.load(id));
+
+/** What an API sees of a server without backends. */
+const emptyServer = (): ApiContext => ({
+  caller: { name: "contract", scopes: ["read", "generate", "request", "admin"] },
+  signal: new AbortController().signal,
+  pictor: {
+    url: "http://127.0.0.1",
+    fetch: () => Promise.resolve(new Response("{}", { status: 404 })),
+  },
+  backend: (backend) => Promise.reject(fault("BACKEND_UNKNOWN", { backend, known: "none", suggestion: "" })),
+});
+
+/** Each API answers a request that it does not know, or rejects with an error that says why. */
+async function apisAnswer(folder: string, options: ContractOptions): Promise<void> {
+  const apis = manifestOf(folder).contributes?.apis ?? [];
+  if (apis.length === 0) return;
+  await withPlugin(folder, options, async (pictor) => {
+    for (const { id, prefix } of apis) {
+      const api = await pictor.openApi(id);
+      const request = new Request(`http://127.0.0.1${prefix}/contract-check`);
+      const reply: unknown = await Promise.resolve(api.fetch(request, emptyServer())).catch(
+        (error: unknown) => error,
+      );
+      if (reply instanceof Response || reply instanceof PictorError) continue;
+      throw new Error(`the API ${id} answered an unknown path with ${describeValue(reply)}`);
+    }
+  });
 }
 
 const countResources = (): ReadonlyMap<string, number> => {
@@ -136,7 +170,9 @@ export const pluginContract = (folder: string, options: ContractOptions = {}): r
   { name: "has a valid manifest", run: () => manifestIsValid(folder) },
   { name: "imports, and provides exactly what it declares", run: () => loadAndDispose(folder, options) },
   { name: "has settings whose defaults fit their own schema", run: () => defaultsFit(folder) },
+  { name: "has settings whose annotations name fields that exist", run: () => namesExist(folder) },
   { name: "has workflow examples that fit their own schema", run: () => examplesFit(folder) },
   { name: "has a README.md with its title and permissions", run: () => readmeIsComplete(folder) },
+  { name: "has APIs that answer every request", run: () => apisAnswer(folder, options) },
   { name: "leaves nothing behind when it is disposed", run: () => leavesNothing(folder, options) },
 ];

@@ -5,13 +5,8 @@ import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import { formats } from "./formats.js";
 
 const annotations = [
-  "x-secret",
-  "x-order",
-  "x-visibleWhen",
-  "x-unit",
-  "x-optionsFrom",
-  "x-bindings",
-  "x-merge",
+  ...["x-secret", "x-order", "x-visibleWhen", "x-unit", "x-optionsFrom", "x-bindings", "x-merge"],
+  ...["x-group", "x-advanced", "x-enumTitles"],
 ];
 
 /** `options` are added to the common options. */

@@ -6,10 +6,19 @@ interface Described {
   readonly "x-unit"?: string;
   /** The field is shown only while every named property has one of the listed values. */
   readonly "x-visibleWhen"?: Readonly<Record<string, readonly unknown[]>>;
+  /** The heading under which a form shows the field, with the other fields of the same heading. */
+  readonly "x-group"?: string;
+  /** A form shows the field only when the person asks for all settings. */
+  readonly "x-advanced"?: true;
+}
+
+/** The texts that a form shows for values of `enum`, by value. A value without a text is shown as it is. */
+interface EnumTitles {
+  readonly "x-enumTitles"?: Readonly<Record<string, string>>;
 }
 
 /** A string, or a choice of strings. */
-export interface TextField extends Described {
+export interface TextField extends Described, EnumTitles {
   readonly type: "string";
   readonly default?: string;
   readonly enum?: readonly string[];
@@ -29,7 +38,7 @@ export interface TextField extends Described {
   readonly "x-optionsFrom"?: { readonly class: string; readonly input: string; readonly unless?: string };
 }
 /** A number, or a choice of numbers. */
-export interface NumberField extends Described {
+export interface NumberField extends Described, EnumTitles {
   readonly type: "integer" | "number";
   readonly default?: number;
   readonly enum?: readonly number[];

@@ -36,6 +36,23 @@ export const describeRoutes = {
     summary: "The authentication schemes with their settings",
     replies: ok("AuthSchemeList", "The schemes"),
   },
+  listBackendKinds: {
+    method: "GET",
+    path: "/v1/backend-kinds",
+    scope: "read",
+    group: "describe",
+    summary: "The kinds of backends with their settings",
+    replies: ok("BackendKindList", "The kinds"),
+  },
+  readSettingsSchema: {
+    method: "GET",
+    path: "/v1/settings-schemas/{kind}/{id}",
+    scope: "read",
+    group: "describe",
+    summary:
+      "The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema",
+    replies: { 200: { description: "The schema", media: ["application/schema+json"] } },
+  },
   listPlugins: {
     method: "GET",
     path: "/v1/plugins",

@@ -1,9 +1,10 @@
 // The errors of the local API itself, and the HTTP status of every error that it replies with.
 
-import { defineErrors, type PictorError, type Problem } from "@pictor/host";
+import { defineErrors, fault as kernelFault, PictorError, reasonOf, type Problem } from "@pictor/host";
 
 /** The status of an error of the API. Part of the interface: clients may rely on it. */
 const ownStatus = {
+  API_BACKEND_NOT_DIRECT: 422,
   API_BATCHES_NOT_SUBMITTED: 500,
   API_BODY_INVALID: 400,
   API_BODY_TOO_LARGE: 413,
@@ -16,8 +17,10 @@ const ownStatus = {
   API_JOB_NOT_SUBMITTED: 500,
   API_KEY_REUSED: 409,
   API_METHOD_UNKNOWN: 405,
+  API_OPERATION_RUNNING: 409,
   API_ORIGIN_REFUSED: 403,
   API_PATH_REFUSED: 403,
+  API_PORT_REFUSED: 422,
   API_ROUTE_UNKNOWN: 404,
   API_SCOPE_MISSING: 403,
   API_STATE_CONFLICT: 409,
@@ -27,6 +30,10 @@ const ownStatus = {
 
 /** The texts, for the page of all errors. */
 export const catalog = {
+  API_BACKEND_NOT_DIRECT: {
+    message: "The backend {backend} of the kind {kind} has no server to which requests can be passed on.",
+    fix: "Use POST /v1/jobs, or a backend whose kind is remote, managed or embedded.",
+  },
   API_BATCHES_NOT_SUBMITTED: {
     message: "The server was restarted after it had submitted {submitted} of {count} batches of the job.",
     fix: "Retry the job, or submit one with the seeds that are missing.",
@@ -75,6 +82,10 @@ export const catalog = {
     message: "The route {path} has no method {method}.",
     fix: "Use one of: {allowed}.",
   },
+  API_OPERATION_RUNNING: {
+    message: "An operation runs on the {kind} {name}: {title}.",
+    fix: "Wait until the operation {operationId} has ended, or cancel it.",
+  },
   API_ORIGIN_REFUSED: {
     message: "Pages of the origin {found} may not use this server.",
     fix: "Start the server with --origins and this origin, if you trust the page.",
@@ -82,6 +93,10 @@ export const catalog = {
   API_PATH_REFUSED: {
     message: "{pointer} names a file of the server's machine, which needs the scope admin.",
     fix: "Upload the file with POST /v1/uploads, and use the id of the upload.",
+  },
+  API_PORT_REFUSED: {
+    message: "The API {api} cannot be served on a port of its own, on which no token is needed.",
+    fix: "Use its path on the port of the server, with a token.",
   },
   API_ROUTE_UNKNOWN: {
     message: "There is no route {path}.{suggestion}",
@@ -109,16 +124,26 @@ export const fault = defineErrors(catalog);
 
 const isOwn = (code: string): code is keyof typeof ownStatus => Object.hasOwn(ownStatus, code);
 
+/** Any thrown value as an error with a code. */
+export const errorOf = (thrown: unknown): PictorError =>
+  thrown instanceof PictorError ? thrown : kernelFault("INTERNAL", { reason: reasonOf(thrown) });
+
 /** A problem of a result, for an error of the API. */
 export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
 /** Families of codes, and codes, whose cause is what the caller sent, or what is named there. */
 const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;
-const upstream = /^(BACKEND|REQUEST|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
+const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
+
+/** The status that the error of a plugin's API asks for. */
+const wantedStatus = ({ httpStatus }: PictorError["details"]): number | undefined =>
+  typeof httpStatus === "number" && httpStatus >= 400 && httpStatus <= 599 ? httpStatus : undefined;
 
 /** The status of an error's reply. */
-export function statusOf({ code, base }: Pick<PictorError, "code" | "base">): number {
+export function statusOf({ code, base, details }: Pick<PictorError, "code" | "base" | "details">): number {
   if (isOwn(code)) return ownStatus[code];
+  const wanted = wantedStatus(details);
+  if (wanted !== undefined) return wanted;
   if (base.endsWith("_UNKNOWN")) return 404;
   if (base === "TRUST_REQUIRED") return 403;
   if (base === "KERNEL_DISPOSED") return 503;

@@ -12,3 +12,7 @@ export const limit = {
 export const backend = { type: "string", description: "Name of an instance; default: as for a job" } as const;
 export const ok = <Name extends BodyName>(body: Name, description: string) =>
   ({ 200: { description, body } }) as const;
+/** Replies of a route that starts long work. */
+export const accepted = {
+  202: { description: "The operation that has started", body: "Operation" },
+} as const;

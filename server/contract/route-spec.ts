@@ -8,6 +8,7 @@ export interface Bodies {
   readonly AttachRequest: api.AttachRequest;
   readonly Answer: api.Answer;
   readonly AuthSchemeList: api.AuthSchemeList;
+  readonly BackendKindList: api.BackendKindList;
   readonly BackendList: api.BackendList;
   readonly BackendState: api.BackendState;
   readonly CancelRequest: api.CancelRequest;
@@ -22,6 +23,8 @@ export interface Bodies {
   readonly NewToken: api.NewToken;
   readonly NodeClass: api.NodeClass;
   readonly Nothing: api.Nothing;
+  readonly Operation: api.Operation;
+  readonly OperationList: api.OperationList;
   readonly PluginList: api.PluginList;
   readonly ProblemList: api.ProblemList;
   readonly Question: api.Question;

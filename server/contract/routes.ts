@@ -5,6 +5,7 @@ import { describeRoutes } from "./describe-routes.js";
 import { entryRoutes } from "./entry-routes.js";
 import { eventsRoutes } from "./events-routes.js";
 import { jobsRoutes } from "./jobs-routes.js";
+import { operationsRoutes } from "./operations-routes.js";
 import { peopleRoutes } from "./people-routes.js";
 
 export const routes = {
@@ -13,6 +14,7 @@ export const routes = {
   ...backendsRoutes,
   ...jobsRoutes,
   ...peopleRoutes,
+  ...operationsRoutes,
   ...eventsRoutes,
 } as const;
 

@@ -1,8 +1,8 @@
 // Errors as problem documents (RFC 9457), with the codes of Pictor.
 
-import { errorToJson, fault as kernelFault, PictorError, reasonOf, type Redact } from "@pictor/host";
+import { errorToJson, type PictorError, type Redact } from "@pictor/host";
 import type { ProblemDocument } from "@pictor/client";
-import { statusOf } from "../contract/faults.js";
+import { errorOf, statusOf } from "../contract/faults.js";
 
 /** Further problems of the same request, as several checks report them. */
 function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["also"] {
@@ -16,10 +16,6 @@ function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["al
     return [{ ...place, message: `expected ${String(expected)}, found ${String(found)}` }];
   });
 }
-
-/** Any thrown value as an error with a code. */
-export const errorOf = (thrown: unknown): PictorError =>
-  thrown instanceof PictorError ? thrown : kernelFault("INTERNAL", { reason: reasonOf(thrown) });
 
 /** The document of an error. It has no stack, and no secret. */
 export function problemOf(error: PictorError, redact: Redact): ProblemDocument {

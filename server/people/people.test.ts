@@ -9,7 +9,7 @@ import { createPeople } from "./people.js";
 function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
-  const people = createPeople(log, clock);
+  const people = createPeople({ log, clock, redact: (text) => text.replaceAll("tulip", "***") });
   const events = () => {
     const found = log.since(0);
     return found.kind === "gap"
@@ -26,7 +26,10 @@ function start() {
 const install = {
   title: "Install?",
   detail: ["a pack"],
-  choices: ["install", "cancel"],
+  choices: [
+    { id: "install", text: "install" },
+    { id: "cancel", text: "cancel" },
+  ],
   safeChoice: "cancel",
 };
 
@@ -36,16 +39,13 @@ describe("a choice", () => {
     const asked = people.interaction.ask({ ...install, jobId: "job-1" });
     const question = first();
     expect(question).toMatchObject({
-      ...{ kind: "choice", title: "Install?", detail: ["a pack"], jobId: "job-1", safeChoice: "1" },
-      choices: [
-        { id: "0", text: "install" },
-        { id: "1", text: "cancel" },
-      ],
+      ...{ kind: "choice", title: "Install?", detail: ["a pack"], jobId: "job-1" },
+      ...{ choices: install.choices, safeChoice: "cancel" },
     });
     expect(() => {
-      people.answer(question.id, { choice: "install" });
+      people.answer(question.id, { choice: "Install" });
     }).toThrow(expect.objectContaining({ code: "API_INPUT_INVALID" }));
-    people.answer(question.id, { choice: "0" });
+    people.answer(question.id, { choice: "install" });
     expect(await asked).toBe("install");
     expect(people.list()).toEqual([]);
     expect(events().map(({ type, by }) => [type, by])).toEqual([
@@ -53,8 +53,15 @@ describe("a choice", () => {
       ["answered", "person"],
     ]);
     expect(() => {
-      people.answer(question.id, { choice: "0" });
+      people.answer(question.id, { choice: "install" });
     }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }));
+  });
+
+  it("shows no secret", () => {
+    const { people, events } = start();
+    void people.interaction.ask({ ...install, title: "Use tulip?", detail: ["tulip"] });
+    people.interaction.show("It is tulip.");
+    expect(JSON.stringify([events(), people.list()])).not.toContain("tulip");
   });
 
   it("takes the safe choice when nobody answers for ten minutes", async () => {

@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Answer, Question as QuestionView } from "@pictor/client";
-import type { Clock, Interaction, Question, TextPrompt } from "@pictor/host";
+import type { Clock, Interaction, Question, Redact, TextPrompt } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
@@ -15,6 +15,8 @@ export interface Work {
   readonly signal: AbortSignal;
   /** Called for each step of long work. */
   progress?(step: string, fraction?: number): void;
+  /** Called for each message to people, instead of a notice that belongs to no operation. */
+  note?(text: string): void;
 }
 
 export interface People {
@@ -42,7 +44,13 @@ const answerLimitMs = 600_000;
 const invalid = (expected: string, found: string) =>
   fault("API_INPUT_INVALID", { pointer: "#", expected, found, suggestion: "" });
 
-export function createPeople(log: EventLog, clock: Clock): People {
+export interface PeopleOptions {
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly redact: Redact;
+}
+
+export function createPeople({ log, clock, redact }: PeopleOptions): People {
   const open = new Map<string, Open>();
   const current = new AsyncLocalStorage<Work>();
 
@@ -56,14 +64,16 @@ export function createPeople(log: EventLog, clock: Clock): People {
       ...(jobId !== undefined && { jobId }),
       ...(operationId !== undefined && { operationId }),
     };
-    const view: QuestionView = { id, ...question, ...owner };
+    const { title, detail } = question;
+    const texts = { title: redact(title), ...(detail !== undefined && { detail: detail.map(redact) }) };
+    const view: QuestionView = { id, ...question, ...texts, ...owner };
     return new Promise<Answer | undefined>((resolve) => {
       const ended = AbortSignal.any([...signals, ...(work === undefined ? [] : [work.signal])]);
       const settle = (answer: Answer | undefined, by: Closing): void => {
         if (!open.delete(id)) return;
         stopTimer();
         ended.removeEventListener("abort", withdraw);
-        log.publish({ type: "answered", id, by, ...(jobId !== undefined && { jobId }) });
+        log.publish({ type: "answered", id, by, ...owner });
         resolve(answer);
       };
       const withdraw = (): void => {
@@ -73,31 +83,41 @@ export function createPeople(log: EventLog, clock: Clock): People {
         settle(undefined, "expired");
       });
       open.set(id, { view, settle });
-      log.publish({ type: "question", question: view, ...(jobId !== undefined && { jobId }) });
+      log.publish({ type: "question", question: view, ...owner });
       if (ended.aborted) withdraw();
       else ended.addEventListener("abort", withdraw, { once: true });
     });
   }
 
   const notice = (text: string): void => {
-    const { jobId } = current.getStore() ?? {};
-    log.publish({ type: "notice", text, ...(jobId !== undefined && { jobId }) });
+    const work = current.getStore();
+    if (work?.note !== undefined) work.note(text);
+    else
+      log.publish({
+        type: "notice",
+        text: redact(text),
+        ...(work?.jobId !== undefined && { jobId: work.jobId }),
+      });
+  };
+
+  /** Shows an address until the work has ended that needs it. */
+  const showLink = (url: string): void => {
+    if (current.getStore() === undefined) notice(`Open this address in a browser: ${url}`);
+    else void put({ kind: "link", title: "Open this address in a browser", url }, answerLimitMs, []);
   };
 
   const ask = async (question: Question): Promise<string> => {
     const { title, detail = [], choices, safeChoice, signal, jobId } = question;
-    const ids = choices.map((text, index) => ({ id: String(index), text }));
-    const safe = ids.find(({ text }) => text === safeChoice)?.id;
     const answer = await put(
       {
-        ...{ kind: "choice", title, detail: [...detail], choices: ids },
-        ...(safe !== undefined && { safeChoice: safe }),
+        ...{ kind: "choice", title, detail: [...detail], safeChoice },
+        choices: choices.map(({ id, text }) => ({ id, text: redact(text) })),
         ...(jobId !== undefined && { jobId }),
       },
       answerLimitMs,
       signal === undefined ? [] : [signal],
     );
-    return ids.find(({ id }) => id === answer?.choice)?.text ?? safeChoice;
+    return answer?.choice ?? safeChoice;
   };
 
   const enter = async (prompt: TextPrompt, signal?: AbortSignal): Promise<string | undefined> => {
@@ -113,7 +133,7 @@ export function createPeople(log: EventLog, clock: Clock): People {
       ask,
       enter,
       openUrl(url, instead = url) {
-        notice(`Open this address in a browser: ${instead}`);
+        showLink(instead);
         return Promise.resolve(false);
       },
       showCode({ code, url, expiresAtMs }, signal) {
@@ -144,6 +164,8 @@ export function createPeople(log: EventLog, clock: Clock): People {
           String(answer.choice),
         );
       if (kind === "text" && answer.text === undefined) throw invalid("a text", "nothing");
+      if (kind === "code" || kind === "link")
+        throw fault("API_STATE_CONFLICT", { what: `The ${kind} ${id} is only shown, and takes no answer` });
       found.settle(answer, "person");
     },
   };

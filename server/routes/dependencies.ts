@@ -5,6 +5,7 @@ import type { Credentials, Holder } from "../access/credentials.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
+import type { Operations } from "../operations/operations.js";
 import type { People } from "../people/people.js";
 
 export interface Limits {
@@ -25,6 +26,7 @@ export interface RouteDependencies {
   readonly log: EventLog;
   readonly jobs: JobRegistry;
   readonly people: People;
+  readonly operations: Operations;
   readonly credentials: Credentials;
   /** Codes of the panel's first visit. */
   readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;

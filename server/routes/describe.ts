@@ -1,19 +1,43 @@
 // Routes: what the plugins offer, in the form in which they declare it.
 
-import type { Plugin, Workflow } from "@pictor/client";
-import { errorToJson, nearest, type Contribution, type PluginRecord } from "@pictor/host";
+import type { Feature, Plugin, Workflow } from "@pictor/client";
+import { errorToJson, featureFits, nearest, type Contribution, type PluginRecord } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { pageOf } from "./page.js";
 
-const workflowOf = ({ id, title, description, plugin, params }: Contribution<"workflows">): Workflow => ({
-  id,
-  title,
-  plugin,
-  ...(description !== undefined && { description }),
-  params: { ...params },
-});
+const workflowOf = (
+  workflow: Contribution<"workflows">,
+  features: readonly Contribution<"features">[],
+): Workflow => {
+  const { id, title, description, plugin, params, example } = workflow;
+  return {
+    id,
+    title,
+    plugin,
+    ...(description !== undefined && { description }),
+    params: { ...params },
+    ...(example !== undefined && { example: { ...example } }),
+    features: features.filter((feature) => featureFits(feature, workflow)).map((feature) => feature.id),
+  };
+};
+
+const featureOf = (
+  feature: Contribution<"features">,
+  workflows: readonly Contribution<"workflows">[],
+): Feature => {
+  const { id, title, description, plugin, settings, once } = feature;
+  return {
+    id,
+    title,
+    plugin,
+    ...(description !== undefined && { description }),
+    settings: { ...settings },
+    once: once === true,
+    workflows: workflows.filter((workflow) => featureFits(feature, workflow)).map((workflow) => workflow.id),
+  };
+};
 
 function pluginOf({ id, manifest, status }: PluginRecord): Plugin {
   const { kind, version, title, description } = manifest;
@@ -44,30 +68,31 @@ export const describeHandlers = ({
   | "readWorkflow"
   | "listFeatures"
   | "listAuthSchemes"
+  | "listBackendKinds"
   | "listPlugins"
   | "listProblems"
   | "listChoices"
 > => ({
   listWorkflows: () => ({
     status: 200,
-    json: { workflows: pictor.contributions("workflows").map(workflowOf) },
+    json: {
+      workflows: pictor
+        .contributions("workflows")
+        .map((workflow) => workflowOf(workflow, pictor.contributions("features"))),
+    },
   }),
   readWorkflow: ({ params: { id } }) => {
     const found = pictor.contributions("workflows").find((workflow) => workflow.id === id);
     if (found === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "workflow", id, list: "/v1/workflows" });
-    return { status: 200, json: workflowOf(found) };
+    return { status: 200, json: workflowOf(found, pictor.contributions("features")) };
   },
   listFeatures: () => ({
     status: 200,
     json: {
-      features: pictor.contributions("features").map(({ id, title, description, plugin, settings }) => ({
-        id,
-        title,
-        plugin,
-        ...(description !== undefined && { description }),
-        settings: { ...settings },
-      })),
+      features: pictor
+        .contributions("features")
+        .map((feature) => featureOf(feature, pictor.contributions("workflows"))),
     },
   }),
   listAuthSchemes: () => ({
@@ -82,6 +107,17 @@ export const describeHandlers = ({
           settings: { ...settings },
           actions: actions.map((action) => ({ ...action })),
         })),
+    },
+  }),
+  listBackendKinds: () => ({
+    status: 200,
+    json: {
+      backendKinds: pictor.contributions("backends").map(({ id, title, plugin, settings }) => ({
+        id,
+        title,
+        plugin,
+        settings: { ...settings },
+      })),
     },
   }),
   listPlugins: () => ({ status: 200, json: { plugins: pictor.plugins().map(pluginOf) } }),

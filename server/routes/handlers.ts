@@ -7,14 +7,18 @@ import { describeHandlers } from "./describe.js";
 import { entryHandlers } from "./entry.js";
 import { eventHandlers } from "./events.js";
 import { jobHandlers } from "./jobs.js";
+import { operationHandlers } from "./operations.js";
 import { questionHandlers } from "./people.js";
+import { settingsSchemaHandlers } from "./settings-schemas.js";
 
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...entryHandlers(deps),
   ...describeHandlers(deps),
+  ...settingsSchemaHandlers(deps),
   ...backendHandlers(deps),
   ...jobHandlers(deps),
   ...questionHandlers(deps),
+  ...operationHandlers(deps),
   ...eventHandlers(deps),
 });

@@ -2,12 +2,36 @@
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { applyEvent, startLive, type Job, type JobEvent, type StreamedEvent } from "@pictor/client";
+import {
+  applyEvent,
+  startLive,
+  type Job,
+  type JobEvent,
+  type Operation,
+  type StreamedEvent,
+} from "@pictor/client";
 import { createEventLog } from "../events/event-log.js";
 import { numberInId } from "../events/event-id.js";
 
-type Step = "submit" | "progress" | "text" | "result" | "cut" | "settle" | "restart" | "return";
-const steps: readonly Step[] = ["submit", "progress", "text", "result", "cut", "settle", "restart", "return"];
+type Step =
+  "submit" | "operate" | "step" | "progress" | "text" | "result" | "cut" | "settle" | "restart" | "return";
+const steps: readonly Step[] = [
+  "submit",
+  "operate",
+  "step",
+  "progress",
+  "text",
+  "result",
+  "cut",
+  "settle",
+  "restart",
+  "return",
+];
+
+const operationOf = (id: string): Operation => ({
+  ...{ id, seq: 0, kind: "backend.start", target: { kind: "backend", name: id }, title: "Start" },
+  ...{ owner: "o", state: "running", startedAtMs: 0 },
+});
 
 /** Lets everything run that waits for no timer: the transport has none. */
 const settle = async (): Promise<void> => {
@@ -19,6 +43,7 @@ function createMemoryServer() {
   let run = 1;
   let log = createEventLog({ clock, capacity: 4 });
   let jobs: Job[] = [];
+  let operations: Operation[] = [];
   let isCut = false;
   let cut = new AbortController();
   const publish = (event: JobEvent): void => {
@@ -52,9 +77,11 @@ function createMemoryServer() {
     calls: {
       entry: () => online(() => ({ serverId: id(), seq: log.newest })),
       listJobs: () => online(() => ({ jobs: [...jobs].reverse(), seq: log.newest })),
+      listOperations: () => online(() => ({ operations: [...operations].reverse() })),
       listQuestions: () => online(() => ({ questions: [] })),
     },
     jobs: () => jobs,
+    operations: () => operations,
     do(step: Step, pick: number): void {
       const job = jobs[pick % Math.max(1, jobs.length)];
       const at = { jobId: job?.id ?? "", batch: 0 };
@@ -71,6 +98,15 @@ function createMemoryServer() {
         };
         const { seq } = log.publish({ type: "submitted", jobId: job.id, job });
         jobs = [...jobs, { ...job, seq }];
+      } else if (step === "operate") {
+        const { seq } = log.publish({ type: "operation", operation: operationOf(`o${operations.length}`) });
+        operations = [...operations, { ...operationOf(`o${operations.length}`), seq }];
+      } else if (step === "step") {
+        const found = operations[pick % Math.max(1, operations.length)];
+        if (found === undefined) return;
+        const operation: Operation = { ...found, progress: { step: String(pick) } };
+        const { seq } = log.publish({ type: "operation", operation });
+        operations = operations.map((each) => (each.id === found.id ? { ...operation, seq } : each));
       } else if (step === "cut" || step === "return") {
         isCut = step === "cut";
         drop();
@@ -78,6 +114,7 @@ function createMemoryServer() {
         run++;
         log = createEventLog({ clock, capacity: 4 });
         jobs = jobs.map((each) => ({ ...each, seq: 0 }));
+        operations = [];
         drop();
       } else if (step === "progress")
         publish({ type: "progress", ...at, node: "1", value: pick, max: 99, overall: 0.5 });
@@ -110,6 +147,7 @@ it("a client ends with the state of the server, over 1,000 lives of random cuts,
       server.do("return", 0);
       for (let turn = 0; turn < 8; turn++) await settle();
       expect([...(live.state?.jobs.values() ?? [])]).toEqual(server.jobs());
+      expect([...(live.state?.operations.values() ?? [])]).toEqual(server.operations());
       live.close();
     }),
     { numRuns: 1_000 },

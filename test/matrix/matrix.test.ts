@@ -1,6 +1,6 @@
 // Every feature in every template, once and twice, compared with the table in expected.ts; the graphs are built, not run.
 
-import { PictorError, type Catalog, type WorkflowDraft } from "@pictor/host";
+import { featureFits, PictorError, type Catalog, type WorkflowDraft } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordedCore } from "../fixtures/catalog/recorded.js";
 import { expected, reasons, templateNames, type Cell } from "./expected.js";
@@ -83,6 +83,17 @@ describe("the table", () => {
     const contributed = recorded.pictor.contributions("workflows").map(({ id }) => id);
     const columns = templateNames.map((name) => templates[name]?.workflow);
     expect(columns).toEqual(expect.arrayContaining([...contributed]));
+  });
+  it("agrees with what the manifests say: a feature fits a workflow if it works in one of its templates", () => {
+    const differences = recorded.pictor.contributions("features").flatMap((feature) =>
+      recorded.pictor.contributions("workflows").flatMap((workflow) => {
+        const own = templateNames.filter((name) => templates[name]?.workflow === workflow.id);
+        const cells = expected.find((row) => row.feature === feature.id)?.cells ?? {};
+        const works = own.some((name) => cells[name] === "works");
+        return works === featureFits(feature, workflow) ? [] : [`${feature.id} in ${workflow.id}`];
+      }),
+    );
+    expect(differences).toEqual([]);
   });
 });
 

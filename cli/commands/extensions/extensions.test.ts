@@ -109,7 +109,7 @@ describe("install", () => {
       {
         title: "Install a/one >=1.2 <2 on studio? Its code will run on the machine of studio.",
         detail: ["a/one >=1.2 <2: from https://github.com/a/one"],
-        safeChoice: "leave it",
+        safeChoice: "no",
       },
     ]);
     expect(fake.done).toEqual([["install", { id: "a/one", range: ">=1.2 <2", isTyped: true }]]);

@@ -32,7 +32,10 @@ async function wantsRestart(
   const answer = await interaction.ask({
     title: `Restart ${oneLine(instance.name)} now, so that the change takes effect?`,
     detail: prompts.length === 0 ? [] : [`${countOf(prompts.length, "job")} on it would be lost.`],
-    choices: ["restart", "later"],
+    choices: [
+      { id: "restart", text: "restart" },
+      { id: "later", text: "later" },
+    ],
     safeChoice: "later",
   });
   return answer === "restart";

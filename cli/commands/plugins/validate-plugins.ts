@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import {
   builtinSources,
-  findUnmatchedFilters,
+  findManifestWarnings,
   PictorError,
   validatePluginFolder,
   type PluginSource,
@@ -18,7 +18,7 @@ import { shellWord } from "../../text/shell-word.js";
 interface FolderReport {
   readonly folder: string;
   readonly problems: readonly PictorError[];
-  /** Filters that can never match, and so have no effect. */
+  /** What is valid, and yet has no effect. */
   readonly warnings: readonly PictorError[];
 }
 
@@ -38,7 +38,7 @@ async function check(folder: string): Promise<FolderReport> {
   const problems = (await validatePluginFolder(path)).map((problem) => withAdvice(problem, folder));
   if (problems.length > 0) return { folder, problems, warnings: [] };
   const siblings: PluginSource = { kind: "collection", path: dirname(path) };
-  return { folder, problems, warnings: await findUnmatchedFilters(path, [...builtinSources(), siblings]) };
+  return { folder, problems, warnings: await findManifestWarnings(path, [...builtinSources(), siblings]) };
 }
 
 export async function validatePlugins(

@@ -110,6 +110,10 @@ export const errorCatalog = {
     message: '{file}{pointer}: no installed plugin contributes the {kind} "{id}", so {handler} never runs.',
     fix: "Correct the id, or install the plugin that contributes it.{suggestion}",
   },
+  MANIFEST_NAME_UNKNOWN: {
+    message: '{file}{pointer} names the {kind} "{name}", which does not exist.',
+    fix: "Correct the name.{suggestion}",
+  },
   PLUGIN_API_RANGE: {
     message: '{file}#/apiVersion: "{range}" {reason}; this kernel offers plugin API {offered}.',
     fix: 'Use a range inside one major version that includes it, such as "^{offered}", or update the kernel or the plugin.',
@@ -125,6 +129,10 @@ export const errorCatalog = {
   CONTRIBUTION_TWICE: {
     message: 'Two plugins contribute the {kind} "{id}": {first} and {second}.',
     fix: "Disable one of them in the configuration: plugins.<id>.enabled = false.",
+  },
+  API_UNKNOWN: {
+    message: 'No plugin contributes the API "{api}".',
+    fix: "The known ones are: {known}.{suggestion}",
   },
   PLUGIN_REQUIRES_MISSING: {
     message: '{file}#/requires/plugins: "{id}" needs {needed} {range}, {found}.',
@@ -390,6 +398,10 @@ export const errorCatalog = {
   BACKEND_FILE_GONE: {
     message: "The backend no longer has {filename} (status {status}).",
     fix: "Generate it again with another seed.",
+  },
+  QUESTION_INVALID: {
+    message: 'The question "{title}" cannot be asked: {problem}.',
+    fix: "Correct the plugin that asks it: each choice has an id of its own, and safeChoice is one of the ids.",
   },
   WORKFLOW_UNKNOWN: {
     message: 'There is no workflow "{workflow}".',

@@ -1,0 +1,79 @@
+// For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such a schema is valid, but
+// the annotation has no effect.
+
+import { didYouMean, fault, type Field, type PictorError, type SettingsSchema } from "@pictor/kernel";
+
+interface UnknownName {
+  readonly pointer: string;
+  readonly kind: "field" | "value of enum";
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+const enumOf = (field: Field | undefined): readonly string[] | undefined =>
+  field !== undefined && "enum" in field ? field.enum.map(String) : undefined;
+
+function unknownInField(
+  field: Field,
+  siblings: SettingsSchema["properties"],
+  pointer: string,
+): readonly UnknownName[] {
+  const fields = Object.keys(siblings);
+  const missing = (key: string, name: string): readonly UnknownName[] =>
+    fields.includes(name) ? [] : [{ pointer: `${pointer}/${key}`, kind: "field", name, known: fields }];
+  const conditions = Object.entries(field["x-visibleWhen"] ?? {}).flatMap(([name, values]) => {
+    const known = enumOf(siblings[name]);
+    const wrong = known === undefined ? [] : values.map(String).filter((value) => !known.includes(value));
+    return [
+      ...missing("x-visibleWhen", name),
+      ...wrong.map((value): UnknownName => {
+        const place = `${pointer}/x-visibleWhen/${name}`;
+        return { pointer: place, kind: "value of enum", name: value, known: known ?? [] };
+      }),
+    ];
+  });
+  const unless = field.type === "string" ? field["x-optionsFrom"]?.unless : undefined;
+  const titled = "x-enumTitles" in field ? Object.keys(field["x-enumTitles"] ?? {}) : [];
+  const known = enumOf(field) ?? [];
+  return [
+    ...conditions,
+    ...(unless === undefined ? [] : missing("x-optionsFrom/unless", unless)),
+    ...titled
+      .filter((value) => !known.includes(value))
+      .map((name): UnknownName => {
+        return { pointer: `${pointer}/x-enumTitles`, kind: "value of enum", name, known };
+      }),
+  ];
+}
+
+function unknownInSchema(schema: SettingsSchema, pointer: string): readonly UnknownName[] {
+  const known = Object.keys(schema.properties);
+  const listed = (["x-order", "required"] as const).flatMap((key) =>
+    (schema[key] ?? [])
+      .filter((name) => !known.includes(name))
+      .map((name): UnknownName => ({ pointer: `${pointer}/${key}`, kind: "field", name, known })),
+  );
+  const inside = Object.entries(schema.properties).flatMap(([name, field]) => {
+    const place = `${pointer}/properties/${name}`;
+    const [inner, innerPlace] =
+      field.type === "array" ? ([field.items, `${place}/items`] as const) : ([field, place] as const);
+    return [
+      ...unknownInField(field, schema.properties, place),
+      ...(inner.type === "object" ? unknownInSchema(inner, innerPlace) : []),
+    ];
+  });
+  return [...listed, ...inside];
+}
+
+/**
+ * Problems of `x-order`, `required`, `x-visibleWhen`, `x-optionsFrom` and `x-enumTitles`, with code MANIFEST_NAME_UNKNOWN.
+ * `file` and `pointer` say where the schema is.
+ */
+export const findUnknownNames = (
+  schema: SettingsSchema,
+  file: string,
+  pointer: string,
+): readonly PictorError[] =>
+  unknownInSchema(schema, pointer).map(({ name, known, ...place }) =>
+    fault("MANIFEST_NAME_UNKNOWN", { file, ...place, name, suggestion: didYouMean(name, known) }),
+  );

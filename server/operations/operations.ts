@@ -1,0 +1,215 @@
+// Long work: a request starts it, and its client follows it by events, answers its questions, and may cancel it.
+//
+//   running ─► finished, with a result
+//      ├────► failed, with an error
+//      └────► cancelled, by a caller or by the end of the server
+//
+// Operations live as long as the server: after a restart, none of the earlier run is known.
+
+import { randomUUID } from "node:crypto";
+import type { Operation, OperationTarget } from "@pictor/client";
+import { errorToJson, plainRecord, type Clock, type Redact } from "@pictor/host";
+import type { Holder } from "../access/credentials.js";
+import { errorOf, fault } from "../contract/faults.js";
+import { includesScope } from "../contract/scopes.js";
+import type { EventLog } from "../events/event-log.js";
+import type { People } from "../people/people.js";
+import { createProgress, type Progress } from "./progress.js";
+
+/** What the work of an operation is given. Questions asked while it runs are questions of the operation. */
+export interface OperationContext {
+  /** Aborted when the operation is cancelled. The work then rejects, and leaves nothing half-done. */
+  readonly signal: AbortSignal;
+  /** Reports what is being done; `fraction` is from 0 to 1. */
+  progress(step: string, fraction?: number): void;
+  /** Adds a line for people to the log of the operation. */
+  note(text: string): void;
+}
+
+export interface NewOperation {
+  /** `GROUP.VERB`, such as `backend.start`. */
+  readonly kind: string;
+  readonly target: OperationTarget;
+  /** What is done, for people, such as "Start studio". */
+  readonly title: string;
+  /** Who starts it: the owner, who may cancel it. */
+  readonly caller: Pick<Holder, "tokenId" | "name">;
+  /** Does the work. Resolves to the result of the operation, which is shown to all readers. */
+  run(context: OperationContext): Promise<Readonly<Record<string, unknown>> | undefined>;
+}
+
+export interface Operations {
+  /** Throws `API_OPERATION_RUNNING` while another operation runs on the target, and `API_TOO_MANY`. */
+  start(operation: NewOperation): Operation;
+  /** All operations without their logs, newest first. */
+  list(): readonly Operation[];
+  /** The operation with its log. Throws `API_THING_UNKNOWN`. */
+  get(id: string): Operation;
+  /** For the owner and for the scope admin; throws `API_SCOPE_MISSING` for others. An ended operation stays as it is. */
+  cancel(id: string, caller: Holder): void;
+  /** Cancels what runs, and resolves when it has stopped, or after 10 s. No operation starts any more. */
+  close(): Promise<void>;
+}
+
+export interface OperationsOptions {
+  readonly log: EventLog;
+  readonly people: Pick<People, "during">;
+  readonly clock: Clock;
+  readonly redact: Redact;
+}
+
+interface Entry {
+  operation: Operation;
+  readonly ownerId: string;
+  readonly progress: Progress;
+  readonly cancelling: AbortController;
+  /** Settles when the work has stopped. */
+  stopped: Promise<void>;
+}
+
+type Ending = Pick<Operation, "state" | "result" | "error" | "by">;
+
+/** The number of ended operations that are kept. */
+const maxEnded = 200;
+const maxRunning = 100;
+const retryAfterSeconds = 10;
+const closingLimitMs = 10_000;
+
+export function createOperations({ log, people, clock, redact }: OperationsOptions): Operations {
+  const entries = new Map<string, Entry>();
+  let isClosing = false;
+  const running = (): readonly Entry[] =>
+    [...entries.values()].filter(({ operation }) => operation.state === "running");
+  const entryOf = (id: string): Entry => {
+    const found = entries.get(id);
+    if (found === undefined)
+      throw fault("API_THING_UNKNOWN", { kind: "operation", id, list: "/v1/operations" });
+    return found;
+  };
+
+  const publish = (entry: Entry, change: Partial<Operation>): void => {
+    const operation = { ...entry.operation, ...change };
+    const { seq } = log.publish({ type: "operation", operationId: operation.id, operation });
+    entry.operation = { ...operation, seq };
+  };
+  const note = ({ operation: { id }, progress }: Entry, text: string): void => {
+    progress.add(text);
+    log.publish({ type: "notice", text: redact(text), operationId: id });
+  };
+
+  const requireFree = ({ kind, name }: OperationTarget): void => {
+    const active = running();
+    const other = active.find(({ operation: { target } }) => target.kind === kind && target.name === name);
+    if (other !== undefined) {
+      const { id: operationId, title } = other.operation;
+      throw fault("API_OPERATION_RUNNING", { kind, name, title, operationId });
+    }
+    if (isClosing || active.length >= maxRunning)
+      throw fault("API_TOO_MANY", { what: "operations that run", seconds: retryAfterSeconds });
+  };
+  const forgetOldest = (): void => {
+    const ended = [...entries.values()].filter(({ operation }) => operation.state !== "running");
+    for (const { operation } of ended.slice(0, Math.max(0, ended.length - maxEnded)))
+      entries.delete(operation.id);
+  };
+
+  /** How the work ends; a rejection after the cancellation is its consequence. */
+  const endingOf = async (entry: Entry, work: NewOperation["run"]): Promise<Ending> => {
+    const { progress, cancelling } = entry;
+    const { signal } = cancelling;
+    try {
+      const context = {
+        signal,
+        progress: progress.report,
+        note: (text: string) => {
+          note(entry, text);
+        },
+      };
+      const result = await work(context);
+      return {
+        state: "finished",
+        ...(result !== undefined && { result: plainRecord(result, redact) as Record<string, unknown> }),
+      };
+    } catch (thrown) {
+      if (signal.aborted) return { state: "cancelled", by: isClosing ? "server" : "caller" };
+      return { state: "failed", error: errorToJson(errorOf(thrown), redact) };
+    }
+  };
+
+  const follow = async (entry: Entry, work: NewOperation["run"]): Promise<void> => {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([entry.cancelling.signal, ended.signal]);
+    const {
+      operation: { id: operationId },
+      progress,
+    } = entry;
+    const asking = {
+      operationId,
+      signal,
+      progress: progress.report,
+      note: (text: string) => {
+        note(entry, text);
+      },
+    };
+    const ending = await people.during(asking, () => endingOf(entry, work));
+    // Questions are withdrawn before the end is published, so that no client shows one of an ended operation.
+    ended.abort();
+    progress.end();
+    publish(entry, { ...ending, endedAtMs: clock.now() });
+    forgetOldest();
+  };
+
+  return {
+    start({ kind, target, title, caller, run }) {
+      requireFree(target);
+      const operation: Operation = {
+        id: randomUUID(),
+        seq: log.newest,
+        ...{ kind, target: { ...target }, title: redact(title), owner: caller.name },
+        state: "running",
+        startedAtMs: clock.now(),
+      };
+      const progress = createProgress({
+        clock,
+        redact,
+        publish: (shown) => {
+          publish(entry, { progress: shown });
+        },
+      });
+      const cancelling = new AbortController();
+      const entry: Entry = {
+        operation,
+        ownerId: caller.tokenId,
+        progress,
+        cancelling,
+        stopped: Promise.resolve(),
+      };
+      entries.set(operation.id, entry);
+      publish(entry, {});
+      entry.stopped = follow(entry, run);
+      return entry.operation;
+    },
+    list: () => [...entries.values()].map(({ operation }) => operation).reverse(),
+    get: (id) => {
+      const { operation, progress } = entryOf(id);
+      return { ...operation, log: [...progress.lines()] };
+    },
+    cancel(id, caller) {
+      const { ownerId, cancelling } = entryOf(id);
+      if (ownerId !== caller.tokenId && !includesScope(caller.scopes, "admin"))
+        throw fault("API_SCOPE_MISSING", { scope: "admin" });
+      cancelling.abort();
+    },
+    async close() {
+      isClosing = true;
+      const active = running();
+      for (const { cancelling } of active) cancelling.abort();
+      let stopTimer: () => void = () => undefined;
+      const limit = new Promise<void>((resolve) => {
+        stopTimer = clock.after(closingLimitMs, resolve);
+      });
+      await Promise.race([Promise.all(active.map(({ stopped }) => stopped)), limit]);
+      stopTimer();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The progress and the log of one operation. Progress is published at most a few times in a second, and the newest counts.
+
+import type { OperationProgress } from "@pictor/client";
+import type { Clock, Redact } from "@pictor/host";
+
+export interface Progress {
+  report(step: string, fraction?: number): void;
+  /** Adds a line to the log. */
+  add(line: string): void;
+  /** The newest lines, oldest first. */
+  lines(): readonly string[];
+  /** Nothing is reported any more. */
+  end(): void;
+}
+
+export interface ProgressOptions {
+  readonly clock: Clock;
+  readonly redact: Redact;
+  readonly publish: (progress: OperationProgress) => void;
+}
+
+const intervalMs = 200;
+const maxLines = 100;
+/** Characters of a line, or of a step. */
+const maxLength = 2_000;
+
+export function createProgress({ clock, redact, publish }: ProgressOptions): Progress {
+  const kept: string[] = [];
+  let lastStep: string | undefined;
+  let next: OperationProgress | undefined;
+  let stopTimer: (() => void) | undefined;
+  let isEnded = false;
+  const clean = (text: string): string => redact(text).slice(0, maxLength);
+  const add = (line: string): void => {
+    if (isEnded) return;
+    kept.push(clean(line));
+    if (kept.length > maxLines) kept.shift();
+  };
+  /** Publishes the first report at once, and then the newest one after each interval. */
+  const flush = (): void => {
+    stopTimer = undefined;
+    if (next === undefined) return;
+    const shown = next;
+    next = undefined;
+    stopTimer = clock.after(intervalMs, flush);
+    publish(shown);
+  };
+  return {
+    report(step, fraction) {
+      if (isEnded) return;
+      const text = clean(step);
+      if (text !== lastStep && fraction === undefined) add(text);
+      lastStep = text;
+      const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;
+      next = { step: text, ...(isKnown && { fraction }) };
+      if (stopTimer === undefined) flush();
+    },
+    add,
+    lines: () => kept,
+    end() {
+      isEnded = true;
+      stopTimer?.();
+    },
+  };
+}
