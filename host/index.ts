@@ -1,6 +1,7 @@
 // @pictor/host: createPictor, and what programs that embed Pictor need with it.
 
 export { createPictor } from "./create-pictor.js";
+export { checkPluginFolder, type PluginFolderReport } from "./check-plugin-folder.js";
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
 export { isNetworkPath } from "./trust/network-path.js";

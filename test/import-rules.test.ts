@@ -145,6 +145,7 @@ describe("the host", () => {
       "@pictor/kernel/guards",
       "@pictor/kernel/manifests",
       "@pictor/services",
+      "@pictor/extensions",
     ]);
     expect(
       breaches(
@@ -199,6 +200,7 @@ describe("the command", () => {
       // Help reads the manifests, and prints, so that it loads no kernel.
       name === "@pictor/host/manifests" ||
       name === "@pictor/host/records" ||
+      name === "@pictor/host/work" ||
       serves(name, source.path) ||
       quotes(name, source);
     expect(
