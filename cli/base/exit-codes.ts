@@ -107,6 +107,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     PROFILE: "usage",
     PROMPT: "usage",
     CUSTOM: "usage",
+    QUESTION: "fault",
     REQUEST: "backend",
     SECRETS: "usage",
     SETTINGS: "usage",
