@@ -1,7 +1,7 @@
 // Starting, stopping, restarting, updating and installing servers over the API, with a backend in memory.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { PictorError, type BackendFacets, type InstallStep, type PluginSource } from "@pictor/host";
+import { PictorError, type BackendFacets, type InstallStep } from "@pictor/host";
 import {
   createFakeClock,
   fakeBackendKinds,
@@ -11,6 +11,7 @@ import {
   type FakeLifecycle,
 } from "@pictor/host/testing";
 import type { ServerOptions } from "../index.js";
+import { readStream } from "../testing/read-stream.js";
 import { followOperations, type OperationsClient } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
@@ -216,6 +217,29 @@ describe.each([
     expect(await client.answer(question, { choice: "no" })).toBe(200);
     expect((await client.ended(operation)).result).toMatchObject({ outcome: "declined" });
     expect(server.done).toEqual([]);
+  });
+
+  it("shows the question to nobody but its owner and administrators", async () => {
+    const { client } = await withJobs();
+    const created = await test.call("POST", "/v1/tokens", { body: { name: "eve", scopes: ["generate"] } });
+    const token = String(created.json()["token"]);
+    const operation = await client.begin(path);
+    const question = await client.question(operation);
+    const listed = await test.call("GET", "/v1/questions", { token });
+    expect(listed.json()).toEqual({ questions: [] });
+    await client.answer(question, { choice: "no" });
+    await client.ended(operation);
+    const server = { ...test.server, token };
+    const eve = await readStream(
+      { ...test, server },
+      "/v1/events",
+      `${String((await test.call("GET", "/v1")).json()["serverId"])}:0`,
+    );
+    await eve.until(
+      ({ event, data }) => event === "operation" && "endedAtMs" in (data["operation"] as object),
+    );
+    expect(eve.events.map(({ event }) => event)).not.toContain("question");
+    eve.close();
   });
 
   it("changes nothing when nobody answers", async () => {

@@ -108,6 +108,7 @@ export function createUpgradeHandler(deps: SocketDependencies) {
       const jobId = searchParams.get("job");
       void serveEventSocket(socket, deps.log, deps.serverId, {
         signal: deps.signal,
+        reader: holder,
         ...(since !== undefined && { since }),
         ...(types !== null && { types: types.split(",") }),
         ...(jobId !== null && { jobId }),
