@@ -881,6 +881,18 @@ export type ResetEvent = {
   readonly serverId: string;
 };
 
+/** The first frame of a socket: the server, and the number after which its events begin. Has no `at`. */
+export type HelloEvent = {
+  readonly type: "hello";
+  readonly seq: number;
+  readonly serverId: string;
+};
+
+/** A sign of life on a socket, at least every 20 seconds. */
+export type HeartbeatEvent = {
+  readonly type: "heartbeat";
+};
+
 /** An event that changes a job. */
 export type JobEvent =
   | events.Job
@@ -892,7 +904,7 @@ export type JobEvent =
   | OutputEvent
   | ResultEvent;
 
-/** An event of the server. Each has also `seq` and `at`, except for `preview` and `reset`. Clients ignore unknown types. */
+/** An event of the server. Each has also `seq` and `at`, except for `preview`, `reset`, `hello` and `heartbeat`. Clients ignore unknown types. */
 export type ApiEvent =
   | JobEvent
   | SubmittedEvent
@@ -901,4 +913,6 @@ export type ApiEvent =
   | AnsweredEvent
   | OperationEvent
   | NoticeEvent
-  | ResetEvent;
+  | ResetEvent
+  | HelloEvent
+  | HeartbeatEvent;

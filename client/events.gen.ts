@@ -231,6 +231,12 @@ export type Ready = {
   readonly outputDirectory?: string;
   /** Token of the local API for this run; of `serve`. */
   readonly token?: string;
+  /** The ports of `serve --comfy`. */
+  readonly comfy?: readonly {
+    readonly backend: string;
+    /** Address of the port, without a slash at the end. */
+    readonly url: string;
+  }[];
 };
 
 export type Result = {

@@ -106,6 +106,10 @@ export type {
   ProfileView,
 } from "@pictor/kernel";
 
+// APIs of plugins
+export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "@pictor/kernel";
+export type { DirectFacet, DirectRequest } from "@pictor/kernel";
+
 // Backends
 export { withLimit } from "@pictor/kernel";
 export type { ServicesView } from "@pictor/services";

@@ -14,9 +14,7 @@ export function createLoggers(redactor: Redactor, log: ((line: LogLine) => void)
           level,
           message: redactor.text(message),
           ...(plugin === undefined ? {} : { plugin }),
-          ...(details === undefined
-            ? {}
-            : { details: redactor.data(details) as Readonly<Record<string, unknown>> }),
+          ...(details && { details: redactor.data(details) as typeof details }),
         });
       };
     return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };

@@ -6,7 +6,7 @@ export { emptyDraft } from "./authoring/empty-draft.js";
 export { backoffMs } from "./base/backoff.js";
 export { realClock, type Clock } from "./base/clock.js";
 export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";
-export { describeValue } from "./base/errors/explain-violation.js";
+export { describeValue, type Violation } from "./base/errors/explain-violation.js";
 export {
   defineErrors,
   reasonOf,
@@ -20,30 +20,21 @@ export { ensureFolder } from "./base/files/ensure-folder.js";
 export { isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { deepFreeze } from "./base/freeze.js";
-export { asFiniteNumber, isRecord, isString, asString } from "./base/guards.js";
+export { isRecord, isString, asString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { didYouMean, nearest } from "./base/nearest.js";
-export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
 export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { withLimit } from "./base/calls/with-limit.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
 export { hostValidators, type Validate } from "./config/read-violations.js";
-export type { Violation } from "./base/errors/explain-violation.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { digestOf } from "./base/digest.js";
 export { checkUnresolvedSettings } from "./config/check-unresolved.js";
-export {
-  cloneData,
-  completeSettings,
-  requireSettings,
-  type SettingsResult,
-} from "./config/complete-settings.js";
+export { completeSettings, requireSettings, type SettingsResult } from "./config/complete-settings.js";
 export { loadDefaultConfiguration, loadConfiguration } from "./config/load-configuration.js";
-export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
-export { mergeLayers } from "./config/merge-layers.js";
 export { secretNamePattern, type Redactor } from "./config/redactor.js";
 export {
   anchorFiles,
@@ -51,13 +42,11 @@ export {
   referencesIn,
   mapTexts,
   resolveReferences,
-  type LocatedReference,
   type ReferenceSource,
 } from "./config/references.js";
 export { withoutRequired, missingFields } from "./config/required-fields.js";
 export { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
 export { readEntry, saveEntry } from "./config/save-entry.js";
-export { readSchema } from "./config/schema-files.js";
 export { findSecrets, withoutSecrets } from "./config/secret-fields.js";
 export {
   fillKnownVariables,
@@ -67,8 +56,8 @@ export {
   type VariableSource,
   type Variables,
 } from "./config/variables.js";
-export { propertySchema, type Schema } from "./config/walk-schema.js";
 export { apiVersion } from "./contract/api-version.js";
+export type * from "./contract/apis.js";
 export type * from "./contract/backend.js";
 export type * from "./contract/backend-events.js";
 export type * from "./contract/calls.js";
@@ -81,11 +70,12 @@ export type {
 } from "./contract/configuration.gen.js";
 export type * from "./contract/configuration.js";
 export type * from "./contract/dialect.js";
+export type * from "./contract/direct-facet.js";
 export type * from "./contract/draft.js";
 export type * from "./contract/extension-facet.js";
 export type * from "./contract/facets.js";
 export type * from "./contract/graph.js";
-export { bands, hookNames, phases } from "./contract/hook-names.js";
+export { bands, hookNames } from "./contract/hook-names.js";
 export type * from "./contract/hook-names.js";
 export type * from "./contract/hooks.js";
 export type * from "./contract/instances.js";
@@ -108,6 +98,6 @@ export { Hooks } from "./hooks/hooks.js";
 export { createHostTaps } from "./hooks/host-taps.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
-export { createKernel, type Kernel, type KernelRuntime } from "./kernel.js";
+export { createKernel, type Kernel } from "./kernel.js";
 export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

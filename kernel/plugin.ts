@@ -37,7 +37,7 @@ export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId }
 export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
 export type { AnchorName, Anchors, AnchorTypes, NodeSpec, Primary } from "./contract/draft.js";
 export type { ExtensionRequirement, FeatureUse, ModelTraits, Params, Prompts } from "./contract/draft.js";
-export type { Sampling, WorkflowDraft } from "./contract/draft.js";
+export type { Origin, Sampling, WorkflowDraft } from "./contract/draft.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./authoring/edit-draft.js";
 export { emptyDraft, link } from "./authoring/empty-draft.js";
 
@@ -75,6 +75,10 @@ export type { InstalledExtension, ExtensionSpec } from "./contract/extension-fac
 export type { InstallationFacet, InstallStep, UpdateResult } from "./contract/process-facets.js";
 export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/process-facets.js";
 export type { StartOptions, StepProgress, ProgressOptions } from "./contract/process-facets.js";
+
+// APIs
+export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "./contract/apis.js";
+export type { DirectFacet, DirectRequest } from "./contract/direct-facet.js";
 
 // Secret stores
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";

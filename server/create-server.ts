@@ -2,8 +2,6 @@
 
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createServer as createHttpServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -21,17 +19,22 @@ import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
+import { createLifetimes } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
+import { createMounts } from "./apis/mounts.js";
+import { openOwnPort, type OwnPort } from "./apis/own-port.js";
+import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import type { AccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
+import { openPort, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
 import { createPeople } from "./people/people.js";
 import { createHandlers } from "./routes/handlers.js";
-import { createUpgradeHandler } from "./sockets/event-socket.js";
+import { createUpgradeHandler } from "./sockets/upgrades.js";
 
 export interface ServerOptions {
   /** Creates Pictor with the interaction that asks the people behind the clients. */
@@ -48,12 +51,24 @@ export interface ServerOptions {
   readonly folder?: string;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
+  /** Number of events that a client can resume after a cut. Default 10,000. */
+  readonly eventsKept?: number;
+  /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
+  readonly ports?: readonly OwnPort[];
   readonly clock?: Clock;
+}
+
+/** Where a path of an API is served. */
+export interface OwnPortAddress {
+  readonly path: string;
+  readonly url: string;
 }
 
 export interface PictorServer {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
+  /** The ports of `ServerOptions.ports`, in their order. */
+  readonly ports: readonly OwnPortAddress[];
   readonly pictor: Pictor;
   /** A token with all scopes that ends with the server. */
   readonly token: string;
@@ -63,16 +78,13 @@ export interface PictorServer {
   close(): Promise<void>;
 }
 
-const limits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000, eventsKept: 10_000 } as const;
+const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000 } as const;
 const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
-/** A client has this long for its headers, and for a whole request, so that slow ones do not hold connections. */
-const headersTimeoutMs = 10_000;
+/** A client has this long for a whole request, so that slow ones do not hold connections. Milliseconds. */
 const requestTimeoutMs = 300_000;
-/** How often Node looks for connections that exceed these limits. */
-const checkIntervalMs = 5_000;
 
 const schemaFolder = join(import.meta.dirname, "schemas");
 
@@ -106,20 +118,12 @@ export const serverFolder = (env: Environment): string =>
 export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>
   createCredentials(join(serverFolder(env), "tokens.json"), realClock);
 
-const listen = (server: Server, port: number, hostname: string): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, hostname, () => {
-      server.off("error", reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
-
 /** Rejects as `createPictor` and `server.listen` do; nothing is left behind then. */
 export async function createServer(options: ServerOptions): Promise<PictorServer> {
   const { clock = realClock, hostname = "127.0.0.1", port = 0, publicOrigins = [], origins = [] } = options;
   const folder = options.folder ?? serverFolder(process.env);
   const serverId = randomUUID();
+  const limits = { ...fixedLimits, eventsKept: options.eventsKept ?? 10_000 };
   const log = createEventLog({ clock, capacity: limits.eventsKept });
   // While Pictor is created, nothing that it could redact has been read.
   let redactText: Redact = (text) => text;
@@ -158,35 +162,57 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     openapi: () => readSchema("openapi.json"),
   });
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
+  const now = (): number => performance.now();
   const app = createApp({
     ...{ names: () => names, credentials, attempts, handlers, redact, bodyLimit: limits.bodyBytes },
     validatorOf: await createValidators(),
-    now: () => performance.now(),
+    now,
     ...(options.accessLog !== undefined && { log: options.accessLog }),
   });
-  const upgrades = createUpgradeHandler({
-    ...{ names: () => names, credentials, attempts, tickets, log, serverId, redact, signal: ending.signal },
-  });
-  const respond = getRequestListener((request, env) => app(request, env as Bindings), {
+  let url = "";
+  const lifetimes = createLifetimes(credentials);
+  const mounts = createMounts(pictor);
+  const shared = {
+    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url, now },
+    ...(options.accessLog !== undefined && { log: options.accessLog }),
+  };
+  const serveApi = createServeApi(shared);
+  const upgrades = createUpgradeHandler({ ...shared, tickets, log, serverId, signal: ending.signal });
+  const respond = getRequestListener((request, env) => app.serve(request, env as Bindings), {
     overrideGlobalObjects: false,
   });
-  const server = createHttpServer(
-    {
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: checkIntervalMs,
-    },
-    (incoming, outgoing) => void respond(incoming, outgoing),
-  );
-  server.on("upgrade", upgrades.handle);
-  const address = await listen(server, port, hostname).catch(async (error: unknown) => {
+  const listener: Listener = { names: () => names, url: () => url };
+  const ports: OpenPort[] = [];
+  const closePorts = async (): Promise<void> => {
+    const closed = Promise.all(ports.map((opened) => opened.close()));
+    for (const opened of ports) opened.disconnect();
+    await closed;
+  };
+  const ownPorts: OwnPortAddress[] = [];
+  try {
+    const main = await openPort({
+      ...{ port, hostname, requestTimeoutMs },
+      request: (incoming, outgoing) => {
+        if (!serveApi(incoming, outgoing, listener)) void respond(incoming, outgoing);
+      },
+      upgrade: (request, stream, head) => {
+        upgrades.handle(request, stream, head, listener);
+      },
+    });
+    ports.push(main);
+    // A server on all addresses is reached from this machine by the loopback address.
+    url = `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${main.port}`;
+    names = ownNamesOf(main.port, [url, ...publicOrigins], origins);
+    for (const ownPort of options.ports ?? []) {
+      const opened = await openOwnPort(ownPort, { mounts, request: serveApi, upgrade: upgrades.handle });
+      ports.push(opened);
+      ownPorts.push({ path: ownPort.path, url: opened.url });
+    }
+  } catch (error) {
+    await closePorts();
     await pictor.dispose();
     throw error;
-  });
-  // A server on all addresses is reached from this machine by the loopback address.
-  const ownHost = loopbackHosts.get(hostname) ?? "127.0.0.1";
-  const url = `http://${ownHost}:${address.port}`;
-  names = ownNamesOf(address.port, [url, ...publicOrigins], origins);
+  }
   await jobs.restore();
   const refreshing = setInterval(() => {
     // A file that cannot be read now is read again the next time.
@@ -198,15 +224,17 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     await operations.close();
     ending.abort();
     upgrades.close();
-    const closed = new Promise((resolve) => server.close(resolve));
+    lifetimes.close();
+    const closed = Promise.all(ports.map((opened) => opened.close()));
     await pictor.dispose();
     await jobs.close();
-    server.closeAllConnections();
+    for (const opened of ports) opened.disconnect();
     await closed;
   };
   let closing: Promise<void> | undefined;
   return {
     url,
+    ports: ownPorts,
     pictor,
     token: credentials.issue("pictor serve", scopes).token,
     issueCode: () => sessionCodes.issue({ name: "panel", scopes }),

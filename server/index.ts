@@ -4,8 +4,10 @@ export {
   createServer,
   openTokens,
   serverFolder,
+  type OwnPortAddress,
   type PictorServer,
   type ServerOptions,
 } from "./create-server.js";
+export type { OwnPort } from "./apis/own-port.js";
 export type { AccessLog, AccessRecord } from "./http/access-log.js";
 export { scopes, type Scope } from "./contract/scopes.js";

@@ -3,6 +3,7 @@
 import { dirname, resolve } from "node:path";
 import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
 import { createConfiguredEntries } from "./configuration/configured-entries.js";
+import { openApi } from "./apis/open-api.js";
 import { createInstances } from "./backends/instances.js";
 import { createSaveBackend } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
@@ -144,6 +145,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     backendSettings: instances.settingsOf,
     saveBackend: whileAlive(saveBackend),
     openBackend: whileAlive(instances.open),
+    openApi: whileAlive((id) => openApi(id, contributions("apis"), registrationOf)),
     build: whileAlive((request) => {
       const backend = async () => (await instances.open(request.backend)).backend;
       return build(request, { ...building, report, backend });

@@ -1,6 +1,7 @@
 // Options and result of createServices.
 
 import type {
+  Api,
   BackendInstance,
   BackendSettings,
   BuiltWorkflow,
@@ -65,6 +66,10 @@ export interface ServicesView {
    * with the error of the kind's own `open`; the next call tries again.
    */
   openBackend(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
+  /**
+   * The API of a plugin, for a server that has checked the caller. Rejects with `API_UNKNOWN`, or as `load` does.
+   */
+  openApi(id: string): Promise<Api>;
   /**
    * Builds the drafts that `generate` would submit, and runs nothing. Rejects with `WORKFLOW_...`, `FEATURE_...`,
    * `SETTINGS_INVALID`, `PARAM_NO_OPTIONS`, `GRAPH_INVALID`, or the error of a handler; if the catalog of the backend is

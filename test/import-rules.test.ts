@@ -142,6 +142,7 @@ describe("the host", () => {
   it("imports the kernel and the services, and no plugin's code", () => {
     const allowed = new Set([
       "@pictor/kernel",
+      "@pictor/kernel/guards",
       "@pictor/kernel/manifests",
       "@pictor/services",
       "@pictor/extensions",
@@ -198,7 +199,7 @@ describe("the command", () => {
       (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
       // Help reads the manifests, and prints, so that it loads no kernel.
       name === "@pictor/host/manifests" ||
-      name === "@pictor/host/plain-record" ||
+      name === "@pictor/host/records" ||
       name === "@pictor/host/work" ||
       serves(name, source.path) ||
       quotes(name, source);

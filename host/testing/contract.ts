@@ -4,12 +4,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  type ApiContext,
+  describeValue,
+  fault,
   type Field,
+  PictorError,
   completeSettings,
   type SettingsResult,
   type Manifest,
   validatePluginFolder,
 } from "@pictor/kernel";
+import type { Pictor } from "../types.js";
 import { openChoices } from "@pictor/services";
 import { schemasOf } from "../settings-schema/schemas-of.js";
 import { findUnknownNames } from "../settings-schema/unknown-names.js";
@@ -88,8 +93,12 @@ async function readmeIsComplete(folder: string): Promise<void> {
   if (missing.length > 0) throw new Error(`${file} does not mention ${missing.join(", ")}`);
 }
 
-/** Loads the plugin in a new kernel, and disposes it. */
-async function loadAndDispose(folder: string, { beside = [], config }: ContractOptions): Promise<void> {
+/** Uses the plugin in a new kernel, which is disposed afterwards. */
+async function withPlugin(
+  folder: string,
+  { beside = [], config }: ContractOptions,
+  use: (pictor: Pictor, id: string) => Promise<unknown>,
+): Promise<void> {
   const { id } = manifestOf(folder);
   const options: TestPictorOptions = {
     plugins: [folder, ...beside],
@@ -97,10 +106,41 @@ async function loadAndDispose(folder: string, { beside = [], config }: ContractO
   };
   const { pictor, dispose } = await createTestPictor(options);
   try {
-    await pictor.load(id);
+    await use(pictor, id);
   } finally {
     await dispose();
   }
+}
+
+const loadAndDispose = (folder: string, options: ContractOptions): Promise<void> =>
+  withPlugin(folder, options, (pictor, id) => pictor.load(id));
+
+/** What an API sees of a server without backends. */
+const emptyServer = (): ApiContext => ({
+  caller: { name: "contract", scopes: ["read", "generate", "request", "admin"] },
+  signal: new AbortController().signal,
+  pictor: {
+    url: "http://127.0.0.1",
+    fetch: () => Promise.resolve(new Response("{}", { status: 404 })),
+  },
+  backend: (backend) => Promise.reject(fault("BACKEND_UNKNOWN", { backend, known: "none", suggestion: "" })),
+});
+
+/** Each API answers a request that it does not know, or rejects with an error that says why. */
+async function apisAnswer(folder: string, options: ContractOptions): Promise<void> {
+  const apis = manifestOf(folder).contributes?.apis ?? [];
+  if (apis.length === 0) return;
+  await withPlugin(folder, options, async (pictor) => {
+    for (const { id, prefix } of apis) {
+      const api = await pictor.openApi(id);
+      const request = new Request(`http://127.0.0.1${prefix}/contract-check`);
+      const reply: unknown = await Promise.resolve(api.fetch(request, emptyServer())).catch(
+        (error: unknown) => error,
+      );
+      if (reply instanceof Response || reply instanceof PictorError) continue;
+      throw new Error(`the API ${id} answered an unknown path with ${describeValue(reply)}`);
+    }
+  });
 }
 
 const countResources = (): ReadonlyMap<string, number> => {
@@ -133,5 +173,6 @@ export const pluginContract = (folder: string, options: ContractOptions = {}): r
   { name: "has settings whose annotations name fields that exist", run: () => namesExist(folder) },
   { name: "has workflow examples that fit their own schema", run: () => examplesFit(folder) },
   { name: "has a README.md with its title and permissions", run: () => readmeIsComplete(folder) },
+  { name: "has APIs that answer every request", run: () => apisAnswer(folder, options) },
   { name: "leaves nothing behind when it is disposed", run: () => leavesNothing(folder, options) },
 ];

@@ -1,5 +1,6 @@
 // Facets: optional capabilities of a backend.
 
+import type { DirectFacet } from "./direct-facet.js";
 import type { ExtensionsFacet } from "./extension-facet.js";
 import type { InstallationFacet, LifecycleFacet } from "./process-facets.js";
 import type { CallOptions, OutputFile } from "./calls.js";
@@ -24,6 +25,8 @@ export interface BackendFacets {
     /** Reports that the file was saved elsewhere. */
     release(file: OutputFile): void;
   };
+  /** Requests to the server itself. */
+  readonly direct?: DirectFacet;
   readonly extensions?: ExtensionsFacet;
   /** Starting, stopping or at least restarting the server. */
   readonly lifecycle?: LifecycleFacet;

@@ -49,7 +49,8 @@ export type BeforeFirstBatchTap = {
   readonly timeoutMs?: TimeoutMs;
   readonly when?: {
     readonly workflow?: string;
-    readonly facet?: "localFiles" | "localOutput" | "retention" | "extensions" | "lifecycle" | "installation";
+    readonly facet?:
+      "localFiles" | "localOutput" | "retention" | "direct" | "extensions" | "lifecycle" | "installation";
   };
 };
 
@@ -96,6 +97,8 @@ export type Contributes = {
   readonly backends?: readonly Backend[];
   readonly nodeClasses?: readonly NodeClass[];
   readonly secretStores?: readonly SecretStore[];
+  readonly apis?: readonly Api[];
+  readonly panels?: readonly Panel[];
 };
 
 export type AuthScheme = {
@@ -124,6 +127,34 @@ export type AuthAction = {
 export type SecretStore = {
   readonly id: ContributionId;
   readonly title: string;
+};
+
+export type Scope = "read" | "generate" | "request" | "admin";
+
+export type Api = {
+  readonly id: ContributionId;
+  /** First segment of the path of every request to this API, such as /comfy; /healthz and /v1, /v2, ... belong to the server. */
+  readonly prefix: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Scopes that a caller's token must have, all of them; the server checks them before the plugin sees a request. */
+  readonly scopes: readonly Scope[];
+  /** Whether its code provides upgrade(), which answers handshakes of WebSockets. Default: false. */
+  readonly webSocket: boolean;
+  /** Where a client can send the token, besides Authorization: Bearer: in the header X-API-Key, or as the password of Basic authentication with any user name. Default: []. */
+  readonly credentials: readonly ("x-api-key" | "basic")[];
+  /** Whether the user can serve a path of this API on a port of this machine, on which no token is needed. Default: false. */
+  readonly ownPort: boolean;
+};
+
+export type Panel = {
+  readonly id: ContributionId;
+  readonly title: string;
+  readonly description: string;
+  /** Folder of the panel's files, with an index.html; relative to the plugin's folder, and inside it. Default: ".". */
+  readonly root: string;
+  /** Scopes of the token that the panel gets, if the person agrees. */
+  readonly scopes: readonly Scope[];
 };
 
 export type Workflow = {
@@ -203,7 +234,7 @@ export type Manifest = {
   /** <kind>-<name> in lower case, or <name>-checker for a gate; never changes. Folder and package have the same name. */
   readonly id: string;
   /** Main purpose of the plugin; its behaviour depends on taps and contributes only. */
-  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "secrets" | "panel";
+  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "secrets" | "api" | "panel";
   /** Exact semantic version. */
   readonly version: string;
   readonly title: string;
@@ -212,8 +243,8 @@ export type Manifest = {
   readonly homepage?: string;
   /** Range of the plugin API, inside one major version: ^1.0.0. */
   readonly apiVersion: string;
-  /** Entry module; its real path stays inside the plugin's folder. */
-  readonly main: string;
+  /** Entry module; its real path stays inside the plugin's folder. Only a plugin that declares nothing that needs code has none. */
+  readonly main?: string;
   readonly taps?: readonly Tap[];
   readonly contributes?: Contributes;
   /** Plugin-wide settings; absent means none are accepted. */

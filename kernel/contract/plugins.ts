@@ -1,5 +1,6 @@
 // The contract of a plugin's module: the context that it receives and the registration that it returns.
 
+import type { Api } from "./apis.js";
 import type { Settings, Logger, Awaitable } from "./values.js";
 import type { Clock } from "../base/clock.js";
 import type { Network } from "./requests.js";
@@ -97,6 +98,7 @@ export interface ProvidedContributions {
   readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
   readonly backends?: Readonly<Record<string, BackendKind>>;
   readonly secretStores?: Readonly<Record<string, SecretStoreKind>>;
+  readonly apis?: Readonly<Record<string, Api>>;
 }
 
 /** What a plugin's function returns. It must provide exactly the names that the manifest declares. */

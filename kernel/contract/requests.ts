@@ -123,21 +123,28 @@ export interface Reply {
 
 /** Callbacks of an open socket. They are registered before the first frame can arrive. */
 export interface SocketHandlers {
-  /** Receives a frame of text or bytes, of at most 1 GiB. An exception is reported and does not close the socket. */
-  message(data: string | Uint8Array): void;
+  /**
+   * Receives a frame of text or bytes, of at most 1 GiB. While a returned promise is pending, no more is read from the
+   * connection; frames that were already read still arrive. An exception is reported and does not close the socket.
+   */
+  message(data: string | Uint8Array): void | Promise<void>;
   /** Called exactly once. The code is 1006 when the connection broke without a close frame (RFC 6455 section 7.1.5). */
   close(code: number, reason: string): void;
 }
 /** An open WebSocket. It is closed when its signal is aborted or the kernel is disposed. */
 export interface Socket {
-  /** Sends a frame of text or bytes. Does nothing on a closed socket. */
-  send(data: string | Uint8Array): void;
+  /**
+   * Sends a frame of text or bytes. Resolves when the frame was passed to the operating system, or the socket has
+   * closed. Does nothing on a closed socket.
+   */
+  send(data: string | Uint8Array): Promise<void>;
   /** Sends a ping frame and resolves with the pong. Rejects after `timeoutMs`, and when the socket closes. */
   ping(timeoutMs: number): Promise<void>;
   /**
-   * Sends a close frame and resolves when the connection has ended, after 5 s at the latest. May be called repeatedly.
+   * Sends a close frame, by default without a code, and resolves when the connection has ended, after 5 s at the latest.
+   * May be called repeatedly.
    */
-  close(): Promise<void>;
+  close(code?: number, reason?: string): Promise<void>;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PictorError } from "../base/errors/pictor-error.js";
 import { sortByDependencies } from "../base/topology.js";
 import type { Candidate } from "./candidate.js";
 
-const contributionKinds = ["authSchemes", "workflows", "features", "backends", "secretStores"] as const;
+const named = ["authSchemes", "workflows", "features", "backends", "secretStores", "apis", "panels"] as const;
 
 /** A problem, and the plugin that it makes unusable. */
 export interface Conflict {
@@ -34,8 +34,13 @@ function duplicateContributions(candidates: readonly Candidate[]): readonly Conf
   const owners = new Map<string, Candidate>();
   const conflicts: Conflict[] = [];
   for (const candidate of candidates) {
-    for (const kind of contributionKinds) {
-      for (const { id } of candidate.manifest.contributes?.[kind] ?? []) {
+    for (const kind of named) {
+      const entries = candidate.manifest.contributes?.[kind] ?? [];
+      // No two APIs have the same prefix.
+      const ids = entries.flatMap((entry) =>
+        "prefix" in entry ? [entry.id, String(entry.prefix)] : [entry.id],
+      );
+      for (const id of ids) {
         const first = owners.get(`${kind} ${id}`);
         if (first === undefined) owners.set(`${kind} ${id}`, candidate);
         else {

@@ -8,10 +8,11 @@ import { checkOwnSchema } from "../config/validate-schema.js";
 import { cloneData } from "../config/complete-settings.js";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
-import { containedPath } from "../base/files/contained-path.js";
+import { containedPath, isContainedFile } from "../base/files/contained-path.js";
 import { deepFreeze } from "../base/freeze.js";
 import { apiVersion } from "../contract/api-version.js";
 import type { FoundManifest } from "./discover-plugins.js";
+import { surfaceDifference } from "./import-plugin.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 
 export interface CheckedManifest {
@@ -34,8 +35,15 @@ export function rangeProblem(range: string, offered: string): string | undefined
   return satisfies(offered, range, { includePrerelease: true }) ? undefined : "does not include it";
 }
 
-function mainProblem(found: FoundManifest, main: string): PictorError | undefined {
+function mainProblem(found: FoundManifest, manifest: Manifest): PictorError | undefined {
+  const { main } = manifest;
   if (found.location.kind === "inline") return undefined;
+  if (main === undefined) {
+    if (surfaceDifference(manifest, {}) === undefined) return undefined;
+    const expected = "an entry module, because the manifest declares what needs code";
+    const details = { file: found.file, pointer: "#/main", expected, found: "nothing" };
+    return fault("MANIFEST_INVALID", { ...details, suggestion: "" });
+  }
   try {
     const path = containedPath(found.location.path, main);
     // When sources run directly, the module has the extension .ts.
@@ -44,6 +52,15 @@ function mainProblem(found: FoundManifest, main: string): PictorError | undefine
   } catch (error) {
     return fault("MANIFEST_MAIN_ESCAPES", { file: found.file, main }, { cause: error });
   }
+}
+
+function panelProblems({ location, file }: FoundManifest, manifest: Manifest): readonly PictorError[] {
+  return (manifest.contributes?.panels ?? []).flatMap(({ root }, index) => {
+    if (location.kind === "inline" || isContainedFile(location.path, `${root}/index.html`)) return [];
+    const pointer = `#/contributes/panels/${index}/root`;
+    const expected = "a folder inside the plugin, with an index.html";
+    return [fault("MANIFEST_INVALID", { file, pointer, expected, found: `"${root}"`, suggestion: "" })];
+  });
 }
 
 function semanticProblems(found: FoundManifest, manifest: Manifest): readonly PictorError[] {
@@ -62,7 +79,7 @@ function semanticProblems(found: FoundManifest, manifest: Manifest): readonly Pi
       fault("PLUGIN_API_RANGE", { file, range: manifest.apiVersion, reason, offered: apiVersion }),
     );
   }
-  problems.push(mainProblem(found, manifest.main));
+  problems.push(mainProblem(found, manifest), ...panelProblems(found, manifest));
   if (manifest.contributes?.authSchemes?.some(({ id }) => id === "none")) {
     const details = { file, pointer: "#/contributes/authSchemes", expected: 'a scheme id other than "none"' };
     problems.push(

@@ -30,11 +30,6 @@ export interface Discovery {
 const depthOf = (value: unknown): number =>
   typeof value !== "object" || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf));
 
-function inspect(file: string): { readonly size: number; readonly isFile: boolean } {
-  const found = statSync(file);
-  return { size: found.size, isFile: found.isFile() };
-}
-
 /** `details.folder` allows hosts to list the folder as a plugin although its manifest cannot be read. */
 const unreadable = (file: string, folder: string, reason: string): PictorError =>
   fault("MANIFEST_NOT_JSON", { file, place: "", reason }, { more: { folder } });
@@ -50,11 +45,11 @@ function parseOrError(text: string): unknown {
 function readFolder(folder: string): FoundManifest | PictorError {
   const file = join(folder, "plugin.json");
   try {
-    const { size: bytes, isFile } = inspect(file);
-    if (!isFile) return unreadable(file, folder, "it is not a regular file");
-    const tooLarge = () =>
-      fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth }, { more: { folder } });
-    if (bytes > maxBytes) return tooLarge();
+    const found = statSync(file);
+    if (!found.isFile()) return unreadable(file, folder, "it is not a regular file");
+    const details = { file, bytes: found.size, limit: maxBytes, depth: maxDepth };
+    const tooLarge = () => fault("MANIFEST_TOO_LARGE", details, { more: { folder } });
+    if (found.size > maxBytes) return tooLarge();
     const text = readFileSync(file, "utf8");
     const manifest = parseOrError(text);
     if (manifest instanceof SyntaxError)

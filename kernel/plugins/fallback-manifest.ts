@@ -4,17 +4,8 @@ import { isRecord } from "../base/guards.js";
 import { basename, join } from "node:path";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import type { FoundManifest } from "./discover-plugins.js";
+import { pluginKinds } from "../contract/plugin-kinds.js";
 import type { Manifest } from "../contract/manifest.gen.js";
-
-const kinds: readonly Manifest["kind"][] = [
-  "auth",
-  "workflow",
-  "backend",
-  "output",
-  "gate",
-  "panel",
-  "secrets",
-];
 
 /** A manifest without content for a folder whose plugin.json cannot be read; undefined for a folder without one. */
 export function unreadableManifest({ details: { folder } }: PictorError): FoundManifest | undefined {
@@ -39,12 +30,11 @@ export function fallbackManifest({ manifest, location }: FoundManifest): Manifes
     manifestVersion: 1,
     id,
     kind:
-      kinds.find((kind) => kind === fields["kind"]) ??
-      kinds.find((kind) => id.startsWith(kind)) ??
+      pluginKinds.find((kind) => kind === fields["kind"]) ??
+      pluginKinds.find((kind) => id.startsWith(kind)) ??
       "workflow",
     version: text("version", "?"),
     apiVersion: text("apiVersion", "?"),
-    main: text("main", "?"),
     title: text("title", id),
     description: text("description", "Its plugin.json cannot be used."),
   };

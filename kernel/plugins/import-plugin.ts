@@ -45,10 +45,11 @@ const describeFailure = (error: unknown, { location }: Candidate["found"]): stri
 const toPluginError = (error: unknown, otherwise: () => PictorError): PictorError =>
   error instanceof PictorError ? error : otherwise();
 
-/** Imports the module of a plugin and returns its default export. */
+/** Imports the module of a plugin and returns its default export. A plugin without a module provides nothing. */
 export async function importPlugin({ found, manifest }: Candidate, limits: LoadLimits): Promise<Plugin> {
   if (found.location.kind === "inline") return found.location.plugin;
   const { id, main } = manifest;
+  if (main === undefined) return () => ({});
   const url = pathToFileURL(containedPath(found.location.path, main)).href;
   const importing = runOwned(limits, id, () => import(url)) as Promise<{
     default?: unknown;
@@ -87,55 +88,46 @@ export async function applyPlugin(
   return parts;
 }
 
-function compareNames(
-  what: string,
-  declared: readonly string[],
-  provided: readonly string[],
-): string | undefined {
-  const missing = declared.find((name) => !provided.includes(name));
-  if (missing !== undefined) return `declares the ${what} "${missing}", which its code does not provide`;
-  const extra = provided.find((name) => !declared.includes(name));
-  return extra === undefined
-    ? undefined
-    : `provides the ${what} "${extra}", which plugin.json does not declare`;
+function* compareNames(what: string, declared: readonly string[], provided: readonly string[]) {
+  for (const name of declared)
+    if (!provided.includes(name)) yield `declares the ${what} "${name}", which its code does not provide`;
+  for (const name of provided)
+    if (!declared.includes(name)) yield `provides the ${what} "${name}", which plugin.json does not declare`;
 }
 
 const namesOf = (record: object | undefined): readonly string[] => Object.keys(record ?? {});
 const idsOf = (entries: readonly { readonly id: string }[] | undefined) =>
   (entries ?? []).map(({ id }) => id);
 
-/** Compares the actions and tokens of each auth scheme with the manifest. */
-function actionsDifference(
-  { contributes }: Manifest,
-  provides: PluginRegistration["provides"],
-): string | undefined {
+/** The contributions that code implements, and how errors name them. */
+const providedKinds = [
+  ["authSchemes", "auth scheme"],
+  ["backends", "backend kind"],
+  ["secretStores", "secret store"],
+  ["apis", "API"],
+] as const;
+
+function* differencesOf({ taps, contributes }: Manifest, { handlers, provides }: PluginRegistration) {
+  for (const [name, handler] of Object.entries(handlers ?? {}))
+    if (typeof handler !== "function") yield `provides the handler "${name}", which is not a function`;
+  const declared = new Set((taps ?? []).map(({ handler }) => handler));
+  yield* compareNames("handler", [...declared], namesOf(handlers));
+  for (const [kind, what] of providedKinds)
+    yield* compareNames(what, idsOf(contributes?.[kind]), namesOf(provides?.[kind]));
   for (const { id, actions, issuesTokens } of contributes?.authSchemes ?? []) {
     const scheme = provides?.authSchemes?.[id];
-    const difference = compareNames(`action of ${id}`, idsOf(actions), namesOf(scheme?.actions));
-    if (difference !== undefined) return difference;
+    yield* compareNames(`action of ${id}`, idsOf(actions), namesOf(scheme?.actions));
     if (issuesTokens !== (scheme?.token !== undefined))
-      return `declares issuesTokens ${issuesTokens} for ${id}, and its code says otherwise`;
+      yield `declares issuesTokens ${issuesTokens} for ${id}, and its code says otherwise`;
   }
-  return undefined;
+  for (const { id, webSocket } of contributes?.apis ?? [])
+    if (webSocket !== (provides?.apis?.[id]?.upgrade !== undefined))
+      yield `declares webSocket ${webSocket} for ${id}, and its code says otherwise`;
 }
 
 /** Describes the first difference between code and manifest; undefined if there is none. */
-function surfaceDifference(manifest: Manifest, parts: unknown): string | undefined {
+export function surfaceDifference(manifest: Manifest, parts: unknown): string | undefined {
   if (typeof parts !== "object" || parts === null)
     return `returns ${describeValue(parts)} instead of its parts`;
-  const { handlers, provides } = parts as PluginRegistration;
-  const declared = [...new Set((manifest.taps ?? []).map(({ handler }) => handler))];
-  const notCallable = Object.entries(handlers ?? {}).find(([, handler]) => typeof handler !== "function");
-  if (notCallable !== undefined) return `provides the handler "${notCallable[0]}", which is not a function`;
-  return (
-    compareNames("handler", declared, namesOf(handlers)) ??
-    compareNames("auth scheme", idsOf(manifest.contributes?.authSchemes), namesOf(provides?.authSchemes)) ??
-    compareNames("backend kind", idsOf(manifest.contributes?.backends), namesOf(provides?.backends)) ??
-    compareNames(
-      "secret store",
-      idsOf(manifest.contributes?.secretStores),
-      namesOf(provides?.secretStores),
-    ) ??
-    actionsDifference(manifest, provides)
-  );
+  return [...differencesOf(manifest, parts)][0];
 }

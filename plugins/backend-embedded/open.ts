@@ -66,7 +66,7 @@ export async function openEmbedded(
       kind: "embedded",
       title: `Embedded server at ${server.url}`,
       notice,
-      facets: ["retention"],
+      facets: ["retention", "direct"],
     }),
     catalog: (options) => remote.catalog(options),
     embeddings: async (options) => remote.embeddings?.(options),
@@ -82,6 +82,7 @@ export async function openEmbedded(
     upload: (file, options) => remote.upload(file, options),
     fetchOutput: (file, options) => remote.fetchOutput(file, options),
     facets: {
+      ...(remote.facets.direct !== undefined && { direct: remote.facets.direct }),
       retention: {
         release({ address }) {
           saved.add(address);

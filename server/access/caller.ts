@@ -1,5 +1,6 @@
 // What the server looks at before it routes a request: who asks, and from where. The same check serves HTTP and upgrades.
 
+import type { IncomingMessage } from "node:http";
 import type { PictorError } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 
@@ -11,6 +12,20 @@ export interface Caller {
   /** `Sec-Fetch-Site`. Browsers do not send it with the handshake of a WebSocket. */
   readonly fetchSite: string | undefined;
 }
+
+const single = (value: string | string[] | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.join(", ");
+
+/** The caller of a request of Node's server, and of a handshake. */
+export const callerOf = ({
+  method = "GET",
+  headers,
+}: Pick<IncomingMessage, "method" | "headers">): Caller => ({
+  method,
+  host: headers.host,
+  origin: headers.origin,
+  fetchSite: single(headers["sec-fetch-site"]),
+});
 
 /** The names of a listener. */
 export interface OwnNames {

@@ -4,13 +4,16 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { routes } from "../contract/routes.js";
+import { echoApi } from "../testing/echo-api.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let test: TestServer;
 let own: string;
 const listed = "https://panel.example";
+/** What plugins saw of the requests. */
+const seen: string[] = [];
 beforeAll(async () => {
-  test = await startTestServer({ origins: [listed] });
+  test = await startTestServer({ origins: [listed], plugins: [echoApi(seen)] });
   own = `127.0.0.1:${test.port}`;
 });
 afterAll(() => test.close());
@@ -128,6 +131,9 @@ function handshake(
   });
 }
 
+/** The paths of an API of a plugin, with the methods that a route of the server cannot have. */
+const mounted = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map((method) => ({ method }));
+
 const codeOf = (text: string): string | undefined => (JSON.parse(text) as { readonly code?: string }).code;
 
 describe.each(rows)("a request from $title", ({ headers, code, notForSockets }) => {
@@ -136,6 +142,22 @@ describe.each(rows)("a request from $title", ({ headers, code, notForSockets }) 
     const found = reply.status >= 400 ? codeOf(reply.bytes.toString()) : undefined;
     if (code === undefined) expect(callersOf).not.toContain(found);
     else expect(found).toBe(code);
+  });
+
+  it.each(mounted)("an API of a plugin, by $method", async ({ method }) => {
+    seen.length = 0;
+    const reply = await test.call(method, "/echo/any", { headers: headers() });
+    if (code === undefined) expect([reply.status, seen]).toEqual([200, [`${method} /echo/any`]]);
+    else expect([reply.status, seen]).toEqual([code === "API_HOST_REFUSED" ? 421 : 403, []]);
+    if (code !== undefined && method !== "HEAD") expect(codeOf(reply.bytes.toString())).toBe(code);
+  });
+
+  it.skipIf(notForSockets === true)("the socket of an API of a plugin", async () => {
+    seen.length = 0;
+    const held = { ...headers(), Authorization: `Bearer ${test.server.token}` };
+    const { status, body } = await handshake(held, "/echo/socket");
+    if (code === undefined) expect([status, seen]).toEqual([101, ["upgrade /echo/socket"]]);
+    else expect([codeOf(body), seen]).toEqual([code, []]);
   });
 
   it.skipIf(notForSockets === true)("the event socket", async () => {
@@ -193,6 +215,51 @@ describe("a token", () => {
     await test.call("GET", `/v1/jobs/${token}?cursor=${token}`);
     await test.call("GET", `/v1?token=${token}`);
     expect(JSON.stringify(test.log)).not.toContain(token);
+  });
+});
+
+describe("the token of an API of a plugin", () => {
+  it("is needed for requests and for sockets, before the plugin sees either", async () => {
+    seen.length = 0;
+    const reply = await test.call("GET", "/echo/any", { token: null });
+    expect([reply.status, reply.json()["code"]]).toEqual([401, "API_CREDENTIAL_MISSING"]);
+    expect((await test.call("GET", "/echo/any", { token: "wrong" })).status).toBe(401);
+    expect((await handshake({ Host: own }, "/echo/socket")).status).toBe(401);
+    expect((await handshake({ Host: own, Authorization: "Bearer x" }, "/echo/socket")).status).toBe(401);
+    expect(seen).toEqual([]);
+  });
+
+  it("needs each of the scopes that the API declares", async () => {
+    seen.length = 0;
+    const created = await test.call("POST", "/v1/tokens", { body: { name: "reader", scopes: ["read"] } });
+    const { token } = created.json() as { readonly token: string };
+    const reply = await test.call("GET", "/echo/any", { token });
+    expect([reply.status, reply.json()["code"]]).toEqual([403, "API_SCOPE_MISSING"]);
+    const held = { Host: own, Authorization: `Bearer ${token}` };
+    expect((await handshake(held, "/echo/socket")).status).toBe(403);
+    expect(seen).toEqual([]);
+  });
+
+  it("can be in the places that the API declares, and in no other", async () => {
+    const { token } = test.server;
+    const basic = `Basic ${Buffer.from(`anyone:${token}`).toString("base64")}`;
+    const ask = async (headers: Readonly<Record<string, string>>, path = "/echo/any") =>
+      (await test.call("GET", path, { token: null, headers })).status;
+    expect(await ask({ "X-API-Key": token })).toBe(200);
+    expect(await ask({ Authorization: basic })).toBe(200);
+    expect(await ask({ Authorization: basic }, "/bearer/any")).toBe(401);
+    expect(await ask({ "X-API-Key": token }, "/bearer/any")).toBe(401);
+    expect(await ask({ "X-API-Key": token }, "/v1")).toBe(401);
+    expect(await ask({}, `/echo/any?token=${token}`)).toBe(401);
+  });
+
+  it("can be a ticket for a socket, once", async () => {
+    const { subprotocols } = (await test.call("POST", "/v1/tickets", { body: {} })).json() as {
+      readonly subprotocols: readonly string[];
+    };
+    const headers = { Host: own, "Sec-WebSocket-Protocol": subprotocols.join(", ") };
+    expect((await handshake(headers, "/echo/socket")).status).toBe(101);
+    expect((await handshake(headers, "/echo/socket")).status).toBe(401);
   });
 });
 

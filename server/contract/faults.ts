@@ -4,6 +4,7 @@ import { defineErrors, fault as kernelFault, PictorError, reasonOf, type Problem
 
 /** The status of an error of the API. Part of the interface: clients may rely on it. */
 const ownStatus = {
+  API_BACKEND_NOT_DIRECT: 422,
   API_BATCHES_NOT_SUBMITTED: 500,
   API_BODY_INVALID: 400,
   API_BODY_TOO_LARGE: 413,
@@ -19,6 +20,7 @@ const ownStatus = {
   API_OPERATION_RUNNING: 409,
   API_ORIGIN_REFUSED: 403,
   API_PATH_REFUSED: 403,
+  API_PORT_REFUSED: 422,
   API_ROUTE_UNKNOWN: 404,
   API_SCOPE_MISSING: 403,
   API_STATE_CONFLICT: 409,
@@ -28,6 +30,10 @@ const ownStatus = {
 
 /** The texts, for the page of all errors. */
 export const catalog = {
+  API_BACKEND_NOT_DIRECT: {
+    message: "The backend {backend} of the kind {kind} has no server to which requests can be passed on.",
+    fix: "Use POST /v1/jobs, or a backend whose kind is remote, managed or embedded.",
+  },
   API_BATCHES_NOT_SUBMITTED: {
     message: "The server was restarted after it had submitted {submitted} of {count} batches of the job.",
     fix: "Retry the job, or submit one with the seeds that are missing.",
@@ -88,6 +94,10 @@ export const catalog = {
     message: "{pointer} names a file of the server's machine, which needs the scope admin.",
     fix: "Upload the file with POST /v1/uploads, and use the id of the upload.",
   },
+  API_PORT_REFUSED: {
+    message: "The API {api} cannot be served on a port of its own, on which no token is needed.",
+    fix: "Use its path on the port of the server, with a token.",
+  },
   API_ROUTE_UNKNOWN: {
     message: "There is no route {path}.{suggestion}",
     fix: "GET /v1/openapi.json lists all routes.",
@@ -123,7 +133,11 @@ export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ cod
 
 /** Families of codes, and codes, whose cause is what the caller sent, or what is named there. */
 const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;
-const upstream = /^(BACKEND|REQUEST|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
+const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
+
+/** The status that the error of a plugin's API asks for. */
+const wantedStatus = ({ httpStatus }: PictorError["details"]): number | undefined =>
+  typeof httpStatus === "number" && httpStatus >= 400 && httpStatus <= 599 ? httpStatus : undefined;
 
 /** Codes of the families of the backends whose cause is what the caller has named or sent. */
 const unfit: ReadonlySet<string> = new Set([
@@ -138,9 +152,11 @@ const unfit: ReadonlySet<string> = new Set([
 ]);
 
 /** The status of an error's reply. */
-export function statusOf({ code, base }: Pick<PictorError, "code" | "base">): number {
+export function statusOf({ code, base, details }: Pick<PictorError, "code" | "base" | "details">): number {
   if (isOwn(code)) return ownStatus[code];
   if (unfit.has(base)) return 422;
+  const wanted = wantedStatus(details);
+  if (wanted !== undefined) return wanted;
   if (base.endsWith("_UNKNOWN")) return 404;
   if (base === "TRUST_REQUIRED") return 403;
   if (base === "KERNEL_DISPOSED") return 503;

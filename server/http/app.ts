@@ -36,12 +36,14 @@ export interface AppOptions {
 /** What the adapter of Node's server passes with a request. */
 export interface Bindings {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
+  /** Set by `App.callAs` alone. */
+  readonly holder?: Holder;
 }
 
 const nobody: Holder = { tokenId: "", name: "", scopes: [] };
 
-/** Headers of every response. Nothing of the API is a page, and nothing of it may be kept in a cache. */
-const commonHeaders = {
+/** Headers of every response of the API itself. Nothing of the API is a page, and nothing of it may be kept in a cache. */
+export const commonHeaders = {
   "Cache-Control": "no-store",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
@@ -99,7 +101,12 @@ function unknownRoute(method: string, path: string): never {
   throw fault("API_ROUTE_UNKNOWN", { path, suggestion });
 }
 
-export type App = (request: Request, env?: Bindings) => Promise<Response>;
+export interface App {
+  /** Answers a request of a client. */
+  readonly serve: (request: Request, env?: Pick<Bindings, "incoming">) => Promise<Response>;
+  /** Answers a request of the server itself for a client that was checked before. */
+  readonly callAs: (holder: Holder, request: Request) => Promise<Response>;
+}
 
 export function createApp(options: AppOptions): App {
   const { credentials, attempts, handlers, validatorOf, redact, bodyLimit, now } = options;
@@ -115,7 +122,7 @@ export function createApp(options: AppOptions): App {
     const token = bearerOf(request.headers.get("authorization"));
     let holder = nobody;
     if (spec.scope !== "none") {
-      holder = await authenticate(token, address, { credentials, attempts });
+      holder = context.env.holder ?? (await authenticate(token, address, { credentials, attempts }));
       context.set("holder", holder);
       requireScope(holder, spec.scope);
     }
@@ -146,7 +153,7 @@ export function createApp(options: AppOptions): App {
   );
   app.onError((error) => problemResponse(error, redact));
 
-  return async (request, env = {}) => {
+  const serve: App["serve"] = async (request, { incoming } = {}) => {
     const startedAt = now();
     const { headers, method } = request;
     const origin = headers.get("origin") ?? undefined;
@@ -160,11 +167,13 @@ export function createApp(options: AppOptions): App {
       },
       names,
     );
-    const response = refusal === undefined ? await app.fetch(request, env) : problemResponse(refusal, redact);
+    const response =
+      refusal === undefined ? await app.fetch(request, { incoming }) : problemResponse(refusal, redact);
     for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
       if (!response.headers.has(name)) response.headers.set(name, value);
     const path = cleanPath(new URL(request.url).pathname, redact);
     options.log?.({ method, path, status: response.status, ms: now() - startedAt });
     return response;
   };
+  return { serve, callAs: async (holder, request) => app.fetch(request, { holder }) };
 }

@@ -1,5 +1,6 @@
 // Finds the token of a request and who holds it.
 
+import type { IncomingHttpHeaders } from "node:http";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { fault } from "../contract/faults.js";
@@ -9,6 +10,28 @@ import { includesScope, type Scope } from "../contract/scopes.js";
 export function bearerOf(header: string | null | undefined): string | undefined {
   const [, token] = /^Bearer +([\w~+/.=-]+)$/i.exec(header ?? "") ?? [];
   return token;
+}
+
+/** Where a contributed API lets clients put the token, besides `Authorization: Bearer`. */
+export type TokenPlace = "x-api-key" | "basic";
+
+/** The password of Basic authentication (RFC 7617), with any user name. */
+function basicPassword(header: string | undefined): string | undefined {
+  const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(header ?? "") ?? [];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, "base64").toString();
+  return pair.includes(":") ? pair.slice(pair.indexOf(":") + 1) : undefined;
+}
+
+/** The token of a request to a contributed API. */
+export function tokenOf(headers: IncomingHttpHeaders, places: readonly TokenPlace[]): string | undefined {
+  const { authorization } = headers;
+  const key = headers["x-api-key"];
+  return (
+    bearerOf(authorization) ??
+    (places.includes("x-api-key") && typeof key === "string" ? key : undefined) ??
+    (places.includes("basic") ? basicPassword(authorization) : undefined)
+  );
 }
 
 export interface AuthenticateDependencies {

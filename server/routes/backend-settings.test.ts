@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { PluginSource } from "@pictor/host";
 import { fakeBackendKinds, fakeLifecycle, running, type FakeBackend } from "@pictor/host/testing";
 import { followOperations } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";

@@ -71,8 +71,8 @@ describe("a socket", () => {
     const { pictor } = await lab.kernel();
     const { messages, closes, handlers } = recorder();
     const socket = await pictor.connect({ url: server.ws }, handlers);
-    socket.send("text");
-    socket.send(new Uint8Array([98]));
+    void socket.send("text");
+    void socket.send(new Uint8Array([98]));
     await socket.ping(60_000);
     await until(() => messages.length === 2);
     await socket.close();

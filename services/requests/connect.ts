@@ -59,6 +59,8 @@ function createConnectionOption(url: URL, { connect }: Connections): ClientOptio
 
 const require = createRequire(import.meta.url);
 
+const handlerFault = (error: unknown) => fault("INTERNAL", { reason: reasonOf(error) }, { cause: error });
+
 interface HandshakeDependencies {
   readonly connections: Connections;
   readonly clock: Clock;
@@ -93,12 +95,22 @@ async function handshake(
     try {
       handle();
     } catch (error) {
-      report(toProblem(fault("INTERNAL", { reason: reasonOf(error) }, { cause: error })));
+      report(toProblem(handlerFault(error)));
     }
+  };
+  let unsettled = 0;
+  const settle = (): void => {
+    if (--unsettled === 0) socket.resume();
   };
   socket.on("message", (data, isBinary) => {
     guarded(() => {
-      handlers.message(isBinary ? frameBytes(data) : frameBytes(data).toString());
+      const taken = handlers.message(isBinary ? frameBytes(data) : frameBytes(data).toString());
+      if (!(taken instanceof Promise)) return;
+      if (++unsettled === 1) socket.pause();
+      taken.then(settle, (error: unknown) => {
+        settle();
+        report(toProblem(handlerFault(error)));
+      });
     });
   });
   socket.on("close", (code, reason) => {
@@ -134,9 +146,13 @@ async function handshake(
 
 function createSocket(socket: WsSocket, clock: Clock): Socket {
   return {
-    send(data) {
-      socket.send(data);
-    },
+    send: (data) =>
+      new Promise((resolve) => {
+        // The callback is also called, with an error, when the socket has closed or closes meanwhile.
+        socket.send(data, () => {
+          resolve();
+        });
+      }),
     ping: (timeoutMs) => {
       let removeListeners = (): void => undefined;
       const answered = new Promise<void>((resolve, reject) => {
@@ -156,14 +172,14 @@ function createSocket(socket: WsSocket, clock: Clock): Socket {
         removeListeners();
       });
     },
-    close: async () => {
+    close: async (code, reason) => {
       if (socket.readyState === socket.CLOSED) return;
       const closed = new Promise<void>((resolve) => {
         socket.once("close", () => {
           resolve();
         });
       });
-      socket.close();
+      socket.close(code, reason);
       await withTimeout(clock, closeTimeoutMs, closed, () => {
         socket.terminate();
         return closed;

@@ -27,6 +27,8 @@ const kindTitles = {
   features: "feature",
   backends: "backend kind",
   secretStores: "secret store",
+  apis: "API",
+  panels: "panel",
 } as const;
 const kinds = Object.keys(kindTitles) as readonly (keyof typeof kindTitles)[];
 

@@ -58,6 +58,17 @@ const shownContributions = ({ contributes = {} }: Manifest): readonly ShownContr
   ...(contributes.backends ?? []).map((entry) => ({ kind: "backend", ...entry })),
 ];
 
+const apiRows = ({ contributes = {} }: Manifest): readonly (readonly string[])[] =>
+  (contributes.apis ?? []).map(({ id, prefix, title, scopes, webSocket, ownPort }) => {
+    const kinds = [webSocket ? "WebSocket" : "", ownPort ? "own port" : ""].filter((kind) => kind !== "");
+    return [id, prefix, oneLine(title), `needs ${scopes.join(", ")}`, kinds.join(", ")];
+  });
+
+const panelRows = ({ contributes = {} }: Manifest): readonly (readonly string[])[] =>
+  (contributes.panels ?? []).map(({ id, title, root, scopes }) => [
+    ...[id, oneLine(title), `files in ${oneLine(root)}`, `asks for ${scopes.join(", ")}`],
+  ]);
+
 function requirementRows({ apiVersion, requires = {} }: Manifest): readonly (readonly string[])[] {
   const plugins = Object.entries(requires.plugins ?? {}).map(([id, range]) => [id, range]);
   const extensions = (requires.extensions ?? []).map(({ id, range }) => [`extension ${id}`, range]);
@@ -97,6 +108,8 @@ export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint,
     ...shownContributions(manifest).flatMap(({ kind, id: name, title, settings }) =>
       titled(`Contributes ${kind} ${name}: ${oneLine(title)}`, settingsTable(settings, "  ", width)),
     ),
+    ...section("APIs", apiRows(manifest)),
+    ...section("Panels", panelRows(manifest)),
     ...section("Node classes", nodeClasses),
     ...(manifest.config === undefined
       ? []

@@ -27,7 +27,10 @@ afterEach(() => {
 
 describe("the options", () => {
   it("listen on this machine's port 8190 without any", () => {
-    expect(planServeApi({})).toEqual({ hostname: "127.0.0.1", port: 8190, publicOrigins: [], origins: [] });
+    expect(planServeApi({})).toEqual({
+      ...{ hostname: "127.0.0.1", port: 8190 },
+      ...{ publicOrigins: [], origins: [], comfy: [] },
+    });
   });
 
   it("take a proxy's origin for another address", () => {
@@ -47,6 +50,11 @@ describe("the options", () => {
     [{ origins: ["null"] }, "expected an origin"],
     [{ origins: ["https://a/path"] }, "expected an origin"],
     [{ origins: ["file://"] }, "expected an origin"],
+    [{ comfy: ["8188"] }, "--comfy: expected <port>=<backend>"],
+    [{ comfy: ["=studio"] }, "--comfy: expected <port>=<backend>"],
+    [{ comfy: ["70000=studio"] }, "expected a whole number from 0 to 65535"],
+    [{ comfy: ["8188=a", "8188=b"] }, "the port 8188 is given twice"],
+    [{ comfy: ["8190=a"] }, "the port 8190 is given twice"],
     [{ port: "65536" }, "expected a whole number from 0 to 65535"],
   ])("%j are refused", (options, message) => {
     expect(() => planServeApi(options)).toThrow(message);

@@ -1,6 +1,13 @@
 // `pictor serve`: runs the local API until Ctrl-C.
 
-import { createPictor, fault, systemCode, type LoadedConfiguration } from "@pictor/host";
+import {
+  createPictor,
+  didYouMean,
+  fault,
+  systemCode,
+  type LoadedConfiguration,
+  type Pictor,
+} from "@pictor/host";
 import { createServer, serverFolder, type PictorServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
@@ -27,6 +34,21 @@ const waitForAbort = (signal: AbortSignal): Promise<void> =>
       });
   });
 
+/** A wrong name is reported before the server listens. */
+function requireBackends(pictor: Pictor, { comfy }: ServeApiPlan): void {
+  const names = pictor.backends().map(({ name }) => name);
+  const unknown = comfy.find(({ backend }) => !names.includes(backend))?.backend;
+  if (unknown === undefined) return;
+  const suggestion = didYouMean(unknown, names);
+  throw fault("BACKEND_UNKNOWN", { backend: unknown, known: names.join(", "), suggestion });
+}
+
+/** The port that a system error names. */
+const portOf = (error: unknown): number | undefined => {
+  const { port } = error as { readonly port?: unknown };
+  return typeof port === "number" ? port : undefined;
+};
+
 async function start(
   plan: ServeApiPlan,
   configuration: LoadedConfiguration,
@@ -37,7 +59,14 @@ async function start(
     return await createServer({
       ...plan,
       folder: serverFolder(streams.env),
-      createPictor: (interaction) => createPictor({ configuration, interaction }),
+      ports: plan.comfy.map(({ port, backend }) => ({
+        ...{ port, path: `/comfy/${encodeURIComponent(backend)}` },
+      })),
+      async createPictor(interaction) {
+        const pictor = await createPictor({ configuration, interaction });
+        requireBackends(pictor, plan);
+        return pictor;
+      },
       ...(globals.verbose === true && {
         accessLog: ({ method, path, status, ms }) => {
           terminal.note(`${method} ${path} ${status} ${ms.toFixed(1)} ms`);
@@ -45,17 +74,26 @@ async function start(
       }),
     });
   } catch (error) {
-    const { port, hostname: host } = plan;
+    const { hostname: host } = plan;
+    const port = portOf(error) ?? plan.port;
     throw systemCode(error) === "EADDRINUSE"
       ? fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error })
       : error;
   }
 }
 
-function announce({ url, token }: PictorServer, { publicOrigins }: ServeApiPlan, terminal: Terminal): void {
-  if (terminal.json) terminal.record({ type: "ready", url, token });
+function announce(
+  { url, token, ports }: PictorServer,
+  { publicOrigins, comfy }: ServeApiPlan,
+  terminal: Terminal,
+): void {
+  const gateways = comfy.map(({ backend }, index) => ({ backend, url: ports[index]?.url ?? "" }));
+  if (terminal.json)
+    terminal.record({ type: "ready", url, token, ...(gateways.length > 0 && { comfy: gateways }) });
   terminal.say(`The local API listens on ${[url, ...publicOrigins].join(" and ")}; Ctrl-C ends it.`);
   if (!terminal.json) terminal.say(`Token of this run: ${token}`);
+  for (const { backend, url: own } of gateways)
+    terminal.say(`ComfyUI of ${backend}: ${own} (for programs of this machine, without a token)`);
 }
 
 /** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */

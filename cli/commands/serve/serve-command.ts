@@ -10,6 +10,7 @@ import type { CreateTokenOptions } from "./tokens.js";
 const help = `${examples(
   "pictor serve",
   "pictor serve --port 9000 --origins https://panel.example",
+  "pictor serve --comfy 8188=studio",
   "pictor serve --listen 0.0.0.0 --behind-proxy https://pictor.studio.example",
   'pictor serve tokens create "my panel" --scope generate',
 )}
@@ -34,6 +35,11 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
       appendValue,
     )
     .option("--origins <origin>", "let pages of this origin use the API; repeatable", appendValue)
+    .option(
+      "--comfy <port=backend>",
+      "serve the ComfyUI of a backend on this port, to this machine and without a token; repeatable",
+      appendValue,
+    )
     .addHelpText("after", help)
     .action(async (options: ServeApiOptions, command: Command) => {
       const { serveApi } = await import("./serve-api.js");

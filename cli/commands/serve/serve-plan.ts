@@ -9,6 +9,13 @@ export interface ServeApiOptions {
   readonly listen?: string;
   readonly behindProxy?: readonly string[];
   readonly origins?: readonly string[];
+  readonly comfy?: readonly string[];
+}
+
+/** A backend whose ComfyUI protocol is served on a port of its own. */
+export interface ComfyPort {
+  readonly port: number;
+  readonly backend: string;
 }
 
 export interface ServeApiPlan {
@@ -16,6 +23,7 @@ export interface ServeApiPlan {
   readonly hostname: string;
   readonly publicOrigins: readonly string[];
   readonly origins: readonly string[];
+  readonly comfy: readonly ComfyPort[];
 }
 
 export const standardPort = 8190;
@@ -31,12 +39,34 @@ function originOf(option: string, text: string, protocols: readonly string[]): s
   throw new UsageError("USAGE_VALUE", what, "An origin has a scheme, a host and a port, and no path.");
 }
 
+function comfyPortOf(text: string): ComfyPort {
+  const [, port, backend = ""] = /^(\d+)=(.+)$/.exec(text) ?? [];
+  const hint = "Give a port, an equals sign, and the name of a backend, such as 8188=studio.";
+  if (backend === "")
+    throw new UsageError("USAGE_VALUE", `--comfy: expected <port>=<backend>, found "${text}".`, hint);
+  return {
+    backend,
+    port: parseWholeNumber(port, { option: "--comfy", fallback: 0, min: 0, max: 65_535, hint }),
+  };
+}
+
+/** Each port can be given once; 0, a free one, repeatedly. */
+function comfyPortsOf(texts: readonly string[], main: number): readonly ComfyPort[] {
+  const ports = texts.map(comfyPortOf);
+  const taken = [main, ...ports.map(({ port }) => port)].filter((port) => port !== 0);
+  const twice = taken.find((port, index) => taken.indexOf(port) !== index);
+  if (twice === undefined) return ports;
+  const what = `--comfy: the port ${twice} is given twice.`;
+  throw new UsageError("USAGE_VALUE", what, "Choose another port, or 0 for a free one.");
+}
+
 /** Throws a UsageError. Another address than loopback is refused without a proxy, because the API has no TLS of its own. */
 export function planServeApi({
   port,
   listen,
   behindProxy = [],
   origins = [],
+  comfy = [],
 }: ServeApiOptions): ServeApiPlan {
   const hostname = listen ?? "127.0.0.1";
   if (!loopback.includes(hostname) && behindProxy.length === 0) {
@@ -44,12 +74,14 @@ export function planServeApi({
     const hint = "Put a TLS proxy before the server, and name its origin with --behind-proxy.";
     throw new UsageError("USAGE_VALUE", what, hint);
   }
+  const main = parseWholeNumber(port, {
+    ...{ option: "--port", fallback: standardPort, min: 0, max: 65_535 },
+    hint: "0 picks a free port.",
+  });
   return {
     hostname,
-    port: parseWholeNumber(port, {
-      ...{ option: "--port", fallback: standardPort, min: 0, max: 65_535 },
-      hint: "0 picks a free port.",
-    }),
+    port: main,
+    comfy: comfyPortsOf(comfy, main),
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
   };

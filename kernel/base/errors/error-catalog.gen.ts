@@ -130,6 +130,10 @@ export const errorCatalog = {
     message: 'Two plugins contribute the {kind} "{id}": {first} and {second}.',
     fix: "Disable one of them in the configuration: plugins.<id>.enabled = false.",
   },
+  API_UNKNOWN: {
+    message: 'No plugin contributes the API "{api}".',
+    fix: "The known ones are: {known}.{suggestion}",
+  },
   PLUGIN_REQUIRES_MISSING: {
     message: '{file}#/requires/plugins: "{id}" needs {needed} {range}, {found}.',
     fix: "Install the required plugin in a version of that range.",

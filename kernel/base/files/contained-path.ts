@@ -1,6 +1,6 @@
 // Resolves a path from outside so that it stays inside its folder, with symbolic links resolved.
 
-import { readlinkSync, realpathSync } from "node:fs";
+import { readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep, win32 } from "node:path";
 import { fault } from "../errors/error-catalog.js";
 
@@ -45,4 +45,13 @@ export function containedPath(root: string, path: string): string {
   const real = realPathOfExisting(resolve(realRoot, path));
   if (real === realRoot || !isWithin(realRoot, real)) throw escapes();
   return real;
+}
+
+/** Whether `path` is an existing file below `root`, with symbolic links resolved. */
+export function isContainedFile(root: string, path: string): boolean {
+  try {
+    return statSync(containedPath(root, path)).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -78,7 +78,7 @@ describe("while the server is stopped", () => {
       kind: "managed",
       title: "Managed ComfyUI (stopped)",
       version: "",
-      facets: ["localFiles", "localOutput", "extensions", "lifecycle"],
+      facets: ["localFiles", "localOutput", "direct", "extensions", "lifecycle"],
     });
     expect(await backend.prompts()).toEqual([]);
     expect(await backend.state("p")).toEqual({ state: "unknown" });

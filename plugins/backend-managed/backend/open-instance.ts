@@ -24,6 +24,7 @@ import { createInstallation, type Installation } from "../installation/installat
 import { directoriesOf, type Directories } from "../launch/server-directories.js";
 import { layoutOf } from "../layout.js";
 import type { Instance } from "../instance.js";
+import { createDirectFacet } from "../server/connect/direct-facet.js";
 import { createServerCalls } from "../server/connect/server-calls.js";
 import { createServerContext, type ServerContext } from "../server/record/server-context.js";
 import { createServerControl } from "../server/server-control.js";
@@ -128,6 +129,7 @@ export function openManaged(
         directories,
         fetch: async (file: OutputFile, options) => (await running(options))?.fetchOutput(file, options),
       }),
+      direct: createDirectFacet({ name, calls }),
       extensions: createExtensions(instance, { loaded }),
       lifecycle: createLifecycle(context, supervisor),
       ...(instance.layout.isOurs ? { installation: installation.facet } : {}),

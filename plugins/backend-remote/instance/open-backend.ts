@@ -4,6 +4,7 @@ import { PictorError } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Settings } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
+import { deferDirectFacet } from "../server/direct-facet.js";
 import { isMissingRoute } from "../server/exchange-faults.js";
 import type { RemoteServer } from "../server/requests.js";
 import { watchForRestarts } from "../server/restart-signs.js";
@@ -63,7 +64,10 @@ export function openBackend(
       closing.abort();
       await instance?.close();
     },
-    facets: deferFacets(async (options) => (await opened(options)).facets),
+    facets: {
+      direct: deferDirectFacet(async (options) => (await opened(options)).facets.direct),
+      ...deferFacets(async (options) => (await opened(options)).facets),
+    },
   };
 }
 

@@ -2,13 +2,14 @@
 
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import type { Backend, BackendOpenOptions, Logger, Network } from "@pictor/kernel/plugin";
+import type { Backend, BackendFacets, BackendOpenOptions, Logger, Network } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createCatalogReader } from "../catalog/catalog-reader.js";
 import { readEmbeddings } from "../catalog/read-embeddings.js";
 import { createPromptCalls } from "../control/prompt-calls.js";
 import { createActivePrompts } from "../prompts/active-prompts.js";
 import { listPrompts } from "../prompts/list-prompts.js";
+import { createDirectFacet } from "../server/direct-facet.js";
 import type { RemoteServer } from "../server/requests.js";
 import { watchForRestarts } from "../server/restart-signs.js";
 import type { Routes } from "../server/routes.js";
@@ -33,7 +34,7 @@ export interface InstanceDependencies {
 export type RemoteOpenOptions = BackendOpenOptions & { readonly auth?: string };
 
 export interface OpenInstance extends Backend {
-  readonly facets: RemoteFacets;
+  readonly facets: RemoteFacets & Required<Pick<BackendFacets, "direct">>;
 }
 
 /** The signal in `opening` closes the instance; the auth profile in it covers every request. */
@@ -79,6 +80,6 @@ export function openInstance(
     upload: createUploader(server, clock),
     fetchOutput: (file, options) => fetchOutput(server, clock, file, options),
     close,
-    facets: deferFacets(() => (facets ??= loadFacets())),
+    facets: { direct: createDirectFacet(server), ...deferFacets(() => (facets ??= loadFacets())) },
   };
 }

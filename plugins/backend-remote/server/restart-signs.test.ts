@@ -41,7 +41,11 @@ test("a closed socket is counted and reported", async () => {
     end = () => {
       close(1006, "");
     };
-    return Promise.resolve({ send() {}, ping: () => Promise.resolve(), close: () => Promise.resolve() });
+    return Promise.resolve({
+      send: () => Promise.resolve(),
+      ping: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    });
   };
   const watched = watchForRestarts({ connect, send: () => Promise.reject(new Error("not here")) });
   const codes: number[] = [];

@@ -24,7 +24,7 @@ test("the info has product, address and version", async () => {
     kind: "remote",
     title,
     version: "0.8.0",
-    facets: ["extensions", "lifecycle"],
+    facets: ["direct", "extensions", "lifecycle"],
   });
 });
 

@@ -31,7 +31,7 @@ export function parseSystemStats(stats: unknown, name: string, address: string):
     title: `ComfyUI at ${address}`,
     version,
     ...(notice === undefined ? {} : { notice }),
-    facets: ["extensions", "lifecycle"],
+    facets: ["direct", "extensions", "lifecycle"],
   };
   return { info, fingerprint: stringifyJson([version, itemsOf(argv)]) };
 }

@@ -66,7 +66,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     },
     { signal: AbortSignal.any([options.signal, unresponsive.signal]), timeoutMs: handshakeTimeoutMs },
   );
-  socket.send(featureFlags);
+  void socket.send(featureFlags);
   const heartbeat = startHeartbeat(socket, clock, () => {
     if (phase.kind === "delivering") phase.handlers.unresponsive();
     unresponsive.abort();

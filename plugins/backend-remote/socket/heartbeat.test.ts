@@ -11,7 +11,7 @@ function openHeartbeat(backMs = () => 0) {
   const pings: { readonly timeoutMs: number; pong(): void; miss(): void }[] = [];
   let deaths = 0;
   const socket: Socket = {
-    send() {},
+    send: () => Promise.resolve(),
     close: () => Promise.resolve(),
     ping: (timeoutMs) =>
       new Promise((resolve, reject) => {

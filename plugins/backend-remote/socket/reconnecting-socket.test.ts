@@ -18,7 +18,7 @@ function openSocket(during: (handlers: SocketHandlers) => unknown = () => {}) {
     await Promise.resolve();
     await during(handlers);
     return {
-      send() {},
+      send: () => Promise.resolve(),
       ping: () => Promise.resolve(),
       close() {
         onClosed();
@@ -58,7 +58,7 @@ test("a socket that closes before the handshake is reported is reopened too", as
 
 test("pauses grow for a server that closes every connection after its greeting", async () => {
   const { socket, clock } = openSocket((handlers) => {
-    handlers.message("hello");
+    void handlers.message("hello");
     handlers.close(1006, "");
   });
   await socket.whenOpen();
@@ -72,7 +72,7 @@ test("pauses grow for a server that closes every connection after its greeting",
 
 test("a greeting before the handshake is reported is delivered after `open`", async () => {
   const { socket, states } = openSocket((handlers) => {
-    handlers.message("hello");
+    void handlers.message("hello");
   });
   await socket.whenOpen();
   expect(states).toEqual(["open", "hello"]);

@@ -67,7 +67,7 @@ const connect: Network["connect"] = (input, handlers, { signal } = {}) =>
     };
     signal?.addEventListener("abort", abort, { once: true });
     socket.on("message", (data: Buffer, isBinary) => {
-      handlers.message(isBinary ? data : data.toString());
+      void handlers.message(isBinary ? data : data.toString());
     });
     socket.on("unexpected-response", (_request, response) => {
       reject(fault("SOCKET_REFUSED", { url: input.url, status: response.statusCode ?? 0 }));
@@ -87,6 +87,7 @@ const connect: Network["connect"] = (input, handlers, { signal } = {}) =>
 const wrapped = (socket: WebSocket): Socket => ({
   send: (data) => {
     socket.send(data);
+    return Promise.resolve();
   },
   ping: () => Promise.resolve(),
   close: () =>

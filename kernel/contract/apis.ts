@@ -1,0 +1,65 @@
+// APIs that plugins contribute to the server: what the server calls, and what it offers for the caller of a request.
+
+import type { CallOptions } from "./calls.js";
+import type { DirectFacet } from "./direct-facet.js";
+import type { SocketHandlers } from "./requests.js";
+import type { Awaitable } from "./values.js";
+
+/**
+ * An API below the prefix that the manifest declares. The server has checked Host, Origin, token and scopes of every
+ * request and every handshake. An exception becomes a problem document (RFC 9457), and ends nothing else; `details.httpStatus` of
+ * a `PictorError` is its status.
+ */
+export interface Api {
+  /**
+   * Answers a request. Its address has the whole path, prefix included. Its `signal` is aborted when the client has
+   * gone. The body of the response is read as fast as the client takes it, and cancelled when the client goes.
+   */
+  fetch(request: Request, context: ApiContext): Awaitable<Response>;
+  /** Answers the handshake of a WebSocket: with a refusal, or with what happens on the socket. */
+  upgrade?(request: Request, context: ApiContext): Awaitable<Response | SocketAcceptance>;
+}
+
+/** What the server offers for the caller of one request. */
+export interface ApiContext {
+  readonly caller: {
+    /** Name of the token. */
+    readonly name: string;
+    readonly scopes: readonly string[];
+  };
+  /** Aborted when the caller's token is revoked, and when the server ends. Sockets are then closed by the server. */
+  readonly signal: AbortSignal;
+  /** The local API with the rights of the caller. */
+  readonly pictor: {
+    /** Address of the server, for clients that complete paths themselves: `@pictor/client` takes `url` and `fetch`. */
+    readonly url: string;
+    /**
+     * As the global `fetch`, without a network: the path, such as `/v1/jobs`, is answered by the server as a request of
+     * the caller. Rejects with a `TypeError` for an address of another server.
+     */
+    fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  };
+  /**
+   * The server behind a backend instance, with the credentials of the instance. Rejects with `API_SCOPE_MISSING` if the
+   * caller may not generate, with `BACKEND_UNKNOWN`, with `BACKEND_NOT_DIRECT` if the backend has no facet `direct`, or
+   * with the error that opening the backend gives.
+   */
+  backend(name: string, options?: CallOptions): Promise<DirectFacet>;
+}
+
+/** What happens on an accepted WebSocket. */
+export interface SocketAcceptance {
+  /** Called once the socket is open. Frames arrive after it has returned. */
+  open(socket: ClientSocket): SocketHandlers;
+}
+
+/** The server's end of a client's WebSocket. */
+export interface ClientSocket {
+  /**
+   * Sends a frame of text or bytes. Resolves when the frame was passed to the operating system, so that a sender who
+   * waits keeps one frame in memory. Does nothing on a closed socket.
+   */
+  send(data: string | Uint8Array): Promise<void>;
+  /** Sends a close frame; 1006, the code of a broken connection, breaks the connection instead. */
+  close(code?: number, reason?: string): void;
+}

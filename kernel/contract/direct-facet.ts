@@ -1,0 +1,28 @@
+// The facet `direct`: the server behind a backend, in its own protocol.
+
+import type { HeaderPair, Reply, RequestInput, SendOptions, Socket, SocketHandlers } from "./requests.js";
+
+/** A request to the server behind a backend. */
+export interface DirectRequest {
+  /** Default `GET`. */
+  readonly method?: string;
+  /** Path below the address of the server, and query, as they are sent: `/view?filename=a.png`. Begins with a slash. */
+  readonly path: string;
+  readonly headers?: readonly HeaderPair[];
+  /** As in `RequestInput`: text and bytes can be sent again, after a challenge. */
+  readonly body?: RequestInput["body"];
+}
+
+/**
+ * Requests to the server behind a backend, in its own protocol and unchanged, with the credentials, the proxy and the
+ * certificates of the instance. Both methods reject as those of `Network`, and the methods of a backend.
+ */
+export interface DirectFacet {
+  /** Resolves with a reply of any status. Only redirects to the same origin are followed. */
+  send(request: DirectRequest, options?: SendOptions): Promise<Reply>;
+  connect(
+    request: Pick<DirectRequest, "path" | "headers">,
+    handlers: SocketHandlers,
+    options?: SendOptions,
+  ): Promise<Socket>;
+}

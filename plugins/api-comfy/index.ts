@@ -1,0 +1,10 @@
+// Wires the API `comfy`: requests and sockets below /comfy/<backend>/ go to the server of that backend.
+
+import { definePlugin } from "@pictor/kernel/plugin";
+import { createGateway } from "./gateway.js";
+import type { Config } from "./settings.gen.js";
+
+export default definePlugin(({ config, clock }) => {
+  const { open } = config as Config;
+  return { provides: { apis: { comfy: createGateway({ open, clock }) } } };
+});

@@ -1,0 +1,104 @@
+// Relays the frames of a WebSocket between a client and the server of a backend, unchanged and in order. The side that reads
+// is paused while the other cannot write, so that each direction holds one frame.
+
+import type { ClientSocket, Clock, DirectFacet, Socket, SocketAcceptance } from "@pictor/kernel/plugin";
+import { requestHeaders } from "./headers.js";
+
+const handshakeTimeoutMs = 30_000;
+const pingIntervalMs = 30_000;
+const pongTimeoutMs = 20_000;
+/** The code for a connection that broke without a close frame (RFC 6455 section 7.1.5). */
+const brokenCode = 1006;
+
+/** The codes that a client may send on; others, such as 1006, stand for a missing close frame. */
+const isSendable = (code: number): boolean =>
+  (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1011) || (code >= 3000 && code <= 4999);
+
+interface Relay {
+  readonly client: ClientSocket;
+  readonly server: Socket;
+}
+
+interface Traffic {
+  /** Frames for the client that have not left yet. */
+  unsent: number;
+  /** Frames that the server has sent. */
+  received: number;
+}
+
+/** Finds a server that is gone without a word. While the client does not read, no pong is read either, and none is missed. */
+function watchServer({ client, server }: Relay, traffic: Traffic, clock: Clock): () => void {
+  let hasStopped = false;
+  let stopTimer = (): void => undefined;
+  const next = (): void => {
+    if (!hasStopped) stopTimer = clock.after(pingIntervalMs, check);
+  };
+  function check(): void {
+    const before = traffic.received;
+    if (traffic.unsent > 0) {
+      next();
+      return;
+    }
+    server.ping(pongTimeoutMs).then(next, () => {
+      const isAlive = traffic.unsent > 0 || traffic.received !== before;
+      if (isAlive || hasStopped) next();
+      else {
+        client.close(brokenCode);
+        void server.close();
+      }
+    });
+  }
+  next();
+  return () => {
+    hasStopped = true;
+    stopTimer();
+  };
+}
+
+export interface RelayOptions {
+  readonly direct: DirectFacet;
+  readonly path: string;
+  readonly request: Request;
+  readonly clock: Clock;
+}
+
+/** Opens the socket to the server first, so that the client gets the refusal of the server instead of a socket. */
+export async function relaySocket({ direct, path, request, clock }: RelayOptions): Promise<SocketAcceptance> {
+  let open: (client: ClientSocket) => void = () => undefined;
+  const opened = new Promise<ClientSocket>((resolve) => {
+    open = resolve;
+  });
+  const traffic: Traffic = { unsent: 0, received: 0 };
+  let stopWatching = (): void => undefined;
+  const server = await direct.connect(
+    { path, headers: requestHeaders(request.headers) },
+    {
+      async message(data) {
+        traffic.received++;
+        traffic.unsent++;
+        await (await opened).send(data);
+        traffic.unsent--;
+      },
+      close(code, reason) {
+        stopWatching();
+        void opened.then((client) => {
+          client.close(code, reason);
+        });
+      },
+    },
+    { signal: request.signal, timeoutMs: handshakeTimeoutMs },
+  );
+  return {
+    open(client) {
+      stopWatching = watchServer({ client, server }, traffic, clock);
+      open(client);
+      return {
+        message: (data) => server.send(data),
+        close(code, reason) {
+          stopWatching();
+          void (isSendable(code) ? server.close(code, reason) : server.close());
+        },
+      };
+    },
+  };
+}

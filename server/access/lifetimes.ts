@@ -1,0 +1,40 @@
+// Ends what the holders of tokens have under way: when a token is revoked, and when the server ends.
+
+import { setMaxListeners } from "node:events";
+import type { Credentials, Holder } from "./credentials.js";
+
+export interface Lifetimes {
+  /** Aborted when the token of the holder is revoked, and when the server ends. The same signal for each call. */
+  signalOf(holder: Pick<Holder, "tokenId">): AbortSignal;
+  close(): void;
+}
+
+export function createLifetimes({
+  onRevoked,
+  isRevoked,
+}: Pick<Credentials, "onRevoked" | "isRevoked">): Lifetimes {
+  /** One for each token that was used, so that a request adds no listener to the credentials. */
+  const controllers = new Map<string, AbortController>();
+  const end = (tokenId: string): void => {
+    controllers.get(tokenId)?.abort(new DOMException("The token was revoked.", "AbortError"));
+  };
+  const stop = onRevoked(end);
+  return {
+    signalOf({ tokenId }) {
+      const known = controllers.get(tokenId);
+      if (known !== undefined) return known.signal;
+      const controller = new AbortController();
+      // Every open request and socket of the token listens.
+      setMaxListeners(0, controller.signal);
+      controllers.set(tokenId, controller);
+      // The token may have been revoked after it was checked.
+      if (isRevoked(tokenId)) end(tokenId);
+      return controller.signal;
+    },
+    close() {
+      stop();
+      for (const controller of controllers.values())
+        controller.abort(new DOMException("The server ends.", "AbortError"));
+    },
+  };
+}

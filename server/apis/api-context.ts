@@ -1,0 +1,51 @@
+// What a plugin's API may do for the caller of one request.
+
+import type { ApiContext, DirectFacet, Pictor } from "@pictor/host";
+import type { Holder } from "../access/credentials.js";
+import type { Lifetimes } from "../access/lifetimes.js";
+import { fault } from "../contract/faults.js";
+import { requireScope } from "../http/authenticate.js";
+import type { App } from "../http/app.js";
+
+export interface ApiContextDependencies {
+  readonly pictor: Pick<Pictor, "openBackend">;
+  readonly lifetimes: Lifetimes;
+  readonly callAs: App["callAs"];
+  /** Address of the server. */
+  readonly url: () => string;
+}
+
+/** Passing on requests to a backend can do whatever a job can do. */
+async function directOf(
+  { pictor }: ApiContextDependencies,
+  holder: Holder,
+  name: string,
+): Promise<DirectFacet> {
+  requireScope(holder, "generate");
+  const { instance, backend } = await pictor.openBackend(name);
+  const { direct } = backend.facets;
+  if (direct !== undefined) return direct;
+  throw fault("API_BACKEND_NOT_DIRECT", { backend: name, kind: instance.kind });
+}
+
+export function createApiContext(deps: ApiContextDependencies, holder: Holder): ApiContext {
+  return {
+    caller: { name: holder.name, scopes: holder.scopes },
+    signal: deps.lifetimes.signalOf(holder),
+    pictor: {
+      get url() {
+        return deps.url();
+      },
+      async fetch(input, init) {
+        const base = deps.url();
+        const url = new URL(input instanceof Request ? input.url : input, base);
+        if (url.origin !== new URL(base).origin)
+          throw new TypeError(
+            `${url.origin} is not this server; its requests go through the permission network`,
+          );
+        return deps.callAs(holder, new Request(input instanceof Request ? input : url, init));
+      },
+    },
+    backend: (name) => directOf(deps, holder, name),
+  };
+}

@@ -1,0 +1,20 @@
+// The APIs that plugins contribute, by the prefixes of their paths.
+
+import type { Api, Contribution, Pictor } from "@pictor/host";
+
+export interface Mount {
+  readonly contribution: Contribution<"apis">;
+  /** Loads the plugin at the first call. Rejects as `Pictor.openApi`. */
+  open(): Promise<Api>;
+}
+
+/** The API of a path; undefined for a path of the server itself. */
+export type FindMount = (path: string) => Mount | undefined;
+
+export function createMounts(pictor: Pick<Pictor, "contributions" | "openApi">): FindMount {
+  return (path) => {
+    const prefix = /^\/[^/]*/.exec(path)?.[0];
+    const contribution = pictor.contributions("apis").find((api) => api.prefix === prefix);
+    return contribution && { contribution, open: () => pictor.openApi(contribution.id) };
+  };
+}

@@ -1,0 +1,66 @@
+// A path of an API on a port of its own, for programs that take neither a path nor a token: only this machine reaches it, and
+// no page of another origin.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { ownNamesOf } from "../access/caller.js";
+import { fault } from "../contract/faults.js";
+import type { Scope } from "../contract/scopes.js";
+import { openPort, type OpenPort } from "../http/listen.js";
+import { addressOf } from "../http/web-request.js";
+import type { FindMount } from "./mounts.js";
+import type { Listener } from "./serve-api.js";
+
+export interface OwnPort {
+  /** Of 127.0.0.1; 0 for a free one. */
+  readonly port: number;
+  /** The path that is served at its root, such as `/comfy/studio`. */
+  readonly path: string;
+}
+
+export interface OwnPortDependencies {
+  readonly mounts: FindMount;
+  readonly request: (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener) => boolean;
+  readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
+}
+
+const hostname = "127.0.0.1";
+/** A large upload to a slow backend takes as long as the backend needs. Milliseconds. */
+const requestTimeoutMs = 3_600_000;
+const scopes: readonly Scope[] = ["generate"];
+
+/** Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
+export async function openOwnPort(
+  { port, path }: OwnPort,
+  { mounts, request, upgrade }: OwnPortDependencies,
+): Promise<OpenPort & { readonly url: string }> {
+  const mount = mounts(path);
+  if (mount === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
+  if (!mount.contribution.ownPort) throw fault("API_PORT_REFUSED", { api: mount.contribution.id });
+  const state = { port, names: ownNamesOf(port, [], []) };
+  const url = (): string => `http://${hostname}:${state.port}`;
+  const listener: Listener = {
+    url,
+    names: () => state.names,
+    holder: { tokenId: `port of ${path}`, name: `port of ${path}`, scopes },
+  };
+  /** Puts the path before that of the request, which is normalized first, so that it cannot lead out. */
+  const moved = (incoming: IncomingMessage): void => {
+    const address = addressOf(incoming, url());
+    incoming.url = path + (address === undefined ? "/" : address.pathname + address.search);
+  };
+  const opened = await openPort({
+    ...{ hostname, port, requestTimeoutMs },
+    request: (incoming, outgoing) => {
+      moved(incoming);
+      if (!request(incoming, outgoing, listener)) outgoing.destroy();
+    },
+    upgrade: (incoming, stream, head) => {
+      moved(incoming);
+      upgrade(incoming, stream, head, listener);
+    },
+  });
+  state.port = opened.port;
+  state.names = ownNamesOf(opened.port, [], []);
+  return { ...opened, url: url() };
+}

@@ -1,0 +1,118 @@
+// Serves the APIs of plugins over HTTP. The checks are those of the server's own routes:
+//
+//   Host, Origin, Sec-Fetch-Site ─► token ─► scopes ─► the plugin
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { fault as kernelFault, type Redact } from "@pictor/host";
+import { callerOf, corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
+import type { Holder } from "../access/credentials.js";
+import { cleanPath, type AccessLog } from "../http/access-log.js";
+import { commonHeaders } from "../http/app.js";
+import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
+import { problemResponse } from "../http/problem.js";
+import { addressOf, webRequest } from "../http/web-request.js";
+import { writeResponse } from "../http/write-response.js";
+import { createApiContext, type ApiContextDependencies } from "./api-context.js";
+import type { FindMount, Mount } from "./mounts.js";
+
+/** A port on which the server listens. */
+export interface Listener {
+  readonly names: () => OwnNames;
+  readonly url: () => string;
+  /** Who calls without a token. Default: nobody. */
+  readonly holder?: Holder;
+}
+
+export interface ServeApiDependencies extends ApiContextDependencies, AuthenticateDependencies {
+  readonly mounts: FindMount;
+  readonly redact: Redact;
+  readonly log?: AccessLog;
+  /** Milliseconds, for the access log. */
+  readonly now: () => number;
+}
+
+/** The caller of a request or a handshake to an API. Rejects with `API_CREDENTIAL_...`, `API_TOO_MANY` or `API_SCOPE_MISSING`. */
+export async function holderFor(
+  { contribution }: Mount,
+  incoming: IncomingMessage,
+  listener: Listener,
+  deps: AuthenticateDependencies,
+): Promise<Holder> {
+  const address = incoming.socket.remoteAddress ?? "";
+  const token = tokenOf(incoming.headers, contribution.credentials);
+  const holder = listener.holder ?? (await authenticate(token, address, deps));
+  for (const scope of contribution.scopes) requireScope(holder, scope);
+  return holder;
+}
+
+/** A browser asks whether a page may send a request. The page is of an allowed origin, because others were refused. */
+const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+
+const preflightHeaders = ({ headers }: IncomingMessage): Readonly<Record<string, string>> => ({
+  "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+  "Access-Control-Allow-Headers": headers["access-control-request-headers"] ?? "authorization",
+  "Access-Control-Max-Age": "600",
+});
+
+/** Breaks the connection when the token is revoked or the server ends. */
+function endWith(signal: AbortSignal, outgoing: ServerResponse): void {
+  const cut = (): void => {
+    outgoing.destroy();
+  };
+  signal.addEventListener("abort", cut);
+  outgoing.once("close", () => {
+    signal.removeEventListener("abort", cut);
+  });
+}
+
+/** Answers requests of a listener to the APIs of plugins; returns false for other requests. */
+export function createServeApi(deps: ServeApiDependencies) {
+  const { mounts, redact, log, now } = deps;
+
+  async function answer(
+    mount: Mount,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    listener: Listener,
+    url: URL,
+  ): Promise<Response> {
+    const refusal = refusalOf(callerOf(incoming), listener.names());
+    if (refusal !== undefined) throw refusal;
+    if (isPreflight(incoming)) return new Response(null, { status: 204 });
+    const holder = await holderFor(mount, incoming, listener, deps);
+    const context = createApiContext(deps, holder);
+    context.signal.throwIfAborted();
+    endWith(context.signal, outgoing);
+    const request = webRequest(incoming, outgoing, url);
+    const response: unknown = await (await mount.open()).fetch(request, context);
+    if (response instanceof Response) return response;
+    const { id } = mount.contribution;
+    throw kernelFault("INTERNAL", {
+      reason: `the API ${id} returned ${typeof response} instead of a Response`,
+    });
+  }
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener): boolean => {
+    const url = addressOf(incoming, listener.url());
+    const mount = url && mounts(url.pathname);
+    if (url === undefined || mount === undefined) return false;
+    const startedAt = now();
+    void answer(mount, incoming, outgoing, listener, url)
+      .catch((error: unknown) => problemResponse(error, redact))
+      .then((response) => {
+        const { method = "GET" } = incoming;
+        const path = cleanPath(url.pathname, redact);
+        log?.({ method, path, status: response.status, ms: now() - startedAt });
+        // On a port of its own, an API may have pages.
+        const standard = listener.holder === undefined ? commonHeaders : {};
+        const allowed = corsHeaders(incoming.headers.origin, listener.names());
+        const preflight = isPreflight(incoming) && response.ok ? preflightHeaders(incoming) : {};
+        return writeResponse(response, outgoing, { ...standard, ...allowed, ...preflight });
+      })
+      .catch(() => {
+        outgoing.destroy();
+      });
+    return true;
+  };
+}

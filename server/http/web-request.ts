@@ -1,0 +1,62 @@
+// A request of Node's server as a web-standard one. Its body is read from the connection no faster than it is consumed.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
+  return headers;
+}
+
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  method !== "GET" &&
+  method !== "HEAD" &&
+  (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0");
+
+/** `Readable.toWeb` is not used, because on Node 20 it reads ahead without a limit. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array, undefined>;
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** `signal` is aborted when the client goes before the response has been sent. Throws for an impossible method. */
+export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Request {
+  const controller = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished)
+      controller.abort(new DOMException("The client has closed the connection.", "AbortError"));
+  });
+  return new Request(url, {
+    method: incoming.method ?? "GET",
+    headers: headersOf(incoming),
+    signal: controller.signal,
+    ...(hasBody(incoming) && { body: bodyOf(incoming), duplex: "half" }),
+  });
+}
+
+/** The request of a handshake, without the headers of the protocol and without the tickets of this server. */
+export function handshakeRequest(incoming: IncomingMessage, url: URL, signal: AbortSignal): Request {
+  const headers = headersOf(incoming);
+  for (const name of [...headers.keys()])
+    if (name.startsWith("sec-websocket-") || name === "connection" || name === "upgrade")
+      headers.delete(name);
+  return new Request(url, { headers, signal });
+}
+
+/** The address of a request of Node's server, normalized; undefined unless it is a path. `origin` is that of the server. */
+export function addressOf({ url = "/" }: IncomingMessage, origin: string): URL | undefined {
+  return url.startsWith("/") && URL.canParse(origin + url) ? new URL(origin + url) : undefined;
+}

@@ -1,0 +1,88 @@
+// Writes a web-standard response to Node's server, no faster than the client reads.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** Headers that belong to one connection (RFC 9110 section 7.6.1). */
+const ofConnection = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** No cookies, and no permissions for other origins but those of this server. */
+const isWithheld = (name: string): boolean =>
+  ofConnection.has(name) || name === "set-cookie" || name.startsWith("access-control-");
+
+/** Milliseconds for the rest of a request that nobody reads. */
+const drainMs = 1_000;
+
+/** An answered client may still be sending: a connection that is reset now could lose the response. */
+function drain(incoming: IncomingMessage): void {
+  if (incoming.complete || incoming.destroyed) return;
+  const timer = setTimeout(() => incoming.socket.destroy(), drainMs).unref();
+  incoming.once("close", () => {
+    clearTimeout(timer);
+  });
+  incoming.on("error", () => undefined).resume();
+}
+
+const drained = (outgoing: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const settle = (): void => {
+      outgoing.off("drain", settle).off("close", settle);
+      resolve();
+    };
+    outgoing.on("drain", settle).on("close", settle);
+  });
+
+export const shownHeaders = (
+  response: Response,
+  standard: Readonly<Record<string, string>>,
+): readonly (readonly [string, string])[] => [
+  ...[...response.headers].filter(([name]) => !isWithheld(name)),
+  ...Object.entries(standard).filter(([name]) => !response.headers.has(name)),
+];
+
+/** Resolves when the response was written or the connection has ended. A body that fails breaks the connection. */
+export async function writeResponse(
+  response: Response,
+  outgoing: ServerResponse,
+  standard: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { req: incoming } = outgoing;
+  for (const [name, value] of shownHeaders(response, standard)) outgoing.appendHeader(name, value);
+  outgoing.writeHead(response.status);
+  const reader = response.body?.getReader();
+  const cancel = (): void => {
+    reader?.cancel().catch(() => undefined);
+  };
+  outgoing.once("close", cancel);
+  try {
+    for (;;) {
+      const next = incoming.method === "HEAD" ? undefined : await reader?.read();
+      if (next === undefined || next.done || outgoing.destroyed) break;
+      if (!outgoing.write(next.value)) await drained(outgoing);
+    }
+    outgoing.end();
+    drain(incoming);
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+/** Answers a handshake with a response instead of a socket. Its body must be short. */
+export async function refuseHandshake(stream: Duplex, response: Response): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const lines = [
+    `HTTP/1.1 ${response.status} Refused`,
+    ...shownHeaders(response, {})
+      .filter(([name]) => name !== "content-length")
+      .map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${body.length}`,
+    "connection: close",
+  ];
+  stream.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
+}

@@ -1,0 +1,82 @@
+// The server's end of a WebSocket whose client speaks to the API of a plugin: frames in both directions with backpressure.
+
+import type { RawData, WebSocket } from "ws";
+import type { ClientSocket, SocketAcceptance } from "@pictor/host";
+
+/** The codes that a close frame may have (RFC 6455 section 7.4). */
+const isSendable = (code: number): boolean =>
+  (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 && code !== 1006) ||
+  (code >= 3000 && code <= 4999);
+
+/** Bytes of the reason in a close frame. */
+const maxReasonBytes = 123;
+
+const shortened = (reason: string): string => {
+  let short = reason;
+  while (Buffer.byteLength(short) > maxReasonBytes) short = short.slice(0, -1);
+  return short;
+};
+
+const noStatus = 1005;
+
+const clientSocketOf = (socket: WebSocket): ClientSocket => ({
+  send: (data) =>
+    new Promise((resolve) => {
+      // The callback is also called, with an error, when the socket has closed.
+      socket.send(data, () => {
+        resolve();
+      });
+    }),
+  close(code = noStatus, reason = "") {
+    if (code === noStatus) socket.close();
+    else if (isSendable(code)) socket.close(code, shortened(reason));
+    else socket.terminate();
+  },
+});
+
+const frameOf = (data: RawData, isBinary: boolean): string | Uint8Array => {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
+  return isBinary ? bytes : bytes.toString();
+};
+
+/** Connects an open socket with what the API wants to happen on it. An exception of the API closes the socket with 1011. */
+export function serveClientSocket(
+  socket: WebSocket,
+  { open }: SocketAcceptance,
+  report: (error: unknown) => void,
+): void {
+  // Without a listener, an error of a socket would end the process. `close` follows.
+  socket.on("error", () => undefined);
+  const fail = (error: unknown): void => {
+    report(error);
+    socket.close(1011, "the API failed");
+  };
+  const guarded = <Value>(call: () => Value): Value | undefined => {
+    try {
+      return call();
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
+  };
+  const handlers = guarded(() => open(clientSocketOf(socket)));
+  if (handlers === undefined) return;
+  let unsettled = 0;
+  const settle = (): void => {
+    if (--unsettled === 0) socket.resume();
+  };
+  socket.on("message", (data, isBinary) => {
+    const taken = guarded(() => handlers.message(frameOf(data, isBinary)));
+    if (!(taken instanceof Promise)) return;
+    if (++unsettled === 1) socket.pause();
+    taken.then(settle, (error: unknown) => {
+      settle();
+      fail(error);
+    });
+  });
+  socket.on("close", (code, reason) => {
+    guarded(() => {
+      handlers.close(code, reason.toString());
+    });
+  });
+}

@@ -1,0 +1,154 @@
+// The handshakes of WebSockets: those of the events, and those of the APIs of plugins. Every check of a request holds for a
+// handshake, too.
+
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer, type WebSocket } from "ws";
+import { reasonOf, type Logger, type SocketAcceptance } from "@pictor/host";
+import { callerOf, refusalOf } from "../access/caller.js";
+import type { Credentials, Holder } from "../access/credentials.js";
+import type { OneTimeCodes } from "../access/one-time-codes.js";
+import { createApiContext } from "../apis/api-context.js";
+import type { Mount } from "../apis/mounts.js";
+import { holderFor, type Listener, type ServeApiDependencies } from "../apis/serve-api.js";
+import { fault } from "../contract/faults.js";
+import { authenticate, bearerOf, requireScope } from "../http/authenticate.js";
+import { problemResponse } from "../http/problem.js";
+import { addressOf, handshakeRequest } from "../http/web-request.js";
+import { refuseHandshake } from "../http/write-response.js";
+import { serveClientSocket } from "./client-socket.js";
+import { eventSocketPath, openEventSocket, type EventSocketDependencies } from "./event-socket.js";
+import { redeemTicket, subprotocol } from "./tickets.js";
+
+export interface UpgradeDependencies extends EventSocketDependencies, Omit<ServeApiDependencies, "log"> {
+  readonly credentials: Credentials;
+  readonly tickets: OneTimeCodes<Holder>;
+  readonly logger?: Pick<Logger, "warn">;
+}
+
+const maxEventSockets = 20;
+const maxApiSockets = 200;
+/** Clients of the events send nothing: a large message is an attack. */
+const maxEventPayload = 4_096;
+const maxApiPayload = 16 * 1024 * 1024;
+const closedRevoked = 4401;
+/** Milliseconds after which the operating system looks whether a silent client is still there. */
+const keepAliveMs = 30_000;
+
+const socketServer = (maxPayload: number): WebSocketServer =>
+  new WebSocketServer({
+    noServer: true,
+    maxPayload,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+  });
+
+/** Handles `upgrade` of Node servers. */
+export function createUpgradeHandler(deps: UpgradeDependencies) {
+  const events = socketServer(maxEventPayload);
+  const apis = socketServer(maxApiPayload);
+  const sockets = new Map<WebSocket, string>();
+  const stop = deps.credentials.onRevoked((id) => {
+    for (const [socket, tokenId] of sockets)
+      if (tokenId === id) socket.close(closedRevoked, "the token was revoked");
+  });
+
+  async function holderOf(request: IncomingMessage, listener: Listener, mount?: Mount): Promise<Holder> {
+    const redeemed = redeemTicket(request, deps.tickets);
+    if (mount !== undefined) {
+      const holder = redeemed?.holder ?? listener.holder;
+      return holderFor(mount, request, { ...listener, ...(holder && { holder }) }, deps);
+    }
+    const token = bearerOf(request.headers.authorization) ?? (redeemed === undefined ? undefined : "");
+    const address = request.socket.remoteAddress ?? "";
+    const holder = redeemed?.holder ?? (await authenticate(token, address, deps));
+    requireScope(holder, "read");
+    return holder;
+  }
+
+  const requireRoom = ({ tokenId }: Holder, limit: number): void => {
+    if ([...sockets.values()].filter((id) => id === tokenId).length < limit) return;
+    throw fault("API_TOO_MANY", { what: "sockets of this token", seconds: 60 });
+  };
+
+  const keep = (socket: WebSocket, { tokenId }: Holder): void => {
+    sockets.set(socket, tokenId);
+    socket.on("close", () => sockets.delete(socket));
+    // The token may have been revoked after it was checked.
+    if (deps.credentials.isRevoked(tokenId)) socket.close(closedRevoked, "the token was revoked");
+  };
+
+  /** What the API wants to happen on the socket, or why it refuses. */
+  async function askApi(
+    mount: Mount,
+    holder: Holder,
+    request: IncomingMessage,
+    gone: AbortSignal,
+    url: URL,
+  ): Promise<Response | SocketAcceptance> {
+    const api = await mount.open();
+    if (api.upgrade === undefined) throw fault("API_ROUTE_UNKNOWN", { path: url.pathname, suggestion: "" });
+    const context = createApiContext(deps, holder);
+    return api.upgrade(handshakeRequest(request, url, gone), context);
+  }
+
+  const upgrade = async (
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    listener: Listener,
+  ): Promise<void> => {
+    stream.on("error", () => undefined);
+    const refusal = refusalOf(callerOf({ method: "GET", headers: request.headers }), listener.names());
+    if (refusal !== undefined) throw refusal;
+    const url = addressOf(request, listener.url());
+    const mount = url && deps.mounts(url.pathname);
+    const isEvents = url?.pathname === eventSocketPath;
+    if (url === undefined || (mount === undefined && !isEvents))
+      throw fault("API_ROUTE_UNKNOWN", { path: url?.pathname ?? "", suggestion: "" });
+    const holder = await holderOf(request, listener, mount);
+    requireRoom(holder, mount === undefined ? maxEventSockets : maxApiSockets);
+    if (mount === undefined) {
+      events.handleUpgrade(request, stream, head, (socket) => {
+        keep(socket, holder);
+        openEventSocket(socket, url, holder, deps);
+      });
+      return;
+    }
+    // Once the socket is open, its own end tells the API that the client has gone.
+    const waiting = new AbortController();
+    const leave = (): void => {
+      waiting.abort(new DOMException("The client has closed the connection.", "AbortError"));
+    };
+    stream.once("close", leave);
+    const answer = await askApi(mount, holder, request, waiting.signal, url);
+    if (answer instanceof Response) {
+      await refuseHandshake(stream, answer);
+      return;
+    }
+    request.socket.setKeepAlive(true, keepAliveMs);
+    apis.handleUpgrade(request, stream, head, (socket) => {
+      stream.off("close", leave);
+      keep(socket, holder);
+      serveClientSocket(socket, answer, (error) => {
+        deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
+      });
+    });
+  };
+
+  return {
+    handle: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener): void => {
+      upgrade(request, stream, head, listener)
+        .catch((error: unknown) => refuseHandshake(stream, problemResponse(error, deps.redact)))
+        .catch(() => {
+          stream.destroy();
+        });
+    },
+    close(): void {
+      stop();
+      for (const socket of sockets.keys()) socket.close(1001, "the server ends");
+      events.close();
+      apis.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// Loads the plugin of a contributed API.
+
+import { didYouMean, fault, type Api, type Contribution, type PluginRegistration } from "@pictor/kernel";
+
+export async function openApi(
+  id: string,
+  apis: readonly Contribution<"apis">[],
+  registrationOf: (plugin: string) => Promise<PluginRegistration>,
+): Promise<Api> {
+  const contribution = apis.find((api) => api.id === id);
+  if (contribution === undefined) {
+    const known = apis.map((api) => api.id);
+    const details = { api: id, known: known.join(", ") || "none", suggestion: didYouMean(id, known) };
+    throw fault("API_UNKNOWN", details);
+  }
+  const api = (await registrationOf(contribution.plugin)).provides?.apis?.[id];
+  // Loading a plugin checks that it provides what it declares.
+  if (api === undefined) throw fault("INTERNAL", { reason: `the API ${id} is not provided` });
+  return api;
+}
