@@ -78,6 +78,7 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
 );
 const families: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
+    API: "usage",
     AUTH: "auth",
     BACKEND: "backend",
     CONFIG: "usage",
@@ -105,6 +106,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     PROFILE: "usage",
     PROMPT: "usage",
     CUSTOM: "usage",
+    QUESTION: "fault",
     REQUEST: "backend",
     SECRETS: "usage",
     SETTINGS: "usage",
