@@ -239,3 +239,25 @@ describe("the other changes", () => {
     expect(existsSync(join(test.folder, "pictor-extensions.lock.json"))).toBe(false);
   });
 });
+
+describe("what is missing", () => {
+  const body = { workflow: "txt2img", params: { prompt: "a kite", width: 64, height: 64 } };
+
+  it("is installed as a generation would, and checked again", async () => {
+    test = await startTestServer();
+    const client = await followOperations(test);
+    const embedded = "/v1/backends/embedded/extensions";
+    const checked = await test.call("POST", `${embedded}/check`, { body });
+    expect(checked.json()).toMatchObject({ isComplete: true, isServerKnown: true, steps: [] });
+    const operation = await client.run(`${embedded}/install-missing`, body);
+    expect(operation.result).toMatchObject({ outcome: "ready", check: { isComplete: true } });
+    const unknown = await client.run(`${embedded}/install-missing`, { workflow: "nosuch" });
+    expect(unknown.error).toMatchObject({ code: "WORKFLOW_UNKNOWN" });
+  });
+
+  it("of a graph is not installed: a workflow is needed", async () => {
+    await stage(fakeExtensions());
+    const reply = await test.call("POST", `${path}/install-missing`, { body: { graph } });
+    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  });
+});
