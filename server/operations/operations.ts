@@ -148,6 +148,7 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
     } = entry;
     const asking = {
       operationId,
+      ownerId: entry.ownerId,
       signal,
       progress: progress.report,
       note: (text: string) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   symlinkSync(join(folder, "secret.txt"), join(plugin, "pages/link.txt"));
   symlinkSync(folder, join(plugin, "pages/up"));
   test = await startTestServer({
-    pluginFolders: [plugin],
+    sources: [{ kind: "directory", path: plugin }],
     panels: () => Promise.resolve([{ id: "x", scopes: ["read", "admin"] }]),
   });
 });

@@ -1,7 +1,7 @@
 // Routes: changes of extensions, as operations. Whoever has started one is asked before foreign code is installed or files are deleted.
 
 import type { ExtensionWish } from "@pictor/client";
-import { errorToJson, resultToJson, type ExtensionSpec } from "@pictor/host";
+import { errorToJson, type ExtensionSpec } from "@pictor/host";
 import type * as HostWork from "@pictor/host/work";
 import { errorOf, fault } from "../contract/faults.js";
 import type { Handler, Handlers } from "../http/handler.js";
@@ -139,9 +139,8 @@ export function extensionChangeHandlers(
           const result = await pictor.check({ ...request, signal });
           signal.throwIfAborted();
           if ("error" in result) throw result.error;
-          const json = resultToJson(result as never, pictor.redact);
           const check = await checkBackend(deps, request, signal);
-          return { outcome: result.status, check, ...("veto" in json && { veto: json.veto }) };
+          return { outcome: result.status, check, ...("veto" in result && { veto: result.veto }) };
         },
       });
     },

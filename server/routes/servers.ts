@@ -1,6 +1,6 @@
 // Routes: installing, starting and stopping the servers of backends, as operations.
 
-import type { Operation } from "@pictor/client";
+import type { InstallStep, Operation } from "@pictor/client";
 import { plainRecord, type PromptSummary } from "@pictor/host";
 import type * as HostWork from "@pictor/host/work";
 import type { Holder } from "../access/credentials.js";
@@ -93,9 +93,7 @@ export function serverHandlers(
       return {
         status: 200,
         json: {
-          steps: plan.map((step) =>
-            plainRecord({ ...step, detail: [...step.detail] }, pictor.redact),
-          ) as never,
+          steps: plan.map((step) => plainRecord({ ...step }, pictor.redact) as InstallStep),
           isComplete: work.pendingSteps(plan).length === 0,
           ...(facet.logFile !== undefined && { logFile: facet.logFile }),
         },

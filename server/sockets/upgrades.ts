@@ -111,7 +111,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     if (mount === undefined) {
       events.handleUpgrade(request, stream, head, (socket) => {
         keep(socket, holder);
-        openEventSocket(socket, url, deps);
+        openEventSocket(socket, url, holder, deps);
       });
       return;
     }
