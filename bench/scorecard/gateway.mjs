@@ -9,8 +9,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { importPackage } from "../packages.mjs";
 
-const user = { username: "anna", password: "pass-word-of-the-gateway" };
-const robot = { clientId: "robot", clientSecret: "secret-of-the-gateway" };
+/** Configurations contain references to secrets, and no secrets. */
+const secretVariable = "PICTOR_BENCH_SECRET";
+process.env[secretVariable] = "secret-of-the-gateway";
+const secret = { $env: secretVariable };
+const user = { username: "anna", password: process.env[secretVariable] };
 /** Seconds for which a token of the authorization server is valid: shorter than most cases. */
 const tokenSeconds = 3;
 
@@ -19,11 +22,19 @@ const basicOf = ({ username, password }) =>
 
 /** The schemes: what the profile contains, and which requests the proxy lets pass. */
 const schemes = {
-  basic: () => ({ settings: user, permits: ({ authorization }) => authorization === basicOf(user) }),
+  basic: () => ({
+    settings: { ...user, password: secret },
+    permits: ({ authorization }) => authorization === basicOf(user),
+  }),
   oauth2: (url) => {
     const issued = new Map();
     return {
-      settings: { grantType: "client_credentials", tokenUrl: `${url}token`, ...robot },
+      settings: {
+        grantType: "client_credentials",
+        tokenUrl: `${url}token`,
+        clientId: "robot",
+        clientSecret: secret,
+      },
       permits({ authorization = "" }) {
         return Date.now() < (issued.get(authorization) ?? 0);
       },
