@@ -57,7 +57,7 @@ async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput)
   const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : "";
   // The key is the same for every try, so that a submission whose reply was lost is not made twice.
   const key = id === "submitJob" ? { "idempotency-key": crypto.randomUUID() } : {};
-  const body = method === "POST" ? JSON.stringify(input.body ?? {}) : undefined;
+  const body = ["POST", "PUT", "PATCH"].includes(method) ? JSON.stringify(input.body ?? {}) : undefined;
   const init = {
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...key, ...input.headers },

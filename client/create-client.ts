@@ -4,10 +4,19 @@ import { ApiError } from "./api-error.js";
 import type { Job, JobRequest } from "./api.gen.js";
 import { isEnded } from "./apply-event.js";
 import { createCalls, send, type Calls, type ConnectionOptions } from "./call.js";
-import { startLive, type Live } from "./live.js";
+import { readSocket, type SocketConstructor } from "./event-socket.js";
+import { startLive, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
 import { readServerSent } from "./server-sent.js";
 
-export type ClientOptions = ConnectionOptions;
+export interface ClientOptions extends ConnectionOptions {
+  /**
+   * How events arrive: over a WebSocket, which carries previews with their bytes and does not count towards the six connections
+   * of a browser to one origin, or as server-sent events. Default: `socket` where there is a WebSocket.
+   */
+  readonly events?: "socket" | "server-sent";
+  /** Default: the global WebSocket, which Node has from version 22 on. */
+  readonly WebSocket?: SocketConstructor;
+}
 
 export interface GenerateOptions {
   /** Called after each change of the job. */
@@ -33,18 +42,41 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+type Open = LiveOptions["open"];
+
+async function* openServerSent(
+  options: ConnectionOptions,
+  ...[since, signal, heard]: Parameters<Open>
+): AsyncGenerator<StreamedEvent> {
+  const headers = { "last-event-id": since };
+  const { body } = await send(options, "/v1/events", { headers, signal });
+  if (body !== null) yield* readServerSent(body, heard);
+}
+
+/** Browsers cannot send a token with a handshake, so that it carries a ticket instead, which works once. */
+async function* openSocket(
+  { url, Socket, calls }: { readonly url: string; readonly Socket: SocketConstructor; readonly calls: Calls },
+  ...[since, signal, heard]: Parameters<Open>
+): AsyncGenerator<StreamedEvent> {
+  const { subprotocols } = await calls.createTicket({ signal });
+  const address = new URL(`/v1/events/socket?since=${encodeURIComponent(since)}`, url);
+  address.protocol = address.protocol.replace("http", "ws");
+  yield* readSocket(new Socket(address.href, [...subprotocols]), signal, heard);
+}
+
 export function createClient(options: ClientOptions): Client {
   const calls = createCalls(options);
+  const Socket = options.WebSocket ?? (globalThis as { readonly WebSocket?: SocketConstructor }).WebSocket;
+  const isSocket = options.events !== "server-sent" && Socket !== undefined;
   const connect = (): Live =>
     startLive({
       calls,
       wait,
       isFinal: (error) => error instanceof ApiError && (error.status === 401 || error.status === 403),
-      async *open(since, signal) {
-        const headers = { "last-event-id": since };
-        const { body } = await send(options, "/v1/events", { headers, signal });
-        if (body !== null) yield* readServerSent(body);
-      },
+      open: (...given) =>
+        isSocket
+          ? openSocket({ url: options.url, Socket, calls }, ...given)
+          : openServerSent(options, ...given),
     });
   return {
     calls,

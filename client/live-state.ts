@@ -23,7 +23,10 @@ const without = <T>(map: ReadonlyMap<string, T>, id: string) =>
   new Map([...map].filter(([key]) => key !== id));
 
 /** Returns the state after an event of the same server. An event that the state already contains changes nothing. */
-export function applyToState(state: LiveState, event: ApiEvent & { readonly seq?: number }): LiveState {
+export function applyToState(
+  state: LiveState,
+  event: (ApiEvent | LivePreview) & { readonly seq?: number },
+): LiveState {
   if (event.type === "preview") {
     const job = state.jobs.get(event.jobId);
     return job?.endedAtMs === undefined

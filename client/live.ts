@@ -3,13 +3,17 @@
 import type { ApiEvent, Question } from "./api.gen.js";
 import type { Calls } from "./call.js";
 import { applyToState, type LivePreview, type LiveState } from "./live-state.js";
+import { watchSilence } from "./silence.js";
 
-export type StreamedEvent = ApiEvent & { readonly seq?: number };
+export type StreamedEvent = (ApiEvent | LivePreview) & { readonly seq?: number };
 
 export interface LiveOptions {
   readonly calls: Pick<Calls, "entry" | "listJobs" | "listOperations" | "listQuestions">;
-  /** Opens the events after the id `since`. The stream ends or throws when the connection is lost. */
-  readonly open: (since: string, signal: AbortSignal) => AsyncIterable<StreamedEvent>;
+  /**
+   * Opens the events after the id `since`. The stream ends or throws when the connection is lost, and when the signal is aborted.
+   * `heard` is called for everything that arrives, also for signs of life between the events.
+   */
+  readonly open: (since: string, signal: AbortSignal, heard: () => void) => AsyncIterable<StreamedEvent>;
   /** Waits before the next try. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Whether an error is final, so that another try is useless: a refused token. */
@@ -92,9 +96,12 @@ export function startLive(options: LiveOptions): Live {
     let current = state;
     if (current === undefined) change((current = await readSnapshot(options, signal)));
     const connection = new AbortController();
+    const silence = watchSilence(() => {
+      connection.abort();
+    });
     try {
       const both = AbortSignal.any([signal, connection.signal]);
-      for await (const event of options.open(`${current.serverId}:${current.seq}`, both)) {
+      for await (const event of options.open(`${current.serverId}:${current.seq}`, both, silence.heard)) {
         if (isClosed()) return;
         delayMs = firstDelayMs;
         if (event.type === "reset") {
@@ -105,6 +112,7 @@ export function startLive(options: LiveOptions): Live {
         change(current);
       }
     } finally {
+      silence.stop();
       connection.abort();
     }
   };

@@ -2,8 +2,11 @@
 
 import type { StreamedEvent } from "./live.js";
 
-/** Yields the data of each event as JSON. Ends with the body. */
-export async function* readServerSent(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
+/** Yields the data of each event as JSON. Ends with the body. `heard` is called for everything that arrives, also for comments. */
+export async function* readServerSent(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+): AsyncGenerator<StreamedEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -11,6 +14,7 @@ export async function* readServerSent(body: ReadableStream<Uint8Array>): AsyncGe
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      heard();
       const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
       rest = blocks.pop() ?? "";
       for (const block of blocks) {

@@ -1,6 +1,7 @@
 // @pictor/host: createPictor, and what programs that embed Pictor need with it.
 
 export { createPictor } from "./create-pictor.js";
+export { checkPluginFolder, type PluginFolderReport } from "./check-plugin-folder.js";
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
 export type { TrustedFolder } from "./trust/trusted-folder.js";
@@ -83,7 +84,7 @@ export type {
 // Hooks and questions
 export { hookNames } from "@pictor/kernel";
 export type { ChainEntry, Handler, HookName, HookTypes, TapOptions } from "@pictor/kernel";
-export type { Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
+export type { Choice, Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
 
 // Requests, profiles, secrets
 export type {

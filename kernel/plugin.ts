@@ -7,7 +7,7 @@ export type { Manifest } from "./contract/manifest.gen.js";
 export type { Plugin, PluginContext, PluginRegistration, ProvidedContributions } from "./contract/plugins.js";
 export type { HookContext } from "./contract/hooks.js";
 export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
-export type { Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
+export type { Choice, Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
 export type {
   Field,
   BooleanField,
@@ -37,7 +37,7 @@ export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId }
 export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
 export type { AnchorName, Anchors, AnchorTypes, NodeSpec, Primary } from "./contract/draft.js";
 export type { ExtensionRequirement, FeatureUse, ModelTraits, Params, Prompts } from "./contract/draft.js";
-export type { Sampling, WorkflowDraft } from "./contract/draft.js";
+export type { Origin, Sampling, WorkflowDraft } from "./contract/draft.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./authoring/edit-draft.js";
 export { emptyDraft, link } from "./authoring/empty-draft.js";
 

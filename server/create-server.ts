@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly folder?: string;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
+  /** Number of events that a client can resume after a cut. Default 10,000. */
+  readonly eventsKept?: number;
   /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
   readonly ports?: readonly OwnPort[];
   readonly clock?: Clock;
@@ -76,7 +78,7 @@ export interface PictorServer {
   close(): Promise<void>;
 }
 
-const limits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000, eventsKept: 10_000 } as const;
+const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000 } as const;
 const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
@@ -121,6 +123,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const { clock = realClock, hostname = "127.0.0.1", port = 0, publicOrigins = [], origins = [] } = options;
   const folder = options.folder ?? serverFolder(process.env);
   const serverId = randomUUID();
+  const limits = { ...fixedLimits, eventsKept: options.eventsKept ?? 10_000 };
   const log = createEventLog({ clock, capacity: limits.eventsKept });
   // While Pictor is created, nothing that it could redact has been read.
   let redactText: Redact = (text) => text;

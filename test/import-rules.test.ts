@@ -140,7 +140,13 @@ it("nobody knows the error codes of a plugin but itself, and the table of exit c
 
 describe("the host", () => {
   it("imports the kernel and the services, and no plugin's code", () => {
-    const allowed = new Set(["@pictor/kernel", "@pictor/kernel/manifests", "@pictor/services"]);
+    const allowed = new Set([
+      "@pictor/kernel",
+      "@pictor/kernel/guards",
+      "@pictor/kernel/manifests",
+      "@pictor/services",
+      "@pictor/extensions",
+    ]);
     expect(
       breaches(
         host.filter(({ isTest }) => !isTest),
@@ -193,7 +199,8 @@ describe("the command", () => {
       (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
       // Help reads the manifests, and prints, so that it loads no kernel.
       name === "@pictor/host/manifests" ||
-      name === "@pictor/host/plain-record" ||
+      name === "@pictor/host/records" ||
+      name === "@pictor/host/work" ||
       serves(name, source.path) ||
       quotes(name, source);
     expect(

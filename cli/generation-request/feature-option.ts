@@ -1,7 +1,7 @@
 // Parses `--feature id` and `--feature id={"setting": value}`.
 
 import type { GenerateRequest } from "@pictor/host";
-import { isRecord } from "../base/is-record.js";
+import { isRecord } from "@pictor/host/records";
 import { UsageError } from "../base/usage-error.js";
 import { parseJsonOrUndefined } from "../input/field-value.js";
 

@@ -164,7 +164,14 @@ describe("a prompt with piped standard input", () => {
 });
 
 describe("a question", () => {
-  const question = { title: "Install it?", choices: ["install", "cancel"], safeChoice: "cancel" };
+  const question = {
+    title: "Install it?",
+    choices: [
+      { id: "install", text: "install" },
+      { id: "cancel", text: "cancel" },
+    ],
+    safeChoice: "cancel",
+  };
   it("is asked again after an invalid answer", async () => {
     const stdin = keyboard();
     const { interaction, written } = start(stdin);

@@ -1,6 +1,6 @@
 // Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
 
-import { isRecord } from "../base/is-record.js";
+import { isRecord } from "@pictor/host/records";
 import { plainText } from "../text/plain-text.js";
 import type { Terminal } from "./terminal.js";
 

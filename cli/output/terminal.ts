@@ -6,7 +6,7 @@ import { widthOf, type OutputStream, type Streams } from "../base/streams.js";
 import { plainJson } from "../text/plain-text.js";
 import { table } from "../text/table.js";
 import { createActivity, type Activity } from "./activity.js";
-import { plainRecord } from "@pictor/host/plain-record";
+import { plainRecord } from "@pictor/host/records";
 import { createStatusLine, noStatusLine, type StatusLine } from "./status-line.js";
 
 /** Functions that colour text. */

@@ -96,7 +96,15 @@ describe("unhandled errors", () => {
 });
 
 describe("questions", () => {
-  const question = { title: "Install it?", choices: ["install", "instead", "cancel"], safeChoice: "cancel" };
+  const question = {
+    title: "Install it?",
+    choices: [
+      { id: "install", text: "install" },
+      { id: "instead", text: "instead" },
+      { id: "cancel", text: "cancel" },
+    ],
+    safeChoice: "cancel",
+  };
   it.each([
     ["", "cancel"],
     [" 1 ", "install"],
@@ -112,7 +120,9 @@ describe("questions", () => {
   });
   it("--yes means the first choice other than the safe one", () => {
     expect(yesChoiceOf(question)).toBe("install");
-    expect(yesChoiceOf({ title: "", choices: ["cancel"], safeChoice: "cancel" })).toBe("cancel");
+    expect(
+      yesChoiceOf({ title: "", choices: [{ id: "cancel", text: "cancel" }], safeChoice: "cancel" }),
+    ).toBe("cancel");
     expect(yesChoiceOf({ ...question, yesChoice: "cancel" })).toBe("cancel");
   });
 });

@@ -137,7 +137,7 @@ it("code that changes while the question is open is asked about", async () => {
   write("clone/plugins/own/plugin.json", { id: "own" });
   write("clone/plugins/own/index.js", "one");
   ofProject({ pluginDirectories: ["plugins"] });
-  const answers = ["yes, as it is now", "no"];
+  const answers = ["snapshot", "no"];
   const asked: string[] = [];
   const interaction: Pick<Interaction, "ask" | "show"> = {
     ask({ title }) {

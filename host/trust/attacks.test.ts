@@ -134,6 +134,12 @@ describe("nothing is written outside the folder through a link", () => {
   });
 });
 
+it("a link to the folder of Git inside the project is no folder of outputs", async () => {
+  mkdirSync(join(project, ".git", "hooks"), { recursive: true });
+  symlinkSync(join(project, ".git", "hooks"), join(project, "outputs"));
+  await expect(load()).rejects.toMatchObject(refusal("saves outputs in"));
+});
+
 it("a certificate authority is asked about again when its file changes", async () => {
   write("clone/ca.pem", "one");
   ofProject({ network: { ca: ["ca.pem"] } });

@@ -1,7 +1,7 @@
 // The powers of a backend in a project file: none for an unauthenticated server on this machine, otherwise what it reaches.
 
 import { programMarks } from "./file-mark.js";
-import { isInside } from "./inside.js";
+import { isInside, isInToolFolder } from "./inside.js";
 import { createPower, ownerOf, type PowerRule } from "./power.js";
 import { inParentheses, shown } from "./shown.js";
 
@@ -31,7 +31,8 @@ function isHarmless({ kind, ...settings }: Settings, folder: string): boolean {
       return (
         hasOnly(settings, ["port", "directory"]) &&
         typeof directory === "string" &&
-        isInside(folder, directory)
+        isInside(folder, directory) &&
+        !isInToolFolder(folder, directory)
       );
     }
     default:

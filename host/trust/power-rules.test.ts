@@ -49,6 +49,8 @@ describe("a project that needs no trust", () => {
     ],
     ["has an embedded server", { backends: { own: { kind: "embedded", port: 0, directory: "work" } } }],
     ["saves inside itself", { outputs: { directory: `${folder}/images` } }],
+    ["saves in itself", { outputs: { directory: folder } }],
+    ["saves in a folder with a dot in its name", { outputs: { directory: `${folder}/v1.2/git` } }],
     ["waits longer", { network: { connectTimeoutMs: 1, idleTimeoutMs: 2 } }],
     ["names images", { plugins: { "output-files": { config: { name: "{seed}", author: "me" } } } }],
   ])("%s", (_what, layer) => {
@@ -60,7 +62,7 @@ const remote = (settings: object) => ({ backends: { farm: { kind: "remote", ...s
 const profile = (settings: object) => ({ profiles: { team: { type: "basic", schemes: {}, ...settings } } });
 
 describe("a project asks for trust if it", () => {
-  it.each([
+  it.each<readonly [string, object, readonly string[]]>([
     [
       "sends prompts elsewhere",
       remote({ baseUrl: "http://192.0.2.10/" }),
@@ -114,6 +116,18 @@ describe("a project asks for trust if it", () => {
       "saves elsewhere",
       { outputs: { directory: "/home/me" } },
       ['saves outputs in "/home/me", outside this folder'],
+    ],
+    ...[".git", ".GIT/hooks", "sub/.vscode", "node_modules/.bin", "./.husky ", "GIT~1", "\u200c.git"].map(
+      (path): readonly [string, object, readonly string[]] => [
+        `saves where programs look for files to run: ${path}`,
+        { outputs: { directory: `${folder}/${path}` } },
+        [expect.stringMatching(/^saves outputs in .*, where other programs may run the files$/) as string],
+      ],
+    ),
+    [
+      "has an embedded server that writes where programs look for files to run",
+      { backends: { own: { kind: "embedded", directory: ".git" } } },
+      ['opens the backend "own" of kind "embedded" (directory ".git")'],
     ],
     [
       "saves in a folder whose name only begins like its own",

@@ -2,7 +2,7 @@
 
 import { backendPowers } from "./backend-powers.js";
 import { fileMark } from "./file-mark.js";
-import { isInside } from "./inside.js";
+import { isInside, isInToolFolder } from "./inside.js";
 import { pluginFolderPowers } from "./plugin-folders.js";
 import { createPower, type PowerRule } from "./power.js";
 import { inParentheses, shown, shownSettings } from "./shown.js";
@@ -74,14 +74,13 @@ const certificatePowers: PowerRule = (value, { pointer }) =>
     },
   );
 
-const outputPowers: PowerRule = (value, { pointer, folder }) =>
-  isInside(folder, String(value))
-    ? []
-    : [
-        createPower(pointer, `saves outputs in ${shown(value)}, outside this folder`, () => value, {
-          isNamed: true,
-        }),
-      ];
+const outputPowers: PowerRule = (value, { pointer, folder }) => {
+  const path = String(value);
+  const isOutside = !isInside(folder, path);
+  if (!isOutside && !isInToolFolder(folder, path)) return [];
+  const where = isOutside ? "outside this folder" : "where other programs may run the files";
+  return [createPower(pointer, `saves outputs in ${shown(value)}, ${where}`, () => value, { isNamed: true })];
+};
 
 /** The rule of each key, in the order in which the user reads the powers: the worst is nearest to the question. */
 export const powerRules: Readonly<Record<string, PowerRule>> = {

@@ -25,7 +25,7 @@ function person(answer = "no") {
       expect([safeChoice, yesChoice]).toEqual(["no", "no"]);
       asked.push([title, ...detail].join("\n"));
       return Promise.resolve(
-        choices.find((choice) => choice === answer || choice === `yes, ${answer}`) ?? safeChoice,
+        choices.find(({ text }) => text === answer || text === `yes, ${answer}`)?.id ?? safeChoice,
       );
     },
     show(text) {

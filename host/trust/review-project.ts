@@ -51,11 +51,11 @@ function isTrustedByEnvironment(folder: string, env: NonNullable<TrustOptions["e
     .some((path) => isInside(path, folder));
 }
 
-const answers = {
-  snapshot: "yes, as it is now",
-  "later-changes": "yes, and its later changes",
-  no: "no",
-} as const;
+const choices = [
+  { id: "snapshot", text: "yes, as it is now" },
+  { id: "later-changes", text: "yes, and its later changes" },
+  { id: "no", text: "no" },
+] as const;
 
 /** Asks whether the folder is trusted, and how. Resolves to undefined for no. */
 async function ask(
@@ -69,13 +69,12 @@ async function ask(
       ? `The project in ${visible(folder)} has changed, and would now do this. Do you trust it?`
       : `The project in ${visible(folder)} would do this. Do you trust it?`,
     detail: powers.map(({ text }) => `- ${text}`),
-    choices: [answers.snapshot, answers["later-changes"], answers.no],
-    safeChoice: answers.no,
+    choices,
+    safeChoice: "no",
     // --yes answers what a command asks, not whose files it uses.
-    yesChoice: answers.no,
+    yesChoice: "no",
   });
-  if (answer === answers.snapshot) return "snapshot";
-  return answer === answers["later-changes"] ? "later-changes" : undefined;
+  return answer === "snapshot" || answer === "later-changes" ? answer : undefined;
 }
 
 /** Stores that the user trusts the folder with these powers. */

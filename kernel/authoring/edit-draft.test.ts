@@ -55,7 +55,7 @@ describe("adding a node", () => {
       graph.add("X", { steps: 1, cfg: undefined }, { id: "S", origins });
     });
     expect(left.graph["S"]?.inputs).toEqual({ steps: 1 });
-    expect(left.origins).toEqual({ "S.steps": "steps" });
+    expect(left.origins).toEqual({ "S.steps": { setting: "steps" } });
   });
 
   it("gives its outputs as connections", () => {
@@ -114,7 +114,7 @@ describe("conditioning", () => {
         inputs: { image: ["LoadImage", 0], prompt: "blurry", clip: ["loader", 1] },
       },
     });
-    expect(left.origins).toEqual({ "NegativeCLIP_Base.prompt": "negative" });
+    expect(left.origins).toEqual({ "NegativeCLIP_Base.prompt": { setting: "negative" } });
   });
 
   it("says which cursor is missing", () => {
@@ -159,7 +159,7 @@ describe("the primary", () => {
     expect(left.graph).toEqual({
       EmptyLatentImage: { class_type: "EmptyLatentImage", inputs: { width: 8 } },
     });
-    expect(left.origins).toEqual({ "EmptyLatentImage.width": "width" });
+    expect(left.origins).toEqual({ "EmptyLatentImage.width": { setting: "width" } });
   });
 
   it("says so when there is none", () => {

@@ -3,7 +3,7 @@
 import { freeId, link } from "./empty-draft.js";
 import type { AnyNodes, NodeHandle, NodeShapes } from "../contract/typed-nodes.js";
 import type { TypedLink, GraphNode, InputValue, Link, NodeId } from "../contract/graph.js";
-import type { AnchorName, Anchors, AnchorTypes, NodeSpec, WorkflowDraft } from "../contract/draft.js";
+import type { AnchorName, Anchors, AnchorTypes, NodeSpec, Origin, WorkflowDraft } from "../contract/draft.js";
 
 /** Prefix of a cursor's name: `refiner.` for the second model, none for the first. */
 export type ModelPrefix = "" | "refiner.";
@@ -29,7 +29,7 @@ export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
     inputs: Nodes[Class]["inputs"],
     options?: {
       readonly id?: string;
-      readonly origins?: Partial<Record<keyof Nodes[Class]["inputs"], string>>;
+      readonly origins?: Partial<Record<keyof Nodes[Class]["inputs"], string | Origin>>;
     },
   ): NodeHandle<Nodes[Class]["outputs"]>;
   /**
@@ -74,7 +74,7 @@ function createEditor(start: WorkflowDraft): GraphEditor {
   let rest = start;
   /** Copies that `add` may change; undefined after the draft was read, because a reader may keep it. */
   let nodes:
-    { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, string> } | undefined;
+    { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, Origin> } | undefined;
   const mutable = () => {
     if (nodes !== undefined) return nodes;
     nodes = { graph: { ...rest.graph }, origins: { ...rest.origins } };
@@ -87,8 +87,9 @@ function createEditor(start: WorkflowDraft): GraphEditor {
     const id = freeId(graph, recipe.id ?? recipe.class);
     const inputs = Object.fromEntries(Object.entries({ ...recipe.inputs, ...more }).filter(isDefined));
     graph[id] = { class_type: recipe.class, inputs };
-    for (const [input, setting] of Object.entries(recipe.origins ?? {}))
-      if (Object.hasOwn(inputs, input)) origins[`${id}.${input}`] = setting;
+    for (const [input, origin] of Object.entries(recipe.origins ?? {}))
+      if (Object.hasOwn(inputs, input))
+        origins[`${id}.${input}`] = typeof origin === "string" ? { setting: origin } : origin;
     return id;
   };
   const addRecipe: GraphEditor["addRecipe"] = (recipe, inputs) =>
@@ -109,7 +110,7 @@ function createEditor(start: WorkflowDraft): GraphEditor {
       return rest;
     },
     add(nodeClass, inputs, options = {}) {
-      const origins = options.origins as Readonly<Record<string, string>> | undefined;
+      const origins = options.origins as NodeSpec["origins"];
       const id = addNode({
         id: options.id ?? nodeClass,
         class: nodeClass,

@@ -38,6 +38,13 @@ export interface Primary {
   readonly type: "LATENT" | "IMAGE";
 }
 
+/** The user's setting behind an input of a node. */
+export interface Origin {
+  readonly setting: string;
+  /** The part of the setting, such as `the LoRA x` for a tag in a prompt. */
+  readonly part?: string;
+}
+
 /** A node as data. It is added when it is first needed; until then, a feature can replace it. */
 export interface NodeSpec {
   /** Base of the node's id, to which a number is appended if necessary. Default: the class. */
@@ -45,7 +52,7 @@ export interface NodeSpec {
   readonly class: string;
   readonly inputs: Readonly<Record<string, InputValue>>;
   /** For each input, the user's setting that fills it. */
-  readonly origins?: Readonly<Record<string, string>>;
+  readonly origins?: Readonly<Record<string, string | Origin>>;
   /** Index of the output to use; default 0. */
   readonly output?: number;
 }
@@ -163,10 +170,10 @@ export interface WorkflowDraft {
   readonly inputs: readonly InputFile[];
   readonly requires: readonly ExtensionRequirement[];
   /**
-   * For `node.input`, the user's setting that filled it. Error messages name the setting. A line break separates it from
-   * the part of the setting, such as a tag in a prompt. The kernel puts the id of a feature in front of its own settings.
+   * For `node.input`, the user's setting that filled it. Error messages name the setting. The kernel puts the id of a
+   * feature in front of its own settings.
    */
-  readonly origins: Readonly<Record<string, string>>;
+  readonly origins: Readonly<Record<string, Origin>>;
 }
 
 /** An extension that the backend must have. */

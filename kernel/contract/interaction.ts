@@ -5,7 +5,7 @@
  * choice.
  */
 export interface Interaction {
-  /** Resolves to one of the `choices` of the question. */
+  /** Resolves to the id of one of the `choices` of the question. */
   ask(question: Question): Promise<string>;
   /**
    * Opens an `http:` or `https:` address in the browser of the system. Resolves to false when there is no browser;
@@ -39,16 +39,22 @@ export interface UserCode {
   /** Milliseconds since 1970. */
   readonly expiresAtMs: number;
 }
-/** A choice for the user. */
+/** A possible answer to a question. */
+export interface Choice {
+  /** Unique in its question, and not shown: programs answer with it. */
+  readonly id: string;
+  readonly text: string;
+}
+/** A question with choices for the user. */
 export interface Question {
   readonly title: string;
   /** Lines below the title. */
   readonly detail?: readonly string[];
-  readonly choices: readonly string[];
-  /** The answer when nobody can be asked; one of `choices`. */
+  readonly choices: readonly Choice[];
+  /** Id of the answer when nobody can be asked. */
   readonly safeChoice: string;
   /**
-   * The answer when the user has agreed to everything, such as by `--yes`. Default: the first choice that is not
+   * Id of the answer when the user has agreed to everything, such as by `--yes`. Default: the first choice that is not
    * `safeChoice`.
    */
   readonly yesChoice?: string;

@@ -130,7 +130,7 @@ export interface GenerateRequest {
 export interface ValidateRequest {
   readonly graph: Graph;
   /** As in `WorkflowDraft`: problems then name the user's setting. */
-  readonly origins?: Readonly<Record<string, string>>;
+  readonly origins?: WorkflowDraft["origins"];
   /** As in `WorkflowDraft`: these files need not be on the backend yet. */
   readonly inputs?: readonly InputFile[];
   /** Called for each value that the server will convert to the type of its input. Such a graph is valid. */

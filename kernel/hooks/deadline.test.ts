@@ -66,7 +66,14 @@ describe("a gate's interaction", () => {
     show: () => undefined,
     progress: () => undefined,
   });
-  const question = { title: "Install?", choices: ["yes", "no"], safeChoice: "no" };
+  const question = {
+    title: "Install?",
+    choices: [
+      { id: "yes", text: "yes" },
+      { id: "no", text: "no" },
+    ],
+    safeChoice: "no",
+  };
   const job = { jobId: "job-1", signal: new AbortController().signal };
 
   it("names the job, and withdraws a question when the job ends", async () => {

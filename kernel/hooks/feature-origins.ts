@@ -10,10 +10,10 @@ export function withFeatureOrigins(
 ): WorkflowDraft {
   if (after.origins === before.origins) return after;
   const origins = Object.fromEntries(
-    Object.entries(after.origins).map(([input, setting]) => {
-      const isOwn =
-        before.origins[input] !== setting && Object.hasOwn(settings, setting.split(".", 1)[0] ?? "");
-      return [input, isOwn ? `${id}.${setting}` : setting];
+    Object.entries(after.origins).map(([input, { setting, ...more }]) => {
+      const isNew = before.origins[input]?.setting !== setting;
+      const isOwn = isNew && Object.hasOwn(settings, setting.split(".", 1)[0] ?? "");
+      return [input, { setting: isOwn ? `${id}.${setting}` : setting, ...more }];
     }),
   );
   return { ...after, origins };

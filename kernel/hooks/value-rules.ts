@@ -26,7 +26,7 @@ const checkDraft: Check = (value) =>
   isRecord(value["graph"]) &&
   isRecord(value["anchors"]) &&
   isRecord(value["prompts"]) &&
-  isRecord(value["origins"]) &&
+  [value["origins"], ...Object.values((value["origins"] ?? {}) as Record<string, unknown>)].every(isRecord) &&
   Array.isArray(value["outputs"]) &&
   Array.isArray(value["inputs"]) &&
   Array.isArray(value["requires"])

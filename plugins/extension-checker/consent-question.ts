@@ -1,7 +1,7 @@
 // The question to the user before anything is changed: the changes, the sources of the extensions, and where their code will run.
 
 import { describeAction, describeStep, lockFileName, type Step, type StepOf } from "@pictor/extensions";
-import type { ExtensionSource, Question } from "@pictor/kernel/plugin";
+import type { Choice, ExtensionSource, Question } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 import type { Assessment } from "./assess-extensions.js";
 
@@ -22,7 +22,6 @@ export interface Offer {
   readonly willRestart: "restart" | "by-hand" | "not-running";
 }
 
-const stop = "Stop";
 const count = (steps: readonly Step[]): string =>
   steps.length === 1 ? "1 extension" : `${steps.length} extensions`;
 
@@ -54,33 +53,38 @@ const stale = (steps: readonly Step[]): readonly string[] =>
     return [`${lockFileName} names ${named} of ${step.id}, which is not what is needed; it is not obeyed.`];
   });
 
-interface Choice {
-  readonly text: string;
+interface Option extends Choice {
   readonly answer: Answer;
 }
 
 /** The first choice that is not the safe one is the meaning of a general yes. */
-function choicesOf(offer: Offer): { readonly choices: readonly Choice[]; readonly safe: Choice } {
+function choicesOf(offer: Offer): { readonly choices: readonly Option[]; readonly safe: Option } {
   const { assessment, updatable, pinUpdates } = offer;
-  const end: Choice = { text: stop, answer: { kind: "stop" } };
+  const end: Option = { id: "stop", text: "Stop", answer: { kind: "stop" } };
   const all = [...assessment.changes, ...pinUpdates];
   if (assessment.changes.length > 0) {
-    const plain: Choice = { text: "Do this, and go on", answer: { kind: "do", steps: all } };
-    const more: Choice = {
+    const plain: Option = { id: "change", text: "Do this, and go on", answer: { kind: "do", steps: all } };
+    const more: Option = {
+      id: "change-and-update",
       text: "Do this, and also update the extensions of unknown version",
       answer: { kind: "do", steps: [...all, ...updatable] },
     };
     return { choices: [plain, ...(updatable.length > 0 ? [more] : []), end], safe: end };
   }
-  const goOn: Choice = { text: "Go on with what is there", answer: { kind: "go-on" } };
+  const goOn: Option = { id: "go-on", text: "Go on with what is there", answer: { kind: "go-on" } };
   if (assessment.unverifiable.length > 0) {
-    const update: Choice = {
+    const update: Option = {
+      id: "update",
       text: "Update first",
       answer: { kind: "do", steps: [...pinUpdates, ...updatable] },
     };
     return { choices: [goOn, ...(updatable.length > 0 ? [update] : []), end], safe: end };
   }
-  const obey: Choice = { text: "Take what the lock file names", answer: { kind: "do", steps: pinUpdates } };
+  const obey: Option = {
+    id: "lock-file",
+    text: "Take what the lock file names",
+    answer: { kind: "do", steps: pinUpdates },
+  };
   return { choices: [obey, goOn, end], safe: goOn };
 }
 
@@ -98,7 +102,7 @@ function titleOf({ assessment }: Offer, { plan, context: { info } }: Gate): stri
 export function questionFor(
   offer: Offer,
   gate: Gate,
-): { readonly question: Question; answerOf(text: string): Answer } {
+): { readonly question: Question; answerOf(id: string): Answer } {
   const { assessment, sources, pinUpdates, updatable } = offer;
   const { choices, safe } = choicesOf(offer);
   const changing = [...assessment.changes, ...pinUpdates];
@@ -113,8 +117,8 @@ export function questionFor(
       ...stale(assessment.steps),
       ...(mayChange ? consequences(offer, gate, [...changing, ...updatable]) : []),
     ],
-    choices: choices.map(({ text }) => text),
-    safeChoice: safe.text,
+    choices: choices.map(({ id, text }) => ({ id, text })),
+    safeChoice: safe.id,
   };
-  return { question, answerOf: (text) => (choices.find((choice) => choice.text === text) ?? safe).answer };
+  return { question, answerOf: (id) => (choices.find((choice) => choice.id === id) ?? safe).answer };
 }

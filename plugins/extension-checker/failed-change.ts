@@ -7,8 +7,8 @@ import { restartServer } from "./restart-server.js";
 import { isIdle } from "./server-catalog.js";
 import { changeFailedVeto } from "./vetoes.js";
 
-const restart = "Restart it now";
-const leaveChoice = "Leave it as it is";
+const restart = { id: "restart", text: "Restart it now" };
+const leaveChoice = { id: "leave", text: "Leave it as it is" };
 
 /** `done` are the names of the extensions that were changed before. */
 export async function afterFailure(gate: Gate, error: PictorError, done: readonly string[]): Promise<Veto> {
@@ -19,9 +19,9 @@ export async function afterFailure(gate: Gate, error: PictorError, done: readonl
     title: `A change of ${info.name} failed after ${listed(done)}. Restart its server, so that it loads what was changed?`,
     detail: [error.what, "The generation cannot go on either way."],
     choices: [leaveChoice, restart],
-    safeChoice: leaveChoice,
+    safeChoice: leaveChoice.id,
   });
-  if (answer !== restart) return changeFailedVeto(info.name, error, done, false);
+  if (answer !== restart.id) return changeFailedVeto(info.name, error, done, false);
   const { kind } = await restartServer(gate, "extensions were changed");
   return changeFailedVeto(info.name, error, done, kind === "restarted");
 }

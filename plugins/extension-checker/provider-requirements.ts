@@ -5,7 +5,7 @@ import { listed, requirementsOfLacking } from "@pictor/extensions";
 import type { Gate } from "./check-context.js";
 import { withProgress } from "./report-progress.js";
 
-const none = "None of them";
+const none = { id: "none", text: "None of them" };
 
 async function providersOf(
   gate: Gate,
@@ -39,10 +39,10 @@ export async function requirementsFor(
     interaction.ask({
       title: `Which extension shall bring ${listed(names)} to ${info.name}?`,
       detail: [`${info.name} lacks ${names.length === 1 ? "this node class" : "these node classes"}.`],
-      choices: [...ids, none],
-      safeChoice: none,
+      choices: [...ids.map((id) => ({ id, text: id })), none],
+      safeChoice: none.id,
       // A general yes does not choose whose code will run.
-      yesChoice: none,
+      yesChoice: none.id,
     }),
   );
 }

@@ -7,7 +7,11 @@ import { withProgress } from "./report-progress.js";
 /** Interval between queries of the queue while it is waited for. Milliseconds. */
 export const pollMs = 3_000;
 
-const choices = { wait: "Wait until they are done", now: "Restart now; they are lost", stop: "Stop" };
+const choices = [
+  { id: "wait", text: "Wait until they are done" },
+  { id: "now", text: "Restart now; they are lost" },
+  { id: "stop", text: "Stop" },
+];
 
 async function waiting({ context: { backend, signal } }: Gate): Promise<number> {
   const prompts = await backend.prompts({ signal, limit: 1 });
@@ -23,11 +27,11 @@ async function isFree(gate: Gate): Promise<boolean> {
   const answer = await interaction.ask({
     title: `${prompts(count)} of ${info.name} ${count === 1 ? "runs or waits" : "run or wait"}, and its server has to be restarted.`,
     detail: ["A restart ends what runs and forgets what waits, whoever it belongs to."],
-    choices: [choices.wait, choices.now, choices.stop],
-    safeChoice: choices.stop,
+    choices,
+    safeChoice: "stop",
   });
-  if (answer === choices.now) return true;
-  if (answer !== choices.wait) return false;
+  if (answer === "now") return true;
+  if (answer !== "wait") return false;
   await withProgress(gate, `Waiting for ${prompts(count)} of ${info.name}`, async (report) => {
     while (count > 0) {
       await pause(gate.clock, pollMs, signal);

@@ -60,6 +60,7 @@ describe("a template", () => {
     ["a slash in a value does not separate folders", "{prompt}/x", "a/b\\c", "a_b_c/x"],
     ["a value cannot lead to the parent folder", "{prompt}/x", "..", "_/x"],
     ["the template cannot either", "../{prompt}", "x", "_/x"],
+    ["a folder is not hidden", ".git/hooks/{prompt}", "...and then", "git/hooks/and then"],
     ["an empty value becomes a valid name", "{prompt}", "", "_"],
     ["a device name counts only as the whole segment", "{prompt}-1", "con", "con-1"],
     [

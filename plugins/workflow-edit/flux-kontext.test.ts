@@ -131,12 +131,12 @@ it("uploads an image that is named twice only once", async () => {
 it("maps node inputs to the settings that filled them", async () => {
   const { origins } = await build(["wide.png", "tall.png"]);
   expect(origins).toMatchObject({
-    "Reference_1_LoadImage.image": "images.0",
-    "Reference_2_LoadImage.image": "images.1",
-    "DualCLIPLoader.clip_name2": "encoder2",
-    "FluxGuidance.guidance": "guidance",
-    "BasicScheduler.steps": "steps",
-    "PositiveCLIP_Base.text": "prompt",
+    "Reference_1_LoadImage.image": { setting: "images.0" },
+    "Reference_2_LoadImage.image": { setting: "images.1" },
+    "DualCLIPLoader.clip_name2": { setting: "encoder2" },
+    "FluxGuidance.guidance": { setting: "guidance" },
+    "BasicScheduler.steps": { setting: "steps" },
+    "PositiveCLIP_Base.text": { setting: "prompt" },
   });
 });
 

@@ -89,8 +89,8 @@ it.each([
 it("maps inputs of the encoders to the settings that filled them", async () => {
   const { origins } = await stage.build(["wide.png"]);
   expect(origins).toMatchObject({
-    "PositiveCLIP_Base.prompt": "prompt",
-    "NegativeCLIP_Base.prompt": "negative",
-    "ModelSamplingAuraFlow.shift": "shift",
+    "PositiveCLIP_Base.prompt": { setting: "prompt" },
+    "NegativeCLIP_Base.prompt": { setting: "negative" },
+    "ModelSamplingAuraFlow.shift": { setting: "shift" },
   });
 });

@@ -106,7 +106,7 @@ it.each([
   ["KSamplerSelect.sampler_name", "sampler"],
   ["BasicScheduler.steps", "steps"],
 ])("the input %s comes from the setting %s", async (input, setting) => {
-  expect((await build()).origins[input]).toBe(setting);
+  expect((await build()).origins[input]?.setting).toBe(setting);
 });
 
 it("finds model, text encoders and VAE on the backend, makes the images, and records its choice", async () => {

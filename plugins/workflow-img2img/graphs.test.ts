@@ -148,7 +148,7 @@ it.each([
   ["Sampler_ScalePrimary_ImageUpscale.width", "width"],
 ])("the input %s comes from the setting %s", async (input, setting) => {
   const draft = await build({ mask: stage.path("mask.png"), batchSize: 2, width: 48 });
-  expect(draft.origins[input]).toBe(setting);
+  expect(draft.origins[input]?.setting).toBe(setting);
 });
 
 it.each<[string, () => Params]>([

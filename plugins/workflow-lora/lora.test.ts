@@ -36,13 +36,13 @@ describe("a LoRA", () => {
     });
     expect(anchors).toEqual({ model: ["Loras_Base", 0], clip: ["Loras_Base", 1] });
     expect(cursors?.original).toEqual(anchors);
-    expect(origins["Loras_Base.strength_clip"]).toBe("strength");
+    expect(origins["Loras_Base.strength_clip"]?.setting).toBe("strength");
   });
 
   it("may have another strength on the text encoder", () => {
     const { graph, origins } = run(one, { clipStrength: 0 });
     expect(graph["Loras_Base"]?.inputs).toMatchObject({ strength_model: 0.8, strength_clip: 0 });
-    expect(origins["Loras_Base.strength_clip"]).toBe("clipStrength");
+    expect(origins["Loras_Base.strength_clip"]?.setting).toBe("clipStrength");
   });
 
   it("continues from the previous LoRA", () => {

@@ -26,7 +26,8 @@ describe.each([
       [`${nodeClass}_Base`]: { class_type: nodeClass, inputs: { ...settings, model: ["Base", 0] } },
     });
     expect(anchors.model).toEqual([`${nodeClass}_Base`, 0]);
-    for (const name of Object.keys(settings)) expect(origins[`${nodeClass}_Base.${name}`]).toBe(name);
+    for (const name of Object.keys(settings))
+      expect(origins[`${nodeClass}_Base.${name}`]?.setting).toBe(name);
   });
 
   it("patches each of two models separately", () => {

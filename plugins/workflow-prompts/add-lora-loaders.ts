@@ -31,7 +31,7 @@ export function addLoraLoaders(draft: WorkflowDraft, loras: readonly PromptLora[
         const { [`${prefix}model` as const]: model, [`${prefix}clip` as const]: clip } = graph.draft.anchors;
         if (model === undefined) continue;
         const inputs = { model, lora_name: name, strength_model: weight };
-        const origin = `${setting}\nthe LoRA ${name}`;
+        const origin = { setting, part: `the LoRA ${name}` };
         const origins = { lora_name: origin, strength_model: origin };
         if (clip === undefined) {
           const loader = graph.add("LoraLoaderModelOnly", inputs, { id, origins });

@@ -118,9 +118,9 @@ describe("LoRAs", () => {
     });
     expect(draft.cursors).toEqual({ original: draft.anchors });
     expect(draft.origins).toMatchObject({
-      "Loras_Base_LoraLoader.lora_name": "prompt\nthe LoRA a",
-      "Loras_Refiner_LoraLoader_2.strength_clip": "prompt\nthe LoRA b",
-      "Loras_Base_LoraLoader_3.lora_name": "negative\nthe LoRA c",
+      "Loras_Base_LoraLoader.lora_name": { setting: "prompt", part: "the LoRA a" },
+      "Loras_Refiner_LoraLoader_2.strength_clip": { setting: "prompt", part: "the LoRA b" },
+      "Loras_Base_LoraLoader_3.lora_name": { setting: "negative", part: "the LoRA c" },
     });
   });
 

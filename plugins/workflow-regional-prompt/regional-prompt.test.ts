@@ -86,7 +86,7 @@ describe("a region", () => {
   it("without a text is left out, and the other regions keep their numbers", async () => {
     const { graph, origins } = await run(draftOf(base), region(), region({ prompt: "a cat" }));
     expect(Object.keys(graph).filter((id) => id.startsWith("RegionalPrompt_LoadMask"))).toHaveLength(1);
-    expect(origins["RegionalPrompt_LoadMask_2.image"]).toBe("regions.1.mask");
+    expect(origins["RegionalPrompt_LoadMask_2.image"]?.setting).toBe("regions.1.mask");
   });
 });
 

@@ -129,7 +129,7 @@ describe("the settings", () => {
     ["modelFps, when it is given,", { modelFps: 8 }, "modelFps"],
   ])("pass %s to the model", async (_source, params, setting) => {
     const draft = await build(params);
-    expect(draft.origins["SvdImgToVidConditioning.fps"]).toBe(setting);
+    expect(draft.origins["SvdImgToVidConditioning.fps"]?.setting).toBe(setting);
     expect(draft.graph["SvdImgToVidConditioning"]?.inputs["fps"]).toBe(params["modelFps"] ?? 1);
   });
 
@@ -143,15 +143,15 @@ describe("the settings", () => {
   it("are recorded for each input", async () => {
     const { origins } = await build();
     expect(origins).toMatchObject({
-      "ImageOnlyCheckpointLoader.ckpt_name": "model",
-      "LinearCfgGuidance.min_cfg": "minCfg",
-      "LoadImage.image": "image",
-      "SvdImgToVidConditioning.width": "width",
-      "SvdImgToVidConditioning.height": "height",
-      "SvdImgToVidConditioning.video_frames": "frames",
-      "SvdImgToVidConditioning.motion_bucket_id": "motion",
-      "SvdImgToVidConditioning.augmentation_level": "augmentation",
-      "SaveAnimatedWEBP.method": "method",
+      "ImageOnlyCheckpointLoader.ckpt_name": { setting: "model" },
+      "LinearCfgGuidance.min_cfg": { setting: "minCfg" },
+      "LoadImage.image": { setting: "image" },
+      "SvdImgToVidConditioning.width": { setting: "width" },
+      "SvdImgToVidConditioning.height": { setting: "height" },
+      "SvdImgToVidConditioning.video_frames": { setting: "frames" },
+      "SvdImgToVidConditioning.motion_bucket_id": { setting: "motion" },
+      "SvdImgToVidConditioning.augmentation_level": { setting: "augmentation" },
+      "SaveAnimatedWEBP.method": { setting: "method" },
     });
   });
 });

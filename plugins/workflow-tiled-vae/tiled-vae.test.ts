@@ -30,7 +30,7 @@ it("makes every later decode a tiled one", () => {
       },
     },
   });
-  expect(origins["TiledVAEDecode.tile_size"]).toBe("tileSize");
+  expect(origins["TiledVAEDecode.tile_size"]?.setting).toBe("tileSize");
 });
 
 it("does not apply a second time", () => {

@@ -26,7 +26,7 @@ describe("a checkpoint", () => {
       inputs: { config_name: "old-style_d3c3.yaml", ckpt_name: "base.safetensors" },
     });
     expect(draft.inputs).toMatchObject([{ name: "old-style_d3c3.yaml", area: "models/configs" }]);
-    expect(draft.origins["CheckpointLoader_Base.config_name"]).toBe("modelConfig");
+    expect(draft.origins["CheckpointLoader_Base.config_name"]?.setting).toBe("modelConfig");
   });
 
   it.each([

@@ -129,7 +129,7 @@ describe("errors can name the user's setting", () => {
     ["Sampler_Refiner.steps", "refinerSteps", { refiner: "r" }],
     ["SDTurboScheduler.steps", "steps", { scheduler: "sd_turbo" }],
   ])("the input %s comes from the setting %s", async (input, setting, params) => {
-    expect((await build(params)).origins[input]).toBe(setting);
+    expect((await build(params)).origins[input]?.setting).toBe(setting);
   });
 });
 

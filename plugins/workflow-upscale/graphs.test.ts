@@ -97,13 +97,13 @@ describe("the graph", () => {
 it("records the setting behind each input", async () => {
   const { origins } = await build({ model: "4x.pth", sharpen: true });
   expect(origins).toEqual({
-    "LoadImage.image": "image",
-    "Upscale_ModelUpscale_UpscaleModelLoader.model_name": "model",
-    "Upscale_ImageScale.width": "scale",
-    "Upscale_ImageScale.height": "scale",
-    "Sharpen.sharpen_radius": "sharpenRadius",
-    "Sharpen.sigma": "sharpenSigma",
-    "Sharpen.alpha": "sharpenAlpha",
+    "LoadImage.image": { setting: "image" },
+    "Upscale_ModelUpscale_UpscaleModelLoader.model_name": { setting: "model" },
+    "Upscale_ImageScale.width": { setting: "scale" },
+    "Upscale_ImageScale.height": { setting: "scale" },
+    "Sharpen.sharpen_radius": { setting: "sharpenRadius" },
+    "Sharpen.sigma": { setting: "sharpenSigma" },
+    "Sharpen.alpha": { setting: "sharpenAlpha" },
   });
 });
 

@@ -46,7 +46,7 @@ it("with an upscale model decodes and scales the image", () => {
     "ImageScale",
   ]);
   expect(primary?.type).toBe("IMAGE");
-  expect(origins["PostUpscale_ModelUpscale_UpscaleModelLoader.model_name"]).toBe("model");
+  expect(origins["PostUpscale_ModelUpscale_UpscaleModelLoader.model_name"]?.setting).toBe("model");
 });
 
 it("may be repeated", () => {

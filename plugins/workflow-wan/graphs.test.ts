@@ -183,17 +183,17 @@ describe("the settings", () => {
   it("are recorded for each input", async () => {
     const { origins } = await fromImage();
     expect(origins).toMatchObject({
-      "UNETLoader.unet_name": "diffusionModel",
-      "UNETLoader.weight_dtype": "weightDtype",
-      "ModelSamplingSD3.shift": "shift",
-      "CLIPLoader.clip_name": "encoder1",
-      "VAELoader.vae_name": "vae",
-      "CLIPVisionLoader.clip_name": "clipVision",
-      "LoadImage.image": "image",
-      "WanImageToVideo.width": "width",
-      "WanImageToVideo.height": "height",
-      "WanImageToVideo.length": "frames",
-      "WanImageToVideo.batch_size": "batchSize",
+      "UNETLoader.unet_name": { setting: "diffusionModel" },
+      "UNETLoader.weight_dtype": { setting: "weightDtype" },
+      "ModelSamplingSD3.shift": { setting: "shift" },
+      "CLIPLoader.clip_name": { setting: "encoder1" },
+      "VAELoader.vae_name": { setting: "vae" },
+      "CLIPVisionLoader.clip_name": { setting: "clipVision" },
+      "LoadImage.image": { setting: "image" },
+      "WanImageToVideo.width": { setting: "width" },
+      "WanImageToVideo.height": { setting: "height" },
+      "WanImageToVideo.length": { setting: "frames" },
+      "WanImageToVideo.batch_size": { setting: "batchSize" },
     });
   });
 });

@@ -139,9 +139,22 @@ const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 const wantedStatus = ({ httpStatus }: PictorError["details"]): number | undefined =>
   typeof httpStatus === "number" && httpStatus >= 400 && httpStatus <= 599 ? httpStatus : undefined;
 
+/** Codes of the families of the backends whose cause is what the caller has named or sent. */
+const unfit: ReadonlySet<string> = new Set([
+  "BACKEND_CANNOT",
+  "BACKEND_COMFYUI_ABSENT",
+  "BACKEND_COMFYUI_FOREIGN",
+  "BACKEND_KIND_UNKNOWN",
+  "BACKEND_NAME_INVALID",
+  "EXTENSION_ID_REFUSED",
+  "EXTENSION_LOCK_INVALID",
+  "EXTENSION_RANGE_INVALID",
+]);
+
 /** The status of an error's reply. */
 export function statusOf({ code, base, details }: Pick<PictorError, "code" | "base" | "details">): number {
   if (isOwn(code)) return ownStatus[code];
+  if (unfit.has(base)) return 422;
   const wanted = wantedStatus(details);
   if (wanted !== undefined) return wanted;
   if (base.endsWith("_UNKNOWN")) return 404;

@@ -6,6 +6,8 @@ import { readEvents, type ReadOptions } from "./read-events.js";
 import { framesOf } from "./socket-frames.js";
 
 const pingIntervalMs = 20_000;
+/** A page does not see a ping: this frame is its sign of life. */
+const heartbeat = JSON.stringify({ type: "heartbeat" });
 
 const send = (socket: WebSocket, frame: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
@@ -26,6 +28,8 @@ function watchAlive(socket: WebSocket): () => void {
     }
     isAlive = false;
     socket.ping();
+    // A client that reads slowly has enough to read.
+    if (socket.bufferedAmount === 0) socket.send(heartbeat);
   }, pingIntervalMs);
   return () => {
     clearInterval(timer);

@@ -206,14 +206,21 @@ describe("progress", () => {
 });
 
 describe("a question of an operation", () => {
-  const asking = { title: "Install?", choices: ["install", "keep"], safeChoice: "keep" };
+  const asking = {
+    title: "Install?",
+    choices: [
+      { id: "install", text: "install" },
+      { id: "keep", text: "keep" },
+    ],
+    safeChoice: "keep",
+  };
 
   it("names it, and its answer goes on with the work", async () => {
     const { people, operations, begin } = start();
     const { id } = begin(async () => ({ answer: await people.interaction.ask(asking) }));
     const [question] = people.list();
     expect(question).toMatchObject({ operationId: id, title: "Install?" });
-    people.answer(question?.id ?? "", { choice: "0" });
+    people.answer(question?.id ?? "", { choice: "install" });
     await settled();
     expect(operations.get(id)).toMatchObject({ state: "finished", result: { answer: "install" } });
   });

@@ -26,7 +26,10 @@ function start() {
 const install = {
   title: "Install?",
   detail: ["a pack"],
-  choices: ["install", "cancel"],
+  choices: [
+    { id: "install", text: "install" },
+    { id: "cancel", text: "cancel" },
+  ],
   safeChoice: "cancel",
 };
 
@@ -36,16 +39,13 @@ describe("a choice", () => {
     const asked = people.interaction.ask({ ...install, jobId: "job-1" });
     const question = first();
     expect(question).toMatchObject({
-      ...{ kind: "choice", title: "Install?", detail: ["a pack"], jobId: "job-1", safeChoice: "1" },
-      choices: [
-        { id: "0", text: "install" },
-        { id: "1", text: "cancel" },
-      ],
+      ...{ kind: "choice", title: "Install?", detail: ["a pack"], jobId: "job-1" },
+      ...{ choices: install.choices, safeChoice: "cancel" },
     });
     expect(() => {
-      people.answer(question.id, { choice: "install" });
+      people.answer(question.id, { choice: "Install" });
     }).toThrow(expect.objectContaining({ code: "API_INPUT_INVALID" }));
-    people.answer(question.id, { choice: "0" });
+    people.answer(question.id, { choice: "install" });
     expect(await asked).toBe("install");
     expect(people.list()).toEqual([]);
     expect(events().map(({ type, by }) => [type, by])).toEqual([
@@ -53,7 +53,7 @@ describe("a choice", () => {
       ["answered", "person"],
     ]);
     expect(() => {
-      people.answer(question.id, { choice: "0" });
+      people.answer(question.id, { choice: "install" });
     }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }));
   });
 

@@ -108,18 +108,16 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
 
   const ask = async (question: Question): Promise<string> => {
     const { title, detail = [], choices, safeChoice, signal, jobId } = question;
-    const ids = choices.map((text, index) => ({ id: String(index), text }));
-    const safe = ids.find(({ text }) => text === safeChoice)?.id;
     const answer = await put(
       {
-        ...{ kind: "choice", title, detail: [...detail], choices: ids },
-        ...(safe !== undefined && { safeChoice: safe }),
+        ...{ kind: "choice", title, detail: [...detail], safeChoice },
+        choices: choices.map(({ id, text }) => ({ id, text: redact(text) })),
         ...(jobId !== undefined && { jobId }),
       },
       answerLimitMs,
       signal === undefined ? [] : [signal],
     );
-    return ids.find(({ id }) => id === answer?.choice)?.text ?? safeChoice;
+    return answer?.choice ?? safeChoice;
   };
 
   const enter = async (prompt: TextPrompt, signal?: AbortSignal): Promise<string | undefined> => {

@@ -29,6 +29,8 @@ export type StandInFault = (
   | { readonly kind: "restart"; readonly how: "in-place" | "file" }
   /** Starts a child process that keeps the port open. */
   | { readonly kind: "hold-port"; readonly ownSession?: boolean }
+  /** On Linux: the server has threads, and after SIGINT its leader is a zombie while a thread holds the port. */
+  | { readonly kind: "leader-ends-first" }
   /** A fault of the embedded server. */
   | { readonly kind: "server"; readonly fault: Readonly<Record<string, unknown>> }
 ) & {

@@ -48,6 +48,15 @@ const behaviours = {
     });
   },
 
+  /** The server serves the port of main.py, which is the process that others see. */
+  "leader-ends-first"() {
+    const { listen } = net.Server.prototype;
+    net.Server.prototype.listen = function (...given) {
+      const listening = given.findLast((each) => typeof each === "function");
+      return listen.call(this, { fd: Number(process.env.PICTOR_STAND_IN_SOCKET) }, listening);
+    };
+  },
+
   /** A process of a pack that inherits the port and outlives the server. */
   "hold-port"({ ownSession }) {
     const { listen } = net.Server.prototype;

@@ -23,14 +23,16 @@ async function isConfirmed(
   name: string,
   origins: readonly string[],
 ): Promise<boolean> {
-  const choice = "only there";
   const answer = await interaction.ask({
     title: `Send the credentials of ${oneLine(name)} only to ${origins.join(", ")}?`,
     detail: ["Without a limit, they are sent to any address that a request names."],
-    choices: [choice, "leave it"],
-    safeChoice: "leave it",
+    choices: [
+      { id: "bind", text: "only there" },
+      { id: "leave", text: "leave it" },
+    ],
+    safeChoice: "leave",
   });
-  return answer === choice;
+  return answer === "bind";
 }
 
 /**

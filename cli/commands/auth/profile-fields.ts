@@ -1,7 +1,7 @@
 // The fields of a profile without secrets: references by name, and `***` for secret values.
 
 import type { Field, SettingsSchema } from "@pictor/host";
-import { isRecord } from "../../base/is-record.js";
+import { isRecord } from "@pictor/host/records";
 
 /** The fields that a scheme declares. */
 export interface SchemeFields {

@@ -1,7 +1,7 @@
 // Applies `--set` options to the settings of a backend instance, and makes relative paths absolute. Pure.
 
 import type { Field, Json, Params, SettingsSchema } from "@pictor/host";
-import { isRecord } from "../../base/is-record.js";
+import { isRecord } from "@pictor/host/records";
 import { applySettings } from "../../input/settings.js";
 import { absolutePath, type PathContext } from "../../input/typed-path.js";
 

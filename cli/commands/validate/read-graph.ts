@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
 import { parseJson, reasonOf, type Graph, type GraphNode, type InputValue } from "@pictor/host";
-import { isRecord } from "../../base/is-record.js";
+import { isRecord } from "@pictor/host/records";
 import type { InputStream } from "../../base/streams.js";
 import { UsageError } from "../../base/usage-error.js";
 

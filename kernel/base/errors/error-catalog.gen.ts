@@ -399,6 +399,10 @@ export const errorCatalog = {
     message: "The backend no longer has {filename} (status {status}).",
     fix: "Generate it again with another seed.",
   },
+  QUESTION_INVALID: {
+    message: 'The question "{title}" cannot be asked: {problem}.',
+    fix: "Correct the plugin that asks it: each choice has an id of its own, and safeChoice is one of the ids.",
+  },
   WORKFLOW_UNKNOWN: {
     message: 'There is no workflow "{workflow}".',
     fix: "The known workflows are: {known}.{suggestion}",

@@ -30,10 +30,10 @@ it("one video is one file", () => {
   expect(draft.graph).toEqual({ VAEDecode: decode, SaveAnimatedWEBP: save(["VAEDecode", 0]) });
   expect(draft.outputs).toEqual(["SaveAnimatedWEBP"]);
   expect(draft.origins).toEqual({
-    "SaveAnimatedWEBP.fps": "fps",
-    "SaveAnimatedWEBP.lossless": "lossless",
-    "SaveAnimatedWEBP.quality": "quality",
-    "SaveAnimatedWEBP.method": "method",
+    "SaveAnimatedWEBP.fps": { setting: "fps" },
+    "SaveAnimatedWEBP.lossless": { setting: "lossless" },
+    "SaveAnimatedWEBP.quality": { setting: "quality" },
+    "SaveAnimatedWEBP.method": { setting: "method" },
   });
 });
 

@@ -22,7 +22,10 @@ const scaled = (draft: WorkflowDraft, method: ScaleMethod) =>
 const interpolated = (draft: WorkflowDraft, method: InterpolationMethod) =>
   scaled(draft, { kind: "interpolation", method });
 const target = { width: 100, height: 60, crop: "disabled" };
-const sizes = (id: string) => ({ [`${id}.width`]: "wide", [`${id}.height`]: "high" });
+const sizes = (id: string) => ({
+  [`${id}.width`]: { setting: "wide" },
+  [`${id}.height`]: { setting: "high" },
+});
 
 describe("interpolation", () => {
   it("keeps a latent a latent", () => {
@@ -34,7 +37,10 @@ describe("interpolation", () => {
       },
     });
     expect(draft.primary).toEqual({ link: ["P_LatentUpscale", 0], type: "LATENT" });
-    expect(draft.origins).toEqual({ ...sizes("P_LatentUpscale"), "P_LatentUpscale.upscale_method": "way" });
+    expect(draft.origins).toEqual({
+      ...sizes("P_LatentUpscale"),
+      "P_LatentUpscale.upscale_method": { setting: "way" },
+    });
   });
 
   it("keeps an image an image", () => {
@@ -46,7 +52,10 @@ describe("interpolation", () => {
       },
     });
     expect(draft.primary).toEqual({ link: ["P_ImageUpscale", 0], type: "IMAGE" });
-    expect(draft.origins).toEqual({ ...sizes("P_ImageUpscale"), "P_ImageUpscale.upscale_method": "way" });
+    expect(draft.origins).toEqual({
+      ...sizes("P_ImageUpscale"),
+      "P_ImageUpscale.upscale_method": { setting: "way" },
+    });
   });
 
   it.each<[string, WorkflowDraft, InterpolationMethod, string]>([
@@ -92,7 +101,7 @@ describe("an upscale model", () => {
     expect(draft.primary).toEqual({ link: ["P_ImageScale", 0], type: "IMAGE" });
     expect(draft.origins).toEqual({
       ...sizes("P_ImageScale"),
-      "P_ModelUpscale_UpscaleModelLoader.model_name": "enlarger",
+      "P_ModelUpscale_UpscaleModelLoader.model_name": { setting: "enlarger" },
     });
   });
 

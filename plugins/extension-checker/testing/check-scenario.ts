@@ -11,11 +11,29 @@ import type { Config } from "../settings.gen.js";
 import type { BackendState } from "./extension-records.js";
 import { createFakeBackend } from "./fake-backend.js";
 
+/** A question as a person reads it: choices by their texts. */
+export interface AskedQuestion extends Pick<Question, "title" | "detail"> {
+  readonly choices: readonly string[];
+  readonly safeChoice: string | undefined;
+  readonly yesChoice: string | undefined;
+}
+
+function asRead({ title, detail, choices, safeChoice, yesChoice }: Question): AskedQuestion {
+  const textOf = (wanted: string | undefined) => choices.find(({ id }) => id === wanted)?.text;
+  return {
+    title,
+    ...(detail !== undefined && { detail }),
+    choices: choices.map(({ text }) => text),
+    safeChoice: textOf(safeChoice),
+    yesChoice: textOf(yesChoice),
+  };
+}
+
 export interface Scenario {
   readonly state: BackendState;
   /** Calls of the backend, in order. */
   readonly calls: string[];
-  readonly asked: Question[];
+  readonly asked: AskedQuestion[];
   /** Lines of progress. */
   readonly progress: string[];
   readonly problems: Problem[];
@@ -49,7 +67,7 @@ export async function createScenario({
     ...given,
   };
   const calls: string[] = [];
-  const asked: Question[] = [];
+  const asked: AskedQuestion[] = [];
   const progress: string[] = [];
   const problems: Problem[] = [];
   let changes = 0;
@@ -67,13 +85,12 @@ export async function createScenario({
     info: { name: "studio", kind: "managed", title: "ComfyUI 0.3.64", version: "0.3.64", facets: [] },
     interaction: {
       ask: (question) => {
-        asked.push(question);
+        asked.push(asRead(question));
+        const { choices, safeChoice, yesChoice } = question;
         const wanted = left.shift();
-        const general =
-          question.yesChoice ?? question.choices.find((choice) => choice !== question.safeChoice);
-        const choice =
-          wanted === "yes" ? general : question.choices.find((one) => one.startsWith(wanted ?? "\0"));
-        return Promise.resolve(choice ?? question.safeChoice);
+        const general = yesChoice ?? choices.find(({ id }) => id !== safeChoice)?.id;
+        const named = choices.find(({ text }) => text.startsWith(wanted ?? "\0"))?.id;
+        return Promise.resolve((wanted === "yes" ? general : named) ?? safeChoice);
       },
       openUrl: () => Promise.resolve(false),
       enter: () => Promise.resolve(undefined),

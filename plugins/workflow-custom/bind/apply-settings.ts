@@ -20,13 +20,13 @@ export function applyPrompt(
 }
 
 const isBound = ({ origins }: BoundGraph, { node, input }: NodeInput): boolean =>
-  origins[`${node}.${input}`] !== undefined && origins[`${node}.${input}`] !== "seed";
+  (origins[`${node}.${input}`]?.setting ?? "seed") !== "seed";
 
 /** The bindings that set the seeds of the graph, if they leave none to the seed of the batch. Undefined otherwise. */
 export function bindingsOfEverySeed(bound: BoundGraph, catalog: Catalog): readonly string[] | undefined {
   const targets = findSeedInputs({ graph: bound.graph, catalog });
   if (targets.length === 0 || !targets.every((target) => isBound(bound, target))) return undefined;
-  return [...new Set(targets.map(({ node, input }) => bound.origins[`${node}.${input}`] ?? ""))];
+  return [...new Set(targets.map(({ node, input }) => bound.origins[`${node}.${input}`]?.setting ?? ""))];
 }
 
 /**

@@ -1,6 +1,6 @@
 // A graph while values are bound to its inputs.
 
-import type { Catalog, Graph, InputFile, InputSpec, InputValue, NodeId } from "@pictor/kernel/plugin";
+import type { Catalog, Graph, InputFile, InputSpec, InputValue, NodeId, Origin } from "@pictor/kernel/plugin";
 import type { SubgraphWidget } from "../convert/conversion.js";
 
 /** An input of a node. */
@@ -11,7 +11,7 @@ export interface NodeInput {
 export interface BoundGraph {
   readonly graph: Graph;
   /** Setting that filled an input, by `node.input`. */
-  readonly origins: Readonly<Record<string, string>>;
+  readonly origins: Readonly<Record<string, Origin>>;
   /** Files to upload. */
   readonly inputs: readonly InputFile[];
 }
@@ -43,7 +43,7 @@ export function setInputs(
     const existing = graph[node];
     if (existing === undefined) continue;
     graph = { ...graph, [node]: { ...existing, inputs: { ...existing.inputs, [input]: value } } };
-    origins = { ...origins, [`${node}.${input}`]: setting };
+    origins = { ...origins, [`${node}.${input}`]: { setting } };
   }
   return { ...bound, graph, origins };
 }

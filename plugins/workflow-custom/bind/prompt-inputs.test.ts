@@ -82,7 +82,7 @@ it("a given prompt replaces the text, and the origin of the input is recorded", 
   const after = applyPrompt(applyPrompt(bound, catalog, "positive", "a dog"), catalog, "negative", undefined);
   expect(after).toMatchObject({
     graph: { "6": { inputs: { text: "a dog" } }, "7": { inputs: { text: "fog" } } },
-    origins: { "6.text": "prompt" },
+    origins: { "6.text": { setting: "prompt" } },
   });
 });
 

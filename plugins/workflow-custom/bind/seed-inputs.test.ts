@@ -44,11 +44,11 @@ it("a given seed is set in all inputs, with all its digits", () => {
     // The maximum of the input is 255.
     "6": { inputs: { seed: 254 } },
   });
-  expect(after.origins["4.value"]).toBe("seed");
+  expect(after.origins["4.value"]?.setting).toBe("seed");
 });
 
 it("an input that a binding has set stays", () => {
-  const after = applySeed(bound({ "1.seed": "KSampler.seed" }), catalog, 5n, true);
+  const after = applySeed(bound({ "1.seed": { setting: "KSampler.seed" } }), catalog, 5n, true);
   expect(after.graph).toMatchObject({ "1": { inputs: { seed: 7 } }, "2": { inputs: { noise_seed: 5 } } });
 });
 

@@ -57,6 +57,11 @@ describe("the inputs of a node", () => {
       { ...cloud, viewport_state: { ...viewer, camera_info: { zoom: 2 } } },
     ],
     [
+      "KSamplerAdvanced of the first versions has booleans where the class now has a choice",
+      { type: "Steps", values: [10000, false] },
+      { end: 10000, leftover: false },
+    ],
+    [
       "old editors saved values of inputs that take a connection only",
       { type: "Forced", values: [7, "words", 0.5] },
       { second: "words" },

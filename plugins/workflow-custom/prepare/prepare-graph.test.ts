@@ -66,9 +66,9 @@ describe("a graph in API format", () => {
       "9": { inputs: { filename_prefix: "y" } },
     });
     expect(draft.origins).toEqual({
-      "3.steps": "KSampler.steps",
-      "6.text": "6.inputs.text",
-      "9.filename_prefix": "9.filename_prefix",
+      "3.steps": { setting: "KSampler.steps" },
+      "6.text": { setting: "6.inputs.text" },
+      "9.filename_prefix": { setting: "9.filename_prefix" },
     });
   });
 

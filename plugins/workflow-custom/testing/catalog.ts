@@ -90,6 +90,9 @@ export const catalog: Catalog = new Map([
     },
     ["LATENT"],
   ),
+  nodeClass("Steps", { end: { type: "INT", default: 10000 }, leftover: choice("disable", "enable") }, [
+    "LATENT",
+  ]),
   nodeClass(
     "LoraLoader",
     { model: { type: "MODEL" }, clip: { type: "CLIP" }, strength: { type: "FLOAT", default: 1 } },

@@ -160,7 +160,14 @@ describe("a generation that is vetoed", () => {
       _plan: unknown,
       { interaction }: { readonly interaction: { ask(question: object): Promise<string> } },
     ) =>
-      (await interaction.ask({ title: "Install?", choices: ["yes", "no"], safeChoice: "no" })) === "no"
+      (await interaction.ask({
+        title: "Install?",
+        choices: [
+          { id: "yes", text: "yes" },
+          { id: "no", text: "no" },
+        ],
+        safeChoice: "no",
+      })) === "no"
         ? veto
         : undefined;
     const test = await start({}, [

@@ -6,6 +6,7 @@ import {
   PictorError,
   withDetails,
   type NodeId,
+  type Origin,
   type WorkflowDraft,
 } from "@pictor/kernel";
 
@@ -15,13 +16,11 @@ export interface GraphLocation {
   readonly input?: string;
 }
 
-/** The setting that an input comes from, and the part of the setting, such as a tag of a prompt, after a line break. */
 const originOf = (
   node: string,
   input: string | undefined,
   origins: WorkflowDraft["origins"],
-): readonly (string | undefined)[] =>
-  input === undefined ? [] : (origins[`${node}.${input}`]?.split("\n", 2) ?? []);
+): Partial<Origin> => (input === undefined ? {} : (origins[`${node}.${input}`] ?? {}));
 
 /** The setting from which an input comes, else node, input and class. */
 export function graphLocation(
@@ -29,7 +28,7 @@ export function graphLocation(
   { origins }: Pick<WorkflowDraft, "origins">,
 ): string {
   const path = input === undefined ? node : `${node}.${input}`;
-  const [setting, part] = originOf(node, input, origins);
+  const { setting, part } = originOf(node, input, origins);
   if (setting === undefined) return classType === "" ? path : `${path} (${classType})`;
   return part === undefined ? `the setting "${setting}"` : `${part} in the setting "${setting}"`;
 }
@@ -41,7 +40,7 @@ export function graphError(
   advice: string,
   { origins }: Pick<WorkflowDraft, "origins">,
 ): PictorError {
-  const [setting] = originOf(node, input, origins);
+  const { setting } = originOf(node, input, origins);
   const where = graphLocation({ node, classType, ...(input !== undefined && { input }) }, { origins });
   const more = {
     node,

@@ -151,14 +151,14 @@ describe("a graph against a catalog", () => {
   it("names the part of the setting, such as a tag in a prompt", () => {
     const where = { node: "1", classType: "LoraLoader", input: "lora_name" };
     const { what, details } = graphError(where, "it is not there", "", {
-      origins: { "1.lora_name": "prompt\nthe LoRA nope" },
+      origins: { "1.lora_name": { setting: "prompt", part: "the LoRA nope" } },
     });
     expect(what).toContain('the LoRA nope in the setting "prompt"');
     expect(details["setting"]).toBe("prompt");
   });
 
   it("names the user's setting if the template declares it", () => {
-    expect(problemsOf({ steps: 0 }, { "s.steps": "steps" })).toEqual([
+    expect(problemsOf({ steps: 0 }, { "s.steps": { setting: "steps" } })).toEqual([
       expect.stringMatching(/the setting "steps"/),
     ]);
   });

@@ -118,6 +118,25 @@ describe.skipIf(missingPrograms)(title("a port that another program has"), () =>
   });
 });
 
+describe.skipIf(missingPrograms || process.platform !== "linux")(
+  title("a server whose leader thread ends first"),
+  () => {
+    it("is restarted by the command after a generation, on the same port", async () => {
+      const port = await freePort();
+      configure({ port });
+      setFaults(comfy, [{ kind: "leader-ends-first" }]);
+      expect((await pictor("backend", "start", "studio")).code).toBe(0);
+      expect((await pictor(...example())).code).toBe(0);
+      const restart = await pictor("backend", "restart", "studio", "--yes");
+      expect(restart.code, restart.err).toBe(0);
+      expect((await pictor("backend", "status", "studio")).out).toContain(`127.0.0.1:${port}`);
+      expect(starts()).toBe(2);
+      const again = await pictor(...example());
+      expect(again.code, again.err).toBe(0);
+    });
+  },
+);
+
 describe.skipIf(missingPrograms)(title("a server that crashes"), () => {
   it("at the start says its exit code and last lines; the next start works", async () => {
     configure();

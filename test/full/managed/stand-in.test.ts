@@ -137,6 +137,19 @@ describe.skipIf(missingPrograms)(`the stand-in (${missingPrograms ?? "git and py
     expect(server.log()).toContain("CUDA error");
   });
 
+  it.runIf(process.platform === "linux")("has a leader that ends before its threads", async () => {
+    setFaults(comfy, [{ kind: "leader-ends-first" }]);
+    const server = start();
+    const { port } = new URL(await server.ready());
+    process.kill(server.pid, "SIGINT");
+    const stateOf = () => /^State:\s*(\w)/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1];
+    await eventually(() => (stateOf() === "Z" ? true : undefined));
+    expect(await start(["--port", port]).ended).toBe("1");
+    await server.ended;
+    setFaults(comfy, []);
+    await start(["--port", port]).ready();
+  });
+
   it("ignores SIGINT", async () => {
     setFaults(comfy, [{ kind: "ignore-sigint" }]);
     const server = start();

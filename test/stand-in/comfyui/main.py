@@ -3,6 +3,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 
@@ -72,18 +73,35 @@ def look_around():
     logging.info("[Prompt Server] web root: %s", os.path.join(HERE, "web"))
 
 
+def hold_port():
+    """The port belongs to this process, and the server serves it; the descriptor of the socket."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        held.bind((arguments.listen, arguments.port))
+    except OSError as error:
+        sys.exit("OSError: [Errno %d] error while attempting to bind: address already in use" % error.errno)
+    held.listen()
+    os.environ["PICTOR_STAND_IN_SOCKET"] = str(held.fileno())
+    return held.detach()
+
+
 def become(command):
     """The server takes this process's place: its pid, its signals. Windows has no such thing."""
     sys.stderr.flush()
     sys.stdout.flush()
-    if os.name != "nt" and not faults.restarts_in_place():
+    outlives = faults.leader_ends_first()
+    if os.name != "nt" and not outlives and not faults.restarts_in_place():
         os.execv(command[0], command)
-    child = subprocess.Popen(command)
+    held = (hold_port(),) if outlives else ()
+    child = subprocess.Popen(command, pass_fds=held) if held else subprocess.Popen(command)
     pass_on = lambda number, _frame: child.poll() is None and child.send_signal(number)
     signal.signal(signal.SIGINT, pass_on)
     if os.name != "nt":
         signal.signal(signal.SIGTERM, lambda *_: (child.kill(), os._exit(143)))
     ended = child.wait()
+    if outlives and ended == 0:
+        faults.end_leader()
     if faults.restarts_in_place() and ended == faults.RESTART_EXIT_CODE:
         logging.info("Restarting...")
         os.execv(sys.executable, [sys.executable] + sys.argv)

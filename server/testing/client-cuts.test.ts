@@ -1,0 +1,140 @@
+// Clients over real sockets that come late, are cut off, fall behind or meet a restarted server end with the state of the server.
+
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WebSocket } from "ws";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { createClient, type ClientOptions, type Job, type Live } from "@pictor/client";
+import { startLossyProxy, type LossyProxy } from "./lossy-proxy.js";
+import { startTestServer, type TestServer } from "./start-server.js";
+
+let backend: EmbeddedServer;
+let test: TestServer;
+let proxy: LossyProxy;
+let folder: string;
+const live = new Set<Live>();
+const start = (): Promise<TestServer> =>
+  startTestServer({
+    folder,
+    eventsKept: 40,
+    publicOrigins: [proxy.url],
+    configuration: { backends: { farm: { kind: "remote", baseUrl: backend.url } } },
+  });
+beforeAll(async () => {
+  backend = await startEmbeddedServer({ previews: "none" });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-cuts-"));
+  proxy = await startLossyProxy();
+  test = await start();
+  proxy.target(test.port);
+});
+afterEach(async () => {
+  for (const each of live) each.close();
+  live.clear();
+  await proxy.close();
+  await test.close();
+});
+
+const transports: readonly [string, Pick<ClientOptions, "events" | "WebSocket">][] = [
+  ["server-sent events", { events: "server-sent" }],
+  ["a WebSocket", { events: "socket", WebSocket }],
+];
+
+function follow(transport: Pick<ClientOptions, "events" | "WebSocket">, url = proxy.url): Live {
+  const client = createClient({ url, token: test.server.token, ...transport });
+  const found = client.connect();
+  live.add(found);
+  return found;
+}
+let count = 0;
+async function submit(steps = 2): Promise<string> {
+  const params = { prompt: `a kite ${count++}`, width: 64, height: 64, steps, seed: "1" };
+  const body = { workflow: "txt2img", backend: "farm", params };
+  return String((await test.call("POST", "/v1/jobs", { body })).json()["id"]);
+}
+const jobOf = async (id: string): Promise<Job> =>
+  (await test.call("GET", `/v1/jobs/${id}`)).json() as unknown as Job;
+
+/** Resolves when the client's state fits. */
+const until = (one: Live, fits: (jobs: ReadonlyMap<string, Job>) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (one.state === undefined || !fits(one.state.jobs)) return;
+      stop();
+      resolve();
+    };
+    const stop = one.subscribe(look);
+    look();
+  });
+const untilEnded = (one: Live, ...ids: readonly string[]): Promise<void> =>
+  until(one, (jobs) => ids.every((id) => jobs.get(id)?.endedAtMs !== undefined));
+
+/** Everything that the server lists, as the client has it. */
+async function expectSameState(one: Live): Promise<void> {
+  const listed = (await test.call("GET", "/v1/jobs?limit=100")).json()["jobs"] as readonly Job[];
+  expect([...(one.state?.jobs.values() ?? [])].reverse()).toEqual(listed);
+}
+
+describe.each(transports)("over %s", (_name, transport) => {
+  it("a client that comes in the middle of a job has the state of one that saw everything", async () => {
+    const first = follow(transport);
+    const id = await submit(200);
+    await until(first, (jobs) => jobs.get(id)?.progress !== undefined);
+    const second = follow(transport);
+    await untilEnded(first, id);
+    await untilEnded(second, id);
+    expect(second.state?.jobs).toEqual(first.state?.jobs);
+    await expectSameState(second);
+  });
+
+  it("a cut in the middle of a job loses nothing", async () => {
+    const one = follow(transport);
+    const id = await submit(200);
+    await until(one, (jobs) => jobs.get(id)?.progress !== undefined);
+    proxy.cut();
+    proxy.refuse(true);
+    const unseen = await submit();
+    await untilEnded(follow(transport, test.server.url), id, unseen);
+    proxy.refuse(false);
+    await untilEnded(one, id, unseen);
+    await expectSameState(one);
+  });
+
+  it("a gap that is longer than the kept events ends with a new snapshot", async () => {
+    const one = follow(transport);
+    await until(one, () => true);
+    proxy.refuse(true);
+    proxy.cut();
+    const ids: string[] = [];
+    for (let index = 0; index < 8; index++) ids.push(await submit());
+    await untilEnded(follow(transport, test.server.url), ...ids);
+    const { seq } = (await test.call("GET", "/v1")).json();
+    expect(Number(seq)).toBeGreaterThan((one.state?.seq ?? 0) + 40);
+    proxy.refuse(false);
+    await untilEnded(one, ...ids);
+    await expectSameState(one);
+  });
+
+  it("a restart of the server is survived, with the jobs of before and after", async () => {
+    const one = follow(transport);
+    const before = await submit();
+    await untilEnded(one, before);
+    const token = (
+      await test.call("POST", "/v1/tokens", { body: { name: "panel", scopes: ["read"] } })
+    ).json();
+    const lasting = createClient({ url: proxy.url, token: String(token["token"]), ...transport }).connect();
+    live.add(lasting);
+    await untilEnded(lasting, before);
+    await test.server.close();
+    test = await start();
+    proxy.target(test.port);
+    const after = await submit();
+    await untilEnded(lasting, before, after);
+    expect(await jobOf(before)).toEqual(lasting.state?.jobs.get(before));
+    await expectSameState(lasting);
+  });
+});
