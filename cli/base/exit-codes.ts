@@ -78,8 +78,10 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
 );
 const families: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
+    API: "usage",
     AUTH: "auth",
     BACKEND: "backend",
+    COMFY: "usage",
     CONFIG: "usage",
     CONTRIBUTION: "usage",
     ENVIRONMENT: "usage",
@@ -105,6 +107,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     PROFILE: "usage",
     PROMPT: "usage",
     CUSTOM: "usage",
+    QUESTION: "fault",
     REQUEST: "backend",
     SECRETS: "usage",
     SETTINGS: "usage",

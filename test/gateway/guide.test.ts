@@ -57,4 +57,4 @@ it("the API makes an image from the path of a request", async () => {
       .toString(),
   ).toBe("PNG");
   await server.close();
-});
+}, 120_000);
