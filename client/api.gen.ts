@@ -363,6 +363,25 @@ export type CancelResult = {
   readonly cancelled: readonly string[];
 };
 
+export type Panel = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly plugin: string;
+  /** What the panel asks for. */
+  readonly scopes: readonly Scope[];
+  /** Where it is served; absent if it is not. */
+  readonly url?: string;
+};
+
+export type PanelList = {
+  readonly panels: readonly Panel[];
+};
+
+export type PanelAddress = {
+  readonly url: string;
+};
+
 export type Question = {
   readonly id: string;
   /** `code`: to be entered at `url` until `expiresAtMs`. `link`: `url` is to be opened in a browser. Neither is answered; both are withdrawn when they are not needed any more. */

@@ -289,6 +289,14 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.Answer };
     readonly reply: api.Nothing;
   };
+  /** The panels of plugins, and where the server serves them. */ readonly listPanels: {
+    readonly input: object;
+    readonly reply: api.PanelList;
+  };
+  /** An address that opens a session of a served panel, once and within a minute. */ readonly openPanel: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.PanelAddress;
+  };
   /** The operations of this run of the server, newest first. */ readonly listOperations: {
     readonly input: {
       readonly query?: {
@@ -384,6 +392,8 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   readOutput: "GET /v1/jobs/{id}/outputs/{index} raw",
   listQuestions: "GET /v1/questions",
   answerQuestion: "POST /v1/questions/{id}",
+  listPanels: "GET /v1/panels",
+  openPanel: "POST /v1/panels/{id}/open",
   listOperations: "GET /v1/operations",
   readOperation: "GET /v1/operations/{id}",
   cancelOperation: "POST /v1/operations/{id}/cancel",

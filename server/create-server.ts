@@ -1,20 +1,11 @@
 // createServer: the parts of the local API, connected and listening.
 
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import {
-  dataFolder,
-  hostValidators,
-  parseJson,
-  realClock,
-  type Clock,
-  type Interaction,
-  type Pictor,
-  type Redact,
-} from "@pictor/host";
+import { dataFolder, realClock, type Clock, type Interaction, type Pictor, type Redact } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
@@ -24,6 +15,7 @@ import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createMounts } from "./apis/mounts.js";
 import { openOwnPort, type OwnPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
+import { createBodyValidators, readSchema } from "./contract/schema-files.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import type { AccessLog } from "./http/access-log.js";
@@ -32,6 +24,7 @@ import { openPort, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
+import { noPanels, openPanels, type Panels, type ServedPanel } from "./panels/panels.js";
 import { createPeople } from "./people/people.js";
 import { createHandlers } from "./routes/handlers.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
@@ -55,6 +48,8 @@ export interface ServerOptions {
   readonly eventsKept?: number;
   /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
   readonly ports?: readonly OwnPort[];
+  /** Panels of plugins that are served, each on a port of its own. Default: none. */
+  readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
   readonly clock?: Clock;
 }
 
@@ -72,6 +67,7 @@ export interface PictorServer {
   readonly pictor: Pictor;
   /** A token with all scopes that ends with the server. */
   readonly token: string;
+  readonly panels: Panels;
   /** A code for the first visit of a page, valid once, for a minute. */
   issueCode(): string;
   /** Ends the connections, the jobs and Pictor. */
@@ -85,22 +81,6 @@ const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
 /** A client has this long for a whole request, so that slow ones do not hold connections. Milliseconds. */
 const requestTimeoutMs = 300_000;
-
-const schemaFolder = join(import.meta.dirname, "schemas");
-
-/** The schemas lie beside the package when it is installed, and in the repository's folder when it runs from its sources. */
-async function readSchema(name: string): Promise<string> {
-  return readFile(join(schemaFolder, name), "utf8").catch(() =>
-    readFile(join(import.meta.dirname, "../schemas", name), "utf8"),
-  );
-}
-
-async function createValidators() {
-  const names = ["events.schema.json", "api.schema.json"];
-  const schemas = await Promise.all(names.map(async (name) => parseJson(await readSchema(name)) as object));
-  const validatorOf = hostValidators(schemas);
-  return (name: string) => validatorOf(`pictor:api:1#/$defs/${name}`);
-}
 
 /** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
 const loopbackHosts: ReadonlyMap<string, string> = new Map([
@@ -158,6 +138,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       credentials,
       sessionCodes,
       tickets,
+      panels: () => panels ?? noPanels,
     },
     openapi: () => readSchema("openapi.json"),
   });
@@ -165,7 +146,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const now = (): number => performance.now();
   const app = createApp({
     ...{ names: () => names, credentials, attempts, handlers, redact, bodyLimit: limits.bodyBytes },
-    validatorOf: await createValidators(),
+    validatorOf: await createBodyValidators(),
     now,
     ...(options.accessLog !== undefined && { log: options.accessLog }),
   });
@@ -178,10 +159,17 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   };
   const serveApi = createServeApi(shared);
   const upgrades = createUpgradeHandler({ ...shared, tickets, log, serverId, signal: ending.signal });
-  const respond = getRequestListener((request, env) => app.serve(request, env as Bindings), {
-    overrideGlobalObjects: false,
-  });
+  const respondAt = (
+    at: Pick<Listener, "names">,
+  ): ((...given: [IncomingMessage, ServerResponse]) => void) => {
+    const respond = getRequestListener(
+      (request, env) => app.serve(request, { ...(env as Bindings), names: at.names() }),
+      { overrideGlobalObjects: false },
+    );
+    return (incoming, outgoing) => void respond(incoming, outgoing);
+  };
   const listener: Listener = { names: () => names, url: () => url };
+  const respond = respondAt(listener);
   const ports: OpenPort[] = [];
   const closePorts = async (): Promise<void> => {
     const closed = Promise.all(ports.map((opened) => opened.close()));
@@ -189,11 +177,12 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     await closed;
   };
   const ownPorts: OwnPortAddress[] = [];
+  let panels: Panels | undefined;
   try {
     const main = await openPort({
       ...{ port, hostname, requestTimeoutMs },
       request: (incoming, outgoing) => {
-        if (!serveApi(incoming, outgoing, listener)) void respond(incoming, outgoing);
+        if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
       },
       upgrade: (request, stream, head) => {
         upgrades.handle(request, stream, head, listener);
@@ -208,6 +197,11 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       ports.push(opened);
       ownPorts.push({ path: ownPort.path, url: opened.url });
     }
+    panels = await openPanels(
+      (await options.panels?.(pictor)) ?? [],
+      { pictor, sessionCodes, redact, respondAt, upgrade: upgrades.handle },
+      (opened) => ports.push(opened),
+    );
   } catch (error) {
     await closePorts();
     await pictor.dispose();
@@ -235,6 +229,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   return {
     url,
     ports: ownPorts,
+    panels,
     pictor,
     token: credentials.issue("pictor serve", scopes).token,
     issueCode: () => sessionCodes.issue({ name: "panel", scopes }),

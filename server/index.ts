@@ -8,6 +8,8 @@ export {
   type PictorServer,
   type ServerOptions,
 } from "./create-server.js";
+export { isGranted, saveGrant, type PanelGrant } from "./panels/grants.js";
+export type { ServedPanel } from "./panels/panels.js";
 export type { OwnPort } from "./apis/own-port.js";
 export type { AccessLog, AccessRecord } from "./http/access-log.js";
 export { scopes, type Scope } from "./contract/scopes.js";

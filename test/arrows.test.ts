@@ -29,6 +29,7 @@ const order = [
     "people",
     "operations",
     "apis",
+    "panels",
     "sockets",
     "routes",
     ".",

@@ -102,6 +102,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     NETWORK: "usage",
     NODE: "backend",
     OUTPUT: "unsaved",
+    PANEL: "usage",
     PARAM: "usage",
     PLUGIN: "usage",
     PROFILE: "usage",

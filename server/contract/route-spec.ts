@@ -41,6 +41,8 @@ export interface Bodies {
   readonly Operation: api.Operation;
   readonly OperationList: api.OperationList;
   readonly PluginInspection: api.PluginInspection;
+  readonly PanelAddress: api.PanelAddress;
+  readonly PanelList: api.PanelList;
   readonly PluginList: api.PluginList;
   readonly PluginValidation: api.PluginValidation;
   readonly PluginValidationRequest: api.PluginValidationRequest;

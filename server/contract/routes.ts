@@ -7,6 +7,7 @@ import { eventsRoutes } from "./events-routes.js";
 import { extensionsRoutes } from "./extensions-routes.js";
 import { jobsRoutes } from "./jobs-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
+import { panelsRoutes } from "./panels-routes.js";
 import { peopleRoutes } from "./people-routes.js";
 import { pluginsRoutes } from "./plugins-routes.js";
 import { serversRoutes } from "./servers-routes.js";
@@ -20,6 +21,7 @@ export const routes = {
   ...pluginsRoutes,
   ...jobsRoutes,
   ...peopleRoutes,
+  ...panelsRoutes,
   ...operationsRoutes,
   ...eventsRoutes,
 } as const;

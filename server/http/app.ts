@@ -40,6 +40,12 @@ export interface Bindings {
   readonly holder?: Holder;
 }
 
+/** What the server passes with a request of a client. */
+export interface ServeBindings extends Pick<Bindings, "incoming"> {
+  /** The names of the port. Default: those of the main port. */
+  readonly names?: OwnNames;
+}
+
 const nobody: Holder = { tokenId: "", name: "", scopes: [] };
 
 /** Headers of every response of the API itself. Nothing of the API is a page, and nothing of it may be kept in a cache. */
@@ -103,7 +109,7 @@ function unknownRoute(method: string, path: string): never {
 
 export interface App {
   /** Answers a request of a client. */
-  readonly serve: (request: Request, env?: Pick<Bindings, "incoming">) => Promise<Response>;
+  readonly serve: (request: Request, env?: ServeBindings) => Promise<Response>;
   /** Answers a request of the server itself for a client that was checked before. */
   readonly callAs: (holder: Holder, request: Request) => Promise<Response>;
 }
@@ -153,11 +159,10 @@ export function createApp(options: AppOptions): App {
   );
   app.onError((error) => problemResponse(error, redact));
 
-  const serve: App["serve"] = async (request, { incoming } = {}) => {
+  const serve: App["serve"] = async (request, { incoming, names = options.names() } = {}) => {
     const startedAt = now();
     const { headers, method } = request;
     const origin = headers.get("origin") ?? undefined;
-    const names = options.names();
     const refusal = refusalOf(
       {
         method,

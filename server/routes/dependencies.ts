@@ -6,6 +6,7 @@ import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { Operations } from "../operations/operations.js";
+import type { Panels } from "../panels/panels.js";
 import type { People } from "../people/people.js";
 
 export interface Limits {
@@ -26,6 +27,8 @@ export interface RouteDependencies {
   readonly log: EventLog;
   readonly jobs: JobRegistry;
   readonly people: People;
+  /** Open before the server answers. */
+  readonly panels: () => Panels;
   readonly operations: Operations;
   readonly credentials: Credentials;
   /** Codes of the panel's first visit. */

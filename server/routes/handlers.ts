@@ -12,6 +12,7 @@ import { extensionChangeHandlers } from "./extension-changes.js";
 import { extensionHandlers } from "./extensions.js";
 import { jobHandlers } from "./jobs.js";
 import { operationHandlers } from "./operations.js";
+import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
 import { pluginHandlers } from "./plugins.js";
 import { serverHandlers } from "./servers.js";
@@ -31,6 +32,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...pluginHandlers(deps),
   ...jobHandlers(deps),
   ...questionHandlers(deps),
+  ...panelHandlers(deps),
   ...operationHandlers(deps),
   ...eventHandlers(deps),
 });

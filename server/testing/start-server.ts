@@ -124,6 +124,8 @@ function send(
 export interface StartOptions extends Partial<Omit<ServerOptions, "createPictor">> {
   readonly configuration?: Configuration;
   readonly plugins?: readonly { readonly manifest: object; readonly plugin: Plugin }[];
+  /** Folders of plugins. */
+  readonly pluginFolders?: readonly string[];
   /** The folder of an earlier server, which then starts again. Default: a new one. */
   readonly folder?: string;
 }
@@ -132,6 +134,7 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
   const {
     configuration = {},
     plugins = [],
+    pluginFolders = [],
     folder = mkdtempSync(join(tmpdir(), "pictor-server-")),
     ...rest
   } = options;
@@ -143,7 +146,10 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
     createPictor: async (interaction) =>
       createPictor({
         interaction,
-        plugins: plugins.map((plugin) => ({ kind: "inline", ...plugin })),
+        plugins: [
+          ...plugins.map((plugin) => ({ kind: "inline", ...plugin }) as const),
+          ...pluginFolders.map((path) => ({ kind: "directory", path }) as const),
+        ],
         configuration: await loadConfiguration({
           directory: folder,
           flags: { outputs: { directory: join(folder, "outputs") }, ...configuration },

@@ -43,7 +43,8 @@ function parseEntry(line: string): HistoryEntry | undefined {
   try {
     const found = JSON.parse(line) as Readonly<Record<string, unknown>> | null;
     const isComplete = found !== null && requiredFields.every((name) => typeof found[name] === "string");
-    return isComplete ? (found as HistoryEntry) : undefined;
+    if (!isComplete || Number.isNaN(Date.parse((found as HistoryEntry).time))) return undefined;
+    return found as HistoryEntry;
   } catch {
     return undefined;
   }

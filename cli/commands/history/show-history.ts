@@ -54,7 +54,7 @@ export const emptyJournalNote = "The journal is empty.";
 /** Suggests the nearest workflow if no entry has the one of the filter. */
 function suggestionOf({ workflow }: HistoryFilter, entries: readonly HistoryEntry[]): string {
   const known = new Set(entries.map((entry) => entry.workflow));
-  return workflow === undefined || known.has(workflow) ? "" : didYouMean(workflow, known);
+  return workflow === undefined || known.has(workflow) ? "" : oneLine(didYouMean(workflow, known));
 }
 
 async function show(

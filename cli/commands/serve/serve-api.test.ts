@@ -29,7 +29,7 @@ describe("the options", () => {
   it("listen on this machine's port 8190 without any", () => {
     expect(planServeApi({})).toEqual({
       ...{ hostname: "127.0.0.1", port: 8190 },
-      ...{ publicOrigins: [], origins: [], comfy: [] },
+      ...{ publicOrigins: [], origins: [], comfy: [], panels: [], yes: false },
     });
   });
 
@@ -55,6 +55,8 @@ describe("the options", () => {
     [{ comfy: ["70000=studio"] }, "expected a whole number from 0 to 65535"],
     [{ comfy: ["8188=a", "8188=b"] }, "the port 8188 is given twice"],
     [{ comfy: ["8190=a"] }, "the port 8190 is given twice"],
+    [{ panel: ["=8191"] }, "--panel: expected <id> or <id>=<port>"],
+    [{ panel: ["gallery=a"] }, "expected a whole number from 0 to 65535"],
     [{ port: "65536" }, "expected a whole number from 0 to 65535"],
   ])("%j are refused", (options, message) => {
     expect(() => planServeApi(options)).toThrow(message);

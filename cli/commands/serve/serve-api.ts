@@ -5,6 +5,7 @@ import {
   didYouMean,
   fault,
   systemCode,
+  type Interaction,
   type LoadedConfiguration,
   type Pictor,
 } from "@pictor/host";
@@ -18,6 +19,7 @@ import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { grantPanels } from "./granted-panels.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
@@ -53,12 +55,15 @@ async function start(
   plan: ServeApiPlan,
   configuration: LoadedConfiguration,
   { streams, globals }: ServeApiInvocation,
-  terminal: Terminal,
+  { terminal, interaction: ofTerminal }: { readonly terminal: Terminal; readonly interaction: Interaction },
 ): Promise<PictorServer> {
+  const folder = serverFolder(streams.env);
   try {
     return await createServer({
       ...plan,
-      folder: serverFolder(streams.env),
+      folder,
+      // The plugins are known when Pictor exists.
+      panels: (pictor) => grantPanels(plan.panels, pictor, { folder, interaction: ofTerminal }),
       ports: plan.comfy.map(({ port, backend }) => ({
         ...{ port, path: `/comfy/${encodeURIComponent(backend)}` },
       })),
@@ -83,17 +88,24 @@ async function start(
 }
 
 function announce(
-  { url, token, ports }: PictorServer,
-  { publicOrigins, comfy }: ServeApiPlan,
+  { url, token, ports, panels }: PictorServer,
+  { publicOrigins, comfy, panels: wanted }: ServeApiPlan,
   terminal: Terminal,
 ): void {
   const gateways = comfy.map(({ backend }, index) => ({ backend, url: ports[index]?.url ?? "" }));
+  const opened = wanted.map(({ id }) => ({ id, url: panels.open(id) }));
   if (terminal.json)
-    terminal.record({ type: "ready", url, token, ...(gateways.length > 0 && { comfy: gateways }) });
+    terminal.record({
+      ...{ type: "ready", url, token },
+      ...(gateways.length > 0 && { comfy: gateways }),
+      ...(opened.length > 0 && { panels: opened }),
+    });
   terminal.say(`The local API listens on ${[url, ...publicOrigins].join(" and ")}; Ctrl-C ends it.`);
   if (!terminal.json) terminal.say(`Token of this run: ${token}`);
   for (const { backend, url: own } of gateways)
     terminal.say(`ComfyUI of ${backend}: ${own} (for programs of this machine, without a token)`);
+  if (terminal.json) return;
+  for (const panel of opened) terminal.say(`Panel ${panel.id}: ${panel.url} (opens once, within a minute)`);
 }
 
 /** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
@@ -113,10 +125,10 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     const plan = planServeApi(options);
     // The person at the terminal decides about the trust in the project, and not one behind a client.
     const interaction = createInteraction(terminal, {
-      ...{ streams, yes: false, browser: false, signal: stopping.signal, interrupt: stop },
+      ...{ streams, yes: plan.yes, browser: false, signal: stopping.signal, interrupt: stop },
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
-    const server = await start(plan, configuration, invocation, terminal);
+    const server = await start(plan, configuration, invocation, { terminal, interaction });
     announce(server, plan, terminal);
     await waitForAbort(stopping.signal);
     await server.close();

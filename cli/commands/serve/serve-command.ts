@@ -11,6 +11,7 @@ const help = `${examples(
   "pictor serve",
   "pictor serve --port 9000 --origins https://panel.example",
   "pictor serve --comfy 8188=studio",
+  "pictor serve --panel gallery",
   "pictor serve --listen 0.0.0.0 --behind-proxy https://pictor.studio.example",
   'pictor serve tokens create "my panel" --scope generate',
 )}
@@ -40,6 +41,12 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
       "serve the ComfyUI of a backend on this port, to this machine and without a token; repeatable",
       appendValue,
     )
+    .option(
+      "--panel <id>",
+      "serve the panel of a plugin on a port of its own, as ID or ID=PORT; repeatable",
+      appendValue,
+    )
+    .option("--yes", "allow what the panels ask for")
     .addHelpText("after", help)
     .action(async (options: ServeApiOptions, command: Command) => {
       const { serveApi } = await import("./serve-api.js");
