@@ -81,6 +81,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     API: "usage",
     AUTH: "auth",
     BACKEND: "backend",
+    COMFY: "usage",
     CONFIG: "usage",
     CONTRIBUTION: "usage",
     ENVIRONMENT: "usage",

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fault as kernelFault, type Redact } from "@pictor/host";
 import { callerOf, corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
 import { cleanPath, type AccessLog } from "../http/access-log.js";
 import { commonHeaders } from "../http/app.js";
 import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
@@ -82,15 +83,14 @@ export function createServeApi(deps: ServeApiDependencies) {
     if (isPreflight(incoming)) return new Response(null, { status: 204 });
     const holder = await holderFor(mount, incoming, listener, deps);
     const context = createApiContext(deps, holder);
-    context.signal.throwIfAborted();
+    if (context.signal.aborted) throw fault("API_CREDENTIAL_REFUSED", {});
     endWith(context.signal, outgoing);
     const request = webRequest(incoming, outgoing, url);
     const response: unknown = await (await mount.open()).fetch(request, context);
-    if (response instanceof Response) return response;
-    const { id } = mount.contribution;
-    throw kernelFault("INTERNAL", {
-      reason: `the API ${id} returned ${typeof response} instead of a Response`,
-    });
+    if (response instanceof Response && !response.bodyUsed) return response;
+    const found = response instanceof Response ? "a response whose body was read" : typeof response;
+    const reason = `the API ${mount.contribution.id} returned ${found} instead of a response`;
+    throw kernelFault("INTERNAL", { reason });
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener): boolean => {

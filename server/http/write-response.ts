@@ -26,7 +26,11 @@ function drain(incoming: IncomingMessage): void {
   incoming.once("close", () => {
     clearTimeout(timer);
   });
-  incoming.on("error", () => undefined).resume();
+  // A reader that has just been cancelled may still have its listener: with one for data, the request flows when that is gone.
+  incoming
+    .on("error", () => undefined)
+    .on("data", () => undefined)
+    .resume();
 }
 
 const drained = (outgoing: ServerResponse): Promise<void> =>
