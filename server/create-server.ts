@@ -8,6 +8,7 @@ import { getRequestListener } from "@hono/node-server";
 import {
   dataFolder,
   hostValidators,
+  journalFile,
   parseJson,
   realClock,
   type Clock,
@@ -33,6 +34,7 @@ import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
 import { createPeople } from "./people/people.js";
+import { createGallery } from "./pictures/gallery.js";
 import { createHandlers } from "./routes/handlers.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 
@@ -138,6 +140,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
   });
+  const machine = { env: process.env, platform: process.platform, home: homedir() };
+  const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const attempts = createAttemptLimiter(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
@@ -153,6 +157,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       limits,
       log,
       jobs,
+      gallery,
       people,
       operations,
       credentials,

@@ -8,6 +8,7 @@ import { extensionsRoutes } from "./extensions-routes.js";
 import { jobsRoutes } from "./jobs-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
 import { peopleRoutes } from "./people-routes.js";
+import { picturesRoutes } from "./pictures-routes.js";
 import { pluginsRoutes } from "./plugins-routes.js";
 import { serversRoutes } from "./servers-routes.js";
 
@@ -19,6 +20,7 @@ export const routes = {
   ...extensionsRoutes,
   ...pluginsRoutes,
   ...jobsRoutes,
+  ...picturesRoutes,
   ...peopleRoutes,
   ...operationsRoutes,
   ...eventsRoutes,

@@ -6,6 +6,7 @@ import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { Operations } from "../operations/operations.js";
+import type { Gallery } from "../pictures/gallery.js";
 import type { People } from "../people/people.js";
 
 export interface Limits {
@@ -25,6 +26,7 @@ export interface RouteDependencies {
   readonly limits: Limits;
   readonly log: EventLog;
   readonly jobs: JobRegistry;
+  readonly gallery: Gallery;
   readonly people: People;
   readonly operations: Operations;
   readonly credentials: Credentials;

@@ -13,6 +13,7 @@ import { extensionHandlers } from "./extensions.js";
 import { jobHandlers } from "./jobs.js";
 import { operationHandlers } from "./operations.js";
 import { questionHandlers } from "./people.js";
+import { pictureHandlers } from "./pictures.js";
 import { pluginHandlers } from "./plugins.js";
 import { serverHandlers } from "./servers.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
@@ -30,6 +31,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...extensionChangeHandlers(deps),
   ...pluginHandlers(deps),
   ...jobHandlers(deps),
+  ...pictureHandlers(deps),
   ...questionHandlers(deps),
   ...operationHandlers(deps),
   ...eventHandlers(deps),

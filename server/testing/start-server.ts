@@ -57,9 +57,13 @@ function contractBreach(
   type: string,
   body: string,
 ): string | undefined {
-  const known = Object.keys(openapi.paths).find((pattern) =>
+  const matching = Object.keys(openapi.paths).filter((pattern) =>
     new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
+  // A path such as /v1/pictures/delete also fits the pattern /v1/pictures/{id}, which has other methods.
+  const known =
+    matching.find((pattern) => Object.hasOwn(openapi.paths[pattern] ?? {}, method.toLowerCase())) ??
+    matching[0];
   const operation = known === undefined ? undefined : openapi.paths[known]?.[method.toLowerCase()];
   const isProblem = type === "application/problem+json";
   // What the APIs of plugins answer is their own matter.
