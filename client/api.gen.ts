@@ -794,6 +794,58 @@ export type PluginValidation = {
   }[];
 };
 
+/** A saved output of the journal. */
+export type Picture = {
+  /** Opaque; never a path. */
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly workflow: string;
+  readonly prompt: string;
+  readonly negative: string;
+  /** A 64-bit integer in decimal digits. */
+  readonly seed: string;
+  /** Name of the file. */
+  readonly name: string;
+  /** Name of the instance. */
+  readonly backend?: string;
+  readonly jobId?: string;
+  /** Values of the workflow's settings, without secrets. */
+  readonly params?: {
+    readonly [name: string]: unknown;
+  };
+  readonly features?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  readonly starred: boolean;
+  /** Whether it is in the trash. */
+  readonly deleted: boolean;
+  /** Whether the file is there. `refused`: it is a link, or neither an image nor a video, and is not served. */
+  readonly state: "there" | "missing" | "refused";
+  /** From the bytes. */
+  readonly mime?: string;
+  readonly bytes?: number;
+  /** Serves the bytes. */
+  readonly href: string;
+};
+
+export type PictureList = {
+  /** Newest first. */
+  readonly pictures: readonly Picture[];
+  /** Number of images that match. */
+  readonly total: number;
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+};
+
+export type PictureChange = {
+  readonly starred: boolean;
+};
+
+export type PictureIds = {
+  readonly ids: readonly string[];
+};
+
 export type Upload = {
   readonly id: string;
   readonly name: string;
@@ -885,6 +937,13 @@ export type OperationEvent = {
   readonly operation: Operation;
 };
 
+/** An image of the gallery was starred, deleted or restored. */
+export type PictureEvent = {
+  readonly type: "picture";
+  readonly change: "starred" | "unstarred" | "deleted" | "restored";
+  readonly picture: Picture;
+};
+
 /** A message for people. */
 export type NoticeEvent = {
   readonly type: "notice";
@@ -931,6 +990,7 @@ export type ApiEvent =
   | QuestionEvent
   | AnsweredEvent
   | OperationEvent
+  | PictureEvent
   | NoticeEvent
   | ResetEvent
   | HelloEvent

@@ -281,6 +281,42 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string; readonly index: string } };
     readonly reply: Response;
   };
+  /** The saved images, newest first. */ readonly listPictures: {
+    readonly input: {
+      readonly query?: {
+        /** Words that the prompt or the negative prompt must contain */ readonly search?: string;
+        /** Only images of this workflow */ readonly workflow?: string;
+        /** Only images whose setting `model` contains this text */ readonly model?: string;
+        /** Only images from this time on, in ISO 8601 */ readonly from?: string;
+        /** Only images up to this time, in ISO 8601 */ readonly to?: string;
+        /** Only images with, or without, a star */ readonly starred?: string;
+        /** `true`: the images in the trash; default: those that are not */ readonly deleted?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.PictureList;
+  };
+  /** An image with the settings that made it. */ readonly readPicture: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Picture;
+  };
+  /** The bytes of an image or a video, also in ranges. */ readonly readPictureFile: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: Response;
+  };
+  /** Give an image a star, or take it away. */ readonly changePicture: {
+    readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
+    readonly reply: api.Picture;
+  };
+  /** Move images to the trash. */ readonly deletePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
+  /** Move images from the trash back to where they were. */ readonly restorePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
   /** The questions that wait for an answer. */ readonly listQuestions: {
     readonly input: object;
     readonly reply: api.QuestionList;
@@ -390,6 +426,12 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   retryJob: "POST /v1/jobs/{id}/retry",
   readPreview: "GET /v1/jobs/{id}/preview raw",
   readOutput: "GET /v1/jobs/{id}/outputs/{index} raw",
+  listPictures: "GET /v1/pictures",
+  readPicture: "GET /v1/pictures/{id}",
+  readPictureFile: "GET /v1/pictures/{id}/file raw",
+  changePicture: "PATCH /v1/pictures/{id}",
+  deletePictures: "POST /v1/pictures/delete",
+  restorePictures: "POST /v1/pictures/restore",
   listQuestions: "GET /v1/questions",
   answerQuestion: "POST /v1/questions/{id}",
   listPanels: "GET /v1/panels",

@@ -11,6 +11,26 @@ export type { TrustMode, TrustRecord } from "./trust/trust-file.js";
 export type { Pictor, PictorOptions } from "./types.js";
 export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js";
 
+// Saved outputs
+export {
+  configuredJournal,
+  journalFile,
+  mediaFile,
+  moveFromTrash,
+  moveToTrash,
+  pictureId,
+  readJournal,
+  readMarks,
+  selectEntries,
+  trashPath,
+  wordsOf,
+  writeMark,
+  type HistoryEntry,
+  type HistoryFilter,
+  type Journal,
+  type Mark,
+} from "./gallery/index.js";
+
 // Values for other processes
 export { plainRecord } from "./codec/plain-record.js";
 export {

@@ -5,7 +5,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { dataFolder, realClock, type Clock, type Interaction, type Pictor, type Redact } from "@pictor/host";
+import {
+  dataFolder,
+  journalFile,
+  realClock,
+  type Clock,
+  type Interaction,
+  type Pictor,
+  type Redact,
+} from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
@@ -26,6 +34,7 @@ import { createJobRegistry } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels, type ServedPanel } from "./panels/panels.js";
 import { createPeople } from "./people/people.js";
+import { createGallery } from "./pictures/gallery.js";
 import { createHandlers } from "./routes/handlers.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 
@@ -118,6 +127,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
   });
+  const machine = { env: process.env, platform: process.platform, home: homedir() };
+  const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const attempts = createAttemptLimiter(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
@@ -133,6 +144,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       limits,
       log,
       jobs,
+      gallery,
       people,
       operations,
       credentials,

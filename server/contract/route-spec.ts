@@ -40,6 +40,10 @@ export interface Bodies {
   readonly Nothing: api.Nothing;
   readonly Operation: api.Operation;
   readonly OperationList: api.OperationList;
+  readonly Picture: api.Picture;
+  readonly PictureChange: api.PictureChange;
+  readonly PictureIds: api.PictureIds;
+  readonly PictureList: api.PictureList;
   readonly PluginInspection: api.PluginInspection;
   readonly PanelAddress: api.PanelAddress;
   readonly PanelList: api.PanelList;

@@ -9,6 +9,7 @@ import { jobsRoutes } from "./jobs-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
 import { panelsRoutes } from "./panels-routes.js";
 import { peopleRoutes } from "./people-routes.js";
+import { picturesRoutes } from "./pictures-routes.js";
 import { pluginsRoutes } from "./plugins-routes.js";
 import { serversRoutes } from "./servers-routes.js";
 
@@ -20,6 +21,7 @@ export const routes = {
   ...extensionsRoutes,
   ...pluginsRoutes,
   ...jobsRoutes,
+  ...picturesRoutes,
   ...peopleRoutes,
   ...panelsRoutes,
   ...operationsRoutes,

@@ -7,6 +7,7 @@ import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
+import type { Gallery } from "../pictures/gallery.js";
 import type { People } from "../people/people.js";
 
 export interface Limits {
@@ -26,6 +27,7 @@ export interface RouteDependencies {
   readonly limits: Limits;
   readonly log: EventLog;
   readonly jobs: JobRegistry;
+  readonly gallery: Gallery;
   readonly people: People;
   /** Open before the server answers. */
   readonly panels: () => Panels;

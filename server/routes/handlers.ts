@@ -14,6 +14,7 @@ import { jobHandlers } from "./jobs.js";
 import { operationHandlers } from "./operations.js";
 import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
+import { pictureHandlers } from "./pictures.js";
 import { pluginHandlers } from "./plugins.js";
 import { serverHandlers } from "./servers.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
@@ -31,6 +32,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...extensionChangeHandlers(deps),
   ...pluginHandlers(deps),
   ...jobHandlers(deps),
+  ...pictureHandlers(deps),
   ...questionHandlers(deps),
   ...panelHandlers(deps),
   ...operationHandlers(deps),

@@ -70,6 +70,14 @@ async function fileResponse(
   });
 }
 
+/** A file that was checked, with the media type of its bytes. */
+export const mediaResponse = (
+  path: string,
+  mime: string,
+  filename: string,
+  range: string | null,
+): Promise<Response> => fileResponse(path, headersOf(mime, filename), range);
+
 export function outputResponse(source: OutputSource, range: string | null): Promise<Response> {
   if (source.kind === "file")
     return fileResponse(source.path, headersOf(source.mime, source.filename), range);
