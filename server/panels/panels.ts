@@ -30,7 +30,7 @@ export interface Panels {
 }
 
 export interface PanelsDependencies extends PanelPortDependencies {
-  readonly pictor: Pick<Pictor, "contributions" | "plugins">;
+  readonly pictor: Pick<Pictor, "contributions" | "load" | "plugins">;
   readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
 }
 
@@ -54,7 +54,7 @@ export const noPanels: Panels = {
   },
 };
 
-/** Opens a port for each panel. Each is handed to `opened` at once, so that a later failure can close it. */
+/** Opens a port for each panel. Rejects as `Pictor.load` for a plugin that is not trusted. Each is handed to `opened` at once, so that a later failure can close it. */
 export async function openPanels(
   wanted: readonly ServedPanel[],
   deps: PanelsDependencies,
@@ -63,6 +63,8 @@ export async function openPanels(
   const served = new Map<string, { readonly url: string; readonly scopes: readonly Scope[] }>();
   for (const { id, port = 0, scopes } of wanted) {
     const { contribution, folder } = findPanel(deps, id);
+    // Not for its code: a folder that has changed since a person trusted it is refused here.
+    await deps.pictor.load(contribution.plugin);
     const panelPort = await openPanelPort(folder, port, deps);
     opened(panelPort);
     served.set(id, { url: panelPort.url, scopes: grantedOf(contribution, scopes) });
