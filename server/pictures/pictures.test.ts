@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Picture } from "@pictor/client";
 import { pictureId, readMarks } from "@pictor/host";
+import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 const png = Buffer.from("\x89PNG\r\n\x1a\n-----------", "latin1");
@@ -86,10 +87,14 @@ it("filters by words, workflow, model and time, newest first, in pages", async (
 it("keeps stars and deletions across a restart, publishes them, and restores a file", async () => {
   const path = file("1.png");
   const [id = "", other = ""] = write(entry(1, path), entry(2, file("2.png")));
+  const reader = await readStream(test, "/v1/events?types=picture");
   await test.call("PATCH", `/v1/pictures/${id}`, { body: { starred: true } });
+  await reader.until(({ data }) => JSON.stringify(data).includes(id));
   expect((await change("delete", id)).json()["pictures"]).toMatchObject([
     { id, deleted: true, state: "there" },
   ]);
+  await reader.until(({ data }) => JSON.stringify(data).includes('"deleted":true'));
+  reader.close();
   expect(existsSync(path)).toBe(false);
   await test.server.close();
   test = await start();

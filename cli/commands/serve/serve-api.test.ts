@@ -69,9 +69,12 @@ const newSignals = () => Object.assign(new EventEmitter(), { exit: vi.fn<(code: 
 async function start(streams: FakeStreams, words: { readonly port?: string } = { port: "0" }) {
   const signals = newSignals();
   const ended = serveApi(words, { globals: { json: true, verbose: true }, streams, signals });
-  await vi.waitFor(() => {
-    expect(streams.written.out).toContain("\n");
-  });
+  await vi.waitFor(
+    () => {
+      expect(streams.written.out).toContain("\n");
+    },
+    { timeout: 30_000 },
+  );
   const [ready] = parseRecords(streams.written.out) as { readonly url?: string; readonly token?: string }[];
   return { signals, ended, url: ready?.url ?? "", token: ready?.token ?? "" };
 }
