@@ -27,6 +27,8 @@ export interface JobRun {
   readonly signal: AbortSignal;
   report(problem: Problem): void;
   publish(output: Output): void;
+  /** Whether the prompt that the backend has continues, although the job stops. */
+  isLeft(): boolean;
   /** Sets the backend to which a cancel is sent. */
   setBackend(backend: Backend): void;
   /** Sets the function that a cancel calls to read the server's record of the prompt again at once. */
@@ -57,6 +59,8 @@ export interface Job<Value> extends StoppableJob {
   readonly events: AsyncIterable<JobEvent>;
   /** Cancels the job and its prompt. Settles when the work has ended. */
   cancel(): Promise<void>;
+  /** Ends the job as soon as no submission is open; a prompt on the backend continues. Settles when the work has ended. */
+  leave(): Promise<void>;
   readonly done: Promise<{
     readonly value: Value;
     readonly state: JobState;
@@ -76,6 +80,10 @@ function endingOf(thrown: unknown, { cancelling }: JobState, signal: AbortSignal
   }
   return thrown.code === "JOB_LOST" ? { type: "lost", error: thrown } : { type: "fault", error: thrown };
 }
+
+/** Whether the job has not begun to submit. */
+const isUnsubmitted = ({ phase }: JobState): boolean =>
+  phase === "building" || phase === "gating" || phase === "validating";
 
 /** Starts `work` a microtask later, so that a caller can read every event. `work` must not reject. */
 export function openJob<Value>(
@@ -111,12 +119,15 @@ export function openJob<Value>(
     const step = reduce(state, input);
     state = step.state;
     step.events.forEach(publish);
+    if (isLeft()) abort("The generation was left to its backend");
   };
   const abort = (reason: string): void => {
     controller.abort(new DOMException(reason, "AbortError"));
   };
   const hasEnded = (): boolean => state.phase === "ended";
   const isOnBackend = (): boolean => state.phase === "queued" || state.phase === "running";
+  let isLeaving = false;
+  const isLeft = (): boolean => isLeaving && isOnBackend();
 
   const cancelJob = async (includesPrompt: boolean): Promise<void> => {
     const isFirst = !state.cancelling && !hasEnded();
@@ -146,6 +157,14 @@ export function openJob<Value>(
     } else if (isFirst) abort("The generation was cancelled");
     await done;
   };
+  const leave = async (): Promise<void> => {
+    if (!state.cancelling && !hasEnded()) {
+      isLeaving = true;
+      dispatch({ type: "cancel" });
+      if (isUnsubmitted(state)) abort("The generation was left before its submission");
+    }
+    await done;
+  };
   const stop = () => cancelJob(options.ownsPrompts);
   const onAbort = (): void => {
     void stop();
@@ -155,6 +174,7 @@ export function openJob<Value>(
     dispatch,
     signal: controller.signal,
     report,
+    isLeft,
     publish: (output) => {
       publish({ type: "output", output, jobId: state.jobId, batch: output.batch });
     },
@@ -184,5 +204,6 @@ export function openJob<Value>(
       report(cancelUnconfirmed(promptId, "the program stopped waiting for its end"));
     abort("The kernel was disposed");
   };
-  return { jobId: state.jobId, events: stream.events, cancel: () => cancelJob(true), stop, done, forceStop };
+  const cancel = () => cancelJob(true);
+  return { jobId: state.jobId, events: stream.events, cancel, leave, stop, done, forceStop };
 }
