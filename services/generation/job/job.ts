@@ -7,6 +7,7 @@ import {
   PictorError,
   reasonOf,
   toProblem,
+  withTimeout,
   deepFreeze,
   type Problem,
   type JobEvent,
@@ -17,7 +18,7 @@ import type { JobInput, JobState } from "../state/job-state.js";
 import { reduce, startJob } from "../state/reducer.js";
 import { cancelPrompt } from "../run/cancel-prompt.js";
 import type { JobDependencies } from "./dependencies.js";
-import { cancelUnconfirmed } from "../run/revoke-submission.js";
+import { cancelLimitMs, cancelUnconfirmed } from "../run/revoke-submission.js";
 
 /** A running job as its work sees it. */
 export interface JobRun {
@@ -41,6 +42,8 @@ export interface JobOptions {
   readonly batches: number;
   /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
   readonly ownsPrompts: boolean;
+  /** The prompt of an attached job. */
+  readonly attachedTo?: string;
   /** Whether the job does not wait for its prompts. When it is stopped, its work revokes all of them. */
   readonly isDetached?: boolean;
   readonly signal: AbortSignal | undefined;
@@ -128,33 +131,38 @@ export function openJob<Value>(
   const isOnBackend = (): boolean => state.phase === "queued" || state.phase === "running";
   let isLeaving = false;
   const isLeft = (): boolean => isLeaving && isOnBackend();
+  /** The prompt of an attached job is on the backend before the job has read about it. */
+  const isThere = (): boolean =>
+    isOnBackend() || (options.attachedTo !== undefined && state.phase === "building");
+  let onOpened = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (onOpened = resolve));
+
+  /** Cancels a prompt that the backend has. */
+  const cancelThere = async (promptId: string): Promise<void> => {
+    const { clock } = host;
+    await withTimeout(clock, cancelLimitMs, Promise.race([opened, done]), () => undefined);
+    if (backend === undefined) {
+      if (!hasEnded()) report(cancelUnconfirmed(promptId, "the backend could not be opened in time"));
+      abort("The backend was not opened");
+      return;
+    }
+    await cancelPrompt(promptId, {
+      ...{ backend, clock, lifetime, background, hasEnded, abort, report },
+      ended: done,
+      isOnBackend: isThere,
+      refreshRecord: () => {
+        refreshRecord();
+      },
+    });
+  };
 
   const cancelJob = async (includesPrompt: boolean): Promise<void> => {
     const isFirst = !state.cancelling && !hasEnded();
     if (isFirst) dispatch({ type: "cancel" });
-    const { promptId } = state;
-    if (
-      isFirst &&
-      includesPrompt &&
-      !options.isDetached &&
-      backend !== undefined &&
-      promptId !== undefined &&
-      isOnBackend()
-    ) {
-      const { clock } = host;
-      await cancelPrompt(promptId, {
-        backend,
-        clock,
-        lifetime,
-        background,
-        ended: done,
-        hasEnded,
-        isOnBackend,
-        refreshRecord,
-        abort,
-        report,
-      });
-    } else if (isFirst) abort("The generation was cancelled");
+    const promptId = state.promptId ?? options.attachedTo;
+    if (isFirst && includesPrompt && !options.isDetached && promptId !== undefined && isThere())
+      await cancelThere(promptId);
+    else if (isFirst) abort("The generation was cancelled");
     await done;
   };
   const leave = async (): Promise<void> => {
@@ -178,7 +186,10 @@ export function openJob<Value>(
     publish: (output) => {
       publish({ type: "output", output, jobId: state.jobId, batch: output.batch });
     },
-    setBackend: (opened) => (backend = opened),
+    setBackend: (given) => {
+      backend = given;
+      onOpened();
+    },
     setRecordRefresh: (refresh) => (refreshRecord = refresh),
     fail: (thrown) => {
       dispatch(endingOf(thrown, state, controller.signal));
