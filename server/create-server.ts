@@ -30,7 +30,7 @@ import type { AccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
 import { openPort, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
-import { createJobRegistry } from "./jobs/job-registry.js";
+import { createJobRegistry, type JobsEnd } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels, type ServedPanel } from "./panels/panels.js";
 import { createPeople } from "./people/people.js";
@@ -79,8 +79,11 @@ export interface PictorServer {
   readonly panels: Panels;
   /** A code for the first visit of a page, valid once, for a minute. */
   issueCode(): string;
-  /** Ends the connections, the jobs and Pictor. */
-  close(): Promise<void>;
+  /**
+   * Ends the connections, the jobs and Pictor. With `leave`, jobs that a backend outside this process has accepted go on
+   * there, and the next server with the same folder follows them to their ends. Default: `cancel`.
+   */
+  close(jobs?: JobsEnd): Promise<void>;
 }
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000 } as const;
@@ -225,13 +228,14 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     credentials.refresh().catch(() => undefined);
   }, refreshIntervalMs).unref();
 
-  const close = async (): Promise<void> => {
+  const close = async (how: JobsEnd): Promise<void> => {
     clearInterval(refreshing);
     await operations.close();
     ending.abort();
     upgrades.close();
     lifetimes.close();
     const closed = Promise.all(ports.map((opened) => opened.close()));
+    await jobs.end(how);
     await pictor.dispose();
     await jobs.close();
     for (const opened of ports) opened.disconnect();
@@ -245,6 +249,6 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     pictor,
     token: credentials.issue("pictor serve", scopes).token,
     issueCode: () => sessionCodes.issue({ name: "panel", scopes }),
-    close: () => (closing ??= close()),
+    close: (how = "cancel") => (closing ??= close(how)),
   };
 }

@@ -6,11 +6,12 @@
 
 import type { AttachRequest as AttachBody, Job, JobRequest } from "@pictor/client";
 import { isEnded } from "@pictor/client";
-import type { Clock, Generation, GenerateRequest, Output, Pictor } from "@pictor/host";
+import type { Clock, Generation, GenerateRequest, GenerationResult, Output, Pictor } from "@pictor/host";
 import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import { nextChange } from "../events/next-change.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
+import { keepBackend } from "./leave-jobs.js";
 import { publishEnd, publishEvent, publishResult, type JobPlace } from "./publish-events.js";
 
 /** Where the bytes of an output are. */
@@ -50,7 +51,13 @@ export interface JobRegistry {
   outputOf(id: string, index: number): OutputSource;
   /** Reads the journal, and follows the jobs that had not ended. */
   restore(): Promise<void>;
-  /** Resolves when the journal is written and closed. */
+  /**
+   * Requests the end of all jobs of this server, before Pictor is disposed: `cancel` also cancels prompts that an earlier run
+   * has submitted; `leave` leaves each prompt on its backend, for the next run to follow, unless the backend ends with this
+   * process. Prompts of other programs go on either way.
+   */
+  end(how: JobsEnd): Promise<void>;
+  /** Resolves when the results of all jobs are written, and the journal is closed. Pictor must be disposed before. */
   close(): Promise<void>;
 }
 
@@ -61,6 +68,9 @@ export interface RegistryOptions {
   readonly clock: Clock;
 }
 
+/** What the end of the server does with its jobs. */
+export type JobsEnd = "cancel" | "leave";
+
 /** The number of ended jobs that are kept. */
 const maxEnded = 2_000;
 
@@ -68,7 +78,16 @@ interface Entry {
   record: JobRecord;
   readonly outputs: Map<number, Output>;
   generation?: Generation;
+  /** Whether the prompt of the job is left on its backend, so that the end of its generation is not the end of the job. */
+  isLeft?: true;
 }
+
+/** Whether the prompt of a job that was left goes on. */
+const isGoingOn = ({ isLeft, record }: Entry, result: GenerationResult): boolean =>
+  isLeft === true &&
+  record.job.promptIds.length > 0 &&
+  result.status === "interrupted" &&
+  result.by === "caller";
 
 /** A job that this run has not started itself. */
 const newJob = (
@@ -92,7 +111,7 @@ const newJob = (
 export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptions): JobRegistry {
   const entries = new Map<string, Entry>();
   const deps = { log, redact: pictor.redact };
-  let writing: Promise<unknown> = Promise.resolve();
+  const following = new Set<Promise<void>>();
 
   const entryOf = (id: string): Entry => {
     const found = entries.get(id);
@@ -101,7 +120,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
   };
   /** A journal that cannot be written must not end a job: the problem is published. */
   const write = (entry: Entry): void => {
-    writing = journal.append(entry.record).catch(() => {
+    void journal.append(entry.record).catch(() => {
       log.publish({ type: "notice", text: "The journal of the jobs cannot be written." });
     });
   };
@@ -118,12 +137,14 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     entry.generation = generation;
     for await (const event of generation.events) {
       const before = entry.record.job;
+      if (entry.isLeft && event.type === "job" && event.state === "interrupted") continue;
       if (event.type === "output") entry.outputs.set(event.output.index + place.indexOffset, event.output);
       change(entry, publishEvent(before, event, place, deps));
       if (entry.record.job.promptIds.length > before.promptIds.length) write(entry);
     }
     const result = await generation.result;
-    change(entry, publishResult(entry.record.job, result, place, deps, clock.now()));
+    if (!isGoingOn(entry, result))
+      change(entry, publishResult(entry.record.job, result, place, deps, clock.now()));
     const paths = result.outputs.flatMap(({ index, path }) =>
       path === undefined ? [] : [[String(index + place.indexOffset), path] as const],
     );
@@ -132,6 +153,11 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     write(entry);
     forgetOldest();
   };
+  const startFollowing = (...given: Parameters<typeof follow>): void => {
+    const followed = follow(...given);
+    following.add(followed);
+    void followed.finally(() => following.delete(followed));
+  };
 
   const start = (generation: Generation, job: Job, key?: SubmissionKey): Entry => {
     const { seq } = log.publish({ type: "submitted", jobId: job.id, job });
@@ -139,7 +165,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     const entry: Entry = { record, outputs: new Map() };
     entries.set(job.id, entry);
     write(entry);
-    void follow(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
+    startFollowing(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
     return entry;
   };
 
@@ -172,7 +198,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     const indexOffset = job.outputs.filter(({ batch }) => batch < batchOffset).length;
     const { backend } = job;
     const generation = pictor.attach({ promptId, ...(backend !== undefined && { backend }) });
-    void follow(entry, generation, { jobId: job.id, batchOffset, indexOffset });
+    startFollowing(entry, generation, { jobId: job.id, batchOffset, indexOffset });
   };
 
   return {
@@ -222,8 +248,27 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
       for (const record of records.slice(-maxEnded)) restoreEntry(record);
       await journal.compact([...entries.values()].map(({ record }) => record));
     },
+    async end(how) {
+      const running = [...entries.values()].filter(
+        ({ generation, record: { job } }) =>
+          generation !== undefined && (how === "leave" || job.request !== undefined),
+      );
+      const endOne = async (entry: Entry): Promise<void> => {
+        const backend = how === "leave" ? await keepBackend(pictor, entry.record.job.backend) : undefined;
+        const { generation } = entry;
+        if (generation === undefined) return;
+        if (backend === undefined) {
+          void generation.cancel();
+          return;
+        }
+        entry.isLeft = true;
+        change(entry, { ...entry.record.job, backend });
+        void generation.leave();
+      };
+      await Promise.all(running.map(endOne));
+    },
     async close() {
-      await writing;
+      await Promise.all(following);
       await journal.close();
     },
   };

@@ -29,7 +29,7 @@ describe("the options", () => {
   it("listen on this machine's port 8190 without any", () => {
     expect(planServeApi({})).toEqual({
       ...{ hostname: "127.0.0.1", port: 8190 },
-      ...{ publicOrigins: [], origins: [], comfy: [], panels: [], yes: false },
+      ...{ publicOrigins: [], origins: [], comfy: [], panels: [], jobsAtEnd: "cancel", yes: false },
     });
   });
 

@@ -117,7 +117,11 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     stopping.abort(new DOMException("Interrupted", "AbortError"));
   };
   const releaseInterrupts = catchInterrupts(signals, stopping, () => {
-    terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once.");
+    const jobs =
+      options.detach === true
+        ? "The running jobs go on at their backends; jobs on a backend inside this process are cancelled"
+        : "Cancelling the running jobs";
+    terminal.note(`${jobs}; press Ctrl-C again to exit at once.`);
   });
   const stopWatching = watchUnhandledErrors(process, terminal, () => undefined, stop);
   let ended: ExitCode;
@@ -131,7 +135,7 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     const server = await start(plan, configuration, invocation, { terminal, interaction });
     announce(server, plan, terminal);
     await waitForAbort(stopping.signal);
-    await server.close();
+    await server.close(plan.jobsAtEnd);
     ended = exitCode("finished");
     if (terminal.json) recordFinished(terminal, {});
   } catch (error) {

@@ -11,6 +11,7 @@ export interface ServeApiOptions {
   readonly origins?: readonly string[];
   readonly comfy?: readonly string[];
   readonly panel?: readonly string[];
+  readonly detach?: true;
   readonly yes?: true;
 }
 
@@ -34,6 +35,8 @@ export interface ServeApiPlan {
   readonly origins: readonly string[];
   readonly comfy: readonly ComfyPort[];
   readonly panels: readonly PanelPort[];
+  /** What the end of the server does with the running jobs. */
+  readonly jobsAtEnd: "cancel" | "leave";
   /** Answers the questions about panels so that they are served. */
   readonly yes: boolean;
 }
@@ -88,6 +91,7 @@ export function planServeApi({
   origins = [],
   comfy = [],
   panel = [],
+  detach,
   yes,
 }: ServeApiOptions): ServeApiPlan {
   const hostname = listen ?? "127.0.0.1";
@@ -105,6 +109,7 @@ export function planServeApi({
     port: main,
     comfy: comfyPortsOf(comfy, main),
     panels: panel.map(panelPortOf),
+    jobsAtEnd: detach === true ? "leave" : "cancel",
     yes: yes === true,
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
