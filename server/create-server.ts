@@ -28,7 +28,7 @@ import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import type { AccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
-import { openPort, type OpenPort } from "./http/listen.js";
+import { openPort, standardLimits, type OpenPort, type TimeLimits } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry, type JobsEnd } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
@@ -59,6 +59,8 @@ export interface ServerOptions {
   readonly ports?: readonly OwnPort[];
   /** Panels of plugins that are served, each on a port of its own. Default: none. */
   readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
+  /** How long clients of the main port may take. Default: 10 s for headers, 5 minutes for a request, 15 without a byte. */
+  readonly timeLimits?: TimeLimits;
   readonly clock?: Clock;
 }
 
@@ -91,8 +93,6 @@ const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
-/** A client has this long for a whole request, so that slow ones do not hold connections. Milliseconds. */
-const requestTimeoutMs = 300_000;
 
 /** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
 const loopbackHosts: ReadonlyMap<string, string> = new Map([
@@ -195,7 +195,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   let panels: Panels | undefined;
   try {
     const main = await openPort({
-      ...{ port, hostname, requestTimeoutMs },
+      ...{ port, hostname, limits: options.timeLimits ?? standardLimits },
       request: (incoming, outgoing) => {
         if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
       },
@@ -238,6 +238,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     await jobs.end(how);
     await pictor.dispose();
     await jobs.close();
+    await upgrades.disconnect();
     for (const opened of ports) opened.disconnect();
     await closed;
   };

@@ -31,6 +31,8 @@ const maxApiSockets = 200;
 /** Clients of the events send nothing: a large message is an attack. */
 const maxEventPayload = 4_096;
 const maxApiPayload = 16 * 1024 * 1024;
+/** Milliseconds that the end of the server waits for the close frames of the clients. */
+const closeLimitMs = 1_000;
 const closedRevoked = 4401;
 /** Milliseconds after which the operating system looks whether a silent client is still there. */
 const keepAliveMs = 30_000;
@@ -43,11 +45,20 @@ const socketServer = (maxPayload: number): WebSocketServer =>
     handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   });
 
+const closeOf = (stream: Duplex): Promise<void> =>
+  new Promise((resolve) => {
+    stream.once("close", () => {
+      resolve();
+    });
+  });
+
 /** Handles `upgrade` of Node servers. */
 export function createUpgradeHandler(deps: UpgradeDependencies) {
   const events = socketServer(maxEventPayload);
   const apis = socketServer(maxApiPayload);
   const sockets = new Map<WebSocket, string>();
+  /** All connections that Node has handed over, with or without a socket. */
+  const connections = new Set<Duplex>();
   const stop = deps.credentials.onRevoked((id) => {
     for (const [socket, tokenId] of sockets)
       if (tokenId === id) socket.close(closedRevoked, "the token was revoked");
@@ -138,6 +149,8 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
 
   return {
     handle: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener): void => {
+      connections.add(stream);
+      stream.once("close", () => connections.delete(stream));
       upgrade(request, stream, head, listener)
         .catch((error: unknown) => refuseHandshake(stream, problemResponse(error, deps.redact)))
         .catch(() => {
@@ -149,6 +162,14 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
       for (const socket of sockets.keys()) socket.close(1001, "the server ends");
       events.close();
       apis.close();
+    },
+    /** Resolves when no connection is left. A client has a moment to answer the close frame. */
+    async disconnect(): Promise<void> {
+      const timer = setTimeout(() => {
+        for (const stream of connections) stream.destroy();
+      }, closeLimitMs);
+      await Promise.all([...connections].map(closeOf));
+      clearTimeout(timer);
     },
   };
 }
