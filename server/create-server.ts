@@ -26,7 +26,7 @@ import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { createBodyValidators, readSchema } from "./contract/schema-files.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
-import type { AccessLog } from "./http/access-log.js";
+import { createAccessLog, type AccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
 import { openPort, standardLimits, type OpenPort, type TimeLimits } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
@@ -158,19 +158,19 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     openapi: () => readSchema("openapi.json"),
   });
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
-  const now = (): number => performance.now();
+  const openAccess = createAccessLog({
+    ...{ log: options.accessLog, redact, now: () => performance.now(), date: () => clock.now() },
+  });
   const app = createApp({
     ...{ names: () => names, credentials, attempts, handlers, redact, bodyLimit: limits.bodyBytes },
-    validatorOf: await createBodyValidators(),
-    now,
-    ...(options.accessLog !== undefined && { log: options.accessLog }),
+    ...{ validatorOf: await createBodyValidators(), openAccess },
   });
   let url = "";
   const lifetimes = createLifetimes(credentials);
   const mounts = createMounts(pictor);
   const shared = {
-    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url, now },
-    ...(options.accessLog !== undefined && { log: options.accessLog }),
+    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url },
+    openAccess,
   };
   const serveApi = createServeApi(shared);
   const upgrades = createUpgradeHandler({ ...shared, tickets, log, serverId, signal: ending.signal });

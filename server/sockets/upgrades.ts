@@ -12,6 +12,7 @@ import { createApiContext } from "../apis/api-context.js";
 import type { Mount } from "../apis/mounts.js";
 import { holderFor, type Listener, type ServeApiDependencies } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
+import type { OpenRecord } from "../http/access-log.js";
 import { authenticate, bearerOf, requireScope } from "../http/authenticate.js";
 import { problemResponse } from "../http/problem.js";
 import { addressOf, handshakeRequest } from "../http/web-request.js";
@@ -20,7 +21,7 @@ import { serveClientSocket } from "./client-socket.js";
 import { eventSocketPath, openEventSocket, type EventSocketDependencies } from "./event-socket.js";
 import { redeemTicket, subprotocol } from "./tickets.js";
 
-export interface UpgradeDependencies extends EventSocketDependencies, Omit<ServeApiDependencies, "log"> {
+export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDependencies {
   readonly credentials: Credentials;
   readonly tickets: OneTimeCodes<Holder>;
   readonly logger?: Pick<Logger, "warn">;
@@ -44,6 +45,22 @@ const socketServer = (maxPayload: number): WebSocketServer =>
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   });
+
+/** Resolves to the socket of a handshake that the protocol permits. Throws `API_HANDSHAKE_INVALID`. */
+function acceptHandshake(
+  server: WebSocketServer,
+  ...[request, stream, head]: readonly [IncomingMessage, Duplex, Buffer]
+): WebSocket {
+  const accepted: { socket?: WebSocket; reason?: string } = {};
+  const refuse = ({ message }: Error, refused: Duplex): void => {
+    if (refused === stream) accepted.reason = message;
+  };
+  server.on("wsClientError", refuse);
+  server.handleUpgrade(request, stream, head, (socket) => (accepted.socket = socket));
+  server.off("wsClientError", refuse);
+  if (accepted.socket !== undefined) return accepted.socket;
+  throw fault("API_HANDSHAKE_INVALID", { reason: accepted.reason ?? "the connection has ended" });
+}
 
 const closeOf = (stream: Duplex): Promise<void> =>
   new Promise((resolve) => {
@@ -108,6 +125,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     stream: Duplex,
     head: Buffer,
     listener: Listener,
+    access: OpenRecord,
   ): Promise<void> => {
     stream.on("error", () => undefined);
     const refusal = refusalOf(callerOf({ method: "GET", headers: request.headers }), listener.names());
@@ -118,12 +136,13 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     if (url === undefined || (mount === undefined && !isEvents))
       throw fault("API_ROUTE_UNKNOWN", { path: url?.pathname ?? "", suggestion: "" });
     const holder = await holderOf(request, listener, mount);
+    access.holder(holder.name);
     requireRoom(holder, mount === undefined ? maxEventSockets : maxApiSockets);
     if (mount === undefined) {
-      events.handleUpgrade(request, stream, head, (socket) => {
-        keep(socket, holder);
-        openEventSocket(socket, url, holder, deps);
-      });
+      const socket = acceptHandshake(events, request, stream, head);
+      access.end(101);
+      keep(socket, holder);
+      openEventSocket(socket, url, holder, deps);
       return;
     }
     // Once the socket is open, its own end tells the API that the client has gone.
@@ -134,16 +153,17 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     stream.once("close", leave);
     const answer = await askApi(mount, holder, request, waiting.signal, url);
     if (answer instanceof Response) {
+      access.end(answer.status);
       await refuseHandshake(stream, answer);
       return;
     }
     request.socket.setKeepAlive(true, keepAliveMs);
-    apis.handleUpgrade(request, stream, head, (socket) => {
-      stream.off("close", leave);
-      keep(socket, holder);
-      serveClientSocket(socket, answer, (error) => {
-        deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
-      });
+    const socket = acceptHandshake(apis, request, stream, head);
+    access.end(101);
+    stream.off("close", leave);
+    keep(socket, holder);
+    serveClientSocket(socket, answer, (error) => {
+      deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
     });
   };
 
@@ -151,8 +171,15 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     handle: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener): void => {
       connections.add(stream);
       stream.once("close", () => connections.delete(stream));
-      upgrade(request, stream, head, listener)
-        .catch((error: unknown) => refuseHandshake(stream, problemResponse(error, deps.redact)))
+      const path = addressOf(request, listener.url())?.pathname ?? "";
+      const { method = "GET", socket } = request;
+      const access = deps.openAccess({ method, path, address: socket.remoteAddress });
+      upgrade(request, stream, head, listener, access)
+        .catch((error: unknown) => {
+          const response = problemResponse(error, deps.redact);
+          access.end(response.status);
+          return refuseHandshake(stream, response);
+        })
         .catch(() => {
           stream.destroy();
         });

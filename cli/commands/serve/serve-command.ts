@@ -47,6 +47,7 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
       "serve the panel of a plugin on a port of its own, as ID or ID=PORT; repeatable",
       appendValue,
     )
+    .option("--access-log <file>", "append a line of JSON for each request to this file")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
     .option("--yes", "allow what the panels ask for")
     .addHelpText("after", help)

@@ -12,6 +12,7 @@ export interface ServeApiOptions {
   readonly comfy?: readonly string[];
   readonly panel?: readonly string[];
   readonly detach?: true;
+  readonly accessLog?: string;
   readonly yes?: true;
 }
 
