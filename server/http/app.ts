@@ -175,7 +175,9 @@ export function createApp(options: AppOptions): App {
       names,
     );
     const response =
-      refusal === undefined ? await app.fetch(request, { incoming, access }) : problemResponse(refusal, redact);
+      refusal === undefined
+        ? await app.fetch(request, { incoming, access })
+        : problemResponse(refusal, redact);
     for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
       if (!response.headers.has(name)) response.headers.set(name, value);
     access.end(response.status);

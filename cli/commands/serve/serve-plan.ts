@@ -38,6 +38,8 @@ export interface ServeApiPlan {
   readonly panels: readonly PanelPort[];
   /** What the end of the server does with the running jobs. */
   readonly jobsAtEnd: "cancel" | "leave";
+  /** Path of the access log. */
+  readonly accessLogFile?: string;
   /** Answers the questions about panels so that they are served. */
   readonly yes: boolean;
 }
@@ -93,6 +95,7 @@ export function planServeApi({
   comfy = [],
   panel = [],
   detach,
+  accessLog,
   yes,
 }: ServeApiOptions): ServeApiPlan {
   const hostname = listen ?? "127.0.0.1";
@@ -111,6 +114,7 @@ export function planServeApi({
     comfy: comfyPortsOf(comfy, main),
     panels: panel.map(panelPortOf),
     jobsAtEnd: detach === true ? "leave" : "cancel",
+    ...(accessLog !== undefined && { accessLogFile: accessLog }),
     yes: yes === true,
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
