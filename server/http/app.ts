@@ -12,7 +12,7 @@ import { fault } from "../contract/faults.js";
 import type { Handlers } from "./handler.js";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { routes, type RouteId } from "../contract/routes.js";
-import { cleanPath, type AccessLog } from "./access-log.js";
+import type { OpenAccess, OpenRecord } from "./access-log.js";
 import { authenticate, bearerOf, requireScope } from "./authenticate.js";
 import { problemResponse } from "./problem.js";
 import { parseBody, readText, requireContentType } from "./read-body.js";
@@ -26,11 +26,9 @@ export interface AppOptions {
   /** The validator of a body of schemas/api.schema.json. */
   readonly validatorOf: (name: string) => Validate;
   readonly redact: Redact;
-  readonly log?: AccessLog;
+  readonly openAccess: OpenAccess;
   /** Bytes of a JSON body. */
   readonly bodyLimit: number;
-  /** Milliseconds, for the access log. */
-  readonly now: () => number;
 }
 
 /** What the adapter of Node's server passes with a request. */
@@ -38,6 +36,7 @@ export interface Bindings {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
   /** Set by `App.callAs` alone. */
   readonly holder?: Holder;
+  readonly access?: OpenRecord;
 }
 
 /** What the server passes with a request of a client. */
@@ -115,7 +114,7 @@ export interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const { credentials, attempts, handlers, validatorOf, redact, bodyLimit, now } = options;
+  const { credentials, attempts, handlers, validatorOf, redact, bodyLimit } = options;
   const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
 
   async function handle(
@@ -129,6 +128,7 @@ export function createApp(options: AppOptions): App {
     let holder = nobody;
     if (spec.scope !== "none") {
       holder = context.env.holder ?? (await authenticate(token, address, { credentials, attempts }));
+      context.env.access?.holder(holder.name);
       context.set("holder", holder);
       requireScope(holder, spec.scope);
     }
@@ -160,8 +160,10 @@ export function createApp(options: AppOptions): App {
   app.onError((error) => problemResponse(error, redact));
 
   const serve: App["serve"] = async (request, { incoming, names = options.names() } = {}) => {
-    const startedAt = now();
     const { headers, method } = request;
+    const access = options.openAccess({
+      ...{ method, path: new URL(request.url).pathname, address: incoming?.socket.remoteAddress },
+    });
     const origin = headers.get("origin") ?? undefined;
     const refusal = refusalOf(
       {
@@ -173,11 +175,12 @@ export function createApp(options: AppOptions): App {
       names,
     );
     const response =
-      refusal === undefined ? await app.fetch(request, { incoming }) : problemResponse(refusal, redact);
+      refusal === undefined
+        ? await app.fetch(request, { incoming, access })
+        : problemResponse(refusal, redact);
     for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
       if (!response.headers.has(name)) response.headers.set(name, value);
-    const path = cleanPath(new URL(request.url).pathname, redact);
-    options.log?.({ method, path, status: response.status, ms: now() - startedAt });
+    access.end(response.status);
     return response;
   };
   return { serve, callAs: async (holder, request) => app.fetch(request, { holder }) };
