@@ -846,12 +846,15 @@ export type PictureIds = {
   readonly ids: readonly string[];
 };
 
+/** An image for an input of a workflow. */
 export type Upload = {
+  /** SHA-256 of the bytes, in hexadecimal digits. */
   readonly id: string;
-  readonly name: string;
   /** From the bytes. */
-  readonly mime: string;
+  readonly mime: "image/png" | "image/jpeg" | "image/webp";
   readonly bytes: number;
+  /** When the server deletes the upload if no job uses it, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
 };
 
 /** An empty object. */

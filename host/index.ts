@@ -16,6 +16,7 @@ export {
   configuredJournal,
   journalFile,
   mediaFile,
+  mediaOfBytes,
   moveFromTrash,
   moveToTrash,
   pictureId,

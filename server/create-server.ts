@@ -16,6 +16,7 @@ import { createMounts } from "./apis/mounts.js";
 import { openOwnPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { createBodyValidators, readSchema } from "./contract/schema-files.js";
+import { routes } from "./contract/routes.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import { createAccessLog } from "./http/access-log.js";
@@ -31,8 +32,10 @@ import { createGallery } from "./pictures/gallery.js";
 import { createHandlers } from "./routes/handlers.js";
 import type { OwnPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
+import { uploadsOf } from "./uploads/references.js";
+import { createUploads } from "./uploads/uploads.js";
 
-const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000 } as const;
+const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
 const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
@@ -75,6 +78,12 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     clock,
   });
   const machine = { env: process.env, platform: process.platform, home: homedir() };
+  let isRestored = false;
+  const uploads = createUploads({
+    folder: join(folder, "uploads"),
+    clock,
+    used: () => (isRestored ? new Set(jobs.list().flatMap(({ request }) => uploadsOf(request))) : undefined),
+  });
   const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const attempts = createAttemptLimiter(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
@@ -92,6 +101,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       log,
       jobs,
       gallery,
+      uploads,
       people,
       operations,
       credentials,
@@ -167,6 +177,9 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     throw error;
   }
   await jobs.restore();
+  isRestored = true;
+  // A folder that cannot be read now is swept with the next upload.
+  await uploads.sweep().catch(() => undefined);
   const refreshing = setInterval(() => {
     // A file that cannot be read now is read again the next time.
     credentials.refresh().catch(() => undefined);

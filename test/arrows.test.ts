@@ -29,6 +29,7 @@ const order = [
     "jobs",
     "people",
     "pictures",
+    "uploads",
     "operations",
     "apis",
     "panels",

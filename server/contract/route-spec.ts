@@ -62,6 +62,7 @@ export interface Bodies {
   readonly TokenList: api.TokenList;
   readonly TokenRequest: api.TokenRequest;
   readonly UpdateRequest: api.UpdateRequest;
+  readonly Upload: api.Upload;
   readonly Workflow: api.Workflow;
   readonly WorkflowList: api.WorkflowList;
 }
@@ -76,6 +77,15 @@ export interface Parameter {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
+}
+
+/** A body that is a stream of bytes, which the handler reads as it arrives. */
+export interface ByteBody {
+  /** The content types that are accepted. None that a page may send without asking (forms, text). */
+  readonly media: readonly string[];
+  /** The largest number of bytes. */
+  readonly limit: number;
+  readonly description: string;
 }
 
 export interface RouteReply {
@@ -98,6 +108,8 @@ export interface RouteSpec {
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: Readonly<Record<string, Parameter>>;
   readonly body?: BodyName;
+  /** Instead of a JSON body. */
+  readonly bytes?: ByteBody;
   /** Replies by status. Every route can also reply with a problem document. */
   readonly replies: Readonly<Record<number, RouteReply>>;
 }

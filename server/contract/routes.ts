@@ -12,6 +12,7 @@ import { peopleRoutes } from "./people-routes.js";
 import { picturesRoutes } from "./pictures-routes.js";
 import { pluginsRoutes } from "./plugins-routes.js";
 import { serversRoutes } from "./servers-routes.js";
+import { uploadsRoutes } from "./uploads-routes.js";
 
 export const routes = {
   ...entryRoutes,
@@ -22,6 +23,7 @@ export const routes = {
   ...pluginsRoutes,
   ...jobsRoutes,
   ...picturesRoutes,
+  ...uploadsRoutes,
   ...peopleRoutes,
   ...panelsRoutes,
   ...operationsRoutes,

@@ -9,6 +9,7 @@ import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";
 import type { People } from "../people/people.js";
+import type { Uploads } from "../uploads/uploads.js";
 
 export interface Limits {
   /** Bytes of a JSON body. */
@@ -28,6 +29,7 @@ export interface RouteDependencies {
   readonly log: EventLog;
   readonly jobs: JobRegistry;
   readonly gallery: Gallery;
+  readonly uploads: Uploads;
   readonly people: People;
   /** Open before the server answers. */
   readonly panels: () => Panels;

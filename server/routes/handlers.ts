@@ -18,6 +18,7 @@ import { pictureHandlers } from "./pictures.js";
 import { pluginHandlers } from "./plugins.js";
 import { serverHandlers } from "./servers.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
+import { uploadHandlers } from "./uploads.js";
 
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
@@ -33,6 +34,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...pluginHandlers(deps),
   ...jobHandlers(deps),
   ...pictureHandlers(deps),
+  ...uploadHandlers(deps),
   ...questionHandlers(deps),
   ...panelHandlers(deps),
   ...operationHandlers(deps),
