@@ -324,6 +324,13 @@ export interface Routes {
     };
     readonly reply: api.Upload;
   };
+  /** How an image was made, from its metadata, and the values that a form can recall; the server keeps nothing. */ readonly inspect: {
+    readonly input: {
+      /** A PNG, a JPEG or a WebP. A Blob's own type counts. */ readonly bytes:
+        Blob | Uint8Array<ArrayBuffer>;
+    };
+    readonly reply: api.Inspection;
+  };
   /** An upload. */ readonly readUpload: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Upload;
@@ -448,6 +455,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   deletePictures: "POST /v1/pictures/delete",
   restorePictures: "POST /v1/pictures/restore",
   upload: "POST /v1/uploads",
+  inspect: "POST /v1/inspect",
   readUpload: "GET /v1/uploads/{id}",
   deleteUpload: "DELETE /v1/uploads/{id}",
   listQuestions: "GET /v1/questions",

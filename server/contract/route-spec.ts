@@ -30,6 +30,7 @@ export interface Bodies {
   readonly ExtensionUpdateRequest: api.ExtensionUpdateRequest;
   readonly FeatureList: api.FeatureList;
   readonly HookChain: api.HookChain;
+  readonly Inspection: api.Inspection;
   readonly InstallPlan: api.InstallPlan;
   readonly Job: api.Job;
   readonly JobList: api.JobList;

@@ -17,6 +17,20 @@ export const uploadsRoutes = {
     },
     replies: ok("Upload", "The upload; the same bytes are the same upload"),
   },
+  inspect: {
+    method: "POST",
+    path: "/v1/inspect",
+    scope: "read",
+    group: "uploads",
+    summary:
+      "How an image was made, from its metadata, and the values that a form can recall; the server keeps nothing",
+    bytes: {
+      media: ["image/png", "image/jpeg", "image/webp", "application/octet-stream"],
+      limit: 200_000_000,
+      description: "A PNG, a JPEG or a WebP",
+    },
+    replies: ok("Inspection", "The metadata; an image without any is a result, too"),
+  },
   readUpload: {
     method: "GET",
     path: "/v1/uploads/{id}",

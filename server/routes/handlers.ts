@@ -10,6 +10,7 @@ import { entryHandlers } from "./entry.js";
 import { eventHandlers } from "./events.js";
 import { extensionChangeHandlers } from "./extension-changes.js";
 import { extensionHandlers } from "./extensions.js";
+import { inspectHandlers } from "./inspect.js";
 import { jobHandlers } from "./jobs.js";
 import { operationHandlers } from "./operations.js";
 import { panelHandlers } from "./panels.js";
@@ -35,6 +36,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...jobHandlers(deps),
   ...pictureHandlers(deps),
   ...uploadHandlers(deps),
+  ...inspectHandlers(),
   ...questionHandlers(deps),
   ...panelHandlers(deps),
   ...operationHandlers(deps),
