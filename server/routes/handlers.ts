@@ -36,7 +36,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...jobHandlers(deps),
   ...pictureHandlers(deps),
   ...uploadHandlers(deps),
-  ...inspectHandlers(),
+  ...inspectHandlers(deps),
   ...questionHandlers(deps),
   ...panelHandlers(deps),
   ...operationHandlers(deps),

@@ -32,6 +32,22 @@ it("recalls the workflow and the values of an image, which make it again", async
   expect(check.json()["status"]).toBe("ready");
 });
 
+it("recalls the upload from which an image was made, and notes one that is gone", async () => {
+  const headers = { "Content-Type": "image/png" };
+  const upload = (await test.call("POST", "/v1/uploads", { body: image, headers })).json()["id"];
+  const values = { prompt: "a kite", steps: 2, image: { $upload: upload } };
+  const body = { workflow: "img2img", backend: "embedded", params: values };
+  const made = (
+    await test.call("POST", "/v1/jobs", { body, headers: { Prefer: "wait=60" } })
+  ).json() as unknown as Job;
+  const { bytes } = await test.call("GET", `/v1/jobs/${made.id}/outputs/0`);
+  const there = (await send(bytes)).json() as unknown as Inspection;
+  expect([there.recall?.params, there.notes]).toMatchObject([values, []]);
+  await test.call("DELETE", `/v1/uploads/${String(upload)}`);
+  const gone = (await send(bytes)).json() as unknown as Inspection;
+  expect(gone.notes).toEqual([expect.stringContaining(String(upload))]);
+});
+
 it.each([
   ["text", "hello, world, this is no image"],
   ["nothing", ""],

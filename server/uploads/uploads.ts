@@ -4,7 +4,7 @@
 
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Upload } from "@pictor/client";
 import { mediaOfBytes, systemCode, type Clock } from "@pictor/host";
 import { fault } from "../contract/faults.js";
@@ -20,6 +20,8 @@ export interface Uploads {
   find(id: string): Promise<Upload | undefined>;
   /** The file of an upload, which is kept for another day from now on. */
   use(id: string): Promise<string | undefined>;
+  /** The id in the path of an upload's file, whether the file exists or not; undefined for every other path. */
+  idOf(path: string): string | undefined;
   /** Returns whether there was such an upload. */
   remove(id: string): Promise<boolean>;
   /** Deletes what no job uses and is older than a day, and what an ended process has left behind. */
@@ -139,6 +141,8 @@ export function createUploads(options: UploadOptions): Uploads {
       if (found !== undefined) await touch(found.path);
       return found?.path;
     },
+    idOf: (path) =>
+      dirname(path) === folder ? /^([0-9a-f]{64})\.\w+$/.exec(basename(path))?.[1] : undefined,
     async remove(id) {
       const found = await get(id);
       if (found !== undefined) await rm(found.path, { force: true });
