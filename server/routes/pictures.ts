@@ -1,6 +1,6 @@
 // Routes: the saved outputs of the journal as a gallery.
 
-import { selectEntries, wordsOf } from "@pictor/host";
+import { wordsOf } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -24,29 +24,17 @@ export const pictureHandlers = ({
     const { search = "", workflow, model, from, to, starred, deleted = "false" } = query;
     requireTime("from", from);
     requireTime("to", to);
-    const listed = (await gallery.list()).filter(
-      (one) =>
-        one.deleted === (deleted === "true") &&
-        (starred === undefined || one.starred === (starred === "true")),
-    );
-    const byEntry = new Map(listed.map((one) => [one.entry, one]));
-    const filter = { words: wordsOf(search), workflow, model, from, to };
-    const chosen = selectEntries([...byEntry.keys()], filter).flatMap((entry) => byEntry.get(entry) ?? []);
-    const { entries, cursor } = pageOf(chosen, query.cursor, query.limit);
-    const pictures = await Promise.all(entries.map(gallery.view));
-    return {
-      status: 200,
-      json: { pictures, total: chosen.length, ...(cursor !== undefined && { cursor }) },
-    };
+    const ids = await gallery.select({
+      ...{ words: wordsOf(search), workflow, model, from, to, deleted: deleted === "true" },
+      starred: starred === undefined ? undefined : starred === "true",
+    });
+    const { entries, cursor } = pageOf(ids, query.cursor, query.limit);
+    const pictures = [...(await gallery.view(entries))];
+    return { status: 200, json: { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) } };
   },
-  readPicture: async ({ params: { id } }) => ({
-    status: 200,
-    json: await gallery.view(await gallery.get(id)),
-  }),
+  readPicture: async ({ params: { id } }) => ({ status: 200, json: await gallery.get(id) }),
   readPictureFile: async ({ params: { id }, request }) => {
-    const listed = await gallery.get(id);
-    const { path, mime } = await gallery.fileOf(listed);
-    const { name } = await gallery.view(listed);
+    const { path, mime, name } = await gallery.fileOf(id);
     return mediaResponse(path, mime, name, request.headers.get("range"));
   },
   changePicture: async ({ params: { id }, body: { starred } }) => ({
