@@ -827,6 +827,8 @@ export type Picture = {
   readonly bytes?: number;
   /** Serves the bytes. */
   readonly href: string;
+  /** Serves a small image, if the file can be decoded. */
+  readonly thumbnail: string;
 };
 
 export type PictureList = {

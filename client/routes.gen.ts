@@ -305,6 +305,15 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: Response;
   };
+  /** A small image of a PNG, JPEG or WebP image, with an ETag. */ readonly readPictureThumbnail: {
+    readonly input: {
+      readonly params: { readonly id: string };
+      readonly query?: {
+        /** Pixels of its longer side; default 256. A smaller image keeps its size */ readonly size?: string;
+      };
+    };
+    readonly reply: Response;
+  };
   /** Give an image a star, or take it away. */ readonly changePicture: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
     readonly reply: api.Picture;
@@ -429,6 +438,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   listPictures: "GET /v1/pictures",
   readPicture: "GET /v1/pictures/{id}",
   readPictureFile: "GET /v1/pictures/{id}/file raw",
+  readPictureThumbnail: "GET /v1/pictures/{id}/thumbnail raw",
   changePicture: "PATCH /v1/pictures/{id}",
   deletePictures: "POST /v1/pictures/delete",
   restorePictures: "POST /v1/pictures/restore",

@@ -86,6 +86,7 @@ export {
   dataFolder,
   isRecord,
   parseJson,
+  raceAbort,
   realClock,
   replaceFile,
   stringifyJson,

@@ -28,13 +28,14 @@ import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import type { AccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
-import { openPort, type OpenPort } from "./http/listen.js";
+import { loopbackUrl, openPort, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels, type ServedPanel } from "./panels/panels.js";
 import { createPeople } from "./people/people.js";
 import { createGallery } from "./pictures/gallery.js";
+import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createHandlers } from "./routes/handlers.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 
@@ -51,6 +52,8 @@ export interface ServerOptions {
   readonly origins?: readonly string[];
   /** The folder of the tokens and of the jobs. Default: the folder `server` in the user's data folder. */
   readonly folder?: string;
+  /** The folder of the thumbnails. Default: the folder `thumbnails` in the user's cache folder. */
+  readonly thumbnailsFolder?: string;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
   /** Number of events that a client can resume after a cut. Default 10,000. */
@@ -91,12 +94,6 @@ const ticketMs = 30_000;
 /** A client has this long for a whole request, so that slow ones do not hold connections. Milliseconds. */
 const requestTimeoutMs = 300_000;
 
-/** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
-const loopbackHosts: ReadonlyMap<string, string> = new Map([
-  ["::1", "[::1]"],
-  ["localhost", "localhost"],
-]);
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The folder of the tokens and the jobs in the user's data folder. */
@@ -129,6 +126,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   });
   const machine = { env: process.env, platform: process.platform, home: homedir() };
   const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
+  const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
   const attempts = createAttemptLimiter(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
@@ -145,13 +143,11 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       log,
       jobs,
       gallery,
+      thumbnails,
       people,
       operations,
-      credentials,
-      sessionCodes,
-      tickets,
-      panels: () => panels ?? noPanels,
     },
+    ...{ credentials, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),
   });
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
@@ -201,8 +197,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       },
     });
     ports.push(main);
-    // A server on all addresses is reached from this machine by the loopback address.
-    url = `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${main.port}`;
+    url = loopbackUrl(hostname, main.port);
     names = ownNamesOf(main.port, [url, ...publicOrigins], origins);
     for (const ownPort of options.ports ?? []) {
       const opened = await openOwnPort(ownPort, { mounts, request: serveApi, upgrade: upgrades.handle });
@@ -232,6 +227,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     upgrades.close();
     lifetimes.close();
     const closed = Promise.all(ports.map((opened) => opened.close()));
+    await thumbnails.close();
     await pictor.dispose();
     await jobs.close();
     for (const opened of ports) opened.disconnect();

@@ -55,6 +55,9 @@ async function bytesBefore(file: FileHandle, end: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
+const hasGrown = async (file: FileHandle, { end, tail }: Known): Promise<boolean> =>
+  tail.equals(await bytesBefore(file, end));
+
 /** Passes the lines from an offset on. Resolves to the number of bytes and of lines that were passed so far. */
 async function readLines(
   file: FileHandle,
@@ -94,11 +97,9 @@ export function createGrowingFile(path: string): GrowingFile {
   let known: Known | undefined;
   const readFrom = async (file: FileHandle, reader: LineReader): Promise<boolean> => {
     const { ino: inode, size, mtimeNs: modifiedNs } = await file.stat({ bigint: true });
-    const before = known;
-    const isSameFile = before?.inode === inode;
-    if (isSameFile && before.size === size && before.modifiedNs === modifiedNs) return false;
-    const isLonger =
-      isSameFile && before.size < size && before.tail.equals(await bytesBefore(file, before.end));
+    const before = known?.inode === inode ? known : undefined;
+    if (before?.size === size && before.modifiedNs === modifiedNs) return false;
+    const isLonger = before !== undefined && before.size < size && (await hasGrown(file, before));
     // Undefined while lines are passed: after an error, everything is read again.
     known = undefined;
     if (!isLonger) reader.restart();

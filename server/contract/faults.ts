@@ -25,6 +25,7 @@ const ownStatus = {
   API_SCOPE_MISSING: 403,
   API_STATE_CONFLICT: 409,
   API_THING_UNKNOWN: 404,
+  API_THUMBNAIL_IMPOSSIBLE: 422,
   API_TOO_MANY: 429,
 } as const satisfies Readonly<Record<keyof typeof catalog, number>>;
 
@@ -113,6 +114,10 @@ export const catalog = {
   API_THING_UNKNOWN: {
     message: "There is no {kind} {id}.",
     fix: "List what exists with GET {list}.",
+  },
+  API_THUMBNAIL_IMPOSSIBLE: {
+    message: "There is no thumbnail of the image {id}: {reason}.",
+    fix: "Show the file itself, GET /v1/pictures/{id}/file, or a placeholder.",
   },
   API_TOO_MANY: {
     message: "Too many {what}.",

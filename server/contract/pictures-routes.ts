@@ -57,6 +57,24 @@ export const picturesRoutes = {
       416: { description: "The range is outside of the file" },
     },
   },
+  readPictureThumbnail: {
+    method: "GET",
+    path: "/v1/pictures/{id}/thumbnail",
+    scope: "read",
+    group: "pictures",
+    summary: "A small image of a PNG, JPEG or WebP image, with an ETag",
+    query: {
+      size: {
+        type: "string",
+        enum: ["256", "512"],
+        description: "Pixels of its longer side; default 256. A smaller image keeps its size",
+      },
+    },
+    replies: {
+      200: { description: "The thumbnail", media: ["image/webp"] },
+      304: { description: "The thumbnail has the ETag of If-None-Match" },
+    },
+  },
   changePicture: {
     method: "PATCH",
     path: "/v1/pictures/{id}",

@@ -22,6 +22,16 @@ export interface OpenPort {
   disconnect(): void;
 }
 
+/** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
+const loopbackHosts: ReadonlyMap<string, string> = new Map([
+  ["::1", "[::1]"],
+  ["localhost", "localhost"],
+]);
+
+/** A server on all addresses is reached from this machine by the loopback address. */
+export const loopbackUrl = (hostname: string, port: number): string =>
+  `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${port}`;
+
 /** A client has this long for its headers, so that slow ones do not hold connections. */
 const headersTimeoutMs = 10_000;
 /** How often Node looks for connections that exceed the limits. */

@@ -18,6 +18,9 @@ import type { EventLog } from "../events/event-log.js";
 export interface ServedFile {
   readonly path: string;
   readonly mime: string;
+  readonly bytes: number;
+  /** When it was changed last, in milliseconds since 1970. */
+  readonly modifiedMs: number;
   /** As the journal names it; for people. */
   readonly name: string;
 }
@@ -32,6 +35,8 @@ export interface Gallery {
   /** Throws `API_THING_UNKNOWN`, or `API_STATE_CONFLICT` if the file is missing, or is not served. */
   fileOf(id: string): Promise<ServedFile>;
   star(id: string, starred: boolean): Promise<Picture>;
+  /** Which of some ids are those of images. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Moves all to the trash, or none if one of the ids is unknown or one of the files is refused. */
   remove(ids: readonly string[]): Promise<readonly Picture[]>;
   restore(ids: readonly string[]): Promise<readonly Picture[]>;
@@ -50,6 +55,7 @@ const emptyGallery: Gallery = {
   view: () => Promise.resolve([]),
   get: (id) => Promise.reject(unknown(id)),
   fileOf: (id) => Promise.reject(unknown(id)),
+  known: () => Promise.resolve(new Set()),
   star: (id) => Promise.reject(unknown(id)),
   remove: ([id = ""]) => Promise.reject(unknown(id)),
   restore: ([id = ""]) => Promise.reject(unknown(id)),
@@ -75,6 +81,7 @@ export function createGallery({ journal, log }: GalleryOptions): Gallery {
         ? { state: "there" as const, mime: file.mime, bytes: file.bytes }
         : { state: file.kind }),
       href: `/v1/pictures/${id}/file`,
+      thumbnail: `/v1/pictures/${id}/thumbnail`,
     };
   };
   const images = openSavedImages({
@@ -101,12 +108,18 @@ export function createGallery({ journal, log }: GalleryOptions): Gallery {
     get: async (id) => viewOf(await loadOne(id)),
     async fileOf(id) {
       const image = await loadOne(id);
-      const { kind, ...file } = { mime: "", ...(await images.fileOf(image)) };
-      if (kind === "media")
-        return { path: images.pathOf(image), mime: file.mime, name: basename(image.entry.path) };
-      const what = kind === "missing" ? `The file of the image ${id} is missing` : refusalText({ kind, id });
+      const file = await images.fileOf(image);
+      if (file.kind === "media") {
+        const { mime, bytes, modifiedMs } = file;
+        return { path: images.pathOf(image), name: basename(image.entry.path), mime, bytes, modifiedMs };
+      }
+      const what =
+        file.kind === "missing"
+          ? `The file of the image ${id} is missing`
+          : refusalText({ kind: "refused", id });
       throw fault("API_STATE_CONFLICT", { what });
     },
+    known: async (ids) => new Set((await images.load(ids)).map(({ id }) => id)),
     star: async (id, starred) => (await changed(images.star([id], starred)))[0] as Picture,
     remove: (ids) => changed(images.remove(ids)),
     restore: (ids) => changed(images.restore(ids)),

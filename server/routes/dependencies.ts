@@ -8,6 +8,7 @@ import type { JobRegistry } from "../jobs/job-registry.js";
 import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";
+import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { People } from "../people/people.js";
 
 export interface Limits {
@@ -28,6 +29,7 @@ export interface RouteDependencies {
   readonly log: EventLog;
   readonly jobs: JobRegistry;
   readonly gallery: Gallery;
+  readonly thumbnails: Thumbnails;
   readonly people: People;
   /** Open before the server answers. */
   readonly panels: () => Panels;

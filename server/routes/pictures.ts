@@ -17,8 +17,15 @@ function requireTime(name: string, text: string | undefined): void {
 
 export const pictureHandlers = ({
   gallery,
+  thumbnails,
 }: RouteDependencies): Handlers<
-  "listPictures" | "readPicture" | "readPictureFile" | "changePicture" | "deletePictures" | "restorePictures"
+  | "listPictures"
+  | "readPicture"
+  | "readPictureFile"
+  | "readPictureThumbnail"
+  | "changePicture"
+  | "deletePictures"
+  | "restorePictures"
 > => ({
   listPictures: async ({ query }) => {
     const { search = "", workflow, model, from, to, starred, deleted = "false" } = query;
@@ -36,6 +43,14 @@ export const pictureHandlers = ({
   readPictureFile: async ({ params: { id }, request }) => {
     const { path, mime, name } = await gallery.fileOf(id);
     return mediaResponse(path, mime, name, request.headers.get("range"));
+  },
+  readPictureThumbnail: async ({ params: { id }, query: { size = "256" }, request, signal }) => {
+    const file = await gallery.fileOf(id);
+    const headers = { ETag: thumbnails.tagOf(id, file, Number(size)), "Cache-Control": "private, no-cache" };
+    if (request.headers.get("if-none-match") === headers.ETag)
+      return new Response(null, { status: 304, headers });
+    const bytes = await thumbnails.of(id, file, Number(size), signal);
+    return new Response(Uint8Array.from(bytes), { headers: { ...headers, "Content-Type": "image/webp" } });
   },
   changePicture: async ({ params: { id }, body: { starred } }) => ({
     status: 200,
