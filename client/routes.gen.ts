@@ -21,6 +21,10 @@ export interface Routes {
     readonly input: { readonly body?: api.Nothing };
     readonly reply: api.Ticket;
   };
+  /** Addresses of images that work for a limited time without the token, for <img src>. */ readonly createLinks: {
+    readonly input: { readonly body: api.LinkRequest };
+    readonly reply: api.LinkList;
+  };
   /** The tokens that are kept, without their texts. */ readonly listTokens: {
     readonly input: object;
     readonly reply: api.TokenList;
@@ -383,6 +387,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   openapi: "GET /v1/openapi.json raw",
   openSession: "POST /v1/session",
   createTicket: "POST /v1/tickets",
+  createLinks: "POST /v1/links",
   listTokens: "GET /v1/tokens",
   createToken: "POST /v1/tokens",
   revokeToken: "DELETE /v1/tokens/{id}",

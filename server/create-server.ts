@@ -18,6 +18,7 @@ import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
+import { createLinks } from "./access/links.js";
 import { createLifetimes } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createMounts } from "./apis/mounts.js";
@@ -128,6 +129,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
   const attempts = createAttemptLimiter(clock);
+  const links = createLinks(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
   const ending = new AbortController();
@@ -147,13 +149,13 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       people,
       operations,
     },
-    ...{ credentials, sessionCodes, tickets, panels: () => panels ?? noPanels },
+    ...{ credentials, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),
   });
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
   const now = (): number => performance.now();
   const app = createApp({
-    ...{ names: () => names, credentials, attempts, handlers, redact, bodyLimit: limits.bodyBytes },
+    ...{ names: () => names, credentials, attempts, links, handlers, redact, bodyLimit: limits.bodyBytes },
     validatorOf: await createBodyValidators(),
     now,
     ...(options.accessLog !== undefined && { log: options.accessLog }),

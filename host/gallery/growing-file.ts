@@ -55,8 +55,8 @@ async function bytesBefore(file: FileHandle, end: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-const hasGrown = async (file: FileHandle, { end, tail }: Known): Promise<boolean> =>
-  tail.equals(await bytesBefore(file, end));
+const hasGrown = async (file: FileHandle, { end, tail, size }: Known, now: bigint): Promise<boolean> =>
+  size < now && tail.equals(await bytesBefore(file, end));
 
 /** Passes the lines from an offset on. Resolves to the number of bytes and of lines that were passed so far. */
 async function readLines(
@@ -99,7 +99,7 @@ export function createGrowingFile(path: string): GrowingFile {
     const { ino: inode, size, mtimeNs: modifiedNs } = await file.stat({ bigint: true });
     const before = known?.inode === inode ? known : undefined;
     if (before?.size === size && before.modifiedNs === modifiedNs) return false;
-    const isLonger = before !== undefined && before.size < size && (await hasGrown(file, before));
+    const isLonger = before !== undefined && (await hasGrown(file, before, size));
     // Undefined while lines are passed: after an error, everything is read again.
     known = undefined;
     if (!isLonger) reader.restart();
@@ -119,7 +119,7 @@ export function createGrowingFile(path: string): GrowingFile {
       if (wasThere) reader.restart();
       return wasThere;
     },
-    isSame: async (file) => known !== undefined && (await file.stat({ bigint: true })).ino === known.inode,
+    isSame: async (file) => (await file.stat({ bigint: true })).ino === known?.inode,
     forget: () => {
       known = undefined;
     },

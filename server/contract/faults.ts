@@ -16,6 +16,8 @@ const ownStatus = {
   API_INPUT_INVALID: 422,
   API_JOB_NOT_SUBMITTED: 500,
   API_KEY_REUSED: 409,
+  API_LINK_EXPIRED: 401,
+  API_LINK_REFUSED: 401,
   API_METHOD_UNKNOWN: 405,
   API_OPERATION_RUNNING: 409,
   API_ORIGIN_REFUSED: 403,
@@ -78,6 +80,14 @@ export const catalog = {
   API_KEY_REUSED: {
     message: "The Idempotency-Key was already used for another request.",
     fix: "Use a new key for each job; repeat a key only with the same body.",
+  },
+  API_LINK_EXPIRED: {
+    message: "The signed link has expired.",
+    fix: "Ask for a new one with POST /v1/links.",
+  },
+  API_LINK_REFUSED: {
+    message: "The signed link was changed, or is of another run of the server, or its token was revoked.",
+    fix: "Ask for a new one with POST /v1/links.",
   },
   API_METHOD_UNKNOWN: {
     message: "The route {path} has no method {method}.",

@@ -43,6 +43,7 @@ export const picturesRoutes = {
     method: "GET",
     path: "/v1/pictures/{id}/file",
     scope: "read",
+    linkable: true,
     group: "pictures",
     summary: "The bytes of an image or a video, also in ranges",
     replies: {
@@ -61,6 +62,7 @@ export const picturesRoutes = {
     method: "GET",
     path: "/v1/pictures/{id}/thumbnail",
     scope: "read",
+    linkable: true,
     group: "pictures",
     summary: "A small image of a PNG, JPEG or WebP image, with an ETag",
     query: {

@@ -2,6 +2,7 @@
 
 import type { Clock, Pictor } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
+import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
@@ -35,6 +36,7 @@ export interface RouteDependencies {
   readonly panels: () => Panels;
   readonly operations: Operations;
   readonly credentials: Credentials;
+  readonly links: Links;
   /** Codes of the panel's first visit. */
   readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
   /** For the handshake of the event socket. */
