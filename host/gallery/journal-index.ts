@@ -14,6 +14,7 @@ interface IndexedEntry extends SearchKey {
 export interface JournalState {
   /** By id. The same output counts once. */
   readonly entries: ReadonlyMap<string, SearchKey>;
+  /** The same list until there is a change. */
   readonly newestFirst: readonly SearchKey[];
   /** Numbers of the invalid lines, from 1. */
   readonly broken: readonly number[];

@@ -52,5 +52,5 @@ export function parseEntry(line: string): HistoryEntry | undefined {
 export const pictureId = ({ time, path, jobId, seed }: HistoryEntry): string =>
   createHash("sha256")
     .update(JSON.stringify([time, path, jobId ?? "", seed]))
-    .digest("hex")
-    .slice(0, 24);
+    .digest()
+    .toString("hex", 0, 12);

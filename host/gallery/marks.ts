@@ -15,7 +15,7 @@ export interface Mark {
 }
 
 export interface Marks {
-  /** The marks by the ids of outputs; an output without a mark has no star, and is not in the trash. */
+  /** By the ids of outputs; one without a mark has no star, and is not in the trash. The same map until there is a change. */
   read(): Promise<ReadonlyMap<string, Mark>>;
   /**
    * Replaces the mark of an output. `isKnown` tells which outputs the journal has: when the file is replaced, the stars of
@@ -48,13 +48,13 @@ function parseMark(line: string): readonly [id: string, mark: Mark] | undefined 
 export function createMarks(journal: string): Marks {
   const path = marksFile(journal);
   const file = createGrowingFile(path);
-  /** Replaced when the file is another one, so that nobody sees half of it. */
   let marks = new Map<string, Mark>();
+  let shown: ReadonlyMap<string, Mark> = marks;
   /** Bytes of the file when it was last found to have no more than what counts. */
   let counted = 0;
 
   const refresh = async (): Promise<void> => {
-    await file.read({
+    const isChanged = await file.read({
       restart: () => {
         marks = new Map();
       },
@@ -67,6 +67,7 @@ export function createMarks(journal: string): Marks {
         return true;
       },
     });
+    if (isChanged) shown = new Map(marks);
   };
   const append = async (line: string): Promise<number> => {
     const opened = await open(path, "a", 0o600);
@@ -98,7 +99,7 @@ export function createMarks(journal: string): Marks {
     read: () =>
       inTurn(async () => {
         await refresh();
-        return marks;
+        return shown;
       }),
     write: (id, mark, isKnown) =>
       inTurn(async () => {

@@ -8,7 +8,14 @@ import { createJournalIndex } from "./journal-index.js";
 import type { HistoryEntry } from "./journal.js";
 import { createMarks, type Mark } from "./marks.js";
 import { mediaFile, type MediaFile } from "./media-bytes.js";
-import { matcherOf, newestFirst, searchKeyOf, type HistoryFilter, type SearchKey } from "./search.js";
+import {
+  isEmptyFilter,
+  matcherOf,
+  newestFirst,
+  searchKeyOf,
+  type HistoryFilter,
+  type SearchKey,
+} from "./search.js";
 import { moveFromTrash, moveToTrash, trashPath } from "./trash.js";
 
 /** An entry of the journal or of the trash, before anybody has looked at its file. */
@@ -30,10 +37,10 @@ export interface Selection {
   readonly ids: readonly string[];
   /** Number of images that are not in the trash, or of those in it, as the filter wants. */
   readonly count: number;
-  /** Ids of their workflows. */
-  readonly workflows: ReadonlySet<string>;
   /** Numbers of the invalid lines of the journal, from 1. */
   readonly broken: readonly number[];
+  /** Ids of the workflows in the journal, or in the trash. */
+  workflows(): ReadonlySet<string>;
 }
 
 export type ImageChange = "starred" | "unstarred" | "deleted" | "restored";
@@ -61,6 +68,13 @@ export interface SavedImages {
   /** Moves images to the trash. The record of one whose file is missing is deleted, too. */
   remove(ids: readonly string[]): Promise<ChangeResult>;
   restore(ids: readonly string[]): Promise<ChangeResult>;
+}
+
+interface Shown {
+  readonly keys: readonly SearchKey[];
+  readonly ids: readonly string[];
+  /** What this was made from. */
+  readonly from: readonly unknown[];
 }
 
 export interface SavedImagesOptions {
@@ -164,29 +178,34 @@ export function openSavedImages({ journal, onChange }: SavedImagesOptions): Save
     return save("restored", { ...image, deleted: false });
   };
 
-  /** The images in the trash, or those in the journal. */
-  const keysOf = (
-    state: { readonly newestFirst: readonly SearchKey[] },
-    found: ReadonlyMap<string, Mark>,
-    deleted: boolean,
-  ): readonly SearchKey[] =>
-    deleted
-      ? newestFirst([...found].flatMap(([id, mark]) => (mark.deleted ? [searchKeyOf(id, mark.deleted)] : [])))
-      : state.newestFirst.filter(({ id }) => found.get(id)?.deleted === undefined);
+  /** The images that are not in the trash: kept until there is a change, because every page needs them. */
+  let shown: Shown = { keys: [], ids: [], from: [] };
+  const shownOf = (keys: readonly SearchKey[], found: ReadonlyMap<string, Mark>): Shown => {
+    if (shown.from[0] === keys && shown.from[1] === found) return shown;
+    const kept = found.size === 0 ? keys : keys.filter(({ id }) => found.get(id)?.deleted === undefined);
+    shown = { keys: kept, ids: kept.map(({ id }) => id), from: [keys, found] };
+    return shown;
+  };
+  const trashOf = (found: ReadonlyMap<string, Mark>): readonly SearchKey[] =>
+    newestFirst([...found].flatMap(([id, mark]) => (mark.deleted ? [searchKeyOf(id, mark.deleted)] : [])));
 
   return {
     async select({ starred, deleted = false, ...filter }) {
       const found = await marks.read();
       const state = await index.read();
-      const keys = keysOf(state, found, deleted);
+      const { keys, ids } = deleted
+        ? { keys: trashOf(found), ids: undefined }
+        : shownOf(state.newestFirst, found);
       const matches = matcherOf(filter);
-      const isWanted = (key: SearchKey): boolean =>
-        (starred === undefined || (found.get(key.id)?.starred === true) === starred) && matches(key);
+      const isWanted = ({ id }: SearchKey): boolean =>
+        starred === undefined || (found.get(id)?.starred === true) === starred;
+      const isAll = starred === undefined && isEmptyFilter(filter);
       return {
-        ids: keys.filter(isWanted).map(({ id }) => id),
-        count: keys.length,
-        workflows: new Set(keys.map(({ workflow }) => workflow)),
-        broken: state.broken,
+        ids:
+          (isAll ? ids : undefined) ??
+          keys.filter((key) => isWanted(key) && matches(key)).map(({ id }) => id),
+        ...{ count: keys.length, broken: state.broken },
+        workflows: () => new Set(keys.map(({ workflow }) => workflow)),
       };
     },
     load,

@@ -47,6 +47,10 @@ export const searchKeyOf = (
 export const wordsOf = (search: string): readonly string[] =>
   search.split(/\s+/).filter((word) => word !== "");
 
+/** Whether every entry matches. */
+export const isEmptyFilter = ({ words = [], workflow, model, from, to }: HistoryFilter): boolean =>
+  words.length === 0 && [workflow, model, from, to].every((each) => each === undefined);
+
 /** Whether an entry matches the filter. */
 export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
   const words = (filter.words ?? []).map((word) => word.toLocaleLowerCase());
@@ -58,7 +62,7 @@ export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
     key.timeMs >= earliest &&
     key.timeMs <= latest &&
     (model === "" || key.model.includes(model)) &&
-    words.every((word) => key.prompt.includes(word) || key.negative.includes(word));
+    (words.length === 0 || words.every((word) => key.prompt.includes(word) || key.negative.includes(word)));
 }
 
 /** Sorts by time, because several processes append to the journal; of equal times, the later line comes first. */

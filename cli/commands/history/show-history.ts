@@ -86,7 +86,7 @@ async function show(
     }));
     return { selection, found: await Promise.all(found) };
   });
-  const { count, broken, workflows } = selection;
+  const { count, broken } = selection;
   if (broken.length > 0) {
     const lines = `${broken.slice(0, 5).join(", ")}${broken.length > 5 ? ", ..." : ""}`;
     terminal.note(`${terminal.paint.yellow("note:")} skipped invalid entries in ${path}: line ${lines}`);
@@ -106,7 +106,7 @@ async function show(
     const rows = found.map((image) => rowOf(image, terminal));
     terminal.result(terminal.table([["ID", "TIME", "WORKFLOW", "SEED", "PROMPT", "FILE"], ...rows]));
   }
-  const near = found.length === 0 ? suggestionOf(filter, workflows) : "";
+  const near = found.length === 0 ? suggestionOf(filter, selection.workflows()) : "";
   const place = options.deleted ? "the trash of " : "";
   terminal.note(`${found.length} of ${count} in ${place}${homePath(path)}.${near}`);
   return exitCode("finished");
