@@ -15,8 +15,8 @@ export type MadeThumbnail =
   /** `reason` is a clause without a path. */
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** Limits of the image. Decoded, the largest one takes less than 1.5 GiB. */
-const maxPixels = 8192 * 8192;
+/** Limits of the image. Decoding the largest one takes less than 1 GiB. */
+const maxPixels = 40_000_000;
 const maxBytes = 256 * 1024 ** 2;
 
 function readImage(path: string): Buffer | undefined {
