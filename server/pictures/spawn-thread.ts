@@ -1,7 +1,6 @@
 // Starts a thread that makes thumbnails, from compiled JavaScript or, inside this repository, from TypeScript source.
 
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /** The part of a worker that is used. */
@@ -29,7 +28,8 @@ function bundleThread(): URL {
   const require = createRequire(import.meta.url);
   const { buildSync } = createRequire(require.resolve("tsx/package.json"))("esbuild") as Bundler;
   const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL("./thumbnail-thread.ts", import.meta.url))],
+    stdin: { contents: 'import "./thumbnail-thread.ts";', resolveDir: import.meta.dirname },
+    absWorkingDir: import.meta.dirname,
     bundle: true,
     format: "esm",
     platform: "node",
