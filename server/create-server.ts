@@ -5,15 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import {
-  dataFolder,
-  journalFile,
-  realClock,
-  type Clock,
-  type Interaction,
-  type Pictor,
-  type Redact,
-} from "@pictor/host";
+import { dataFolder, journalFile, realClock, type Redact } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
@@ -22,78 +14,31 @@ import { createLinks } from "./access/links.js";
 import { createLifetimes } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createMounts } from "./apis/mounts.js";
-import { openOwnPort, type OwnPort } from "./apis/own-port.js";
+import { openOwnPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { createBodyValidators, readSchema } from "./contract/schema-files.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
-import type { AccessLog } from "./http/access-log.js";
+import { createAccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
-import { loopbackUrl, openPort, type OpenPort } from "./http/listen.js";
+import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
+import type { JobsEnd } from "./jobs/registry-types.js";
 import { createOperations } from "./operations/operations.js";
-import { noPanels, openPanels, type Panels, type ServedPanel } from "./panels/panels.js";
+import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import { createPeople } from "./people/people.js";
 import { createGallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createHandlers } from "./routes/handlers.js";
+import type { OwnPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
-
-export interface ServerOptions {
-  /** Creates Pictor with the interaction that asks the people behind the clients. */
-  readonly createPictor: (interaction: Interaction) => Promise<Pictor>;
-  /** Default 127.0.0.1. Another address needs `publicOrigins`. */
-  readonly hostname?: string;
-  /** Default 0: a free port. */
-  readonly port?: number;
-  /** Origins under which a proxy, or the network, reaches the server, such as `https://pictor.studio.example`. Default: none. */
-  readonly publicOrigins?: readonly string[];
-  /** Origins of pages of other servers that may use the API. Default: none. */
-  readonly origins?: readonly string[];
-  /** The folder of the tokens and of the jobs. Default: the folder `server` in the user's data folder. */
-  readonly folder?: string;
-  /** The folder of the thumbnails. Default: the folder `thumbnails` in the user's cache folder. */
-  readonly thumbnailsFolder?: string;
-  /** Receives a record of each request. Default: none. */
-  readonly accessLog?: AccessLog;
-  /** Number of events that a client can resume after a cut. Default 10,000. */
-  readonly eventsKept?: number;
-  /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
-  readonly ports?: readonly OwnPort[];
-  /** Panels of plugins that are served, each on a port of its own. Default: none. */
-  readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
-  readonly clock?: Clock;
-}
-
-/** Where a path of an API is served. */
-export interface OwnPortAddress {
-  readonly path: string;
-  readonly url: string;
-}
-
-export interface PictorServer {
-  /** `http://127.0.0.1:PORT`. */
-  readonly url: string;
-  /** The ports of `ServerOptions.ports`, in their order. */
-  readonly ports: readonly OwnPortAddress[];
-  readonly pictor: Pictor;
-  /** A token with all scopes that ends with the server. */
-  readonly token: string;
-  readonly panels: Panels;
-  /** A code for the first visit of a page, valid once, for a minute. */
-  issueCode(): string;
-  /** Ends the connections, the jobs and Pictor. */
-  close(): Promise<void>;
-}
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000 } as const;
 const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
-/** A client has this long for a whole request, so that slow ones do not hold connections. Milliseconds. */
-const requestTimeoutMs = 300_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -153,19 +98,19 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     openapi: () => readSchema("openapi.json"),
   });
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
-  const now = (): number => performance.now();
+  const openAccess = createAccessLog({
+    ...{ log: options.accessLog, redact, now: () => performance.now(), date: () => clock.now() },
+  });
   const app = createApp({
     ...{ names: () => names, credentials, attempts, links, handlers, redact, bodyLimit: limits.bodyBytes },
-    validatorOf: await createBodyValidators(),
-    now,
-    ...(options.accessLog !== undefined && { log: options.accessLog }),
+    ...{ validatorOf: await createBodyValidators(), openAccess },
   });
   let url = "";
   const lifetimes = createLifetimes(credentials);
   const mounts = createMounts(pictor);
   const shared = {
-    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url, now },
-    ...(options.accessLog !== undefined && { log: options.accessLog }),
+    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url },
+    openAccess,
   };
   const serveApi = createServeApi(shared);
   const upgrades = createUpgradeHandler({ ...shared, tickets, log, serverId, signal: ending.signal });
@@ -190,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   let panels: Panels | undefined;
   try {
     const main = await openPort({
-      ...{ port, hostname, requestTimeoutMs },
+      ...{ port, hostname, limits: options.timeLimits ?? standardLimits },
       request: (incoming, outgoing) => {
         if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
       },
@@ -222,16 +167,18 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     credentials.refresh().catch(() => undefined);
   }, refreshIntervalMs).unref();
 
-  const close = async (): Promise<void> => {
+  const close = async (how: JobsEnd): Promise<void> => {
     clearInterval(refreshing);
     await operations.close();
     ending.abort();
     upgrades.close();
     lifetimes.close();
     const closed = Promise.all(ports.map((opened) => opened.close()));
+    await jobs.end(how);
     await thumbnails.close();
     await pictor.dispose();
     await jobs.close();
+    await upgrades.disconnect();
     for (const opened of ports) opened.disconnect();
     await closed;
   };
@@ -243,6 +190,6 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     pictor,
     token: credentials.issue("pictor serve", scopes).token,
     issueCode: () => sessionCodes.issue({ name: "panel", scopes }),
-    close: () => (closing ??= close()),
+    close: (how = "cancel") => (closing ??= close(how)),
   };
 }

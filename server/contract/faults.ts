@@ -12,6 +12,7 @@ const ownStatus = {
   API_CREDENTIAL_MISSING: 401,
   API_CREDENTIAL_REFUSED: 401,
   API_FETCH_SITE_REFUSED: 403,
+  API_HANDSHAKE_INVALID: 400,
   API_HOST_REFUSED: 421,
   API_INPUT_INVALID: 422,
   API_JOB_NOT_SUBMITTED: 500,
@@ -64,6 +65,10 @@ export const catalog = {
   API_FETCH_SITE_REFUSED: {
     message: "A browser sent the request from another site (Sec-Fetch-Site: {found}).",
     fix: "Call the API from its own origin, or start the server with --origins and the origin of the page.",
+  },
+  API_HANDSHAKE_INVALID: {
+    message: "The handshake is not valid: {reason}.",
+    fix: "Open the address with a WebSocket client of version 13 (RFC 6455).",
   },
   API_HOST_REFUSED: {
     message: "The server does not answer for the host {found}.",

@@ -14,7 +14,7 @@ import type { Handlers } from "./handler.js";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { allRoutes, methodsOf } from "../contract/match-route.js";
 import type { RouteId } from "../contract/routes.js";
-import { cleanPath, type AccessLog } from "./access-log.js";
+import type { OpenAccess, OpenRecord } from "./access-log.js";
 import { authenticate, authenticateLink, bearerOf, requireScope } from "./authenticate.js";
 import { problemResponse } from "./problem.js";
 import { parseBody, readText, requireContentType } from "./read-body.js";
@@ -29,11 +29,9 @@ export interface AppOptions {
   /** The validator of a body of schemas/api.schema.json. */
   readonly validatorOf: (name: string) => Validate;
   readonly redact: Redact;
-  readonly log?: AccessLog;
+  readonly openAccess: OpenAccess;
   /** Bytes of a JSON body. */
   readonly bodyLimit: number;
-  /** Milliseconds, for the access log. */
-  readonly now: () => number;
 }
 
 /** What the adapter of Node's server passes with a request. */
@@ -41,6 +39,7 @@ export interface Bindings {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
   /** Set by `App.callAs` alone. */
   readonly holder?: Holder;
+  readonly access?: OpenRecord;
 }
 
 /** What the server passes with a request of a client. */
@@ -106,7 +105,7 @@ export interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const { credentials, attempts, links, handlers, validatorOf, redact, bodyLimit, now } = options;
+  const { credentials, attempts, links, handlers, validatorOf, redact, bodyLimit } = options;
   const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
 
   async function handle(
@@ -124,10 +123,11 @@ export function createApp(options: AppOptions): App {
     if (spec.linkable === true) url.searchParams.delete(linkParameter);
     let holder = nobody;
     if (spec.scope !== "none") {
-      const access = { credentials, attempts };
+      const guards = { credentials, attempts };
       const check = () =>
-        link.kind === "none" ? authenticate(token, address, access) : authenticateLink(link, address, access);
+        link.kind === "none" ? authenticate(token, address, guards) : authenticateLink(link, address, guards);
       holder = context.env.holder ?? (await check());
+      context.env.access?.holder(holder.name);
       context.set("holder", holder);
       requireScope(holder, spec.scope);
     }
@@ -159,8 +159,10 @@ export function createApp(options: AppOptions): App {
   app.onError((error) => problemResponse(error, redact));
 
   const serve: App["serve"] = async (request, { incoming, names = options.names() } = {}) => {
-    const startedAt = now();
     const { headers, method } = request;
+    const access = options.openAccess({
+      ...{ method, path: new URL(request.url).pathname, address: incoming?.socket.remoteAddress },
+    });
     const origin = headers.get("origin") ?? undefined;
     const refusal = refusalOf(
       {
@@ -172,11 +174,12 @@ export function createApp(options: AppOptions): App {
       names,
     );
     const response =
-      refusal === undefined ? await app.fetch(request, { incoming }) : problemResponse(refusal, redact);
+      refusal === undefined
+        ? await app.fetch(request, { incoming, access })
+        : problemResponse(refusal, redact);
     for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
       if (!response.headers.has(name)) response.headers.set(name, value);
-    const path = cleanPath(new URL(request.url).pathname, redact);
-    options.log?.({ method, path, status: response.status, ms: now() - startedAt });
+    access.end(response.status);
     return response;
   };
   return { serve, callAs: async (holder, request) => app.fetch(request, { holder }) };

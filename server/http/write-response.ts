@@ -77,7 +77,7 @@ export async function writeResponse(
   }
 }
 
-/** Answers a handshake with a response instead of a socket. Its body must be short. */
+/** Answers a handshake with a response instead of a socket, and ends the connection. Its body must be short. */
 export async function refuseHandshake(stream: Duplex, response: Response): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
   const lines = [
@@ -88,5 +88,7 @@ export async function refuseHandshake(stream: Duplex, response: Response): Promi
     `content-length: ${body.length}`,
     "connection: close",
   ];
+  // Node has handed the connection over, so that nothing else would end it if the client does not.
+  stream.once("finish", () => stream.destroy());
   stream.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
 }

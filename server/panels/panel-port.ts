@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { callerOf, ownNamesOf, refusalOf } from "../access/caller.js";
 import type { Listener } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
-import { openPort, type OpenPort } from "../http/listen.js";
+import { openPort, standardLimits, type OpenPort } from "../http/listen.js";
 import { problemResponse } from "../http/problem.js";
 import { addressOf } from "../http/web-request.js";
 import { writeResponse } from "../http/write-response.js";
@@ -20,7 +20,6 @@ export interface PanelPortDependencies {
 }
 
 const hostname = "127.0.0.1";
-const requestTimeoutMs = 300_000;
 
 const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/") || path === "/healthz";
 
@@ -54,7 +53,7 @@ export async function openPanelPort(
   };
   const api = respondAt(listener);
   const opened = await openPort({
-    ...{ hostname, port, requestTimeoutMs },
+    ...{ hostname, port, limits: standardLimits },
     request: (incoming, outgoing) => {
       if (isApi(addressOf(incoming, listener.url())?.pathname ?? "")) {
         api(incoming, outgoing);

@@ -5,7 +5,7 @@ import type { Credentials, Holder } from "../access/credentials.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
-import type { JobRegistry } from "../jobs/job-registry.js";
+import type { JobRegistry } from "../jobs/registry-types.js";
 import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";

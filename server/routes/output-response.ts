@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import type { OutputSource } from "../jobs/job-registry.js";
+import type { OutputSource } from "../jobs/registry-types.js";
 
 /** Types that a browser shows without running anything. Everything else is a download. */
 const shownTypes = new Set([

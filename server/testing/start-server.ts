@@ -2,6 +2,7 @@
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -95,6 +96,8 @@ function contractBreach(
   return validate(JSON.parse(body)) === true ? undefined : ajv.errorsText(validate.errors);
 }
 
+const guarded = new WeakSet<Socket>();
+
 function send(
   port: number,
   method: string,
@@ -126,6 +129,11 @@ function send(
       });
     });
     request.on("error", reject);
+    // The rest of a body that the server has refused can fail after the reply, when the request no longer listens.
+    request.on("socket", (socket) => {
+      if (!guarded.has(socket)) socket.on("error", () => undefined);
+      guarded.add(socket);
+    });
     request.end(text);
   });
 }

@@ -9,22 +9,29 @@ import {
   type LoadedConfiguration,
   type Pictor,
 } from "@pictor/host";
-import { createServer, serverFolder, type PictorServer } from "@pictor/server";
+import { createServer, serverFolder, type AccessLog, type PictorServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
-import type { Invocation } from "../../base/invocation.js";
+import type { GlobalOptions, Invocation } from "../../base/invocation.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
 import { grantPanels } from "./granted-panels.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
   /** Default: this process. */
   readonly signals?: SignalSource;
+}
+
+interface ServeTools {
+  readonly terminal: Terminal;
+  readonly interaction: Interaction;
+  readonly file: AccessLogFile | undefined;
 }
 
 const waitForAbort = (signal: AbortSignal): Promise<void> =>
@@ -51,11 +58,20 @@ const portOf = (error: unknown): number | undefined => {
   return typeof port === "number" ? port : undefined;
 };
 
+/** The recorders of a request: the file of `--access-log`, and with `--verbose` the terminal. */
+const accessLogTo =
+  (terminal: Terminal, { verbose }: GlobalOptions, file: AccessLogFile | undefined): AccessLog =>
+  (record) => {
+    file?.append(record);
+    const { method, path, status, ms } = record;
+    if (verbose === true) terminal.note(`${method} ${path} ${status} ${ms.toFixed(1)} ms`);
+  };
+
 async function start(
   plan: ServeApiPlan,
   configuration: LoadedConfiguration,
   { streams, globals }: ServeApiInvocation,
-  { terminal, interaction: ofTerminal }: { readonly terminal: Terminal; readonly interaction: Interaction },
+  { terminal, interaction: ofTerminal, file }: ServeTools,
 ): Promise<PictorServer> {
   const folder = serverFolder(streams.env);
   try {
@@ -72,10 +88,8 @@ async function start(
         requireBackends(pictor, plan);
         return pictor;
       },
-      ...(globals.verbose === true && {
-        accessLog: ({ method, path, status, ms }) => {
-          terminal.note(`${method} ${path} ${status} ${ms.toFixed(1)} ms`);
-        },
+      ...((file !== undefined || globals.verbose === true) && {
+        accessLog: accessLogTo(terminal, globals, file),
       }),
     });
   } catch (error) {
@@ -117,10 +131,15 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     stopping.abort(new DOMException("Interrupted", "AbortError"));
   };
   const releaseInterrupts = catchInterrupts(signals, stopping, () => {
-    terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once.");
+    const jobs =
+      options.detach === true
+        ? "The running jobs go on at their backends; jobs on a backend inside this process are cancelled"
+        : "Cancelling the running jobs";
+    terminal.note(`${jobs}; press Ctrl-C again to exit at once.`);
   });
   const stopWatching = watchUnhandledErrors(process, terminal, () => undefined, stop);
   let ended: ExitCode;
+  let file: AccessLogFile | undefined;
   try {
     const plan = planServeApi(options);
     // The person at the terminal decides about the trust in the project, and not one behind a client.
@@ -128,15 +147,20 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
       ...{ streams, yes: plan.yes, browser: false, signal: stopping.signal, interrupt: stop },
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
-    const server = await start(plan, configuration, invocation, { terminal, interaction });
+    if (plan.accessLogFile !== undefined)
+      file = await openAccessLog(plan.accessLogFile, (text) => {
+        terminal.note(text);
+      });
+    const server = await start(plan, configuration, invocation, { terminal, interaction, file });
     announce(server, plan, terminal);
     await waitForAbort(stopping.signal);
-    await server.close();
+    await server.close(plan.jobsAtEnd);
     ended = exitCode("finished");
     if (terminal.json) recordFinished(terminal, {});
   } catch (error) {
     ended = reportFailure(error, terminal);
   }
+  await file?.close();
   releaseInterrupts();
   return stopWatching() ? exitCode("fault") : ended;
 }

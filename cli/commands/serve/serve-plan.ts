@@ -11,6 +11,8 @@ export interface ServeApiOptions {
   readonly origins?: readonly string[];
   readonly comfy?: readonly string[];
   readonly panel?: readonly string[];
+  readonly detach?: true;
+  readonly accessLog?: string;
   readonly yes?: true;
 }
 
@@ -34,6 +36,10 @@ export interface ServeApiPlan {
   readonly origins: readonly string[];
   readonly comfy: readonly ComfyPort[];
   readonly panels: readonly PanelPort[];
+  /** What the end of the server does with the running jobs. */
+  readonly jobsAtEnd: "cancel" | "leave";
+  /** Path of the access log. */
+  readonly accessLogFile?: string;
   /** Answers the questions about panels so that they are served. */
   readonly yes: boolean;
 }
@@ -88,6 +94,8 @@ export function planServeApi({
   origins = [],
   comfy = [],
   panel = [],
+  detach,
+  accessLog,
   yes,
 }: ServeApiOptions): ServeApiPlan {
   const hostname = listen ?? "127.0.0.1";
@@ -105,6 +113,8 @@ export function planServeApi({
     port: main,
     comfy: comfyPortsOf(comfy, main),
     panels: panel.map(panelPortOf),
+    jobsAtEnd: detach === true ? "leave" : "cancel",
+    ...(accessLog !== undefined && { accessLogFile: accessLog }),
     yes: yes === true,
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
