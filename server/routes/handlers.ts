@@ -12,6 +12,7 @@ import { extensionChangeHandlers } from "./extension-changes.js";
 import { extensionHandlers } from "./extensions.js";
 import { inspectHandlers } from "./inspect.js";
 import { jobHandlers } from "./jobs.js";
+import { linkHandlers } from "./links.js";
 import { operationHandlers } from "./operations.js";
 import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
@@ -24,6 +25,7 @@ import { uploadHandlers } from "./uploads.js";
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...entryHandlers(deps),
+  ...linkHandlers(deps),
   ...describeHandlers(deps),
   ...settingsSchemaHandlers(deps),
   ...backendHandlers(deps),
