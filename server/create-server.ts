@@ -33,6 +33,8 @@ import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
 import { createOperations } from "./operations/operations.js";
 import { createPeople } from "./people/people.js";
+import { createProfileChanges } from "./profiles/profile-changes.js";
+import { createRequests } from "./requests/requests.js";
 import { createHandlers } from "./routes/handlers.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 
@@ -131,6 +133,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const pictor = await options.createPictor(people.interaction);
   redactText = pictor.redact;
   const operations = createOperations({ log, people, clock, redact: pictor.redact });
+  const profileChanges = createProfileChanges({ pictor, log });
+  const requests = createRequests({ pictor, people, profileChanges, clock });
   const credentials = createCredentials(join(folder, "tokens.json"), clock);
   const jobs = createJobRegistry({
     pictor,
@@ -155,6 +159,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       jobs,
       people,
       operations,
+      profileChanges,
+      requests,
       credentials,
       sessionCodes,
       tickets,
@@ -221,6 +227,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
 
   const close = async (): Promise<void> => {
     clearInterval(refreshing);
+    requests.close();
     await operations.close();
     ending.abort();
     upgrades.close();

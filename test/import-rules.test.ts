@@ -199,6 +199,7 @@ describe("the command", () => {
       // Help reads the manifests, and prints, so that it loads no kernel.
       name === "@pictor/host/manifests" ||
       name === "@pictor/host/records" ||
+      name === "@pictor/host/curl" ||
       serves(name, source.path) ||
       quotes(name, source);
     expect(

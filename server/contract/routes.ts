@@ -7,12 +7,16 @@ import { eventsRoutes } from "./events-routes.js";
 import { jobsRoutes } from "./jobs-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
 import { peopleRoutes } from "./people-routes.js";
+import { profilesRoutes } from "./profiles-routes.js";
+import { requestsRoutes } from "./requests-routes.js";
 
 export const routes = {
   ...entryRoutes,
   ...describeRoutes,
   ...backendsRoutes,
   ...jobsRoutes,
+  ...profilesRoutes,
+  ...requestsRoutes,
   ...peopleRoutes,
   ...operationsRoutes,
   ...eventsRoutes,

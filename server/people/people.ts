@@ -11,6 +11,7 @@ import type { EventLog } from "../events/event-log.js";
 export interface Work {
   readonly jobId?: string;
   readonly operationId?: string;
+  readonly requestId?: string;
   /** Aborted when the work ends: its questions are then withdrawn. */
   readonly signal: AbortSignal;
   /** Called for each step of long work. */
@@ -59,14 +60,15 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
     const id = randomUUID();
     const work = current.getStore();
     const { jobId = work?.jobId } = question;
-    const { operationId } = work ?? {};
+    const { operationId, requestId } = work ?? {};
     const owner = {
       ...(jobId !== undefined && { jobId }),
       ...(operationId !== undefined && { operationId }),
     };
     const { title, detail } = question;
     const texts = { title: redact(title), ...(detail !== undefined && { detail: detail.map(redact) }) };
-    const view: QuestionView = { id, ...question, ...texts, ...owner };
+    const request = requestId !== undefined && { requestId };
+    const view: QuestionView = { id, ...question, ...texts, ...owner, ...request };
     return new Promise<Answer | undefined>((resolve) => {
       const ended = AbortSignal.any([...signals, ...(work === undefined ? [] : [work.signal])]);
       const settle = (answer: Answer | undefined, by: Closing): void => {

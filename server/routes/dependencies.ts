@@ -7,6 +7,8 @@ import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { Operations } from "../operations/operations.js";
 import type { People } from "../people/people.js";
+import type { ProfileChanges } from "../profiles/profile-changes.js";
+import type { Requests } from "../requests/requests.js";
 
 export interface Limits {
   /** Bytes of a JSON body. */
@@ -27,6 +29,8 @@ export interface RouteDependencies {
   readonly jobs: JobRegistry;
   readonly people: People;
   readonly operations: Operations;
+  readonly profileChanges: ProfileChanges;
+  readonly requests: Requests;
   readonly credentials: Credentials;
   /** Codes of the panel's first visit. */
   readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;

@@ -9,6 +9,9 @@ import { eventHandlers } from "./events.js";
 import { jobHandlers } from "./jobs.js";
 import { operationHandlers } from "./operations.js";
 import { questionHandlers } from "./people.js";
+import { profileHandlers } from "./profiles.js";
+import { requestHandlers } from "./requests.js";
+import { secretHandlers } from "./secrets.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
 
 /** A route without a handler does not compile. */
@@ -18,6 +21,9 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...settingsSchemaHandlers(deps),
   ...backendHandlers(deps),
   ...jobHandlers(deps),
+  ...profileHandlers(deps),
+  ...secretHandlers(deps),
+  ...requestHandlers(deps),
   ...questionHandlers(deps),
   ...operationHandlers(deps),
   ...eventHandlers(deps),
