@@ -8,10 +8,11 @@ import { framesOf } from "../server/events/socket-frames.js";
 /** Publishes events while `readers` clients read all of them, and resolves to the milliseconds and the bytes that were framed. */
 export async function readByMany(readers: number, events: number): Promise<{ ms: number; bytes: number }> {
   const log = createEventLog({ clock: realClock });
+  const reader = { tokenId: "bench", scopes: ["read"] } as const;
   let bytes = 0;
   const reading = Array.from({ length: readers }, async () => {
     const { signal } = new AbortController();
-    for await (const batch of readEvents(log, { signal, since: 0 })) {
+    for await (const batch of readEvents(log, { signal, since: 0, reader })) {
       if (batch.isReset) throw new Error("a reader was too slow");
       for (const frame of framesOf(batch, "server")) bytes += frame.length;
       if (batch.upTo === events) return;

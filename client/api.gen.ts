@@ -198,6 +198,8 @@ export type Backend = {
 
 export type BackendList = {
   readonly backends: readonly Backend[];
+  /** Name of the instance that is used when a request names none; absent if there is none. */
+  readonly default?: string;
 };
 
 export type BackendState = {
@@ -607,6 +609,25 @@ export type ConfigurationView = {
   };
 };
 
+export type Panel = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly plugin: string;
+  /** What the panel asks for. */
+  readonly scopes: readonly Scope[];
+  /** Where it is served; absent if it is not. */
+  readonly url?: string;
+};
+
+export type PanelList = {
+  readonly panels: readonly Panel[];
+};
+
+export type PanelAddress = {
+  readonly url: string;
+};
+
 export type Question = {
   readonly id: string;
   /** `code`: to be entered at `url` until `expiresAtMs`. `link`: `url` is to be opened in a browser. Neither is answered; both are withdrawn when they are not needed any more. */
@@ -653,6 +674,8 @@ export type OperationProgress = {
   readonly step: string;
   /** From 0 to 1; absent while it is not known. */
   readonly fraction?: number;
+  /** The newest line of the step's tool. */
+  readonly line?: string;
 };
 
 /** Long work that a request has started. */
@@ -689,6 +712,386 @@ export type OperationList = {
   readonly operations: readonly Operation[];
   /** For the next page; absent on the last one. */
   readonly cursor?: string;
+};
+
+/** The settings of an instance: those of its kind besides `kind` and `auth`. A secret is a reference, such as `{ "$secret": "NAME" }`. */
+export type BackendSettings = {
+  /** Id of a backend kind; GET /v1/backend-kinds. */
+  readonly kind: string;
+  /** Name of an auth profile. */
+  readonly auth?: string;
+  readonly [name: string]: unknown;
+};
+
+export type SavedBackend = {
+  readonly backend: Backend;
+  /** The configuration file that was written. */
+  readonly file: string;
+};
+
+/** The state of a server, determined without starting it. */
+export type ServerState = {
+  readonly state: "absent" | "stopped" | "starting" | "running" | "crashed";
+  /** What is missing (`absent`). */
+  readonly reason?: string;
+  readonly url?: string;
+  readonly pid?: number;
+  /** Which process ends the server: this one, another one, or none: it was left running. */
+  readonly owner?: "this" | "other" | "nobody";
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  /** The last lines of the log of a crashed server. */
+  readonly lastLines?: readonly string[];
+  /** What a restart, an update or a crash did last. */
+  readonly lastEvent?: {
+    /** Milliseconds since 1970. */
+    readonly at: number;
+    readonly text: string;
+  };
+};
+
+/** `server` is absent for a server that cannot be started from here; `operation` is the one that runs on the instance. */
+export type BackendStatus = {
+  readonly backend: Backend;
+  readonly server?: ServerState;
+  /** What can be done with the server from here. */
+  readonly actions: readonly ("start" | "stop" | "restart" | "logs" | "install" | "update")[];
+  readonly operation?: Operation;
+};
+
+export type LogPage = {
+  /** Oldest first, without control characters and secrets. */
+  readonly lines: readonly string[];
+  /** For `since` of the next request. */
+  readonly next: string;
+  /** The log does not continue what `since` stands for: it is another file, or more lines were written than the reply has. */
+  readonly isReset: boolean;
+};
+
+export type ClassSummary = {
+  readonly name: string;
+  /** Types of its outputs. */
+  readonly outputs: readonly string[];
+};
+
+export type ClassList = {
+  readonly classes: readonly ClassSummary[];
+  /** Number of classes that match the search. */
+  readonly total: number;
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+};
+
+export type BackendPrompt = {
+  readonly promptId: string;
+  readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed";
+  /** Number of prompts that run before. */
+  readonly ahead?: number;
+  /** Milliseconds since 1970. */
+  readonly createdAtMs?: number;
+  /** What Pictor has stored with the prompt; absent for prompts of other programs. */
+  readonly record?: {
+    readonly [name: string]: unknown;
+  };
+};
+
+export type BackendPromptList = {
+  /** Queued and running prompts of all clients, and the latest results; newest first. */
+  readonly prompts: readonly BackendPrompt[];
+};
+
+export type PromptCancellation = {
+  /** `removed` from the queue, `interrupting` its run, `gone`: it has ended or was never there, `refused`: ending it could end a prompt of another client. */
+  readonly outcome: "removed" | "interrupting" | "gone" | "refused";
+};
+
+export type InstallStep = {
+  readonly id: string;
+  readonly title: string;
+  /** Command lines and files, without secrets. */
+  readonly detail: readonly string[];
+  readonly state: "done" | "pending";
+  /** Why the step cannot succeed now. */
+  readonly problem?: {
+    readonly code: string;
+    readonly what: string;
+    readonly hint: string;
+  };
+};
+
+export type InstallPlan = {
+  readonly steps: readonly InstallStep[];
+  /** Nothing is to be done. */
+  readonly isComplete: boolean;
+  /** Path of the file with the output of the tools. */
+  readonly logFile?: string;
+};
+
+export type StartRequest = {
+  /** Whether the server goes on when this server ends; default true. */
+  readonly keep?: boolean;
+};
+
+export type ConfirmedRequest = {
+  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  readonly confirmed?: boolean;
+};
+
+export type UpdateRequest = {
+  /** Tag, branch or commit; default: `install.version` of the settings. */
+  readonly to?: string;
+  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  readonly confirmed?: boolean;
+};
+
+export type Extension = {
+  readonly id: string;
+  /** Folder or file below `custom_nodes`. */
+  readonly place: string;
+  readonly origin: "git" | "registry" | "folder" | "file" | "unknown";
+  readonly registryId?: string;
+  readonly repositories: readonly string[];
+  readonly version?: string;
+  readonly versionFrom?: "pyproject" | "tag" | "manager";
+  readonly commit?: string;
+  readonly enabled: boolean;
+  /** Whether the running server has loaded it; absent if it is not known. */
+  readonly loaded?: boolean;
+  /** Why it was not loaded. */
+  readonly failure?: string;
+  /** Another version takes effect after a restart. */
+  readonly pending?: boolean;
+};
+
+export type ExtensionList = {
+  readonly extensions: readonly Extension[];
+  /** The changes that the backend can make. */
+  readonly actions: readonly ("install" | "update" | "enable" | "disable" | "remove")[];
+  /** Why the other changes are not possible. */
+  readonly reason?: string;
+};
+
+export type AvailableExtension = {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly author?: string;
+  readonly registryId?: string;
+  readonly repository?: string;
+  readonly version?: string;
+};
+
+export type AvailableExtensionList = {
+  readonly extensions: readonly AvailableExtension[];
+  /** Number of extensions that match the search. */
+  readonly total: number;
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+};
+
+export type ExtensionWish = {
+  /** `owner/name`, an address of a repository, or an id of the registry. */
+  readonly id: string;
+  /** Range of versions as npm writes it; default: any. */
+  readonly range?: string;
+  /** In place of a range. */
+  readonly commit?: string;
+};
+
+export type ExtensionInstallRequest = {
+  readonly extensions: readonly ExtensionWish[];
+  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  readonly confirmed?: boolean;
+  /** Restart the server afterwards, unless jobs on it would be lost: that is a question. Default false: a person is asked. */
+  readonly restart?: boolean;
+};
+
+export type ExtensionUpdateRequest = {
+  /** Default: all that can be updated. */
+  readonly extensions?: readonly ExtensionWish[];
+  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  readonly confirmed?: boolean;
+  /** Restart the server afterwards, unless jobs on it would be lost: that is a question. Default false: a person is asked. */
+  readonly restart?: boolean;
+};
+
+export type ExtensionSwitchRequest = {
+  /** Ids or folders, as the list shows them. */
+  readonly ids: readonly string[];
+  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  readonly confirmed?: boolean;
+  /** Restart the server afterwards, unless jobs on it would be lost: that is a question. Default false: a person is asked. */
+  readonly restart?: boolean;
+};
+
+/** Either `workflow` or `graph`. */
+export type ExtensionCheckRequest = {
+  /** Id of a workflow. */
+  readonly workflow?: string;
+  readonly params?: {
+    readonly [name: string]: unknown;
+  };
+  /** In the order in which they are applied. */
+  readonly features?: readonly {
+    readonly id: string;
+    readonly settings?: {
+      readonly [name: string]: unknown;
+    };
+  }[];
+  /** A graph in API format, in place of a workflow. */
+  readonly graph?: {
+    readonly [name: string]: unknown;
+  };
+};
+
+export type ExtensionStep = {
+  readonly id: string;
+  /** The range that is required. */
+  readonly range: string;
+  readonly requiredBy: readonly {
+    readonly id: string;
+    readonly range: string;
+    readonly nodeClasses: readonly string[];
+    readonly commit?: string;
+  }[];
+  readonly found?: {
+    readonly place: string;
+    readonly enabled: boolean;
+    readonly version?: string;
+    readonly commit?: string;
+  };
+  /** `ok`, or what has to be done: `install`, `update`, `enable`, `restart`, .... */
+  readonly step: string;
+  readonly because?: string;
+  /** What the lock file names. */
+  readonly locked?: {
+    readonly [name: string]: unknown;
+  };
+  /** What a person can do. */
+  readonly advice?: string;
+};
+
+export type ExtensionCheck = {
+  /** The backend has all that is needed. */
+  readonly isComplete: boolean;
+  /** The backend can install all that is missing. */
+  readonly canInstall: boolean;
+  /** False if the server does not run: what it has loaded is not known. */
+  readonly isServerKnown: boolean;
+  readonly steps: readonly ExtensionStep[];
+  /** Node classes that the backend lacks, and whose extension is unknown or ambiguous. */
+  readonly unknown: readonly {
+    readonly nodeClass: string;
+    /** Extensions that provide it, from the index of the backend. */
+    readonly providers: readonly string[];
+  }[];
+  /** A sentence for each problem. */
+  readonly advice: readonly string[];
+};
+
+export type PluginTap = {
+  readonly hook: string;
+  readonly handler: string;
+  /** From 1; absent if it is not in the chain. */
+  readonly position?: number;
+  /** Length of the chain. */
+  readonly of: number;
+};
+
+export type PluginInspection = {
+  readonly plugin: Plugin;
+  /** Folder of the plugin, or `inline`; only with the scope admin. */
+  readonly origin?: string;
+  /** plugin.json. */
+  readonly manifest: {
+    readonly [name: string]: unknown;
+  };
+  readonly taps: readonly PluginTap[];
+};
+
+/** The handlers of a hook, in the order in which they run. */
+export type HookChain = {
+  readonly hook: string;
+  readonly entries: readonly {
+    /** Id of the plugin, or `host`. */
+    readonly owner: string;
+    readonly handler: string;
+    readonly place: string;
+    readonly after: readonly string[];
+    readonly when: {
+      readonly [name: string]: unknown;
+    };
+    readonly timeoutMs?: number;
+  }[];
+};
+
+export type PluginValidationRequest = {
+  /** Absolute paths of plugin folders on the machine of the server. */
+  readonly folders: readonly string[];
+};
+
+export type PluginValidation = {
+  readonly isValid: boolean;
+  readonly folders: readonly {
+    readonly folder: string;
+    readonly problems: readonly events.Fault[];
+    /** What has no effect. */
+    readonly warnings: readonly events.Fault[];
+  }[];
+};
+
+/** A saved output of the journal. */
+export type Picture = {
+  /** Opaque; never a path. */
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly workflow: string;
+  readonly prompt: string;
+  readonly negative: string;
+  /** A 64-bit integer in decimal digits. */
+  readonly seed: string;
+  /** Name of the file. */
+  readonly name: string;
+  /** Name of the instance. */
+  readonly backend?: string;
+  readonly jobId?: string;
+  /** Values of the workflow's settings, without secrets. */
+  readonly params?: {
+    readonly [name: string]: unknown;
+  };
+  readonly features?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  readonly starred: boolean;
+  /** Whether it is in the trash. */
+  readonly deleted: boolean;
+  /** Whether the file is there. `refused`: it is a link, or neither an image nor a video, and is not served. */
+  readonly state: "there" | "missing" | "refused";
+  /** From the bytes. */
+  readonly mime?: string;
+  readonly bytes?: number;
+  /** Serves the bytes. */
+  readonly href: string;
+};
+
+export type PictureList = {
+  /** Newest first. */
+  readonly pictures: readonly Picture[];
+  /** Number of images that match. */
+  readonly total: number;
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+};
+
+export type PictureChange = {
+  readonly starred: boolean;
+};
+
+export type PictureIds = {
+  readonly ids: readonly string[];
 };
 
 export type Upload = {
@@ -789,6 +1192,13 @@ export type ProfileEvent = {
   readonly profile?: Profile;
 };
 
+/** An image of the gallery was starred, deleted or restored. */
+export type PictureEvent = {
+  readonly type: "picture";
+  readonly change: "starred" | "unstarred" | "deleted" | "restored";
+  readonly picture: Picture;
+};
+
 /** A message for people. */
 export type NoticeEvent = {
   readonly type: "notice";
@@ -835,8 +1245,9 @@ export type ApiEvent =
   | QuestionEvent
   | AnsweredEvent
   | OperationEvent
-  | ProfileEvent
+  | PictureEvent
   | NoticeEvent
   | ResetEvent
   | HelloEvent
+  | ProfileEvent
   | HeartbeatEvent;

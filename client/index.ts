@@ -7,5 +7,6 @@ export type { Calls, ConnectionOptions, RouteId } from "./call.js";
 export { createClient, type Client, type ClientOptions, type GenerateOptions } from "./create-client.js";
 export type { SocketConstructor, SocketLike } from "./event-socket.js";
 export { formSections, type FormField, type FormSchema, type FormSection } from "./form-sections.js";
+export { openPanel } from "./open-panel.js";
 export { startLive, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
 export type { LivePreview, LiveState } from "./live-state.js";

@@ -90,6 +90,143 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string; readonly class: string } };
     readonly reply: api.NodeClass;
   };
+  /** The state of its server, without a request to it. */ readonly readBackendStatus: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.BackendStatus;
+  };
+  /** Its settings, as they are written. */ readonly readBackendSettings: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.BackendSettings;
+  };
+  /** Create an instance, or replace its settings; an open one is closed first. */ readonly saveBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.BackendSettings };
+    readonly reply: api.SavedBackend;
+  };
+  /** Remove an instance from the configuration; its files stay. */ readonly deleteBackend: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Nothing;
+  };
+  /** The newest lines of the log of its server. */ readonly readBackendLogs: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: {
+        /** Number of lines at most; default 50 */ readonly tail?: number;
+        /** `next` of an earlier reply: only lines after it */ readonly since?: string;
+      };
+    };
+    readonly reply: api.LogPage;
+  };
+  /** The node classes of a backend by name. */ readonly listNodeClasses: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: {
+        /** A part of the name, or a whole output type */ readonly search?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.ClassList;
+  };
+  /** The prompts on a backend, of all clients. */ readonly listBackendPrompts: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: { /** Number of results; default 50 */ readonly limit?: number };
+    };
+    readonly reply: api.BackendPromptList;
+  };
+  /** Cancel a prompt on a backend, whoever has submitted it. */ readonly cancelBackendPrompt: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly id: string };
+      readonly body?: api.Nothing;
+    };
+    readonly reply: api.PromptCancellation;
+  };
+  /** The steps of its installation, done and pending. */ readonly readInstallPlan: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.InstallPlan;
+  };
+  /** Install its server; finished steps are kept after a failure. */ readonly installBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ConfirmedRequest };
+    readonly reply: api.Operation;
+  };
+  /** Start its server. */ readonly startBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.StartRequest };
+    readonly reply: api.Operation;
+  };
+  /** Stop its server, whoever has started it. */ readonly stopBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ConfirmedRequest };
+    readonly reply: api.Operation;
+  };
+  /** Restart its server, or start one that does not run. */ readonly restartBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ConfirmedRequest };
+    readonly reply: api.Operation;
+  };
+  /** Change the version of ComfyUI; the old one is restored if the new one does not start. */ readonly updateBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.UpdateRequest };
+    readonly reply: api.Operation;
+  };
+  /** The extensions that a backend has, and the changes that it can make. */ readonly listExtensions: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.ExtensionList;
+  };
+  /** The extensions that a backend can install. */ readonly listAvailableExtensions: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: {
+        /** Words of title, id, author and description; default: all */ readonly search?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.AvailableExtensionList;
+  };
+  /** Which extensions a workflow or a graph needs, and which of them the backend lacks. */ readonly checkExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
+    readonly reply: api.ExtensionCheck;
+  };
+  /** Do what the check asks for, after a question, and check again. */ readonly installMissingExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
+    readonly reply: api.Operation;
+  };
+  /** Write the versions that a workflow uses now into the lock file of the project. */ readonly lockExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
+    readonly reply: api.Operation;
+  };
+  /** Install extensions, after a question. */ readonly installExtensions: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly body: api.ExtensionInstallRequest;
+    };
+    readonly reply: api.Operation;
+  };
+  /** Update extensions, after a question. */ readonly updateExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionUpdateRequest };
+    readonly reply: api.Operation;
+  };
+  /** Let the server load extensions again. */ readonly enableExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionSwitchRequest };
+    readonly reply: api.Operation;
+  };
+  /** Keep the server from loading extensions; their files stay. */ readonly disableExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionSwitchRequest };
+    readonly reply: api.Operation;
+  };
+  /** Delete extensions, after a question. */ readonly removeExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionSwitchRequest };
+    readonly reply: api.Operation;
+  };
+  /** A plugin: its manifest, and the positions of its taps. */ readonly readPlugin: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.PluginInspection;
+  };
+  /** The handlers of a hook, in the order in which they run. */ readonly readHook: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.HookChain;
+  };
+  /** Check plugin folders without running their code. */ readonly validatePlugins: {
+    readonly input: { readonly body: api.PluginValidationRequest };
+    readonly reply: api.PluginValidation;
+  };
   /** Submit a job. */ readonly submitJob: {
     readonly input: {
       readonly headers?: {
@@ -207,6 +344,42 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
   };
+  /** The saved images, newest first. */ readonly listPictures: {
+    readonly input: {
+      readonly query?: {
+        /** Words that the prompt or the negative prompt must contain */ readonly search?: string;
+        /** Only images of this workflow */ readonly workflow?: string;
+        /** Only images whose setting `model` contains this text */ readonly model?: string;
+        /** Only images from this time on, in ISO 8601 */ readonly from?: string;
+        /** Only images up to this time, in ISO 8601 */ readonly to?: string;
+        /** Only images with, or without, a star */ readonly starred?: string;
+        /** `true`: the images in the trash; default: those that are not */ readonly deleted?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.PictureList;
+  };
+  /** An image with the settings that made it. */ readonly readPicture: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Picture;
+  };
+  /** The bytes of an image or a video, also in ranges. */ readonly readPictureFile: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: Response;
+  };
+  /** Give an image a star, or take it away. */ readonly changePicture: {
+    readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
+    readonly reply: api.Picture;
+  };
+  /** Move images to the trash. */ readonly deletePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
+  /** Move images from the trash back to where they were. */ readonly restorePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
   /** The questions that wait for an answer. */ readonly listQuestions: {
     readonly input: object;
     readonly reply: api.QuestionList;
@@ -214,6 +387,14 @@ export interface Routes {
   /** Answer a question. */ readonly answerQuestion: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.Answer };
     readonly reply: api.Nothing;
+  };
+  /** The panels of plugins, and where the server serves them. */ readonly listPanels: {
+    readonly input: object;
+    readonly reply: api.PanelList;
+  };
+  /** An address that opens a session of a served panel, once and within a minute. */ readonly openPanel: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.PanelAddress;
   };
   /** The operations of this run of the server, newest first. */ readonly listOperations: {
     readonly input: {
@@ -271,6 +452,33 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   listBackends: "GET /v1/backends",
   readBackend: "GET /v1/backends/{name}",
   readNodeClass: "GET /v1/backends/{name}/catalog/{class}",
+  readBackendStatus: "GET /v1/backends/{name}/status",
+  readBackendSettings: "GET /v1/backends/{name}/settings",
+  saveBackend: "PUT /v1/backends/{name}",
+  deleteBackend: "DELETE /v1/backends/{name}",
+  readBackendLogs: "GET /v1/backends/{name}/logs",
+  listNodeClasses: "GET /v1/backends/{name}/catalog",
+  listBackendPrompts: "GET /v1/backends/{name}/prompts",
+  cancelBackendPrompt: "POST /v1/backends/{name}/prompts/{id}/cancel",
+  readInstallPlan: "GET /v1/backends/{name}/install-plan",
+  installBackend: "POST /v1/backends/{name}/install",
+  startBackend: "POST /v1/backends/{name}/start",
+  stopBackend: "POST /v1/backends/{name}/stop",
+  restartBackend: "POST /v1/backends/{name}/restart",
+  updateBackend: "POST /v1/backends/{name}/update",
+  listExtensions: "GET /v1/backends/{name}/extensions",
+  listAvailableExtensions: "GET /v1/backends/{name}/extensions/available",
+  checkExtensions: "POST /v1/backends/{name}/extensions/check",
+  installMissingExtensions: "POST /v1/backends/{name}/extensions/install-missing",
+  lockExtensions: "POST /v1/backends/{name}/extensions/lock",
+  installExtensions: "POST /v1/backends/{name}/extensions/install",
+  updateExtensions: "POST /v1/backends/{name}/extensions/update",
+  enableExtensions: "POST /v1/backends/{name}/extensions/enable",
+  disableExtensions: "POST /v1/backends/{name}/extensions/disable",
+  removeExtensions: "POST /v1/backends/{name}/extensions/remove",
+  readPlugin: "GET /v1/plugins/{id}",
+  readHook: "GET /v1/hooks/{name}",
+  validatePlugins: "POST /v1/plugins/validate",
   submitJob: "POST /v1/jobs",
   checkJob: "POST /v1/jobs/check",
   attachJob: "POST /v1/jobs/attach",
@@ -296,8 +504,16 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   parseCurl: "POST /v1/requests/parse-curl",
   readRequestBody: "GET /v1/requests/{id}/body raw",
   deleteRequest: "DELETE /v1/requests/{id}",
+  listPictures: "GET /v1/pictures",
+  readPicture: "GET /v1/pictures/{id}",
+  readPictureFile: "GET /v1/pictures/{id}/file raw",
+  changePicture: "PATCH /v1/pictures/{id}",
+  deletePictures: "POST /v1/pictures/delete",
+  restorePictures: "POST /v1/pictures/restore",
   listQuestions: "GET /v1/questions",
   answerQuestion: "POST /v1/questions/{id}",
+  listPanels: "GET /v1/panels",
+  openPanel: "POST /v1/panels/{id}/open",
   listOperations: "GET /v1/operations",
   readOperation: "GET /v1/operations/{id}",
   cancelOperation: "POST /v1/operations/{id}/cancel",

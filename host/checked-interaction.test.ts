@@ -35,5 +35,5 @@ it.each([
   [{ yesChoice: "yes" }, 'its yesChoice "yes" is not the id of a choice'],
 ])("a question with %j is refused", async (change, problem) => {
   const asked = checkedInteraction(answering("go")).ask({ ...question, ...change });
-  await expect(asked).rejects.toMatchObject({ code: "QUESTION_INVALID", details: { problem } });
+  await expect(asked).rejects.toMatchObject({ code: "PLUGIN_QUESTION_INVALID", details: { problem } });
 });

@@ -15,13 +15,13 @@ function invalidity({ choices, safeChoice, yesChoice }: Question): string | unde
 }
 
 /**
- * The interaction of a host, whose `ask` rejects with QUESTION_INVALID for a question that nobody can answer, so that the error is
+ * The interaction of a host, whose `ask` rejects with PLUGIN_QUESTION_INVALID for a question that nobody can answer, so that the error is
  * the asking plugin's, and with a TypeError if the host's answer is not the id of a choice.
  */
 export const checkedInteraction = (interaction: Interaction): Interaction => ({
   async ask(question) {
     const problem = invalidity(question);
-    if (problem !== undefined) throw fault("QUESTION_INVALID", { title: question.title, problem });
+    if (problem !== undefined) throw fault("PLUGIN_QUESTION_INVALID", { title: question.title, problem });
     const answer = await interaction.ask(question);
     if (question.choices.some(({ id }) => id === answer)) return answer;
     throw new TypeError(

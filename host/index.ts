@@ -1,13 +1,35 @@
 // @pictor/host: createPictor, and what programs that embed Pictor need with it.
 
 export { createPictor } from "./create-pictor.js";
+export { checkPluginFolder, type PluginFolderReport } from "./check-plugin-folder.js";
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
+export { isNetworkPath } from "./trust/network-path.js";
 export type { TrustedFolder } from "./trust/trusted-folder.js";
 export type { Power } from "./trust/power.js";
 export type { TrustMode, TrustRecord } from "./trust/trust-file.js";
 export type { Pictor, PictorOptions } from "./types.js";
 export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js";
+
+// Saved outputs
+export {
+  configuredJournal,
+  journalFile,
+  mediaFile,
+  moveFromTrash,
+  moveToTrash,
+  pictureId,
+  readJournal,
+  readMarks,
+  selectEntries,
+  trashPath,
+  wordsOf,
+  writeMark,
+  type HistoryEntry,
+  type HistoryFilter,
+  type Journal,
+  type Mark,
+} from "./gallery/index.js";
 
 // Values for other processes
 export { plainRecord } from "./codec/plain-record.js";

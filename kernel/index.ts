@@ -34,6 +34,8 @@ export { digestOf } from "./base/digest.js";
 export { checkUnresolvedSettings } from "./config/check-unresolved.js";
 export { completeSettings, requireSettings, type SettingsResult } from "./config/complete-settings.js";
 export { loadDefaultConfiguration, loadConfiguration } from "./config/load-configuration.js";
+// For the validators that `npm run build` compiles.
+export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
 export { secretNamePattern, type Redactor } from "./config/redactor.js";
 export {

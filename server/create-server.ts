@@ -1,20 +1,11 @@
 // createServer: the parts of the local API, connected and listening.
 
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import {
-  dataFolder,
-  hostValidators,
-  parseJson,
-  realClock,
-  type Clock,
-  type Interaction,
-  type Pictor,
-  type Redact,
-} from "@pictor/host";
+import { dataFolder, journalFile, realClock, type Redact } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
@@ -22,87 +13,32 @@ import { withoutTokens } from "./access/new-token.js";
 import { createLifetimes } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createMounts } from "./apis/mounts.js";
-import { openOwnPort, type OwnPort } from "./apis/own-port.js";
+import { openOwnPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
+import { createBodyValidators, readSchema } from "./contract/schema-files.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
-import type { AccessLog } from "./http/access-log.js";
+import { createAccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
-import { openPort, type OpenPort } from "./http/listen.js";
+import { openPort, standardLimits, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
+import type { JobsEnd } from "./jobs/registry-types.js";
 import { createOperations } from "./operations/operations.js";
+import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import { createPeople } from "./people/people.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
 import { createRequests } from "./requests/requests.js";
+import { createGallery } from "./pictures/gallery.js";
 import { createHandlers } from "./routes/handlers.js";
+import type { OwnPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
-
-export interface ServerOptions {
-  /** Creates Pictor with the interaction that asks the people behind the clients. */
-  readonly createPictor: (interaction: Interaction) => Promise<Pictor>;
-  /** Default 127.0.0.1. Another address needs `publicOrigins`. */
-  readonly hostname?: string;
-  /** Default 0: a free port. */
-  readonly port?: number;
-  /** Origins under which a proxy, or the network, reaches the server, such as `https://pictor.studio.example`. Default: none. */
-  readonly publicOrigins?: readonly string[];
-  /** Origins of pages of other servers that may use the API. Default: none. */
-  readonly origins?: readonly string[];
-  /** The folder of the tokens and of the jobs. Default: the folder `server` in the user's data folder. */
-  readonly folder?: string;
-  /** Receives a record of each request. Default: none. */
-  readonly accessLog?: AccessLog;
-  /** Number of events that a client can resume after a cut. Default 10,000. */
-  readonly eventsKept?: number;
-  /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
-  readonly ports?: readonly OwnPort[];
-  readonly clock?: Clock;
-}
-
-/** Where a path of an API is served. */
-export interface OwnPortAddress {
-  readonly path: string;
-  readonly url: string;
-}
-
-export interface PictorServer {
-  /** `http://127.0.0.1:PORT`. */
-  readonly url: string;
-  /** The ports of `ServerOptions.ports`, in their order. */
-  readonly ports: readonly OwnPortAddress[];
-  readonly pictor: Pictor;
-  /** A token with all scopes that ends with the server. */
-  readonly token: string;
-  /** A code for the first visit of a page, valid once, for a minute. */
-  issueCode(): string;
-  /** Ends the connections, the jobs and Pictor. */
-  close(): Promise<void>;
-}
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000 } as const;
 const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
-/** A client has this long for a whole request, so that slow ones do not hold connections. Milliseconds. */
-const requestTimeoutMs = 300_000;
-
-const schemaFolder = join(import.meta.dirname, "schemas");
-
-/** The schemas lie beside the package when it is installed, and in the repository's folder when it runs from its sources. */
-async function readSchema(name: string): Promise<string> {
-  return readFile(join(schemaFolder, name), "utf8").catch(() =>
-    readFile(join(import.meta.dirname, "../schemas", name), "utf8"),
-  );
-}
-
-async function createValidators() {
-  const names = ["events.schema.json", "api.schema.json"];
-  const schemas = await Promise.all(names.map(async (name) => parseJson(await readSchema(name)) as object));
-  const validatorOf = hostValidators(schemas);
-  return (name: string) => validatorOf(`pictor:api:1#/$defs/${name}`);
-}
 
 /** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
 const loopbackHosts: ReadonlyMap<string, string> = new Map([
@@ -142,6 +78,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
   });
+  const machine = { env: process.env, platform: process.platform, home: homedir() };
+  const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const attempts = createAttemptLimiter(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
@@ -157,6 +95,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       limits,
       log,
       jobs,
+      gallery,
       people,
       operations,
       profileChanges,
@@ -164,30 +103,38 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       credentials,
       sessionCodes,
       tickets,
+      panels: () => panels ?? noPanels,
     },
     openapi: () => readSchema("openapi.json"),
   });
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
-  const now = (): number => performance.now();
+  const openAccess = createAccessLog({
+    ...{ log: options.accessLog, redact, now: () => performance.now(), date: () => clock.now() },
+  });
   const app = createApp({
     ...{ names: () => names, credentials, attempts, handlers, redact, bodyLimit: limits.bodyBytes },
-    validatorOf: await createValidators(),
-    now,
-    ...(options.accessLog !== undefined && { log: options.accessLog }),
+    ...{ validatorOf: await createBodyValidators(), openAccess },
   });
   let url = "";
   const lifetimes = createLifetimes(credentials);
   const mounts = createMounts(pictor);
   const shared = {
-    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url, now },
-    ...(options.accessLog !== undefined && { log: options.accessLog }),
+    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url },
+    openAccess,
   };
   const serveApi = createServeApi(shared);
   const upgrades = createUpgradeHandler({ ...shared, tickets, log, serverId, signal: ending.signal });
-  const respond = getRequestListener((request, env) => app.serve(request, env as Bindings), {
-    overrideGlobalObjects: false,
-  });
+  const respondAt = (
+    at: Pick<Listener, "names">,
+  ): ((...given: [IncomingMessage, ServerResponse]) => void) => {
+    const respond = getRequestListener(
+      (request, env) => app.serve(request, { ...(env as Bindings), names: at.names() }),
+      { overrideGlobalObjects: false },
+    );
+    return (incoming, outgoing) => void respond(incoming, outgoing);
+  };
   const listener: Listener = { names: () => names, url: () => url };
+  const respond = respondAt(listener);
   const ports: OpenPort[] = [];
   const closePorts = async (): Promise<void> => {
     const closed = Promise.all(ports.map((opened) => opened.close()));
@@ -195,11 +142,12 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     await closed;
   };
   const ownPorts: OwnPortAddress[] = [];
+  let panels: Panels | undefined;
   try {
     const main = await openPort({
-      ...{ port, hostname, requestTimeoutMs },
+      ...{ port, hostname, limits: options.timeLimits ?? standardLimits },
       request: (incoming, outgoing) => {
-        if (!serveApi(incoming, outgoing, listener)) void respond(incoming, outgoing);
+        if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
       },
       upgrade: (request, stream, head) => {
         upgrades.handle(request, stream, head, listener);
@@ -214,6 +162,11 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       ports.push(opened);
       ownPorts.push({ path: ownPort.path, url: opened.url });
     }
+    panels = await openPanels(
+      (await options.panels?.(pictor)) ?? [],
+      { pictor, sessionCodes, redact, respondAt, upgrade: upgrades.handle },
+      (opened) => ports.push(opened),
+    );
   } catch (error) {
     await closePorts();
     await pictor.dispose();
@@ -225,7 +178,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     credentials.refresh().catch(() => undefined);
   }, refreshIntervalMs).unref();
 
-  const close = async (): Promise<void> => {
+  const close = async (how: JobsEnd): Promise<void> => {
     clearInterval(refreshing);
     requests.close();
     await operations.close();
@@ -233,8 +186,10 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     upgrades.close();
     lifetimes.close();
     const closed = Promise.all(ports.map((opened) => opened.close()));
+    await jobs.end(how);
     await pictor.dispose();
     await jobs.close();
+    await upgrades.disconnect();
     for (const opened of ports) opened.disconnect();
     await closed;
   };
@@ -242,9 +197,10 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   return {
     url,
     ports: ownPorts,
+    panels,
     pictor,
     token: credentials.issue("pictor serve", scopes).token,
     issueCode: () => sessionCodes.issue({ name: "panel", scopes }),
-    close: () => (closing ??= close()),
+    close: (how = "cancel") => (closing ??= close(how)),
   };
 }

@@ -2,6 +2,7 @@
 
 import { dirname, resolve } from "node:path";
 import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
+import { createConfiguredEntries } from "./configuration/configured-entries.js";
 import { openApi } from "./apis/open-api.js";
 import { createInstances } from "./backends/instances.js";
 import { createSaveBackend } from "./backends/save-backend.js";
@@ -39,6 +40,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   // Serializes writes to configuration files. Only the secret store has locks that cover other processes.
   const fileLock = vault.scope("file").exclusively;
   const saved = createSavedProfiles(configuration, vault.scope("profile"), fileLock);
+  const configuredBackends = createConfiguredEntries("backends", configuration);
   const auth: AuthSources = {
     ...configured,
     environment: values.environment,
@@ -46,9 +48,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     fileOf: saved.fileOf,
     schemes: () => contributions("authSchemes"),
     backendsWith: (profile) =>
-      Object.entries(values.backends ?? {}).flatMap(([name, { auth: used }]) =>
-        used === profile ? [name] : [],
-      ),
+      [...configuredBackends.entries].flatMap(([name, { auth: used }]) => (used === profile ? [name] : [])),
     scheme: (id) => auth.schemes().find((scheme) => scheme.id === id),
   };
   const network = createNetwork({
@@ -62,7 +62,8 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     auth,
   });
   const instances = createInstances({
-    configuration: values,
+    entries: configuredBackends.entries,
+    preferred: values.backend,
     defaults: options.defaultBackends ?? [],
     ...configured,
     signal,
@@ -70,13 +71,15 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     registrationOf,
     logger: host.loggerFor(),
     folderOf: (name) => {
-      const file = configuration.backendFiles[name];
+      const file = configuredBackends.fileOf(name);
       return file === undefined ? directory : dirname(file);
     },
     isReachable: network.isReachable,
   });
   const saveBackend = createSaveBackend({
     configuration,
+    configured: configuredBackends,
+    changed: instances.reset,
     kinds: () => contributions("backends"),
     fileLock,
   });
@@ -139,6 +142,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
       network.connect(await fillRequest(request, configured.variables), handlers, sendOptions),
     ),
     backends: instances.list,
+    backendSettings: instances.settingsOf,
     saveBackend: whileAlive(saveBackend),
     openBackend: whileAlive(instances.open),
     openApi: whileAlive((id) => openApi(id, contributions("apis"), registrationOf)),

@@ -48,9 +48,12 @@ export interface ServicesView {
   readonly connect: Network["connect"];
   /** All instances: the configured ones in the order of the configuration, then `ServicesOptions.defaultBackends`. */
   backends(): readonly BackendInstance[];
+  /** The settings of an instance as they are written, with references in place of secrets. Throws `BACKEND_UNKNOWN`. */
+  backendSettings(name: string): BackendSettings;
   /**
    * Writes an instance into the configuration file that defines it, else into `LoadedConfiguration.writesTo`. Undefined
-   * removes the instance. Resolves to the path of the file. Existing kernels keep the configuration that they have loaded.
+   * removes the instance. Resolves to the path of the file. The next `openBackend` uses the new settings; an instance that is
+   * open is closed first, which ends jobs that run on it. Other kernels keep the configuration that they have loaded.
    * Rejects with `BACKEND_NAME_INVALID`, `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_SECRET_INLINE`, `CONFIG_...`
    * or `FILE_NOT_WRITABLE`. The secret store provides the lock of the file: also rejects with `SECRETS_UNAVAILABLE`,
    * `SECRETS_STORE_UNKNOWN`, or `SECRETS_LOCKED` when another process holds the lock for a minute. A rejected call has

@@ -8,10 +8,14 @@ import { circlesIn, graphOf, root, sourcesOf, targetOf, type Source } from "./so
 /** From bottom to top: each folder imports those before it, and its own files. `.` is the root of a package. */
 const order = [
   ...["base", "contract", "authoring", "config", "hooks", "plugins", "."].map((room) => `kernel/${room}`),
-  ...["secrets", "processes", "requests", "profiles", "backends", "apis"].map((room) => `services/${room}`),
+  ...["configuration", "secrets", "processes", "requests", "profiles", "backends", "apis"].map(
+    (room) => `services/${room}`,
+  ),
   ...["validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
   "services/.",
   "host/codec",
+  "host/gallery",
+  "host/work",
   "host/trust",
   "host/settings-schema",
   "host/profiles",
@@ -26,10 +30,12 @@ const order = [
     "http",
     "jobs",
     "people",
+    "pictures",
     "operations",
     "profiles",
     "requests",
     "apis",
+    "panels",
     "sockets",
     "routes",
     ".",

@@ -145,6 +145,7 @@ describe("the host", () => {
       "@pictor/kernel/guards",
       "@pictor/kernel/manifests",
       "@pictor/services",
+      "@pictor/extensions",
     ]);
     expect(
       breaches(
@@ -200,6 +201,7 @@ describe("the command", () => {
       name === "@pictor/host/manifests" ||
       name === "@pictor/host/records" ||
       name === "@pictor/host/curl" ||
+      name === "@pictor/host/work" ||
       serves(name, source.path) ||
       quotes(name, source);
     expect(

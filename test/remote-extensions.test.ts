@@ -136,7 +136,7 @@ describe("a server without a Manager", () => {
       code: "EXTENSION_RESTART_IMPOSSIBLE",
     });
     expect(await lifecycle.state()).toMatchObject({ state: "running", owner: "nobody" });
-    expect((await backend.info()).facets).toEqual(["extensions", "lifecycle"]);
+    expect((await backend.info()).facets).toEqual(["direct", "extensions", "lifecycle"]);
   });
 });
 

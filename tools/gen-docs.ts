@@ -41,11 +41,15 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
   const folders = ["libraries", "plugins"].flatMap((parent) =>
     readdirSync(parent).map((name) => `${parent}/${name}`),
   );
-  const found = [...folders.filter((folder) => existsSync(`${folder}/faults.ts`)), "server/contract"];
+  const found = [
+    ...folders.filter((folder) => existsSync(`${folder}/faults.ts`)),
+    "host/work",
+    "server/contract",
+  ];
   const catalogs = await Promise.all(
     found.map(async (folder) => {
       const module = (await import(`../${folder}/faults.js`)) as { readonly catalog?: Errors };
-      const title = `\`${folder.replace("/contract", "")}\``;
+      const title = `\`${folder.replace(/\/(?:contract|work)$/, "")}\``;
       return module.catalog === undefined ? [] : [[title, module.catalog] as const];
     }),
   );

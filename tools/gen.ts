@@ -30,8 +30,9 @@ await write([["kernel/config/own-validators.gen.js", await ownValidators()]]);
 await write(await apiReports());
 const { openApiPages } = await import("./gen-openapi.js");
 await write(openApiPages());
-const { clientPages } = await import("./gen-client.js");
+const { clientBundle, clientPages } = await import("./gen-client.js");
 await write(clientPages());
+await write([["server/panels/pictor-client.gen.js", await clientBundle()]]);
 // The diagrams are built by the kernel, which is imported with the files that were just written.
 const { generatedDocs } = await import("./gen-docs.js");
 await write(await generatedDocs((problem) => problems.push(problem)));

@@ -20,8 +20,8 @@ const nextMessage = async (child, name) => {
 };
 
 /** `{ mark, ms, status, reason, note, gaveUp, isLate }`; `broken` if the harness itself has failed. */
-export async function runCase({ client, index, watchMs, inFront, backend, graphFile, paceMs }) {
-  const stage = fork(script("stage.mjs"), [JSON.stringify([backend ?? "", inFront])], quiet);
+export async function runCase({ client, index, watchMs, inFront, backend, gateway, graphFile, paceMs }) {
+  const stage = fork(script("stage.mjs"), [JSON.stringify([backend ?? "", inFront, gateway])], quiet);
   let attempt;
   try {
     const place = await nextMessage(stage, "the server");

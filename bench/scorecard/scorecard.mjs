@@ -16,6 +16,8 @@ const options = {
   /** Address of a server to test against, through the proxy. `graph` is then a file in API format. */
   backend: { type: "string" },
   url: { type: "string" },
+  /** `basic` or `oauth2`: the clients reach the server through the gateway of Pictor, which has the credentials that it demands. */
+  gateway: { type: "string" },
   graph: { type: "string" },
   /** Number of concurrent attempts. */
   jobs: { type: "string" },
@@ -114,6 +116,7 @@ export async function run(parameters = []) {
   // A real server needs longer for an image, and other attempts may be in its queue.
   const shared = {
     backend: backend?.replace(/\/?$/, "/"),
+    gateway: values.gateway,
     graphFile: values.graph,
     paceMs: backend === undefined ? 0 : 60_000,
   };

@@ -1,11 +1,12 @@
 // A child process: a new server for one case. Either the embedded one, behind the proxy if necessary, or the proxy
-// in front of a real one. The message `{ faults }` replaces the faults; the reply `{ set: true }` confirms it.
+// in front of a real one; with a gateway, the clients reach that, and it reaches the server. The message `{ faults }` replaces the faults; the reply `{ set: true }` confirms it.
 
 import { rm } from "node:fs/promises";
 import { importPackage } from "../packages.mjs";
+import { startGateway } from "./gateway.mjs";
 import { proxyOnly, startProxy } from "./proxy.mjs";
 
-const [backend, inFront] = JSON.parse(process.argv[2]);
+const [backend, inFront, gateway] = JSON.parse(process.argv[2]);
 
 async function startEmbedded() {
   const { startEmbeddedServer } = await importPackage("@pictor/backend-embedded/testing");
@@ -41,7 +42,16 @@ async function startBoth() {
   };
 }
 
-const stage = await (backend ? startBefore(backend) : inFront ? startBoth() : startEmbedded());
+const behind = await (backend ? startBefore(backend) : inFront ? startBoth() : startEmbedded());
+const front = gateway && (await startGateway(behind.place.url, gateway));
+const stage = {
+  ...behind,
+  place: { ...behind.place, ...(front && { url: front.url }) },
+  async close() {
+    await front?.close();
+    await behind.close();
+  },
+};
 process.on("message", ({ faults }) => {
   stage.set(faults);
   process.send({ set: true });

@@ -1,24 +1,13 @@
 // Jobs that a stop or a restart of a server would lose, and the question about them.
 
-import type { Backend, PromptSummary } from "@pictor/host";
+import type { PromptSummary } from "@pictor/host";
+import type { ServerWork } from "@pictor/host/work";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandHost } from "../session/command-host.js";
 import type { ConfirmOptions } from "../session/confirm.js";
+import { runWithSteps } from "../session/run-with-steps.js";
 import { table } from "../text/table.js";
 import { jobRows } from "./jobs-table.js";
-
-/** The queued and running jobs; empty if the server does not answer. */
-export async function listActiveJobs(
-  backend: Backend,
-  signal: AbortSignal,
-): Promise<readonly PromptSummary[]> {
-  const jobs = await backend.prompts({ limit: 0, signal }).catch((error: unknown) => {
-    signal.throwIfAborted();
-    if (error instanceof Error) return [];
-    throw error;
-  });
-  return jobs.filter(({ state }) => state === "queued" || state === "running");
-}
 
 /** Shows the jobs as a table on stderr. */
 export function showJobs({ terminal }: Pick<CommandHost, "terminal">, jobs: readonly PromptSummary[]): void {
@@ -26,16 +15,16 @@ export function showJobs({ terminal }: Pick<CommandHost, "terminal">, jobs: read
 }
 
 /**
- * True when there are no jobs, with `--yes`, or when the user agrees. Throws a UsageError if nobody can be asked.
- * `action` is an imperative with its object, such as "Stop studio".
+ * True with `--yes`, or when the user agrees. Throws a UsageError if nobody can be asked. `action` is an imperative with its
+ * object, such as "Stop studio".
  */
-export async function confirmInterruption(
+async function confirmInterruption(
   host: CommandHost,
   jobs: readonly PromptSummary[],
   action: string,
   { yes }: ConfirmOptions,
 ): Promise<boolean> {
-  if (jobs.length === 0 || yes) return true;
+  if (yes) return true;
   const { terminal, interaction } = host;
   const count = jobs.length === 1 ? "1 job is" : `${jobs.length} jobs are`;
   if (terminal.json || !interaction.hasPerson) {
@@ -54,3 +43,10 @@ export async function confirmInterruption(
   });
   return answer === "yes";
 }
+
+/** A change of a server on the terminal: shows the steps, and asks before jobs are lost. */
+export const serverWork = (host: CommandHost, action: string, options: ConfirmOptions): ServerWork => ({
+  signal: host.signal,
+  withSteps: (run) => runWithSteps(host, run),
+  mayLose: (jobs) => confirmInterruption(host, jobs, action, options),
+});

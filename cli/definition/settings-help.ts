@@ -5,6 +5,7 @@ import type { SettingsSchema } from "@pictor/host";
 import { contributed, type Entry, type EntryKind } from "@pictor/host/manifests";
 import type { GlobalOptions } from "../base/invocation.js";
 import { widthOf, type Streams } from "../base/streams.js";
+import { oneLine } from "../text/plain-text.js";
 import { settingsTable } from "../text/settings-table.js";
 
 /** The configuration whose plugins the help shows, and the streams that set its width. */
@@ -17,7 +18,7 @@ const entriesOf = (kind: EntryKind, { globals, streams }: HelpContext): readonly
   contributed(kind, globals, streams.env);
 
 const listIds = (entries: readonly Entry[]): string =>
-  [...new Set(entries.map(({ id }) => id))].sort().join(", ");
+  [...new Set(entries.map(({ id }) => oneLine(id)))].sort().join(", ");
 
 /** A manifest with an invalid schema must not break the help; `plugins validate` reports the problem. */
 function settingsSection(title: string, schema: SettingsSchema, { streams }: HelpContext): string {

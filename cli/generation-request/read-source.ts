@@ -97,6 +97,8 @@ function fromJson(path: string, text: string): RequestSource {
   try {
     found = toParam(parseJson(text));
   } catch (error) {
+    // A recursive reader runs out of stack.
+    if (error instanceof RangeError) throw unusableFile(path, "it is nested too deeply", "Correct the file.");
     throw unusableFile(
       path,
       `it is not JSON (${reasonOf(error)})`,

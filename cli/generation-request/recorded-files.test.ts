@@ -45,6 +45,17 @@ it.each(["/gone/cat.png", String.raw`C:\Users\anna\cat.png`])(
   },
 );
 
+it.each(["//evil/share/cat.png", String.raw`\\evil\share\cat.png`])(
+  "a share is not asked, but its file may be here: %s",
+  async (path) => {
+    expect(await find(path)).toBeUndefined();
+    const here = place("here/cat.png");
+    expect(await find(path)).toBe(here);
+    const found = await findRecordedFiles([`/${here}`], { [`/${here}`]: sha256 }, []);
+    expect(found.size).toBe(0);
+  },
+);
+
 it("a folder, and a file of the same name with other contents, are not taken", async () => {
   mkdirSync(join(root, "image/cat.png"));
   place("here/cat.png", "dog");

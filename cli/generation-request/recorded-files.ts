@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isNetworkPath } from "@pictor/host";
 
 /** The places of the files that were found, by their recorded paths. */
 export type FoundFiles = ReadonlyMap<string, string>;
@@ -11,9 +12,13 @@ export type FoundFiles = ReadonlyMap<string, string>;
 /** The last part of a path of any operating system. */
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? "";
 
+/** Larger than any input of a server; the files of /proc have no size. */
+const maxBytes = 2 ** 31;
+
 async function hasContents(place: string, sha256: string): Promise<boolean> {
+  if (isNetworkPath(place)) return false;
   const found = await stat(place).catch(() => undefined);
-  if (found?.isFile() !== true) return false;
+  if (found?.isFile() !== true || found.size === 0 || found.size > maxBytes) return false;
   const hash = createHash("sha256");
   try {
     for await (const piece of createReadStream(place) as AsyncIterable<Uint8Array>) hash.update(piece);

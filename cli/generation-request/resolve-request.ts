@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { GenerateRequest } from "@pictor/host";
+import { isNetworkPath, type GenerateRequest } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import type { CommandHost } from "../session/command-host.js";
@@ -26,6 +26,9 @@ type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "f
 
 /** Who is asked about files that only an image names. */
 export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readonly yes: boolean };
+
+/** A file of a stranger may have a hundred thousand unknown settings. */
+const maxNotes = 30;
 
 const sourceNames = {
   project: "project",
@@ -74,7 +77,9 @@ async function settleFiles<Request extends Pick<GenerateRequest, "params" | "fea
   );
   const request = withOtherPaths(given, schemas, found);
   const others = files.filter(({ path }) => !found.has(path));
-  const missing = others.filter(({ path }) => Object.hasOwn(digests, path) && !existsSync(path));
+  const isMissing = (path: string): boolean =>
+    Object.hasOwn(digests, path) && (isNetworkPath(path) || !existsSync(path));
+  const missing = others.filter(({ path }) => isMissing(path));
   if (missing.length > 0) throw missingFiles(missing);
   if (guard === undefined || others.length === 0) return request;
   const question = namedFilesQuestion(others);
@@ -121,6 +126,8 @@ export async function resolveRequest(
   const request =
     source.kind === "project" ? given : await settleFiles(given, { source, base, schemas, from }, guard);
   terminal.note(`${oneLine(from)} (${sourceNames[source.kind]}): ${oneLine(workflow.id)}`);
-  for (const note of base.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
+  const more = base.notes.length - maxNotes;
+  const notes = [...base.notes.slice(0, maxNotes), ...(more > 0 ? [`${more} more of this kind.`] : [])];
+  for (const note of notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
   return request;
 }

@@ -1,23 +1,11 @@
 // Asks for confirmation before something is changed or lost.
 
+import type { Confirmation } from "@pictor/host/work";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandHost } from "./command-host.js";
 
 export interface ConfirmOptions {
   readonly yes?: true;
-}
-
-export interface Confirmation {
-  /** A whole question, such as "Remove the profile work?". */
-  readonly title: string;
-  /** Lines below the question. */
-  readonly detail?: readonly string[];
-  /** The answer that confirms. */
-  readonly choice: string;
-  /** The answer that changes nothing. Default: "leave it". */
-  readonly safeChoice?: string;
-  /** Advice if nobody can be asked. Default: "Give --yes." */
-  readonly hint?: string;
 }
 
 /** True with `--yes`, and if the user confirms. Throws a UsageError if nobody can be asked. */

@@ -6,16 +6,13 @@ import { join } from "node:path";
 import {
   createPictor,
   loadConfiguration,
-  type Backend,
   type BackendFacets,
-  type Catalog,
-  type InstanceState,
   type Pictor,
   type LoadedConfiguration,
   type PluginSource,
-  type PromptSummary,
   type Question,
 } from "@pictor/host";
+import { fakeBackendKinds, type FakeBackend } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { GlobalOptions } from "../base/invocation.js";
@@ -25,15 +22,6 @@ import { createTerminal } from "../output/terminal.js";
 import { createHost, type CommandHost } from "../session/command-host.js";
 import { fakeStreams } from "./fake-streams.js";
 import { parseRecords } from "./fake-server.js";
-
-/** The data behind all instances. Only those of the kind `managed` have the facets. Every call reads the current values. */
-export interface FakeBackend {
-  facets: BackendFacets;
-  prompts: readonly PromptSummary[];
-  catalog: Catalog;
-  /** The settings of each opened instance, in order. */
-  readonly opened: Readonly<Record<string, unknown>>[];
-}
 
 export interface CommandRun {
   readonly code: ExitCode;
@@ -49,75 +37,6 @@ export interface RunOptions extends GlobalOptions {
   readonly signal?: AbortSignal;
   readonly isTTY?: boolean;
 }
-
-const settings = {
-  type: "object",
-  properties: {
-    directory: { type: "string", format: "path" },
-    install: {
-      type: "object",
-      properties: {
-        device: { type: "string", enum: ["auto", "cpu"], default: "auto" },
-        version: { type: "string", default: "latest" },
-        packages: { type: "array", items: { type: "string" }, default: [] },
-      },
-    },
-    launch: {
-      type: "object",
-      properties: { port: { type: "integer", minimum: 0, maximum: 65535, default: 8188 } },
-    },
-  },
-};
-const manifest = {
-  manifestVersion: 1,
-  id: "backend-fake",
-  kind: "backend",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Fake",
-  description: "Backends for tests",
-  permissions: [{ name: "process", reason: "The test says that it runs programs." }],
-  contributes: {
-    backends: [
-      { id: "managed", title: "Managed", settings },
-      { id: "plain", title: "Plain", settings: { type: "object", properties: {} } },
-    ],
-  },
-};
-
-function backendOf(name: string, kind: string, fake: FakeBackend): Backend {
-  const part: Partial<Backend> = {
-    info: () => Promise.resolve({ name, kind, title: "Fake server", version: "1.2.3", facets: [] }),
-    prompts: () => Promise.resolve(fake.prompts),
-    catalog: () => Promise.resolve(fake.catalog),
-    close: () => Promise.resolve(),
-    get facets() {
-      return kind === "managed" ? fake.facets : {};
-    },
-  };
-  return part as Backend;
-}
-
-const fakePlugin = (fake: FakeBackend): PluginSource => ({
-  kind: "inline",
-  manifest,
-  plugin: () => ({
-    provides: {
-      backends: Object.fromEntries(
-        ["managed", "plain"].map((kind) => [
-          kind,
-          {
-            open(instanceSettings, { name }) {
-              fake.opened.push(instanceSettings);
-              return Promise.resolve(backendOf(name, kind, fake));
-            },
-          },
-        ]),
-      ),
-    },
-  }),
-});
 
 export interface BackendFixture {
   readonly folder: string;
@@ -141,7 +60,7 @@ export async function createBackendFixture(
   const open = async (configuration: LoadedConfiguration): Promise<Pictor> => {
     const kernel = await createPictor({
       builtins: "none",
-      plugins: [fakePlugin(backend), ...sources],
+      plugins: [fakeBackendKinds(backend), ...sources],
       configuration,
     });
     kernels.push(kernel);
@@ -179,54 +98,4 @@ export async function createBackendFixture(
       return { code, ...streams.written, questions, records };
     },
   };
-}
-
-/** A lifecycle facet in memory. */
-export interface FakeLifecycle {
-  state: InstanceState;
-  /** The operations that were called, in order. */
-  readonly done: string[];
-  /** Of the log. */
-  readonly lines: string[];
-  readonly facet: NonNullable<BackendFacets["lifecycle"]>;
-}
-
-export const running = {
-  state: "running",
-  url: "http://127.0.0.1:8188/",
-  pid: 4711,
-  owner: "nobody",
-  since: Date.UTC(2026, 0, 1),
-} as const satisfies InstanceState;
-
-export function fakeLifecycle(state: InstanceState = { state: "stopped" }): FakeLifecycle {
-  const server: FakeLifecycle = {
-    state,
-    done: [],
-    lines: [],
-    facet: {
-      state: () => Promise.resolve(server.state),
-      start(options = {}) {
-        server.done.push(options.keep ? "start, kept" : "start");
-        options.progress?.({ step: "start", title: "Start the server", index: 0, count: 1 });
-        server.state = { ...running, owner: options.keep ? "nobody" : "this" };
-        return Promise.resolve();
-      },
-      stop() {
-        server.done.push("stop");
-        server.state = { state: "stopped" };
-        return Promise.resolve();
-      },
-      restart() {
-        server.done.push("restart");
-        return Promise.resolve();
-      },
-      async *logs({ follow, lines = Infinity, signal } = {}) {
-        yield* lines === 0 ? [] : server.lines.slice(-lines);
-        if (!follow) return;
-        while (!signal?.aborted) await new Promise((resolve) => setImmediate(resolve));
-      },
-    },
-  };
-  return server;
 }

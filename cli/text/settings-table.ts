@@ -2,6 +2,7 @@
 
 import { formSections } from "@pictor/client";
 import type { Field, SettingsSchema } from "@pictor/host";
+import { oneLine, plainText } from "./plain-text.js";
 import { table } from "./table.js";
 
 const typeNames: Readonly<Record<Field["type"], string>> = {
@@ -56,14 +57,14 @@ function rowsOf(schema: SettingsSchema, prefix: string, names: readonly string[]
     const field = schema.properties[name];
     if (field === undefined) return [];
     const isRequired = schema.required?.includes(name) ?? false;
-    const [accepts, choices] = fitCell(kindOf(field), "one of");
-    const [initial, longDefault] = fitCell(defaultOf(field, isRequired), "(below)");
+    const [accepts, choices] = fitCell(oneLine(kindOf(field)), "one of");
+    const [initial, longDefault] = fitCell(oneLine(defaultOf(field, isRequired)), "(below)");
     const meaning = [
-      field.description ?? field.title ?? "",
+      plainText(field.description ?? field.title ?? ""),
       choices,
       longDefault === "" ? "" : `default: ${longDefault}`,
     ].filter((line) => line !== "");
-    const row = [`${prefix}${name}`, accepts, initial, meaning.join("\n")];
+    const row = [oneLine(`${prefix}${name}`), accepts, initial, meaning.join("\n")];
     const inner = field.type === "array" ? field.items : field;
     const innerPrefix = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
     if (inner.type !== "object") return [row];

@@ -11,3 +11,6 @@ export {
 } from "./programs.js";
 export { createTestPictor, type TestPictor, type TestPictorOptions } from "./test-pictor.js";
 export { pluginContract, type ContractCheck, type ContractOptions } from "./contract.js";
+export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
+export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";
+export { fakeLifecycle, running, type FakeLifecycle } from "./fake-lifecycle.js";

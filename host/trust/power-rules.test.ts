@@ -89,6 +89,13 @@ describe("a project asks for trust if it", () => {
       ],
     ],
     [
+      "uses credentials of the user, even on this machine",
+      remote({ baseUrl: "http://127.0.0.1/", auth: "studio" }),
+      [
+        'sends prompts and images to "http://127.0.0.1/" as the backend "farm", with the credentials of the profile "studio"',
+      ],
+    ],
+    [
       "asks another registry",
       remote({ baseUrl: "http://127.0.0.1/", registry: "https://r.example/" }),
       [

@@ -200,6 +200,12 @@ export interface Generation {
    * run had already succeeded.
    */
   cancel(): Promise<GenerationResult>;
+  /**
+   * Stops following, and resolves to the result, which is `interrupted` by the caller. The prompt continues on its server,
+   * and `attach` follows it again. A prompt that is being submitted is waited for; a job that has not come so far is
+   * cancelled, and further batches are not submitted.
+   */
+  leave(): Promise<GenerationResult>;
   /** Never rejects. */
   readonly result: Promise<GenerationResult>;
 }

@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { ownNamesOf } from "../access/caller.js";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
-import { openPort, type OpenPort } from "../http/listen.js";
+import { openPort, standardLimits, type OpenPort } from "../http/listen.js";
 import { addressOf } from "../http/web-request.js";
 import type { FindMount } from "./mounts.js";
 import type { Listener } from "./serve-api.js";
@@ -25,8 +25,9 @@ export interface OwnPortDependencies {
 }
 
 const hostname = "127.0.0.1";
-/** A large upload to a slow backend takes as long as the backend needs. Milliseconds. */
-const requestTimeoutMs = 3_600_000;
+const hour = 3_600_000;
+/** A large upload to a slow backend takes as long as the backend needs. */
+const limits = { ...standardLimits, requestMs: hour, idleMs: hour };
 const scopes: readonly Scope[] = ["generate"];
 
 /** Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
@@ -50,7 +51,7 @@ export async function openOwnPort(
     incoming.url = path + (address === undefined ? "/" : address.pathname + address.search);
   };
   const opened = await openPort({
-    ...{ hostname, port, requestTimeoutMs },
+    ...{ hostname, port, limits },
     request: (incoming, outgoing) => {
       moved(incoming);
       if (!request(incoming, outgoing, listener)) outgoing.destroy();

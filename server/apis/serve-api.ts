@@ -6,7 +6,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fault as kernelFault, type Redact } from "@pictor/host";
 import { callerOf, corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";
-import { cleanPath, type AccessLog } from "../http/access-log.js";
+import { fault } from "../contract/faults.js";
+import type { OpenAccess, OpenRecord } from "../http/access-log.js";
 import { commonHeaders } from "../http/app.js";
 import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
 import { problemResponse } from "../http/problem.js";
@@ -26,9 +27,7 @@ export interface Listener {
 export interface ServeApiDependencies extends ApiContextDependencies, AuthenticateDependencies {
   readonly mounts: FindMount;
   readonly redact: Redact;
-  readonly log?: AccessLog;
-  /** Milliseconds, for the access log. */
-  readonly now: () => number;
+  readonly openAccess: OpenAccess;
 }
 
 /** The caller of a request or a handshake to an API. Rejects with `API_CREDENTIAL_...`, `API_TOO_MANY` or `API_SCOPE_MISSING`. */
@@ -68,7 +67,7 @@ function endWith(signal: AbortSignal, outgoing: ServerResponse): void {
 
 /** Answers requests of a listener to the APIs of plugins; returns false for other requests. */
 export function createServeApi(deps: ServeApiDependencies) {
-  const { mounts, redact, log, now } = deps;
+  const { mounts, redact, openAccess } = deps;
 
   async function answer(
     mount: Mount,
@@ -76,34 +75,34 @@ export function createServeApi(deps: ServeApiDependencies) {
     outgoing: ServerResponse,
     listener: Listener,
     url: URL,
+    access: OpenRecord,
   ): Promise<Response> {
     const refusal = refusalOf(callerOf(incoming), listener.names());
     if (refusal !== undefined) throw refusal;
     if (isPreflight(incoming)) return new Response(null, { status: 204 });
     const holder = await holderFor(mount, incoming, listener, deps);
+    access.holder(holder.name);
     const context = createApiContext(deps, holder);
-    context.signal.throwIfAborted();
+    if (context.signal.aborted) throw fault("API_CREDENTIAL_REFUSED", {});
     endWith(context.signal, outgoing);
     const request = webRequest(incoming, outgoing, url);
     const response: unknown = await (await mount.open()).fetch(request, context);
-    if (response instanceof Response) return response;
-    const { id } = mount.contribution;
-    throw kernelFault("INTERNAL", {
-      reason: `the API ${id} returned ${typeof response} instead of a Response`,
-    });
+    if (response instanceof Response && !response.bodyUsed) return response;
+    const found = response instanceof Response ? "a response whose body was read" : typeof response;
+    const reason = `the API ${mount.contribution.id} returned ${found} instead of a response`;
+    throw kernelFault("INTERNAL", { reason });
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener): boolean => {
     const url = addressOf(incoming, listener.url());
     const mount = url && mounts(url.pathname);
     if (url === undefined || mount === undefined) return false;
-    const startedAt = now();
-    void answer(mount, incoming, outgoing, listener, url)
+    const { method = "GET" } = incoming;
+    const access = openAccess({ method, path: url.pathname, address: incoming.socket.remoteAddress });
+    void answer(mount, incoming, outgoing, listener, url, access)
       .catch((error: unknown) => problemResponse(error, redact))
       .then((response) => {
-        const { method = "GET" } = incoming;
-        const path = cleanPath(url.pathname, redact);
-        log?.({ method, path, status: response.status, ms: now() - startedAt });
+        access.end(response.status);
         // On a port of its own, an API may have pages.
         const standard = listener.holder === undefined ? commonHeaders : {};
         const allowed = corsHeaders(incoming.headers.origin, listener.names());

@@ -13,6 +13,7 @@ const ownStatus = {
   API_CREDENTIAL_MISSING: 401,
   API_CREDENTIAL_REFUSED: 401,
   API_FETCH_SITE_REFUSED: 403,
+  API_HANDSHAKE_INVALID: 400,
   API_HOST_REFUSED: 421,
   API_INLINE_REFUSED: 403,
   API_INPUT_INVALID: 422,
@@ -69,6 +70,10 @@ export const catalog = {
   API_FETCH_SITE_REFUSED: {
     message: "A browser sent the request from another site (Sec-Fetch-Site: {found}).",
     fix: "Call the API from its own origin, or start the server with --origins and the origin of the page.",
+  },
+  API_HANDSHAKE_INVALID: {
+    message: "The handshake is not valid: {reason}.",
+    fix: "Open the address with a WebSocket client of version 13 (RFC 6455).",
   },
   API_HOST_REFUSED: {
     message: "The server does not answer for the host {found}.",
@@ -160,9 +165,22 @@ const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 const wantedStatus = ({ httpStatus }: PictorError["details"]): number | undefined =>
   typeof httpStatus === "number" && httpStatus >= 400 && httpStatus <= 599 ? httpStatus : undefined;
 
+/** Codes of the families of the backends whose cause is what the caller has named or sent. */
+const unfit: ReadonlySet<string> = new Set([
+  "BACKEND_CANNOT",
+  "BACKEND_COMFYUI_ABSENT",
+  "BACKEND_COMFYUI_FOREIGN",
+  "BACKEND_KIND_UNKNOWN",
+  "BACKEND_NAME_INVALID",
+  "EXTENSION_ID_REFUSED",
+  "EXTENSION_LOCK_INVALID",
+  "EXTENSION_RANGE_INVALID",
+]);
+
 /** The status of an error's reply. */
 export function statusOf({ code, base, details }: Pick<PictorError, "code" | "base" | "details">): number {
   if (isOwn(code)) return ownStatus[code];
+  if (unfit.has(base)) return 422;
   const wanted = wantedStatus(details);
   if (wanted !== undefined) return wanted;
   if (base.endsWith("_UNKNOWN")) return 404;

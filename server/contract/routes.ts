@@ -4,20 +4,30 @@ import { backendsRoutes } from "./backends-routes.js";
 import { describeRoutes } from "./describe-routes.js";
 import { entryRoutes } from "./entry-routes.js";
 import { eventsRoutes } from "./events-routes.js";
+import { extensionsRoutes } from "./extensions-routes.js";
 import { jobsRoutes } from "./jobs-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
+import { panelsRoutes } from "./panels-routes.js";
 import { peopleRoutes } from "./people-routes.js";
 import { profilesRoutes } from "./profiles-routes.js";
 import { requestsRoutes } from "./requests-routes.js";
+import { picturesRoutes } from "./pictures-routes.js";
+import { pluginsRoutes } from "./plugins-routes.js";
+import { serversRoutes } from "./servers-routes.js";
 
 export const routes = {
   ...entryRoutes,
   ...describeRoutes,
   ...backendsRoutes,
+  ...serversRoutes,
+  ...extensionsRoutes,
+  ...pluginsRoutes,
   ...jobsRoutes,
   ...profilesRoutes,
   ...requestsRoutes,
+  ...picturesRoutes,
   ...peopleRoutes,
+  ...panelsRoutes,
   ...operationsRoutes,
   ...eventsRoutes,
 } as const;

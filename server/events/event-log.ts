@@ -10,6 +10,8 @@ export interface LoggedEvent {
   readonly at: number;
   readonly type: string;
   readonly jobId: string | undefined;
+  /** Id of the token that alone gets the event, besides those with the scope admin; undefined: all do. */
+  readonly only: string | undefined;
   /** The whole event as JSON, with `seq` and `at`. */
   readonly json: string;
 }
@@ -32,7 +34,8 @@ export type EventsSince =
 export interface EventLog {
   /** The number of the newest event; 0 before the first. */
   readonly newest: number;
-  publish(event: Readonly<Record<string, unknown>> & { readonly type: string }): LoggedEvent;
+  /** `only` is the id of a token: the event is for it and for administrators. Default: for all. */
+  publish(event: Readonly<Record<string, unknown>> & { readonly type: string }, only?: string): LoggedEvent;
   /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
   publishPreview(preview: Omit<LatestPreview, "version">): void;
   /** Forgets the preview of a job that has ended. */
@@ -75,11 +78,11 @@ export function createEventLog({ clock, capacity = 10_000, maxAgeMs = 600_000 }:
     get newest() {
       return newest;
     },
-    publish(event) {
+    publish(event, only) {
       const at = clock.now();
       const seq = ++newest;
       const jobId = typeof event["jobId"] === "string" ? event["jobId"] : undefined;
-      const logged = { seq, at, type: event.type, jobId, json: JSON.stringify({ seq, at, ...event }) };
+      const logged = { seq, at, type: event.type, jobId, only, json: JSON.stringify({ seq, at, ...event }) };
       events.push(logged);
       trim(events, capacity, at - maxAgeMs);
       notify();

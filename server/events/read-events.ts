@@ -1,6 +1,8 @@
 // Reads the event log for one client, at the client's own speed. What a client has not read yet is kept in the log alone.
 
 import type { EventLog, LatestPreview, LoggedEvent } from "./event-log.js";
+import type { Holder } from "../access/credentials.js";
+import { includesScope } from "../contract/scopes.js";
 import { nextChange } from "./next-change.js";
 
 /** Which events a client wants. */
@@ -12,6 +14,8 @@ export interface EventFilter {
 }
 
 export interface ReadOptions extends EventFilter {
+  /** Who reads. */
+  readonly reader: Pick<Holder, "tokenId" | "scopes">;
   /** The number of the last event that the client has seen. Default: the newest event. */
   readonly since?: number;
   readonly signal: AbortSignal;
@@ -30,6 +34,10 @@ export interface EventBatch {
 const isWanted = ({ types, jobId }: EventFilter, type: string, eventJob: string | undefined): boolean =>
   (types === undefined || types.includes(type)) && (jobId === undefined || jobId === eventJob);
 
+/** Whether an event is for a reader: some are for one token and for administrators. */
+const isFor = ({ reader: { tokenId, scopes } }: ReadOptions, { only }: LoggedEvent): boolean =>
+  only === undefined || only === tokenId || includesScope(scopes, "admin");
+
 /** At most this many events in one batch, so that a client that is behind does not fill its socket at once. */
 const batchSize = 500;
 
@@ -46,7 +54,9 @@ export async function* readEvents(log: EventLog, options: ReadOptions): AsyncGen
     const isReset = found.kind === "gap";
     const next = isReset ? [] : found.events.slice(0, batchSize);
     seen = isReset ? log.newest : (next.at(-1)?.seq ?? seen);
-    const events = next.filter(({ type, jobId }) => isWanted(options, type, jobId));
+    const events = next.filter(
+      (event) => isFor(options, event) && isWanted(options, event.type, event.jobId),
+    );
     const fresh = log.previewsSince(seenPreview);
     const previews = fresh.filter(({ jobId }) => isWanted(options, "preview", jobId));
     seenPreview = Math.max(seenPreview, ...fresh.map(({ version }) => version));

@@ -1,21 +1,72 @@
-// The access log: one record for each request, without the query, headers or a body, in which secrets could be.
+// The access log: one record for each request and each handshake, without the query, headers or a body, in which secrets could
+// be.
 
 import type { Redact } from "@pictor/host";
 
 export interface AccessRecord {
+  /** When the request arrived: milliseconds since 1970. */
+  readonly at: number;
+  /** IP address of the client; empty if it had gone already. */
+  readonly address: string;
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  /** Of the reply; 101 for a handshake that was accepted. */
   readonly status: number;
   /** Name of the token; undefined for a request without a valid one. */
   readonly token?: string;
+  /** Milliseconds until the reply began. */
   readonly ms: number;
 }
 
 export type AccessLog = (record: AccessRecord) => void;
 
-const maxPath = 200;
+/** The record of a request that is not answered yet. */
+export interface OpenRecord {
+  /** The name of the token that the request has. */
+  holder(name: string): void;
+  /** Writes the record. */
+  end(status: number): void;
+}
+
+/** `path` is without a query. */
+export type OpenAccess = (request: {
+  readonly address: string | undefined;
+  readonly method: string;
+  readonly path: string;
+}) => OpenRecord;
+
+export interface AccessLogOptions {
+  /** Default: nothing is written. */
+  readonly log?: AccessLog | undefined;
+  readonly redact: Redact;
+  /** Milliseconds, for durations. */
+  readonly now: () => number;
+  /** Milliseconds since 1970. */
+  readonly date: () => number;
+}
+
+const maxLength = 200;
 
 /** Replaces secrets, and control characters, which could forge a second line. */
-export const cleanPath = (path: string, redact: Redact): string =>
-  redact(path.slice(0, maxPath)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+const clean = (text: string, redact: Redact): string =>
+  redact(text.slice(0, maxLength)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+
+const ignored: OpenRecord = { holder: () => undefined, end: () => undefined };
+
+export function createAccessLog({ log, redact, now, date }: AccessLogOptions): OpenAccess {
+  if (log === undefined) return () => ignored;
+  return ({ address = "", method, path }) => {
+    const at = date();
+    const startedAt = now();
+    let token: string | undefined;
+    return {
+      holder: (name) => (token = clean(name, redact)),
+      end(status) {
+        const ms = now() - startedAt;
+        const shown = { at, address, method: clean(method, redact), path: clean(path, redact), status };
+        log({ ...shown, ...(token !== undefined && { token }), ms });
+      },
+    };
+  };
+}

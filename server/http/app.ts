@@ -12,7 +12,7 @@ import { fault } from "../contract/faults.js";
 import type { Handlers } from "./handler.js";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { routes, type RouteId } from "../contract/routes.js";
-import { cleanPath, type AccessLog } from "./access-log.js";
+import type { OpenAccess, OpenRecord } from "./access-log.js";
 import { authenticate, bearerOf, requireScope } from "./authenticate.js";
 import { problemResponse } from "./problem.js";
 import { parseBody, readText, requireContentType } from "./read-body.js";
@@ -26,11 +26,9 @@ export interface AppOptions {
   /** The validator of a body of schemas/api.schema.json. */
   readonly validatorOf: (name: string) => Validate;
   readonly redact: Redact;
-  readonly log?: AccessLog;
+  readonly openAccess: OpenAccess;
   /** Bytes of a JSON body. */
   readonly bodyLimit: number;
-  /** Milliseconds, for the access log. */
-  readonly now: () => number;
 }
 
 /** What the adapter of Node's server passes with a request. */
@@ -38,6 +36,13 @@ export interface Bindings {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
   /** Set by `App.callAs` alone. */
   readonly holder?: Holder;
+  readonly access?: OpenRecord;
+}
+
+/** What the server passes with a request of a client. */
+export interface ServeBindings extends Pick<Bindings, "incoming"> {
+  /** The names of the port. Default: those of the main port. */
+  readonly names?: OwnNames;
 }
 
 const nobody: Holder = { tokenId: "", name: "", scopes: [] };
@@ -103,13 +108,13 @@ function unknownRoute(method: string, path: string): never {
 
 export interface App {
   /** Answers a request of a client. */
-  readonly serve: (request: Request, env?: Pick<Bindings, "incoming">) => Promise<Response>;
+  readonly serve: (request: Request, env?: ServeBindings) => Promise<Response>;
   /** Answers a request of the server itself for a client that was checked before. */
   readonly callAs: (holder: Holder, request: Request) => Promise<Response>;
 }
 
 export function createApp(options: AppOptions): App {
-  const { credentials, attempts, handlers, validatorOf, redact, bodyLimit, now } = options;
+  const { credentials, attempts, handlers, validatorOf, redact, bodyLimit } = options;
   const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
 
   async function handle(
@@ -123,6 +128,7 @@ export function createApp(options: AppOptions): App {
     let holder = nobody;
     if (spec.scope !== "none") {
       holder = context.env.holder ?? (await authenticate(token, address, { credentials, attempts }));
+      context.env.access?.holder(holder.name);
       context.set("holder", holder);
       requireScope(holder, spec.scope);
     }
@@ -153,11 +159,12 @@ export function createApp(options: AppOptions): App {
   );
   app.onError((error) => problemResponse(error, redact));
 
-  const serve: App["serve"] = async (request, { incoming } = {}) => {
-    const startedAt = now();
+  const serve: App["serve"] = async (request, { incoming, names = options.names() } = {}) => {
     const { headers, method } = request;
+    const access = options.openAccess({
+      ...{ method, path: new URL(request.url).pathname, address: incoming?.socket.remoteAddress },
+    });
     const origin = headers.get("origin") ?? undefined;
-    const names = options.names();
     const refusal = refusalOf(
       {
         method,
@@ -168,11 +175,12 @@ export function createApp(options: AppOptions): App {
       names,
     );
     const response =
-      refusal === undefined ? await app.fetch(request, { incoming }) : problemResponse(refusal, redact);
+      refusal === undefined
+        ? await app.fetch(request, { incoming, access })
+        : problemResponse(refusal, redact);
     for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
       if (!response.headers.has(name)) response.headers.set(name, value);
-    const path = cleanPath(new URL(request.url).pathname, redact);
-    options.log?.({ method, path, status: response.status, ms: now() - startedAt });
+    access.end(response.status);
     return response;
   };
   return { serve, callAs: async (holder, request) => app.fetch(request, { holder }) };

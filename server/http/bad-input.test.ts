@@ -1,7 +1,11 @@
 // Requests that no client should send: each gets a clear answer or a closed connection, and the server goes on.
 
-import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { Socket } from "node:net";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { RouteSpec } from "../contract/route-spec.js";
+import { routes } from "../contract/routes.js";
+import { headOf, sendBytes } from "../testing/raw-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let test: TestServer;
@@ -33,6 +37,39 @@ it.each([
   expect([reply.status, reply.json()["code"]]).toEqual([status, code]);
 });
 
+const withBody = Object.values(routes as Readonly<Record<string, RouteSpec>>).filter(
+  ({ body }) => body !== undefined,
+);
+it.each(withBody.map(({ method, path }) => [method, path]))(
+  "%s %s refuses bodies of every wrong type",
+  async (method, path) => {
+    const address = path.replaceAll(/\{\w+\}/g, "none");
+    for (const body of ["7", '"text"', "[]", "null", "true", '{"noSuchMember": 1}', '{"a":', ""]) {
+      const reply = await test.call(method, address, { body });
+      expect([400, 404, 409, 422], `${method} ${path} ${body}: ${reply.bytes.toString()}`).toContain(
+        reply.status,
+      );
+      expect(reply.json()["code"]).toMatch(/^[A-Z_]+$/);
+    }
+  },
+);
+
+const withId = Object.values(routes as Readonly<Record<string, RouteSpec>>).filter(({ path }) =>
+  path.includes("{"),
+);
+it.each(withId.filter(({ method }) => method !== "PUT").map(({ method, path }) => [method, path]))(
+  "%s %s refuses an unknown id",
+  async (method, path) => {
+    const address = path.replaceAll(/\{\w+\}/g, "none");
+    const reply = await test.call(
+      method,
+      address,
+      method === "GET" || method === "DELETE" ? {} : { body: {} },
+    );
+    expect([404, 422], reply.bytes.toString()).toContain(reply.status);
+  },
+);
+
 it("all problems of a request are listed", async () => {
   const body = { workflow: 7, count: 0, backends: "x" };
   const reply = await test.call("POST", "/v1/jobs", { body });
@@ -63,27 +100,33 @@ it.each([
   expect(status).toBeLessThan(500);
 });
 
-/** Sends bytes as they are, and resolves to what comes back until the server closes the connection. */
-function sendRaw(text: string, after: (socket: Socket) => void = () => undefined): Promise<string> {
-  return new Promise((resolve) => {
-    let reply = "";
-    const socket = connect(test.port, "127.0.0.1", () => {
-      socket.write(text);
-      after(socket);
-    });
-    socket.on("data", (chunk: Buffer) => (reply += chunk.toString()));
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      resolve(reply);
-    });
-  });
-}
-
-const head = () => `Host: 127.0.0.1:${test.port}\r\nAuthorization: Bearer ${test.server.token}\r\n`;
+const sendRaw = (text: string, after?: (socket: Socket) => void) => sendBytes(test.port, text, after);
+const head = () => headOf(test);
 
 it.each([
   ["no HTTP at all", () => "\u0016\u0003\u0001 hello\r\n\r\n"],
   ["10,000 headers", () => `GET /v1 HTTP/1.1\r\n${head()}${"X-A: b\r\n".repeat(10_000)}\r\n`],
+  [
+    "a host among the last of 3,000 headers",
+    () =>
+      `GET /v1 HTTP/1.1\r\n${head()}${"X:\r\n".repeat(3_000)}Origin: https://evil.example\r\nConnection: close\r\n\r\n`,
+  ],
+  ["the preface of HTTP/2", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+  ["a version that does not exist", () => `GET /v1 HTTP/7.1\r\n${head()}\r\n`],
+  ["a method that does not exist", () => `FETCH /v1 HTTP/1.1\r\n${head()}\r\n`],
+  ["a line break inside a header", () => `GET /v1 HTTP/1.1\r\n${head()}X-A: b\rX-B: c\r\n\r\n`],
+  ["a space before a colon", () => `GET /v1 HTTP/1.1\r\n${head()}X-A : b\r\n\r\n`],
+  ["no Host", () => "GET /v1 HTTP/1.1\r\nConnection: close\r\n\r\n"],
+  [
+    "the address of another server",
+    () => `GET http://evil.example/v1 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
+  ],
+  ["a length that is no number", () => `POST /v1/jobs HTTP/1.1\r\n${head()}Content-Length: -1\r\n\r\n`],
+  [
+    "chunks of no number",
+    () =>
+      `POST /v1/jobs HTTP/1.1\r\n${head()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+  ],
   ["a header of a megabyte", () => `GET /v1 HTTP/1.1\r\n${head()}X-A: ${"b".repeat(1_000_000)}\r\n\r\n`],
   [
     "two lengths",
@@ -98,11 +141,69 @@ it.each([
   expect(await sendRaw(request())).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
-it("a client that goes away in the middle of a body leaves nothing behind", async () => {
-  const request = `POST /v1/jobs HTTP/1.1\r\n${head()}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"workflow": `;
-  await sendRaw(request, (socket) => {
+const post = `POST /v1/jobs HTTP/1.1\r\n`;
+const json = "Content-Type: application/json\r\n";
+const whole = '{"workflow":"txt2img"}';
+const hex = whole.length.toString(16);
+
+describe("a client that goes away in the middle of a body submits no job", () => {
+  it.each([
+    ["announced, and ended", `${json}Content-Length: 1000\r\n\r\n{"workflow": `, "end"],
+    ["announced, and reset", `${json}Content-Length: 1000\r\n\r\n{"workflow": `, "reset"],
+    ["of which the part that arrived is valid", `${json}Content-Length: 1000\r\n\r\n${whole}`, "end"],
+    [
+      "in chunks, without the last one",
+      `${json}Transfer-Encoding: chunked\r\n\r\n${hex}\r\n${whole}\r\n`,
+      "end",
+    ],
+    ["in chunks, and reset", `${json}Transfer-Encoding: chunked\r\n\r\n${hex}\r\n${whole}\r\n`, "reset"],
+  ] as const)("%s", async (_title, rest, how) => {
+    await sendRaw(`${post}${head()}${rest}`, (socket) => {
+      if (how === "end") socket.end();
+      else socket.resetAndDestroy();
+    });
+  });
+});
+
+it("a request whose client has closed its half is a closed connection", async () => {
+  const reply = await sendRaw(`GET /v1 HTTP/1.1\r\n${head()}\r\n`, (socket) => {
     socket.end();
   });
+  expect(reply).toMatch(/^$|^HTTP\/1\.1 200 /);
+});
+
+describe("requests that are sent before the first is answered", () => {
+  it("are answered in their order", async () => {
+    const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\n${head()}${more}\r\n`;
+    const paths = ["/healthz", "/v1", "/v1/none", "/v1/jobs?limit=1"];
+    const sent = paths.map((path, index) => get(path, index === 3 ? "Connection: close\r\n" : ""));
+    const reply = await sendRaw(sent.join(""));
+    expect(reply.match(/HTTP\/1\.1 \d+/g)).toEqual(
+      [200, 200, 404, 200].map((status) => `HTTP/1.1 ${status}`),
+    );
+  });
+
+  it("end with one that is none, and none after it is answered", async () => {
+    const reply = await sendRaw(
+      `GET /v1 HTTP/1.1\r\n${head()}\r\n\u0000\u0001 none\r\n\r\nGET /v1 HTTP/1.1\r\n${head()}\r\n`,
+    );
+    expect(reply.match(/HTTP\/1\.1 \d+/g)).toContain("HTTP/1.1 400");
+  });
+
+  it("do not begin inside the body of a request that was refused", async () => {
+    const inner = `DELETE /v1/tokens/none HTTP/1.1\r\n${head()}\r\n`;
+    const reply = await sendRaw(
+      `${post}${head()}Content-Type: text/plain\r\nContent-Length: ${inner.length}\r\n\r\n${inner}GET /healthz HTTP/1.1\r\n${head()}Connection: close\r\n\r\n`,
+    );
+    expect(reply.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 415", "HTTP/1.1 200"]);
+  });
+});
+
+it("random bytes are no crash", async () => {
+  const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: "binary" })), { numRuns: 100, seed: 1 });
+  for (const text of texts) await sendRaw(`${text}\r\n\r\n`, (socket) => socket.end());
+  for (const text of texts.slice(0, 50))
+    await sendRaw(`GET /v1/${text} HTTP/1.1\r\n${head()}${text}\r\n\r\n`, (socket) => socket.end());
 });
 
 it("two hosts are refused", async () => {

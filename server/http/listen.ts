@@ -5,12 +5,34 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
+/** How long a client may take, in milliseconds, so that slow ones do not hold connections. */
+export interface TimeLimits {
+  /** For its headers, and for its first request after it has connected. */
+  readonly headersMs: number;
+  /** For its whole request. */
+  readonly requestMs: number;
+  /** Between the end of a reply and the next request. */
+  readonly keepAliveMs: number;
+  /** Without a byte in either direction, such as a client that does not read its reply. */
+  readonly idleMs: number;
+  /** How often the server looks for connections that exceed the first two limits. */
+  readonly checkMs: number;
+}
+
+export const standardLimits: TimeLimits = {
+  headersMs: 10_000,
+  requestMs: 300_000,
+  keepAliveMs: 5_000,
+  // More than the longest `Prefer: wait`.
+  idleMs: 900_000,
+  checkMs: 5_000,
+};
+
 export interface ListenOptions {
   readonly hostname: string;
   /** 0: a free one. */
   readonly port: number;
-  /** Milliseconds in which a client must have sent its whole request. */
-  readonly requestTimeoutMs: number;
+  readonly limits: TimeLimits;
   readonly request: RequestListener;
   readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
 }
@@ -22,18 +44,21 @@ export interface OpenPort {
   disconnect(): void;
 }
 
-/** A client has this long for its headers, so that slow ones do not hold connections. */
-const headersTimeoutMs = 10_000;
-/** How often Node looks for connections that exceed the limits. */
-const checkIntervalMs = 5_000;
-
 /** Rejects as `server.listen` does. */
 export async function openPort(options: ListenOptions): Promise<OpenPort> {
-  const { hostname, port, requestTimeoutMs: requestTimeout } = options;
+  const { hostname, port, limits } = options;
   const server = createServer(
-    { headersTimeout: headersTimeoutMs, requestTimeout, connectionsCheckingInterval: checkIntervalMs },
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
     options.request,
   );
+  server.timeout = limits.idleMs;
+  // Node drops headers from the 2,001st on without a word. Their whole size is limited to 16 KiB, which is limit enough.
+  server.maxHeadersCount = 0;
   server.on("upgrade", options.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -26,7 +26,11 @@ function drain(incoming: IncomingMessage): void {
   incoming.once("close", () => {
     clearTimeout(timer);
   });
-  incoming.on("error", () => undefined).resume();
+  // A reader that has just been cancelled may still have its listener: with one for data, the request flows when that is gone.
+  incoming
+    .on("error", () => undefined)
+    .on("data", () => undefined)
+    .resume();
 }
 
 const drained = (outgoing: ServerResponse): Promise<void> =>
@@ -73,7 +77,7 @@ export async function writeResponse(
   }
 }
 
-/** Answers a handshake with a response instead of a socket. Its body must be short. */
+/** Answers a handshake with a response instead of a socket, and ends the connection. Its body must be short. */
 export async function refuseHandshake(stream: Duplex, response: Response): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
   const lines = [
@@ -84,5 +88,7 @@ export async function refuseHandshake(stream: Duplex, response: Response): Promi
     `content-length: ${body.length}`,
     "connection: close",
   ];
+  // Node has handed the connection over, so that nothing else would end it if the client does not.
+  stream.once("finish", () => stream.destroy());
   stream.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
 }

@@ -4,55 +4,15 @@
 //       │                                        ▲
 //       └─ the server restarts ─► attached ──────┘   if the backend had accepted a prompt; else ended at once
 
-import type { AttachRequest as AttachBody, Job, JobRequest } from "@pictor/client";
-import { isEnded } from "@pictor/client";
-import type { Clock, Generation, GenerateRequest, Output, Pictor } from "@pictor/host";
+import { isEnded, type Job } from "@pictor/client";
+import type { Clock, Generation, GenerationResult, Output, Pictor } from "@pictor/host";
 import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import { nextChange } from "../events/next-change.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
+import { keepBackend } from "./leave-jobs.js";
+import type { JobRegistry } from "./registry-types.js";
 import { publishEnd, publishEvent, publishResult, type JobPlace } from "./publish-events.js";
-
-/** Where the bytes of an output are. */
-export type OutputSource =
-  | { readonly kind: "file"; readonly path: string; readonly mime: string; readonly filename: string }
-  | { readonly kind: "stream"; readonly output: Output };
-
-/** A submission with the header `Idempotency-Key`. */
-export interface SubmissionKey {
-  readonly text: string;
-  /** SHA-256 of the body. */
-  readonly digest: string;
-}
-
-export interface JobRegistry {
-  /** All jobs, newest first. */
-  list(): readonly Job[];
-  /** Throws `API_THING_UNKNOWN`. */
-  get(id: string): Job;
-  /**
-   * Starts a job. `request` is for the kernel, `shown` is what clients see of it. The same key with the same digest gives the
-   * job that it has given before; with another digest, `API_KEY_REUSED` is thrown.
-   */
-  submit(
-    request: GenerateRequest,
-    shown: JobRequest,
-    owner: string,
-    key?: SubmissionKey,
-  ): { readonly job: Job; readonly isNew: boolean };
-  /** Follows a prompt that is already on a backend. */
-  attach(request: AttachBody, owner: string): Job;
-  /** Requests the cancellation of a job; a job that has ended stays as it is. */
-  cancel(id: string): void;
-  /** Resolves to the job when it has ended, or as it is when the signal is aborted. */
-  whenEnded(id: string, signal: AbortSignal): Promise<Job>;
-  /** Throws `API_THING_UNKNOWN`. */
-  outputOf(id: string, index: number): OutputSource;
-  /** Reads the journal, and follows the jobs that had not ended. */
-  restore(): Promise<void>;
-  /** Resolves when the journal is written and closed. */
-  close(): Promise<void>;
-}
 
 export interface RegistryOptions {
   readonly pictor: Pictor;
@@ -68,7 +28,16 @@ interface Entry {
   record: JobRecord;
   readonly outputs: Map<number, Output>;
   generation?: Generation;
+  /** Whether the prompt of the job is left on its backend, so that the end of its generation is not the end of the job. */
+  isLeft?: true;
 }
+
+/** Whether the prompt of a job that was left goes on. */
+const isGoingOn = ({ isLeft, record }: Entry, result: GenerationResult): boolean =>
+  isLeft === true &&
+  record.job.promptIds.length > 0 &&
+  result.status === "interrupted" &&
+  result.by === "caller";
 
 /** A job that this run has not started itself. */
 const newJob = (
@@ -92,7 +61,7 @@ const newJob = (
 export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptions): JobRegistry {
   const entries = new Map<string, Entry>();
   const deps = { log, redact: pictor.redact };
-  let writing: Promise<unknown> = Promise.resolve();
+  const following = new Set<Promise<void>>();
 
   const entryOf = (id: string): Entry => {
     const found = entries.get(id);
@@ -101,7 +70,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
   };
   /** A journal that cannot be written must not end a job: the problem is published. */
   const write = (entry: Entry): void => {
-    writing = journal.append(entry.record).catch(() => {
+    void journal.append(entry.record).catch(() => {
       log.publish({ type: "notice", text: "The journal of the jobs cannot be written." });
     });
   };
@@ -118,12 +87,14 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     entry.generation = generation;
     for await (const event of generation.events) {
       const before = entry.record.job;
+      if (entry.isLeft && event.type === "job" && event.state === "interrupted") continue;
       if (event.type === "output") entry.outputs.set(event.output.index + place.indexOffset, event.output);
       change(entry, publishEvent(before, event, place, deps));
       if (entry.record.job.promptIds.length > before.promptIds.length) write(entry);
     }
     const result = await generation.result;
-    change(entry, publishResult(entry.record.job, result, place, deps, clock.now()));
+    if (!isGoingOn(entry, result))
+      change(entry, publishResult(entry.record.job, result, place, deps, clock.now()));
     const paths = result.outputs.flatMap(({ index, path }) =>
       path === undefined ? [] : [[String(index + place.indexOffset), path] as const],
     );
@@ -132,14 +103,19 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     write(entry);
     forgetOldest();
   };
+  const startFollowing = (...given: Parameters<typeof follow>): void => {
+    const followed = follow(...given);
+    following.add(followed);
+    void followed.finally(() => following.delete(followed));
+  };
 
-  const start = (generation: Generation, job: Job, key?: SubmissionKey): Entry => {
+  const start = (generation: Generation, job: Job, key?: JobRecord["key"]): Entry => {
     const { seq } = log.publish({ type: "submitted", jobId: job.id, job });
     const record = { job: { ...job, seq }, paths: {}, ...(key !== undefined && { key }) };
     const entry: Entry = { record, outputs: new Map() };
     entries.set(job.id, entry);
     write(entry);
-    void follow(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
+    startFollowing(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
     return entry;
   };
 
@@ -172,7 +148,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     const indexOffset = job.outputs.filter(({ batch }) => batch < batchOffset).length;
     const { backend } = job;
     const generation = pictor.attach({ promptId, ...(backend !== undefined && { backend }) });
-    void follow(entry, generation, { jobId: job.id, batchOffset, indexOffset });
+    startFollowing(entry, generation, { jobId: job.id, batchOffset, indexOffset });
   };
 
   return {
@@ -222,8 +198,27 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
       for (const record of records.slice(-maxEnded)) restoreEntry(record);
       await journal.compact([...entries.values()].map(({ record }) => record));
     },
+    async end(how) {
+      const running = [...entries.values()].filter(
+        ({ generation, record: { job } }) =>
+          generation !== undefined && (how === "leave" || job.request !== undefined),
+      );
+      const endOne = async (entry: Entry): Promise<void> => {
+        const backend = how === "leave" ? await keepBackend(pictor, entry.record.job.backend) : undefined;
+        const { generation } = entry;
+        if (generation === undefined) return;
+        if (backend === undefined) {
+          void generation.cancel();
+          return;
+        }
+        entry.isLeft = true;
+        change(entry, { ...entry.record.job, backend });
+        void generation.leave();
+      };
+      await Promise.all(running.map(endOne));
+    },
     async close() {
-      await writing;
+      await Promise.all(following);
       await journal.close();
     },
   };

@@ -165,7 +165,10 @@ describe("progress", () => {
     work.context.progress("Starting");
     work.finish();
     await settled();
-    expect(operations.get(id)).toMatchObject({ progress: { step: "Starting" }, log: ["Starting"] });
+    expect(operations.get(id)).toMatchObject({
+      progress: { step: "Starting" },
+      log: ["Downloading", "Starting"],
+    });
     expect(clock.pending()).toBe(0);
   });
 
@@ -218,7 +221,7 @@ describe("a question of an operation", () => {
   it("names it, and its answer goes on with the work", async () => {
     const { people, operations, begin } = start();
     const { id } = begin(async () => ({ answer: await people.interaction.ask(asking) }));
-    const [question] = people.list();
+    const [question] = people.list(anna);
     expect(question).toMatchObject({ operationId: id, title: "Install?" });
     people.answer(question?.id ?? "", { choice: "install" });
     await settled();
@@ -248,14 +251,14 @@ describe("a question of an operation", () => {
       return work.run(context);
     });
     await settled();
-    expect(people.list()).toMatchObject([
+    expect(people.list(anna)).toMatchObject([
       { kind: "code", code: "AB-CD", url: "https://a/", operationId: id },
       { kind: "choice", operationId: id },
       { kind: "link", url: "https://a/authorize", operationId: id },
     ]);
     work.finish();
     await settled();
-    expect(people.list()).toEqual([]);
+    expect(people.list(anna)).toEqual([]);
     expect(events("answered").map(({ by }) => by)).toEqual(["withdrawn", "withdrawn", "withdrawn"]);
     // Nothing of an ended operation is open: its end comes after the withdrawals.
     expect(events("operation").at(-1)?.seq).toBeGreaterThan(events("answered").at(-1)?.seq ?? Infinity);
@@ -270,7 +273,7 @@ describe("a question of an operation", () => {
       return new Promise(() => undefined);
     });
     expect(() => {
-      people.answer(people.list()[0]?.id ?? "", { text: "AB-CD" });
+      people.answer(people.list(anna)[0]?.id ?? "", { text: "AB-CD" });
     }).toThrow(expect.objectContaining({ code: "API_STATE_CONFLICT" }));
   });
 });

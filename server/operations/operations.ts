@@ -20,8 +20,8 @@ import { createProgress, type Progress } from "./progress.js";
 export interface OperationContext {
   /** Aborted when the operation is cancelled. The work then rejects, and leaves nothing half-done. */
   readonly signal: AbortSignal;
-  /** Reports what is being done; `fraction` is from 0 to 1. */
-  progress(step: string, fraction?: number): void;
+  /** Reports what is being done; `fraction` is from 0 to 1, `line` the newest output of a tool. */
+  progress(step: string, fraction?: number, line?: string): void;
   /** Adds a line for people to the log of the operation. */
   note(text: string): void;
 }
@@ -39,6 +39,8 @@ export interface NewOperation {
 }
 
 export interface Operations {
+  /** Throws `API_OPERATION_RUNNING` while an operation runs on the target. */
+  requireFree(target: OperationTarget): void;
   /** Throws `API_OPERATION_RUNNING` while another operation runs on the target, and `API_TOO_MANY`. */
   start(operation: NewOperation): Operation;
   /** All operations without their logs, newest first. */
@@ -98,13 +100,14 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
   };
 
   const requireFree = ({ kind, name }: OperationTarget): void => {
-    const active = running();
-    const other = active.find(({ operation: { target } }) => target.kind === kind && target.name === name);
+    const other = running().find(({ operation: { target } }) => target.kind === kind && target.name === name);
     if (other !== undefined) {
       const { id: operationId, title } = other.operation;
       throw fault("API_OPERATION_RUNNING", { kind, name, title, operationId });
     }
-    if (isClosing || active.length >= maxRunning)
+  };
+  const requireRoom = (): void => {
+    if (isClosing || running().length >= maxRunning)
       throw fault("API_TOO_MANY", { what: "operations that run", seconds: retryAfterSeconds });
   };
   const forgetOldest = (): void => {
@@ -145,6 +148,7 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
     } = entry;
     const asking = {
       operationId,
+      ownerId: entry.ownerId,
       signal,
       progress: progress.report,
       note: (text: string) => {
@@ -160,8 +164,10 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
   };
 
   return {
+    requireFree,
     start({ kind, target, title, caller, run }) {
       requireFree(target);
+      requireRoom();
       const operation: Operation = {
         id: randomUUID(),
         seq: log.newest,

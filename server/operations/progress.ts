@@ -4,7 +4,7 @@ import type { OperationProgress } from "@pictor/client";
 import type { Clock, Redact } from "@pictor/host";
 
 export interface Progress {
-  report(step: string, fraction?: number): void;
+  report(step: string, fraction?: number, line?: string): void;
   /** Adds a line to the log. */
   add(line: string): void;
   /** The newest lines, oldest first. */
@@ -46,13 +46,17 @@ export function createProgress({ clock, redact, publish }: ProgressOptions): Pro
     publish(shown);
   };
   return {
-    report(step, fraction) {
+    report(step, fraction, line) {
       if (isEnded) return;
       const text = clean(step);
-      if (text !== lastStep && fraction === undefined) add(text);
+      if (text !== lastStep) add(text);
       lastStep = text;
       const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;
-      next = { step: text, ...(isKnown && { fraction }) };
+      next = {
+        step: text,
+        ...(isKnown && { fraction }),
+        ...(line !== undefined && { line: clean(line) }),
+      };
       if (stopTimer === undefined) flush();
     },
     add,

@@ -6,6 +6,8 @@ import { createFakeClock } from "@pictor/host/testing";
 import { createEventLog } from "../events/event-log.js";
 import { createPeople } from "./people.js";
 
+const admin = { tokenId: "admin", scopes: ["admin"] } as const;
+
 function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
@@ -17,7 +19,7 @@ function start() {
       : found.events.map(({ json }) => JSON.parse(json) as Record<string, unknown>);
   };
   const first = (): Question => {
-    const [question] = people.list();
+    const [question] = people.list(admin);
     if (question === undefined) throw new Error("no question is open");
     return question;
   };
@@ -47,7 +49,7 @@ describe("a choice", () => {
     }).toThrow(expect.objectContaining({ code: "API_INPUT_INVALID" }));
     people.answer(question.id, { choice: "install" });
     expect(await asked).toBe("install");
-    expect(people.list()).toEqual([]);
+    expect(people.list(admin)).toEqual([]);
     expect(events().map(({ type, by }) => [type, by])).toEqual([
       ["question", undefined],
       ["answered", "person"],
@@ -61,7 +63,7 @@ describe("a choice", () => {
     const { people, events } = start();
     void people.interaction.ask({ ...install, title: "Use tulip?", detail: ["tulip"] });
     people.interaction.show("It is tulip.");
-    expect(JSON.stringify([events(), people.list()])).not.toContain("tulip");
+    expect(JSON.stringify([events(), people.list(admin)])).not.toContain("tulip");
   });
 
   it("takes the safe choice when nobody answers for ten minutes", async () => {
@@ -95,6 +97,16 @@ describe("a choice", () => {
   });
 });
 
+it("a question of work that one token has started is for it and for administrators", () => {
+  const { people, log } = start();
+  const { signal } = new AbortController();
+  people.during({ operationId: "op-1", ownerId: "anna", signal }, () => void people.interaction.ask(install));
+  const seenBy = (tokenId: string) => people.list({ tokenId, scopes: ["generate"] }).length;
+  expect([seenBy("anna"), seenBy("eve"), people.list(admin).length]).toEqual([1, 0, 1]);
+  const found = log.since(0);
+  expect(found.kind === "events" && found.events.map(({ only }) => only)).toEqual(["anna"]);
+});
+
 describe("a text", () => {
   it("may be secret, and is in no event", async () => {
     const { people, events, first } = start();
@@ -124,6 +136,6 @@ describe("a device code", () => {
     );
     expect(first()).toMatchObject({ kind: "code", code: "AB-CD", url: "https://a/device" });
     used.abort();
-    expect(people.list()).toEqual([]);
+    expect(people.list(admin)).toEqual([]);
   });
 });

@@ -4,7 +4,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Answer, Question as QuestionView } from "@pictor/client";
 import type { Clock, Interaction, Question, Redact, TextPrompt } from "@pictor/host";
+import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
+import { includesScope } from "../contract/scopes.js";
 import type { EventLog } from "../events/event-log.js";
 
 /** The work in which a question comes up. */
@@ -12,6 +14,8 @@ export interface Work {
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
+  /** Id of the token that has started the work: its questions are for it, and for administrators. Default: for all. */
+  readonly ownerId?: string;
   /** Aborted when the work ends: its questions are then withdrawn. */
   readonly signal: AbortSignal;
   /** Called for each step of long work. */
@@ -25,8 +29,8 @@ export interface People {
   readonly interaction: Interaction;
   /** Runs work whose questions belong to it. */
   during<Result>(work: Work, run: () => Result): Result;
-  /** The open questions, oldest first. */
-  list(): readonly QuestionView[];
+  /** The open questions that are for the holder of a token, oldest first. */
+  list(reader: Pick<Holder, "tokenId" | "scopes">): readonly QuestionView[];
   /** Throws `API_THING_UNKNOWN` for a closed question, `API_INPUT_INVALID` for an answer that does not fit. */
   answer(id: string, answer: Answer): void;
 }
@@ -36,6 +40,7 @@ type Closing = "person" | "withdrawn" | "expired";
 
 interface Open {
   readonly view: QuestionView;
+  readonly ownerId: string | undefined;
   settle(answer: Answer | undefined, by: Closing): void;
 }
 
@@ -75,7 +80,7 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
         if (!open.delete(id)) return;
         stopTimer();
         ended.removeEventListener("abort", withdraw);
-        log.publish({ type: "answered", id, by, ...owner });
+        log.publish({ type: "answered", id, by, ...owner }, work?.ownerId);
         resolve(answer);
       };
       const withdraw = (): void => {
@@ -84,8 +89,8 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
       const stopTimer = clock.after(limitMs, () => {
         settle(undefined, "expired");
       });
-      open.set(id, { view, settle });
-      log.publish({ type: "question", question: view, ...owner });
+      open.set(id, { view, ownerId: work?.ownerId, settle });
+      log.publish({ type: "question", question: view, ...owner }, work?.ownerId);
       if (ended.aborted) withdraw();
       else ended.addEventListener("abort", withdraw, { once: true });
     });
@@ -154,7 +159,12 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
       },
     },
     during: (work, run) => current.run(work, run),
-    list: () => [...open.values()].map(({ view }) => view),
+    list: ({ tokenId, scopes }) =>
+      [...open.values()]
+        .filter(
+          ({ ownerId }) => ownerId === undefined || ownerId === tokenId || includesScope(scopes, "admin"),
+        )
+        .map(({ view }) => view),
     answer(id, answer) {
       const found = open.get(id);
       if (found === undefined)

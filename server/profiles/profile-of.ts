@@ -40,9 +40,7 @@ function secretsIn(value: unknown, field: string, stored: ReadonlySet<string>): 
 function actionsOf({ type, profile, actions }: ProfileView, pictor: Pictor): readonly ProfileAction[] {
   const schemes = pictor
     .contributions("authSchemes")
-    .filter(
-      ({ id, issuesTokens }) => id === type || (issuesTokens === true && Object.hasOwn(profile.schemes, id)),
-    );
+    .filter(({ id, issuesTokens }) => id === type || (issuesTokens && Object.hasOwn(profile.schemes, id)));
   return type === "none"
     ? []
     : schemes.flatMap((scheme) =>

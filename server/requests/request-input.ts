@@ -10,7 +10,7 @@ const invalid = (pointer: string, expected: string, found: string) =>
 function bodyOf(body: RequestBody): string | Uint8Array | undefined {
   const { text, base64 } = body;
   const given = (["text", "json", "base64"] as const).filter((name) => Object.hasOwn(body, name));
-  if (given.length > 1) throw invalid("/body", "one of text, json, base64", `${given.join(" and ")}`);
+  if (given.length > 1) throw invalid("/body", "one of text, json, base64", given.join(" and "));
   if (text !== undefined) return text;
   if (Object.hasOwn(body, "json")) return stringifyJson(body.json);
   if (base64 === undefined) return undefined;

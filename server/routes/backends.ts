@@ -1,26 +1,67 @@
-// Routes: backend instances and their catalogs.
+// Routes: backend instances as they are now, and their catalogs.
 
-import { errorToJson, plainRecord, PictorError, type BackendInstance } from "@pictor/host";
+import type { BackendPrompt, ServerState } from "@pictor/client";
+import {
+  errorToJson,
+  plainRecord,
+  PictorError,
+  type Backend,
+  type Catalog,
+  type LifecycleFacet,
+  type Pictor,
+} from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { instanceOf, openNamed, requireInstance } from "./opened-backend.js";
+import { pageOf } from "./page.js";
 
-const instanceOf = ({ name, kind, auth, origin }: BackendInstance) => ({
-  name,
-  kind,
-  origin,
-  ...(auth !== undefined && { auth }),
-});
+/** The name of the instance that is used when a request names none. */
+const defaultName = async (pictor: Pictor): Promise<string | undefined> => {
+  try {
+    return (await pictor.openBackend()).instance.name;
+  } catch {
+    // An instance that cannot be opened is reported by its own route.
+    return undefined;
+  }
+};
+
+/** What can be done with the server of an instance from here. */
+function actionsOf({ facets: { lifecycle, installation } }: Backend) {
+  const has = (name: keyof LifecycleFacet) => (lifecycle?.[name] === undefined ? [] : [name]);
+  const operations = (["start", "stop", "restart", "logs"] as const).filter((name) => has(name).length > 0);
+  return [...operations, ...(installation === undefined ? [] : (["install", "update"] as const))];
+}
+
+/** Whether a class matches as `pictor catalog list --search` does: a part of its name, or a whole output type. */
+const isMatch = (search: string, name: string, outputs: readonly string[]): boolean =>
+  name.toLowerCase().includes(search.toLowerCase()) || outputs.includes(search);
+
+const summariesOf = (catalog: Catalog, search: string) =>
+  [...catalog.values()]
+    .filter(({ name, outputs }) => isMatch(search, name, outputs))
+    .map(({ name, outputs }) => ({ name, outputs: [...outputs] }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 export const backendHandlers = ({
   pictor,
-}: RouteDependencies): Handlers<"listBackends" | "readBackend" | "readNodeClass"> => ({
-  listBackends: () => ({ status: 200, json: { backends: pictor.backends().map(instanceOf) } }),
+  operations,
+}: RouteDependencies): Handlers<
+  | "listBackends"
+  | "readBackend"
+  | "readBackendStatus"
+  | "listNodeClasses"
+  | "readNodeClass"
+  | "listBackendPrompts"
+  | "cancelBackendPrompt"
+> => ({
+  listBackends: async () => {
+    const used = await defaultName(pictor);
+    const backends = pictor.backends().map(instanceOf);
+    return { status: 200, json: { backends, ...(used !== undefined && { default: used }) } };
+  },
   readBackend: async ({ params: { name }, signal }) => {
-    const instance = pictor.backends().find((one) => one.name === name);
-    if (instance === undefined)
-      throw fault("API_THING_UNKNOWN", { kind: "backend", id: name, list: "/v1/backends" });
-    const view = instanceOf(instance);
+    const view = instanceOf(requireInstance(pictor, name));
     try {
       const { backend } = await pictor.openBackend(name);
       const info = await backend.info({ signal });
@@ -34,11 +75,52 @@ export const backendHandlers = ({
       };
     }
   },
+  readBackendStatus: async ({ params: { name }, signal }) => {
+    const { instance, backend } = await openNamed(pictor, name);
+    const { lifecycle } = backend.facets;
+    // Only an instance that this machine can start has a state. Any other one runs if it answers.
+    const state = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });
+    const operation = operations
+      .list()
+      .find((one) => one.state === "running" && one.target.kind === "backend" && one.target.name === name);
+    return {
+      status: 200,
+      json: {
+        backend: instanceOf(instance),
+        actions: actionsOf(backend),
+        ...(state !== undefined && { server: plainRecord({ ...state }, pictor.redact) as ServerState }),
+        ...(operation !== undefined && { operation }),
+      },
+    };
+  },
+  listNodeClasses: async ({ params: { name }, query, signal }) => {
+    const { backend } = await openNamed(pictor, name);
+    const all = summariesOf(await backend.catalog({ signal }), query.search ?? "");
+    const { entries, cursor } = pageOf(all, query.cursor, query.limit);
+    const json = { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
+    return { status: 200, json };
+  },
   readNodeClass: async ({ params, signal }) => {
-    const { backend } = await pictor.openBackend(params.name);
+    const { backend } = await openNamed(pictor, params.name);
     const found = (await backend.catalog({ classes: [params.class], signal })).get(params.class);
     const list = `/v1/backends/${params.name}/catalog`;
     if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "node class", id: params.class, list });
     return { status: 200, json: plainRecord(found, pictor.redact) as Record<string, unknown> };
+  },
+  listBackendPrompts: async ({ params: { name }, query: { limit }, signal }) => {
+    const { backend } = await openNamed(pictor, name);
+    const found = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
+    const prompts = found.map(({ promptId, state, ahead, createdAt, record }): BackendPrompt => ({
+      promptId,
+      state,
+      ...(ahead !== undefined && { ahead }),
+      ...(createdAt !== undefined && { createdAtMs: Math.round(createdAt) }),
+      ...(record !== undefined && { record: plainRecord(record, pictor.redact) as Record<string, unknown> }),
+    }));
+    return { status: 200, json: { prompts } };
+  },
+  cancelBackendPrompt: async ({ params: { name, id }, signal }) => {
+    const { backend } = await openNamed(pictor, name);
+    return { status: 200, json: { outcome: await backend.cancel(id, { signal }) } };
   },
 });

@@ -4,8 +4,10 @@ import type { Clock, Pictor } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
-import type { JobRegistry } from "../jobs/job-registry.js";
+import type { JobRegistry } from "../jobs/registry-types.js";
 import type { Operations } from "../operations/operations.js";
+import type { Panels } from "../panels/panels.js";
+import type { Gallery } from "../pictures/gallery.js";
 import type { People } from "../people/people.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
 import type { Requests } from "../requests/requests.js";
@@ -27,7 +29,10 @@ export interface RouteDependencies {
   readonly limits: Limits;
   readonly log: EventLog;
   readonly jobs: JobRegistry;
+  readonly gallery: Gallery;
   readonly people: People;
+  /** Open before the server answers. */
+  readonly panels: () => Panels;
   readonly operations: Operations;
   readonly profileChanges: ProfileChanges;
   readonly requests: Requests;

@@ -39,7 +39,7 @@ const featureOf = (
   };
 };
 
-function pluginOf({ id, manifest, status }: PluginRecord): Plugin {
+export function pluginOf({ id, manifest, status }: PluginRecord): Plugin {
   const { kind, version, title, description } = manifest;
   return {
     id,

@@ -14,6 +14,7 @@ export const eventHandlers = ({ log, serverId, credentials }: RouteDependencies)
     const since = numberInId(headers["last-event-id"] ?? query.since, serverId);
     const stream = serverSentStream(log, serverId, {
       signal,
+      reader: holder,
       ...(since !== undefined && { since }),
       ...(query.types !== undefined && { types: query.types.split(",") }),
       ...(query.job !== undefined && { jobId: query.job }),

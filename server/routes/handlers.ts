@@ -1,17 +1,25 @@
 // The handlers of all routes.
 
 import type { Handlers } from "../http/handler.js";
+import { backendLogHandlers } from "./backend-logs.js";
+import { backendSettingsHandlers } from "./backend-settings.js";
 import { backendHandlers } from "./backends.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { describeHandlers } from "./describe.js";
 import { entryHandlers } from "./entry.js";
 import { eventHandlers } from "./events.js";
+import { extensionChangeHandlers } from "./extension-changes.js";
+import { extensionHandlers } from "./extensions.js";
 import { jobHandlers } from "./jobs.js";
 import { operationHandlers } from "./operations.js";
+import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
 import { profileHandlers } from "./profiles.js";
 import { requestHandlers } from "./requests.js";
 import { secretHandlers } from "./secrets.js";
+import { pictureHandlers } from "./pictures.js";
+import { pluginHandlers } from "./plugins.js";
+import { serverHandlers } from "./servers.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
 
 /** A route without a handler does not compile. */
@@ -20,11 +28,19 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...describeHandlers(deps),
   ...settingsSchemaHandlers(deps),
   ...backendHandlers(deps),
+  ...backendSettingsHandlers(deps),
+  ...backendLogHandlers(deps),
+  ...serverHandlers(deps),
+  ...extensionHandlers(deps),
+  ...extensionChangeHandlers(deps),
+  ...pluginHandlers(deps),
   ...jobHandlers(deps),
   ...profileHandlers(deps),
   ...secretHandlers(deps),
   ...requestHandlers(deps),
+  ...pictureHandlers(deps),
   ...questionHandlers(deps),
+  ...panelHandlers(deps),
   ...operationHandlers(deps),
   ...eventHandlers(deps),
 });

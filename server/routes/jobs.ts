@@ -11,6 +11,7 @@ import type { RouteDependencies } from "./dependencies.js";
 import { requestOf } from "./job-request.js";
 import { outputResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
+import { settingsSchemasOf } from "./settings-schemas-of.js";
 
 const maxWaitSeconds = 600;
 
@@ -69,11 +70,7 @@ export function jobHandlers(
   | "readOutput"
 > {
   const { pictor, jobs, log } = deps;
-  const schemas = {
-    workflow: (id: string) =>
-      pictor.contributions("workflows").find((workflow) => workflow.id === id)?.params,
-    feature: (id: string) => pictor.contributions("features").find((feature) => feature.id === id)?.settings,
-  };
+  const schemas = settingsSchemasOf(pictor);
   const kernelRequest = (body: JobRequest, holder: Holder) => requestOf(body, schemas, holder.scopes);
 
   return {

@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import type { OutputSource } from "../jobs/job-registry.js";
+import type { OutputSource } from "../jobs/registry-types.js";
 
 /** Types that a browser shows without running anything. Everything else is a download. */
 const shownTypes = new Set([
@@ -69,6 +69,14 @@ async function fileResponse(
     headers: { ...whole, ...length },
   });
 }
+
+/** A file that was checked, with the media type of its bytes. */
+export const mediaResponse = (
+  path: string,
+  mime: string,
+  filename: string,
+  range: string | null,
+): Promise<Response> => fileResponse(path, headersOf(mime, filename), range);
 
 export function outputResponse(source: OutputSource, range: string | null): Promise<Response> {
   if (source.kind === "file")

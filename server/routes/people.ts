@@ -6,7 +6,7 @@ import type { RouteDependencies } from "./dependencies.js";
 export const questionHandlers = ({
   people,
 }: RouteDependencies): Handlers<"listQuestions" | "answerQuestion"> => ({
-  listQuestions: () => ({ status: 200, json: { questions: people.list() } }),
+  listQuestions: ({ holder }) => ({ status: 200, json: { questions: people.list(holder) } }),
   answerQuestion: ({ params: { id }, body }) => {
     people.answer(id, body);
     return { status: 200, json: {} };

@@ -228,7 +228,7 @@ describe("a profile without origins", () => {
     await save("work");
     const reply = await replyOf({ url: origin.url, auth: "work", confirmsOrigin: true });
     expect(reply.hops[0]?.sentHeaders).toContainEqual({ name: "Authorization", value: "***" });
-    expect(JSON.parse(reply.body.text ?? "")).toMatchObject({ headers: { authorization: "Bearer ***" } });
+    expect(JSON.parse(reply.body.text ?? "")).toMatchObject({ headers: { authorization: "***" } });
     expect((await test.call("GET", reply.body.href)).bytes.toString()).not.toContain(marker);
   });
 });

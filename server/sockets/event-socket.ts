@@ -2,6 +2,7 @@
 // clients send the token as with every request.
 
 import type { WebSocket } from "ws";
+import type { Holder } from "../access/credentials.js";
 import { numberInId } from "../events/event-id.js";
 import type { EventLog } from "../events/event-log.js";
 import { serveEventSocket } from "../events/serve-socket.js";
@@ -19,6 +20,7 @@ export interface EventSocketDependencies {
 export function openEventSocket(
   socket: WebSocket,
   { searchParams }: URL,
+  reader: Holder,
   { log, serverId, signal }: EventSocketDependencies,
 ): void {
   const since = numberInId(searchParams.get("since") ?? undefined, serverId);
@@ -26,6 +28,7 @@ export function openEventSocket(
   const jobId = searchParams.get("job");
   void serveEventSocket(socket, log, serverId, {
     signal,
+    reader,
     ...(since !== undefined && { since }),
     ...(types !== null && { types: types.split(",") }),
     ...(jobId !== null && { jobId }),

@@ -12,6 +12,7 @@ import { createApiContext } from "../apis/api-context.js";
 import type { Mount } from "../apis/mounts.js";
 import { holderFor, type Listener, type ServeApiDependencies } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
+import type { OpenRecord } from "../http/access-log.js";
 import { authenticate, bearerOf, requireScope } from "../http/authenticate.js";
 import { problemResponse } from "../http/problem.js";
 import { addressOf, handshakeRequest } from "../http/web-request.js";
@@ -20,7 +21,7 @@ import { serveClientSocket } from "./client-socket.js";
 import { eventSocketPath, openEventSocket, type EventSocketDependencies } from "./event-socket.js";
 import { redeemTicket, subprotocol } from "./tickets.js";
 
-export interface UpgradeDependencies extends EventSocketDependencies, Omit<ServeApiDependencies, "log"> {
+export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDependencies {
   readonly credentials: Credentials;
   readonly tickets: OneTimeCodes<Holder>;
   readonly logger?: Pick<Logger, "warn">;
@@ -31,6 +32,8 @@ const maxApiSockets = 200;
 /** Clients of the events send nothing: a large message is an attack. */
 const maxEventPayload = 4_096;
 const maxApiPayload = 16 * 1024 * 1024;
+/** Milliseconds that the end of the server waits for the close frames of the clients. */
+const closeLimitMs = 1_000;
 const closedRevoked = 4401;
 /** Milliseconds after which the operating system looks whether a silent client is still there. */
 const keepAliveMs = 30_000;
@@ -43,11 +46,36 @@ const socketServer = (maxPayload: number): WebSocketServer =>
     handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   });
 
+/** Resolves to the socket of a handshake that the protocol permits. Throws `API_HANDSHAKE_INVALID`. */
+function acceptHandshake(
+  server: WebSocketServer,
+  ...[request, stream, head]: readonly [IncomingMessage, Duplex, Buffer]
+): WebSocket {
+  const accepted: { socket?: WebSocket; reason?: string } = {};
+  const refuse = ({ message }: Error, refused: Duplex): void => {
+    if (refused === stream) accepted.reason = message;
+  };
+  server.on("wsClientError", refuse);
+  server.handleUpgrade(request, stream, head, (socket) => (accepted.socket = socket));
+  server.off("wsClientError", refuse);
+  if (accepted.socket !== undefined) return accepted.socket;
+  throw fault("API_HANDSHAKE_INVALID", { reason: accepted.reason ?? "the connection has ended" });
+}
+
+const closeOf = (stream: Duplex): Promise<void> =>
+  new Promise((resolve) => {
+    stream.once("close", () => {
+      resolve();
+    });
+  });
+
 /** Handles `upgrade` of Node servers. */
 export function createUpgradeHandler(deps: UpgradeDependencies) {
   const events = socketServer(maxEventPayload);
   const apis = socketServer(maxApiPayload);
   const sockets = new Map<WebSocket, string>();
+  /** All connections that Node has handed over, with or without a socket. */
+  const connections = new Set<Duplex>();
   const stop = deps.credentials.onRevoked((id) => {
     for (const [socket, tokenId] of sockets)
       if (tokenId === id) socket.close(closedRevoked, "the token was revoked");
@@ -97,6 +125,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     stream: Duplex,
     head: Buffer,
     listener: Listener,
+    access: OpenRecord,
   ): Promise<void> => {
     stream.on("error", () => undefined);
     const refusal = refusalOf(callerOf({ method: "GET", headers: request.headers }), listener.names());
@@ -107,12 +136,13 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     if (url === undefined || (mount === undefined && !isEvents))
       throw fault("API_ROUTE_UNKNOWN", { path: url?.pathname ?? "", suggestion: "" });
     const holder = await holderOf(request, listener, mount);
+    access.holder(holder.name);
     requireRoom(holder, mount === undefined ? maxEventSockets : maxApiSockets);
     if (mount === undefined) {
-      events.handleUpgrade(request, stream, head, (socket) => {
-        keep(socket, holder);
-        openEventSocket(socket, url, deps);
-      });
+      const socket = acceptHandshake(events, request, stream, head);
+      access.end(101);
+      keep(socket, holder);
+      openEventSocket(socket, url, holder, deps);
       return;
     }
     // Once the socket is open, its own end tells the API that the client has gone.
@@ -123,23 +153,33 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     stream.once("close", leave);
     const answer = await askApi(mount, holder, request, waiting.signal, url);
     if (answer instanceof Response) {
+      access.end(answer.status);
       await refuseHandshake(stream, answer);
       return;
     }
     request.socket.setKeepAlive(true, keepAliveMs);
-    apis.handleUpgrade(request, stream, head, (socket) => {
-      stream.off("close", leave);
-      keep(socket, holder);
-      serveClientSocket(socket, answer, (error) => {
-        deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
-      });
+    const socket = acceptHandshake(apis, request, stream, head);
+    access.end(101);
+    stream.off("close", leave);
+    keep(socket, holder);
+    serveClientSocket(socket, answer, (error) => {
+      deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
     });
   };
 
   return {
     handle: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener): void => {
-      upgrade(request, stream, head, listener)
-        .catch((error: unknown) => refuseHandshake(stream, problemResponse(error, deps.redact)))
+      connections.add(stream);
+      stream.once("close", () => connections.delete(stream));
+      const path = addressOf(request, listener.url())?.pathname ?? "";
+      const { method = "GET", socket } = request;
+      const access = deps.openAccess({ method, path, address: socket.remoteAddress });
+      upgrade(request, stream, head, listener, access)
+        .catch((error: unknown) => {
+          const response = problemResponse(error, deps.redact);
+          access.end(response.status);
+          return refuseHandshake(stream, response);
+        })
         .catch(() => {
           stream.destroy();
         });
@@ -149,6 +189,14 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
       for (const socket of sockets.keys()) socket.close(1001, "the server ends");
       events.close();
       apis.close();
+    },
+    /** Resolves when no connection is left. A client has a moment to answer the close frame. */
+    async disconnect(): Promise<void> {
+      const timer = setTimeout(() => {
+        for (const stream of connections) stream.destroy();
+      }, closeLimitMs);
+      await Promise.all([...connections].map(closeOf));
+      clearTimeout(timer);
     },
   };
 }

@@ -2,10 +2,17 @@
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { createPictor, loadConfiguration, type Configuration, type Plugin } from "@pictor/host";
+import {
+  createPictor,
+  loadConfiguration,
+  type Configuration,
+  type Plugin,
+  type PluginSource,
+} from "@pictor/host";
 import { createServer, type AccessRecord, type PictorServer, type ServerOptions } from "../index.js";
 
 export interface Reply {
@@ -57,9 +64,12 @@ function contractBreach(
   type: string,
   body: string,
 ): string | undefined {
-  const known = Object.keys(openapi.paths).find((pattern) =>
+  const fitting = Object.keys(openapi.paths).filter((pattern) =>
     new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
+  // A fixed path and one with a part that varies may fit; the method decides.
+  const known =
+    fitting.find((pattern) => openapi.paths[pattern]?.[method.toLowerCase()] !== undefined) ?? fitting[0];
   const operation = known === undefined ? undefined : openapi.paths[known]?.[method.toLowerCase()];
   const isProblem = type === "application/problem+json";
   // What the APIs of plugins answer is their own matter.
@@ -85,6 +95,8 @@ function contractBreach(
   if (validate === undefined) return `no schema at ${place}`;
   return validate(JSON.parse(body)) === true ? undefined : ajv.errorsText(validate.errors);
 }
+
+const guarded = new WeakSet<Socket>();
 
 function send(
   port: number,
@@ -117,6 +129,11 @@ function send(
       });
     });
     request.on("error", reject);
+    // The rest of a body that the server has refused can fail after the reply, when the request no longer listens.
+    request.on("socket", (socket) => {
+      if (!guarded.has(socket)) socket.on("error", () => undefined);
+      guarded.add(socket);
+    });
     request.end(text);
   });
 }
@@ -124,6 +141,10 @@ function send(
 export interface StartOptions extends Partial<Omit<ServerOptions, "createPictor">> {
   readonly configuration?: Configuration;
   readonly plugins?: readonly { readonly manifest: object; readonly plugin: Plugin }[];
+  /** Further plugins, of any source. */
+  readonly sources?: readonly PluginSource[];
+  /** Default: all. */
+  readonly builtins?: "none";
   /** The folder of an earlier server, which then starts again. Default: a new one. */
   readonly folder?: string;
 }
@@ -132,6 +153,8 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
   const {
     configuration = {},
     plugins = [],
+    sources = [],
+    builtins,
     folder = mkdtempSync(join(tmpdir(), "pictor-server-")),
     ...rest
   } = options;
@@ -143,7 +166,8 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
     createPictor: async (interaction) =>
       createPictor({
         interaction,
-        plugins: plugins.map((plugin) => ({ kind: "inline", ...plugin })),
+        plugins: [...plugins.map((plugin) => ({ kind: "inline" as const, ...plugin })), ...sources],
+        ...(builtins !== undefined && { builtins }),
         configuration: await loadConfiguration({
           directory: folder,
           flags: { outputs: { directory: join(folder, "outputs") }, ...configuration },

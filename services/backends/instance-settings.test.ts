@@ -44,6 +44,7 @@ const schemas = {
 async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
   const log: LogLine[] = [];
   const opened: Settings[] = [];
+  const closed: Settings[] = [];
   const kindOf = (id: keyof typeof schemas) => ({
     kind: "inline" as const,
     manifest: manifestOf(`backend-${id}`, "backend", {
@@ -55,7 +56,12 @@ async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
           [id]: {
             open(settings: Settings) {
               opened.push(settings);
-              return Promise.resolve({ close: () => Promise.resolve() });
+              return Promise.resolve({
+                close() {
+                  closed.push(settings);
+                  return Promise.resolve();
+                },
+              });
             },
           },
         },
@@ -70,7 +76,7 @@ async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
   });
   open.push(pictor);
   expect(pictor.problems()).toEqual([]);
-  return { pictor, log, opened };
+  return { pictor, log, opened, closed };
 }
 const file = (name = "pictor.json") => join(folder, name);
 const write = (content: unknown, name?: string): void => {
@@ -245,6 +251,41 @@ describe("saving an instance", () => {
       profiles: { p: { type: "none", schemes: {} } },
       backends: Object.fromEntries(names.map((name) => [name, near])),
     });
+  });
+
+  it("counts at once: an open instance is closed, and opened with the new settings", async () => {
+    mkdirSync(file("user"));
+    write({ backends: { mine: { kind: "near", directory: "d" } } }, "user/config.json");
+    const { pictor, opened, closed } = await start({ userFile: file("user/config.json") });
+    await pictor.openBackend("mine");
+    await pictor.saveBackend("mine", { kind: "near", directory: "d" });
+    expect(closed).toEqual([]);
+    await pictor.saveBackend("mine", { kind: "near", directory: "e" });
+    expect(closed).toEqual([{ directory: file("user/d") }]);
+    const [one, other] = await Promise.all([pictor.openBackend("mine"), pictor.openBackend("mine")]);
+    expect(one.backend).toBe(other.backend);
+    expect(opened.slice(1)).toEqual([{ directory: file("user/e") }]);
+    await pictor.saveBackend("new", { kind: "far", baseUrl: "x", auth: "work" });
+    expect(pictor.backends()).toEqual([
+      { name: "mine", kind: "near", origin: "configured" },
+      { name: "new", kind: "far", auth: "work", origin: "configured" },
+    ]);
+    expect(pictor.backendSettings("new")).toEqual({ kind: "far", baseUrl: "x", auth: "work" });
+    await pictor.saveBackend("mine", undefined);
+    expect(closed).toHaveLength(2);
+    await expect(pictor.openBackend("mine")).rejects.toMatchObject({ code: "BACKEND_UNKNOWN" });
+    expect((await pictor.openBackend()).instance.name).toBe("new");
+  });
+
+  it("uncovers the entry of a lower file when the upper one is removed", async () => {
+    mkdirSync(file("user"));
+    write({ backends: { mine: { kind: "near", directory: "d" } } }, "user/config.json");
+    write({ backends: { mine: { kind: "far", baseUrl: "x" } } });
+    const { pictor, opened } = await start({ userFile: file("user/config.json") });
+    await pictor.openBackend("mine");
+    await pictor.saveBackend("mine", undefined);
+    await pictor.openBackend("mine");
+    expect(opened).toEqual([{ baseUrl: "x" }, { directory: file("user/d") }]);
   });
 
   it("is refused after the kernel was disposed", async () => {

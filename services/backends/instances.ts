@@ -1,11 +1,11 @@
 // Backend instances by name: lists, chooses and opens them, each once, and closes them with the kernel.
 
+import { isDeepStrictEqual } from "node:util";
 import {
   fault,
   didYouMean,
   resolveSettings,
   type SettingsSource,
-  type Configuration,
   type Logger,
   type BackendOpenOptions,
   type PluginRegistration,
@@ -14,10 +14,13 @@ import {
   type Backend,
 } from "@pictor/kernel";
 import type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
+import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
 import { withAbsolutePaths, findKind, splitSettings } from "./kind-settings.js";
 
 export interface InstanceDependencies extends SettingsSource {
-  readonly configuration: Configuration;
+  readonly entries: ConfiguredEntries<EntryOf<"backends">>["entries"];
+  /** The name of the instance to use, if the configuration has one. */
+  readonly preferred: string | undefined;
   readonly defaults: readonly DefaultBackend[];
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
@@ -33,30 +36,54 @@ export interface Instances {
   list(): readonly BackendInstance[];
   /** Opens an instance once and keeps it. Without a name, chooses an instance. */
   open(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
+  /** The settings of an instance as they are written, with references in place of secrets. Throws `BACKEND_UNKNOWN`. */
+  settingsOf(name: string): BackendSettings;
+  /** Closes an instance whose settings have changed. The next `open` uses the new settings. */
+  reset(name: string): Promise<void>;
   /** Opens a backend of any kind for a plugin, which closes the backend itself. */
   openKind(settings: BackendSettings, opening: BackendOpenOptions): Promise<Backend>;
   close(): Promise<void>;
 }
 
+interface KnownInstance {
+  readonly instance: BackendInstance;
+  readonly settings: BackendSettings;
+}
+
+interface OpenedAs {
+  readonly settings: BackendSettings;
+  readonly opening: Promise<Backend>;
+}
+
 export function createInstances(deps: InstanceDependencies): Instances {
-  const configured = deps.configuration.backends ?? {};
-  const backends = new Map<string, Promise<Backend>>();
-  const openBackends: Backend[] = [];
+  const backends = new Map<string, OpenedAs>();
+  const openBackends = new Set<Backend>();
+  const resetting = new Map<string, Promise<void>>();
   let isClosed = false;
 
   /** Every instance with its settings; a configured one hides a default of the same name. */
-  const known = new Map<string, { readonly instance: BackendInstance; readonly settings: BackendSettings }>();
-  const add = (name: string, settings: BackendSettings, origin: BackendInstance["origin"]): void => {
-    const { kind, auth } = settings;
-    const instance = { name, kind, origin, ...(auth === undefined ? {} : { auth }) };
-    if (!known.has(name)) known.set(name, { instance, settings });
+  const known = (): ReadonlyMap<string, KnownInstance> => {
+    const found = new Map<string, KnownInstance>();
+    const add = (name: string, settings: BackendSettings, origin: BackendInstance["origin"]): void => {
+      const { kind, auth } = settings;
+      const instance = { name, kind, origin, ...(auth === undefined ? {} : { auth }) };
+      if (!found.has(name)) found.set(name, { instance, settings });
+    };
+    for (const [name, settings] of deps.entries) add(name, settings as BackendSettings, "configured");
+    for (const { name, settings } of deps.defaults) add(name, settings, "default");
+    return found;
   };
-  for (const [name, settings] of Object.entries(configured))
-    add(name, settings as BackendSettings, "configured");
-  for (const { name, settings } of deps.defaults) add(name, settings, "default");
+  const find = (name: string): KnownInstance => {
+    const all = known();
+    const found = all.get(name);
+    if (found !== undefined) return found;
+    const names = [...all.keys()];
+    const details = { backend: name, known: names.join(", "), suggestion: didYouMean(name, names) };
+    throw fault("BACKEND_UNKNOWN", details);
+  };
 
   const chooseName = async (): Promise<string> => {
-    const wanted = deps.configuration.backend ?? Object.keys(configured)[0];
+    const wanted = deps.preferred ?? deps.entries.keys().next().value;
     if (wanted !== undefined) return wanted;
     for (const { name, probeUrl } of deps.defaults) {
       if (probeUrl === undefined || (await deps.isReachable(probeUrl))) return name;
@@ -100,36 +127,50 @@ export function createInstances(deps: InstanceDependencies): Instances {
   const openNamed = async (
     name: string,
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> => {
-    const found = known.get(name);
-    if (found === undefined) {
-      const names = [...known.keys()];
-      const details = { backend: name, known: names.join(", "), suggestion: didYouMean(name, names) };
-      throw fault("BACKEND_UNKNOWN", details);
-    }
-    const { instance, settings } = found;
-    let opening = backends.get(name);
-    if (opening === undefined) {
+    const { instance, settings } = find(name);
+    // An instance whose settings have changed is opened after its earlier form is closed.
+    await resetting.get(name);
+    let opened = backends.get(name);
+    if (opened === undefined) {
       const source = instance.origin === "configured" ? "file" : "code";
-      opening = openKind(settings, { name, signal: deps.signal }, source);
-      backends.set(name, opening);
+      const opening = openKind(settings, { name, signal: deps.signal }, source);
+      opened = { settings, opening };
+      backends.set(name, opened);
       // A backend that opens after `close` is closed at once. Nothing waits for that.
       opening
-        .then((backend) => (isClosed ? backend.close() : void openBackends.push(backend)))
+        .then((backend) => (isClosed ? backend.close() : void openBackends.add(backend)))
         .catch(() => undefined);
       // After a failure the next call opens the instance again.
-      opening.catch(() => backends.delete(name));
+      opening.catch(() => backends.get(name)?.opening === opening && backends.delete(name));
     }
-    return { instance, backend: await opening };
+    return { instance, backend: await opened.opening };
+  };
+
+  const close = async ({ opening }: OpenedAs): Promise<void> => {
+    const backend = await opening;
+    openBackends.delete(backend);
+    await backend.close();
   };
 
   return {
-    list: () => [...known.values()].map(({ instance }) => instance),
+    list: () => [...known().values()].map(({ instance }) => instance),
+    settingsOf: (name) => find(name).settings,
+    async reset(name) {
+      const opened = backends.get(name);
+      if (opened === undefined || isDeepStrictEqual(known().get(name)?.settings, opened.settings)) return;
+      backends.delete(name);
+      // What fails while the earlier form is closed does not concern the new one.
+      const closing = close(opened).catch(() => undefined);
+      resetting.set(name, closing);
+      await closing;
+      if (resetting.get(name) === closing) resetting.delete(name);
+    },
     open: async (name) => openNamed(name ?? (await chooseName())),
     openKind: (values, opening) => openKind(values, opening, "code"),
     async close() {
       backends.clear();
       isClosed = true;
-      await Promise.allSettled(openBackends.map((backend) => backend.close()));
+      await Promise.allSettled([...openBackends].map((backend) => backend.close()));
     },
   };
 }

@@ -12,10 +12,14 @@ import {
   type Contribution,
 } from "@pictor/kernel";
 import type { BackendSettings } from "@pictor/kernel";
+import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
 import { findKind, splitSettings } from "./kind-settings.js";
 
 export interface SaveBackendDependencies {
-  readonly configuration: Pick<LoadedConfiguration, "backendFiles" | "writesTo" | "entrySaved">;
+  readonly configuration: Pick<LoadedConfiguration, "writesTo" | "entrySaved">;
+  readonly configured: ConfiguredEntries<EntryOf<"backends">>;
+  /** Called after the entry of an instance has changed. */
+  changed(name: string): Promise<void>;
   kinds(): readonly Contribution<"backends">[];
   /** Serializes writes to a file. */
   readonly fileLock: KeyedLock;
@@ -42,25 +46,25 @@ async function checkSettings(
   await checkUnresolvedSettings(contribution.settings, own, where, file);
 }
 
-export function createSaveBackend({ configuration, kinds, fileLock }: SaveBackendDependencies): SaveBackend {
-  const fileOfBackend = new Map(Object.entries(configuration.backendFiles));
+export function createSaveBackend(deps: SaveBackendDependencies): SaveBackend {
+  const { configuration, configured, kinds, fileLock, changed } = deps;
   return async (name, settings) => {
-    const file = fileOfBackend.get(name) ?? configuration.writesTo;
+    const file = configured.fileOf(name) ?? configuration.writesTo;
     if (settings !== undefined) {
       requireName(name);
       await checkSettings(name, settings, file, kinds());
     }
     // Symbolic links are resolved, so that each file has one lock.
     const path = await realpath(file).catch(() => file);
-    return fileLock(path, async () => {
+    await fileLock(path, async () => {
       const before = await readEntry(file, "backends", name);
       if (!isDeepStrictEqual(before, settings)) {
         await saveEntry(file, "backends", name, settings);
         await configuration.entrySaved?.(file, "backends", name);
       }
-      if (settings === undefined) fileOfBackend.delete(name);
-      else fileOfBackend.set(name, file);
-      return file;
+      configured.noteSaved(file, name, settings);
     });
+    await changed(name);
+    return file;
   };
 }

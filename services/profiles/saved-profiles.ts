@@ -2,19 +2,17 @@
 
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
-import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
   type Profile,
-  anchorFiles,
   readEntry,
   saveEntry,
   type LoadedConfiguration,
   fault,
-  deepFreeze,
   type KeyedLock,
   type Secrets,
 } from "@pictor/kernel";
+import { createConfiguredEntries } from "../configuration/configured-entries.js";
 
 export interface SavedProfiles {
   /** Merged from all configuration layers. */
@@ -43,38 +41,12 @@ const resolvedPath = (file: string): Promise<string> => realpath(file).catch(() 
  * `fileLock` serializes the writes to a file.
  */
 export function createSavedProfiles(
-  {
-    values,
-    layers,
-    writesTo,
-    profileFiles,
-    entrySaved,
-  }: Pick<LoadedConfiguration, "values" | "layers" | "writesTo" | "profileFiles" | "entrySaved">,
+  configuration: Omit<LoadedConfiguration, "files" | "directory">,
   undoStore: Pick<Secrets, "get" | "set" | "delete">,
   fileLock: KeyedLock,
 ): SavedProfiles {
-  const profiles = new Map(Object.entries(values.profiles ?? {}));
-  const fileOfProfile = new Map(Object.entries(profileFiles));
-
-  const layersOf = new Map(
-    layers.map(({ file, layer }) => [file, new Map(Object.entries(layer.profiles ?? {}))]),
-  );
-
-  /** Notes what was written for a profile. The uppermost layer that has the profile counts; no file is read again. */
-  const noteSaved = (file: string, name: string, saved: Profile | undefined): void => {
-    const written = layersOf.get(file) ?? new Map<string, Profile>();
-    layersOf.set(file, written);
-    if (saved === undefined) written.delete(name);
-    else written.set(name, deepFreeze(anchorFiles(saved, dirname(file)) as Profile));
-    profiles.delete(name);
-    fileOfProfile.delete(name);
-    for (const [source, entries] of layersOf) {
-      const profile = entries.get(name);
-      if (profile === undefined) continue;
-      profiles.set(name, profile);
-      fileOfProfile.set(name, source);
-    }
-  };
+  const { writesTo, entrySaved } = configuration;
+  const { entries: profiles, fileOf, noteSaved } = createConfiguredEntries("profiles", configuration);
 
   /** Saves an undo step. Settles with a function that restores the earlier step. */
   const saveUndoStep = async (key: string, before: Profile | undefined): Promise<() => Promise<void>> => {
@@ -84,12 +56,12 @@ export function createSavedProfiles(
   };
 
   const change: SavedProfiles["change"] = async (name, edit) => {
-    const file = fileOfProfile.get(name) ?? writesTo;
+    const file = fileOf(name) ?? writesTo;
     const path = await resolvedPath(file);
     return fileLock(path, async () => {
       const before = await readEntry(file, "profiles", name);
       // A profile that is in no file, but in the flags, is copied into the file.
-      const isFromFlags = before === undefined && !fileOfProfile.has(name);
+      const isFromFlags = before === undefined && fileOf(name) === undefined;
       const next = await edit(before ?? (isFromFlags ? profiles.get(name) : undefined));
       if (isDeepStrictEqual(next, before)) return file;
       const restore = await saveUndoStep(keyOf(path, name), before);
@@ -107,10 +79,10 @@ export function createSavedProfiles(
 
   return {
     profiles,
-    fileOf: (name) => fileOfProfile.get(name),
+    fileOf,
     change,
     async undo(name) {
-      const path = await resolvedPath(fileOfProfile.get(name) ?? writesTo);
+      const path = await resolvedPath(fileOf(name) ?? writesTo);
       const before = await undoStore.get(keyOf(path, name));
       if (before === undefined) throw fault("PROFILE_NO_UNDO", { profile: name });
       await change(name, () => Promise.resolve((JSON.parse(before) as Profile | null) ?? undefined));

@@ -92,8 +92,10 @@ describe("each tarball", () => {
     for (const { name, folder } of packed)
       for (const path of filesIn(folder)) {
         const text = readFileSync(join(folder, path), "utf8");
+        // The setting `root` of a panel stands in paths of schemas, where it is no home folder.
+        const read = text.replaceAll("/properties/root/", "/properties/");
         expect(
-          places.filter((place) => text.includes(place)),
+          places.filter((place) => read.includes(place)),
           `${name}/${path}`,
         ).toEqual([]);
       }

@@ -1,11 +1,12 @@
 // `pictor auth remove`: deletes a profile with its tokens and secrets, after asking.
 
 import { ownSecretsOf, removeProfileAndSecrets } from "@pictor/host";
+import type { Confirmation } from "@pictor/host/work";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { confirmOrThrow, type Confirmation, type ConfirmOptions } from "../../session/confirm.js";
+import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";

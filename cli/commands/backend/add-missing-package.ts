@@ -1,7 +1,7 @@
 // Adds a Python package that the server of a managed backend lacks to its settings, if the user agrees.
 
-import { PictorError, type BackendSettings } from "@pictor/host";
-import { isRecord } from "@pictor/host/records";
+import type { BackendSettings } from "@pictor/host";
+import { missingPackage } from "@pictor/host/work";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { homePath } from "../../text/home-path.js";
@@ -11,12 +11,6 @@ import { managedKind } from "./instance-settings.js";
 /** Saves the settings of a backend in its file. */
 export type Save = CommandHost["kernel"]["saveBackend"];
 
-/** The Python package that an installation lacks, if the settings do not name it yet. */
-function missingPackageOf(error: unknown, packages: readonly unknown[]): string | undefined {
-  const found = error instanceof PictorError ? error.details["missingPackage"] : undefined;
-  return typeof found === "string" && !packages.includes(found) ? found : undefined;
-}
-
 /**
  * Offers to add a missing Python package to the settings. Resolves to the host with the new settings; undefined after a no, and if
  * nobody can be asked. `--yes` does not suffice, because the name comes from the code of ComfyUI or of an extension.
@@ -24,16 +18,13 @@ function missingPackageOf(error: unknown, packages: readonly unknown[]): string 
 export async function addMissingPackage(host: CommandHost, name: string, error: unknown, save: Save) {
   const { terminal, interaction, configuration } = host;
   const settings = (configuration.values.backends?.[name] ?? { kind: managedKind }) as BackendSettings;
-  const before = isRecord(settings["install"]) ? settings["install"] : {};
-  const packages: readonly unknown[] = Array.isArray(before["packages"]) ? before["packages"] : [];
-  const wanted = missingPackageOf(error, packages);
-  if (wanted === undefined || terminal.json || !interaction.hasPerson) return undefined;
+  const offer = missingPackage(error, settings);
+  if (offer === undefined || terminal.json || !interaction.hasPerson) return undefined;
   const question = {
-    title: `The server of ${name} lacks a Python package. Add ${oneLine(wanted)} to install.packages, and install it?`,
+    title: `The server of ${name} lacks a Python package. Add ${oneLine(offer.name)} to install.packages, and install it?`,
     choice: "add it",
   };
   if (!(await confirmOrThrow(host, question, undefined))) return undefined;
-  const next = { ...settings, install: { ...before, packages: [...packages, wanted] } } as BackendSettings;
-  terminal.say(`Saved ${name} in ${homePath(await save(name, next))}.`);
-  return host.withBackend(name, next);
+  terminal.say(`Saved ${name} in ${homePath(await save(name, offer.settings))}.`);
+  return host.withBackend(name, offer.settings);
 }

@@ -4,12 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Ticker } from "../../output/ticker.js";
-import {
-  createBackendFixture,
-  fakeLifecycle,
-  running,
-  type FakeLifecycle,
-} from "../../testing/backend-fixture.js";
+import { fakeLifecycle, running, type FakeLifecycle } from "@pictor/host/testing";
+import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { homePath } from "../../text/home-path.js";
 import { startToKeepRunning } from "../generate/submit-detached.js";
 import { runList } from "./list-backends.js";

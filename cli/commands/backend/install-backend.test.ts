@@ -4,7 +4,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { PictorError, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { createBackendFixture, fakeLifecycle, running } from "../../testing/backend-fixture.js";
+import { fakeLifecycle, running } from "@pictor/host/testing";
+import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runInstall } from "./install-backend.js";
 import { runUpdate } from "./update-backend.js";
 

@@ -5,10 +5,10 @@ import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { requireInstanceName } from "../../backends/instance-name.js";
-import { type OpenedInstance, openWithFacet } from "../../backends/open-instance.js";
+import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/host/work";
+import { openWithFacet } from "../../backends/open-instance.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
@@ -18,7 +18,7 @@ import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 import { addMissingPackage, type Save } from "./add-missing-package.js";
-import { pendingSteps, planText } from "./install-plan.js";
+import { planText } from "./install-plan.js";
 import { instanceSettings, managedKind } from "./instance-settings.js";
 
 export interface InstallOptions extends ConfirmOptions {
@@ -61,14 +61,6 @@ function showPlan(
   terminal.result(terminal.redact(lines.join("\n")));
 }
 
-/** The known problems of a plan as one error; undefined if there are no problems. */
-function problemOf(plan: readonly InstallStep[]): PictorError | undefined {
-  const found = plan.flatMap(({ problem }) => problem ?? []);
-  const [first] = found;
-  const problems = found.map(({ what, hint }) => ({ message: what, hint }));
-  return first && new PictorError(first.code, first.what, first.hint, { problems });
-}
-
 /** Reports a plan that cannot succeed; nothing is asked or started. */
 function reportProblem({ terminal }: CommandHost, fields: object, error: PictorError): ExitCode {
   if (!terminal.json) return reportFailure(error, terminal);
@@ -103,7 +95,7 @@ async function install(
   }
 }
 
-/** Saves an instance with an existing ComfyUI (comfyDirectory); nothing is installed. Throws a UsageError if ComfyUI is not there. */
+/** Saves an instance with an existing ComfyUI (comfyDirectory); nothing is installed. Throws `BACKEND_COMFYUI_ABSENT` if ComfyUI is not there. */
 async function saveExisting(
   { kernel, terminal, signal }: CommandHost,
   { instance, backend }: Awaited<ReturnType<CommandHost["kernel"]["openBackend"]>>,
@@ -113,8 +105,7 @@ async function saveExisting(
   const name = oneLine(instance.name);
   const state = await backend.facets.lifecycle?.state({ signal });
   if (state?.state === "absent") {
-    const what = `There is no usable ComfyUI for ${name}: ${oneLine(state.reason)}.`;
-    throw new UsageError("USAGE_VALUE", what, "Correct comfyDirectory and python; nothing was written.");
+    throw workFault("BACKEND_COMFYUI_ABSENT", { backend: instance.name, reason: state.reason });
   }
   await backend.facets.lifecycle?.check?.({ signal });
   const notes = [`${name} uses an existing ComfyUI; nothing is installed.`];

@@ -5,9 +5,6 @@ import type { Paint } from "../../output/terminal.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 
-export const pendingSteps = (plan: readonly InstallStep[]): readonly InstallStep[] =>
-  plan.filter(({ state }) => state === "pending");
-
 function mark(state: InstallStep["state"], problem: InstallStep["problem"], paint: Paint): string {
   if (problem !== undefined) return paint.red("x   ");
   return state === "done" ? paint.green("done") : "    ";

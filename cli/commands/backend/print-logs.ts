@@ -2,7 +2,8 @@
 
 import { existsSync } from "node:fs";
 import type { BackendFacets, LifecycleFacet } from "@pictor/host";
-import { openWithFacet, requireOperation } from "../../backends/open-instance.js";
+import { logsAbsence, requireOperation } from "@pictor/host/work";
+import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
@@ -65,10 +66,7 @@ export async function runLogs(
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
   const count = parseWholeNumber(lines, linesOption);
-  const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle", [
-    "has no server log that can be read from here",
-    "A managed backend has one. The log of another server is where that server runs.",
-  ]);
+  const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle", logsAbsence);
   const logs = requireOperation(facet.logs, instance, "asked for its log");
   const notes = (await hasLines(facet, logs, signal))
     ? []

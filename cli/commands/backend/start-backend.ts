@@ -1,7 +1,8 @@
 // `pictor backend start`: starts the server of an instance and leaves it running, or watches it until Ctrl-C.
 
 import type { InstanceState, LifecycleFacet } from "@pictor/host";
-import { isUp, openWithFacet, requireOperation } from "../../backends/open-instance.js";
+import { isUp, startServer, type ServerWork } from "@pictor/host/work";
+import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
@@ -14,24 +15,6 @@ import { watchServer } from "./watch-server.js";
 
 export interface StartOptions {
   readonly watch?: true;
-}
-
-/** Starts the server and shows the steps, or prints that it runs already. True when this call started it. */
-async function startUnlessRunning(
-  host: CommandHost,
-  name: string,
-  lifecycle: LifecycleFacet,
-  start: NonNullable<LifecycleFacet["start"]>,
-  keep: boolean,
-): Promise<boolean> {
-  const { terminal, signal } = host;
-  const before = await lifecycle.state({ signal });
-  if (before.state === "running" && before.owner !== "this") {
-    terminal.note(`${oneLine(name)} is already running.`);
-    return false;
-  }
-  await runWithSteps(host, (options) => start.call(lifecycle, { ...options, keep }));
-  return true;
 }
 
 function printState(
@@ -49,9 +32,11 @@ function printState(
 
 export async function runStart(host: CommandHost, name: string, { watch }: StartOptions): Promise<ExitCode> {
   const { terminal, signal } = host;
-  const { instance, facet: lifecycle } = await openWithFacet(host, name, "lifecycle");
-  const start = requireOperation(lifecycle.start, instance, "started");
-  const isStartedHere = await startUnlessRunning(host, instance.name, lifecycle, start, !watch);
+  const opened = await openWithFacet(host, name, "lifecycle");
+  const { instance, facet: lifecycle } = opened;
+  const withSteps: ServerWork["withSteps"] = (run) => runWithSteps(host, run);
+  const isStartedHere = (await startServer(opened, { signal, withSteps }, !watch)) === "started";
+  if (!isStartedHere) terminal.note(`${oneLine(instance.name)} is already running.`);
   const found = await lifecycle.state({ signal });
   if (watch) return watchServer(host, { instance, lifecycle, found, isStartedHere });
   if (terminal.json) return recordFinished(terminal, { instance, lifecycle: found });

@@ -1,15 +1,14 @@
 // `pictor backend update`: installs another ComfyUI version; if it does not start, the old one is restored.
 
 import type { BackendInstance } from "@pictor/host";
-import { isUp, openWithFacet } from "../../backends/open-instance.js";
-import { confirmInterruption, listActiveJobs } from "../../backends/open-jobs.js";
-import { versionChange } from "../../backends/version-change.js";
+import { updateServer, versionChange } from "@pictor/host/work";
+import { openWithFacet } from "../../backends/open-instance.js";
+import { serverWork } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
-import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
 
 export interface UpdateOptions extends ConfirmOptions {
@@ -33,18 +32,16 @@ function configuredVersion(
 }
 
 export async function runUpdate(host: CommandHost, name: string, options: UpdateOptions): Promise<ExitCode> {
-  const { terminal, signal } = host;
-  const { instance, backend, facet } = await openWithFacet(host, name, "installation");
+  const { terminal } = host;
+  const opened = await openWithFacet(host, name, "installation");
+  const { instance } = opened;
   const shown = oneLine(instance.name);
-  const state = await backend.facets.lifecycle?.state({ signal });
-  const prompts = state !== undefined && isUp(state) ? await listActiveJobs(backend, signal) : [];
-  if (!(await confirmInterruption(host, prompts, `Update ${shown}`, options))) {
+  const update = await updateServer(opened, serverWork(host, `Update ${shown}`, options), options.to);
+  if (update === undefined) {
     terminal.say(`${shown} stays as it is.`);
     if (terminal.json) return recordFinished(terminal, { instance, notes: ["not updated"] });
     return exitCode("finished");
   }
-  const version = options.to === undefined ? {} : { version: options.to };
-  const update = await runWithSteps(host, (more) => facet.update({ ...more, ...version }));
   const configured = configuredVersion(host, instance);
   const notes =
     options.to === undefined || configured === undefined || configured === options.to
@@ -56,7 +53,9 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
     return recordFinished(terminal, { instance, update, ...(notes.length > 0 && { notes }) });
   const { from, to } = update;
   terminal.result(
-    from === to ? `${shown} is up to date: ${oneLine(to)}` : `${shown} is ${versionChange(from, to)}`,
+    from === to
+      ? `${shown} is up to date: ${oneLine(to)}`
+      : `${shown} is ${oneLine(versionChange(from, to))}`,
   );
   for (const note of notes) terminal.note(note);
   return exitCode("finished");

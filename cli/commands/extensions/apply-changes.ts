@@ -1,127 +1,155 @@
-// Applies changes to extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
+// Makes changes to extensions for a person at the terminal: asks, shows the steps, and reports what became of them.
 
-import { extensionFault } from "@pictor/extensions";
-import type { ChangeOptions, ExtensionAction, ExtensionsFacet, InstalledExtension } from "@pictor/host";
-import type { OpenedInstance } from "../../backends/open-instance.js";
+import type { InstalledExtension, PromptSummary } from "@pictor/host";
+import {
+  applyChanges as apply,
+  type ChangePlan,
+  type ChangesResult,
+  type ChangeWork,
+  type OpenedInstance,
+} from "@pictor/host/work";
+import { showJobs } from "../../backends/open-jobs.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { describeError, renderError } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { createSteps } from "../../output/steps.js";
-import { realTicker } from "../../output/ticker.js";
 import type { CommandHost } from "../../session/command-host.js";
+import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
+import { runWithSteps } from "../../session/run-with-steps.js";
+import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
-import { reportLoading, restartAfter, type RestartOutcome, type RestartOptions } from "./restart-server.js";
+import { shellWord } from "../../text/shell-word.js";
+import { failureLines } from "./extensions-table.js";
+
+export interface RestartOptions extends ConfirmOptions {
+  /** Restart without asking, unless jobs on the server would be lost. */
+  readonly restart?: true;
+}
 
 export interface ChangeCommandOptions extends RestartOptions, BackendOption {}
 
-/** One change to apply. */
-export interface Change {
-  readonly action: ExtensionAction;
-  readonly id: string;
-  /** Such as "Install owner/name". */
-  readonly title: string;
-  /** Applies the change. `extension` is absent if nothing changed; for a removal it is the removed extension. */
-  run(
-    facet: ExtensionsFacet,
-    options: ChangeOptions,
-  ): Promise<{ readonly extension?: InstalledExtension; readonly sentence: string }>;
-}
+type Opened = OpenedInstance<"extensions">;
 
-/** Throws EXTENSION_UNSUPPORTED with the backend's reason if the backend lacks one of the actions. */
-export async function requireActions(
-  { signal }: CommandHost,
-  { instance, facet }: OpenedInstance<"extensions">,
-  actions: readonly ExtensionAction[],
-): Promise<void> {
-  const { actions: possible, reason } = await facet.capabilities({ signal });
-  const missing = actions.find((action) => !possible.includes(action));
-  if (missing === undefined) return;
-  throw extensionFault("EXTENSION_UNSUPPORTED", {
-    backend: instance.name,
-    action: missing,
-    reason: reason ?? "it does not support that",
-    advice: "Do it by hand where the server runs, and restart it.",
-  });
-}
-
-interface AppliedChanges {
-  readonly extensions: readonly InstalledExtension[];
-  /** Folders of the extensions that the server should load. */
-  readonly places: readonly string[];
-  readonly failed?: ExitCode;
-}
-
-async function applyEach(
+/** True if an option or the user wants a restart now. */
+async function wantsRestart(
   host: CommandHost,
-  facet: ExtensionsFacet,
-  changes: readonly Change[],
-): Promise<AppliedChanges> {
-  const { terminal, signal } = host;
-  const extensions: InstalledExtension[] = [];
-  const places: string[] = [];
-  let failed: ExitCode | undefined;
-  for (const [index, change] of changes.entries()) {
-    signal.throwIfAborted();
-    const steps = createSteps(terminal, realTicker);
-    const step = { step: change.id, title: change.title, index, count: changes.length };
-    steps.note(step);
-    try {
-      const applied = await change.run(facet, {
-        signal,
-        progress: (line, fraction) => {
-          steps.note({ ...step, line, ...(fraction !== undefined && { fraction }) });
-        },
-      });
-      steps.end(true);
-      terminal.say(terminal.redact(oneLine(applied.sentence)));
-      if (applied.extension === undefined) continue;
-      extensions.push(applied.extension);
-      if (change.action !== "remove" && change.action !== "disable") places.push(applied.extension.place);
-    } catch (error) {
-      steps.end(false);
-      signal.throwIfAborted();
-      const complaint = describeError(error);
-      terminal.say(renderError(complaint, terminal));
-      failed ??= exitCode(endingOfError(complaint));
-    }
+  { instance }: Opened,
+  { yes, restart }: RestartOptions,
+  jobs: readonly PromptSummary[],
+): Promise<boolean> {
+  if (yes) return true;
+  const { terminal, interaction } = host;
+  if (restart && jobs.length === 0) return true;
+  if (terminal.json || !interaction.hasPerson) return false;
+  if (jobs.length > 0) showJobs(host, jobs);
+  const answer = await interaction.ask({
+    title: `Restart ${oneLine(instance.name)} now, so that the change takes effect?`,
+    detail: jobs.length === 0 ? [] : [`${countOf(jobs.length, "job")} on it would be lost.`],
+    choices: [
+      { id: "restart", text: "restart" },
+      { id: "later", text: "later" },
+    ],
+    safeChoice: "later",
+  });
+  return answer === "restart";
+}
+
+/** What the user still has to do, or what was done; undefined if nothing was changed. */
+function restartSentence(result: ChangesResult, { instance }: Opened): string | undefined {
+  const name = oneLine(instance.name);
+  if (result.restart === "done") return `${name} is restarted.`;
+  switch (result.because) {
+    case "elsewhere":
+      return `It takes effect at the next start of the server of ${name}; restart it where it runs.`;
+    case "declined":
+      return `It takes effect after a restart: pictor backend restart ${shellWord(instance.name)}`;
+    case "not running":
+      return `${name} is not running; it takes effect at the next start.`;
+    case "no change":
+      return undefined;
   }
-  return { extensions, places, ...(failed !== undefined && { failed }) };
+}
+
+/** Prints which of the changed extensions the server did not load. */
+function reportLoading({ terminal }: CommandHost, notLoaded: readonly InstalledExtension[]): void {
+  const unexplained = notLoaded.filter(({ failure }) => failure === undefined);
+  const lines = [
+    ...failureLines(notLoaded),
+    ...unexplained.map(({ id }) => `${oneLine(id)} was not loaded.`),
+  ];
+  for (const line of lines) terminal.note(`${terminal.paint.red("error:")} ${line}`);
 }
 
 /** Applies the changes, restarts the server if the user or an option wants that, and reports the result. */
-export async function applyChanges(
+async function applyChanges(
   host: CommandHost,
-  opened: OpenedInstance<"extensions">,
-  changes: readonly Change[],
+  opened: Opened,
+  changes: ChangePlan["changes"],
   options: RestartOptions,
 ): Promise<ExitCode> {
-  const { terminal } = host;
-  const applied = await applyEach(host, opened.facet, changes);
-  let restart: RestartOutcome = "not needed";
-  let allLoaded = true;
-  if (applied.extensions.length > 0) {
-    restart = await restartAfter(host, opened, options);
-    if (restart === "done") allLoaded = await reportLoading(host, opened, applied.places);
-  }
-  const code = applied.failed ?? exitCode(allLoaded ? "finished" : "backend");
+  const { terminal, signal } = host;
+  const work: ChangeWork = {
+    signal,
+    say: (text) => {
+      terminal.say(terminal.redact(oneLine(text)));
+    },
+    failed: (error) => {
+      terminal.say(renderError(describeError(error), terminal));
+    },
+    withSteps: (run) => runWithSteps(host, run),
+    mayRestart: (jobs) => wantsRestart(host, opened, options, jobs),
+  };
+  const result = await apply(opened, changes, work);
+  const sentence = restartSentence(result, opened);
+  if (sentence !== undefined) terminal.say(sentence);
+  reportLoading(host, result.notLoaded);
+  const [failure] = result.failures;
+  const loaded = exitCode(result.notLoaded.length === 0 ? "finished" : "backend");
+  const code = failure === undefined ? loaded : exitCode(endingOfError(describeError(failure)));
   if (terminal.json) {
     const status = code === 0 ? "finished" : "failed";
+    const { extensions, restart } = result;
     const { instance } = opened;
-    const record = { type: "result", status, exitCode: code, instance };
-    terminal.record({ ...record, extensions: applied.extensions, restart });
+    terminal.record({ type: "result", status, exitCode: code, instance, extensions, restart });
   }
   return code;
 }
 
 /** Reports a command that was declined or had nothing to do. */
-export function reportNoChange(
+function reportNoChange(
   { terminal }: CommandHost,
-  { instance }: OpenedInstance<"extensions">,
+  { instance }: Opened,
   note: string,
+  earlier: readonly string[] = [],
 ): ExitCode {
   terminal.say(note);
   if (terminal.json)
-    return recordFinished(terminal, { instance, extensions: [], restart: "not needed", notes: [note] });
+    return recordFinished(terminal, {
+      instance,
+      extensions: [],
+      restart: "not needed",
+      notes: [...earlier, note],
+    });
   return exitCode("finished");
+}
+
+/** Shows a plan, asks for consent, and carries it out. */
+export async function carryOut(
+  host: CommandHost,
+  opened: Opened,
+  { changes, notes, sources, question }: ChangePlan,
+  options: ChangeCommandOptions,
+): Promise<ExitCode> {
+  const { terminal } = host;
+  for (const note of notes) terminal.note(oneLine(note));
+  if (changes.length === 0) return reportNoChange(host, opened, "There is nothing to do.", notes);
+  // With --yes there is no question that shows the sources.
+  for (const line of options.yes ? sources : []) terminal.note(oneLine(line));
+  if (question !== undefined) {
+    const { title, detail = [], choice } = question;
+    const shown = { title: oneLine(title), detail: detail.map(oneLine), choice };
+    if (!(await confirmOrThrow(host, shown, options.yes)))
+      return reportNoChange(host, opened, "Nothing was changed.");
+  }
+  return applyChanges(host, opened, changes, options);
 }

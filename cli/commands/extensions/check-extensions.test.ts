@@ -4,13 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { extension, fakeExtensions, type FakeExtensions } from "../../testing/fake-extensions.js";
-import {
-  createBackendFixture,
-  fakeLifecycle,
-  running,
-  type FakeLifecycle,
-} from "../../testing/backend-fixture.js";
+import { extension, fakeExtensions, type FakeExtensions } from "@pictor/host/testing";
+import { fakeLifecycle, running, type FakeLifecycle } from "@pictor/host/testing";
+import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runCheck } from "./check-extensions.js";
 import { runLock } from "./lock-extensions.js";
 

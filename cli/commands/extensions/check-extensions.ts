@@ -1,7 +1,13 @@
 // `pictor extensions check`: compares the needed extensions with those of a backend; with --install installs what is missing.
 
-import { decide, type Step } from "@pictor/extensions";
-import type { CheckResult, ExtensionsFacet } from "@pictor/host";
+import type { CheckResult } from "@pictor/host";
+import {
+  adviceLines,
+  checkExtensions as check,
+  stepRecord,
+  type BuildRequest,
+  type CheckOutcome,
+} from "@pictor/host/work";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
@@ -9,67 +15,21 @@ import { describeError, renderError, renderWarning } from "../../output/error-re
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
-import { adviceLines, stepRecord, stepRows, type UnknownClass } from "./check-page.js";
-import {
-  attributeRequirements,
-  knowledgeAbout,
-  readBuildRequirements,
-  readBackendState,
-  readProjectLock,
-  resolveTarget,
-  type BuildRequest,
-  type BackendState,
-} from "./requirements.js";
+import { stepRows } from "./check-page.js";
+import { resolveTarget } from "./requirements.js";
 
 export interface CheckOptions extends WorkflowOptions {
   readonly install?: true;
   readonly yes?: true;
 }
 
-interface CheckOutcome {
-  readonly steps: readonly Step[];
-  readonly unknown: readonly UnknownClass[];
-  readonly present: BackendState;
-  /** True if the backend can install everything that is missing. */
-  readonly canInstall: boolean;
-}
-
-/** The same check that a generation makes before it offers an installation. */
-async function canInstallAll(
-  { signal }: CommandHost,
-  facet: ExtensionsFacet | undefined,
-  steps: readonly Step[],
-): Promise<boolean> {
-  if (facet === undefined || !(await facet.capabilities({ signal })).actions.includes("install"))
-    return false;
-  for (const step of steps) {
-    if (step.kind !== "install") continue;
-    const source = await facet.locate(step.wanted, { signal }).catch((error: unknown) => {
-      if (describeError(error).code === "EXTENSION_NO_VERSION") return undefined;
-      throw error;
-    });
-    if (source === undefined) return false;
-  }
-  return true;
-}
-
-async function checkRequirements(host: CommandHost, request: BuildRequest): Promise<CheckOutcome> {
-  const lock = await readProjectLock(host);
-  const needs = await readBuildRequirements(host, request);
-  const present = await readBackendState(host, request.backend);
-  const { required, unknown } = await attributeRequirements(host, needs, present);
-  const steps = decide(required, present.installed, lock, knowledgeAbout(present));
-  const canInstall = await canInstallAll(host, present.backend.facets.extensions, steps);
-  return { steps, unknown, present, canInstall };
-}
-
-const isComplete = ({ steps, unknown }: Pick<CheckOutcome, "steps" | "unknown">): boolean =>
-  unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
-
-function show({ terminal }: CommandHost, { steps, unknown, present, canInstall }: CheckOutcome): void {
+function show(
+  { terminal }: CommandHost,
+  { steps, unknown, present, canInstall, isComplete }: CheckOutcome,
+): void {
   if (steps.length > 0)
     terminal.result(terminal.redact(terminal.table(stepRows(steps, terminal.paintResult))));
-  for (const line of adviceLines(steps, unknown, canInstall)) terminal.note(line);
+  for (const line of adviceLines(steps, unknown, canInstall)) terminal.note(oneLine(line));
   const name = oneLine(present.instance.name);
   if (present.catalog === undefined)
     terminal.note(
@@ -77,7 +37,7 @@ function show({ terminal }: CommandHost, { steps, unknown, present, canInstall }
         ? `No plugin requires an extension. ${name} is not running; its node classes are checked when it starts.`
         : `${name} is not running; whether its server loads them is checked when it starts.`,
     );
-  if (!isComplete({ steps, unknown })) return;
+  if (!isComplete) return;
   if (steps.length > 0) terminal.note(`${name} has all required extensions.`);
   else if (present.catalog !== undefined) terminal.note("No extension is needed.");
 }
@@ -121,8 +81,9 @@ export async function runCheck(
     const failed = await install(host, request);
     if (failed !== undefined) return failed;
   }
-  const checked = await checkRequirements(host, request);
-  const code = exitCode(isComplete(checked) ? "finished" : "vetoed");
+  const { kernel: pictor, configuration, signal } = host;
+  const checked = await check({ pictor, configuration, signal }, request);
+  const code = exitCode(checked.isComplete ? "finished" : "vetoed");
   if (terminal.json) {
     const { steps, unknown, present } = checked;
     const status = code === 0 ? "finished" : "invalid";

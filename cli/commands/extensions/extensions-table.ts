@@ -1,12 +1,9 @@
 // Installed and available extensions as table rows. Pure.
 
 import type { AvailableExtension, InstalledExtension } from "@pictor/host";
+import { versionText } from "@pictor/host/work";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
-
-/** The version, the first digits of the commit, or an empty text. */
-export const versionText = ({ version, commit }: InstalledExtension): string =>
-  version ?? (commit === undefined ? "" : commit.slice(0, 8));
 
 /** The state in one or two words; `failureLines` has the reasons. */
 export function extensionState({ enabled, loaded, failure }: InstalledExtension, paint: Paint): string {

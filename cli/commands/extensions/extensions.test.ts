@@ -1,13 +1,9 @@
 // `pictor extensions list`, `available`, `install`, `update`, `enable`, `disable` and `remove`.
 
 import { describe, expect, it } from "vitest";
-import { extension, fakeExtensions, type FakeExtensions } from "../../testing/fake-extensions.js";
-import {
-  createBackendFixture,
-  fakeLifecycle,
-  running,
-  type FakeLifecycle,
-} from "../../testing/backend-fixture.js";
+import { extension, fakeExtensions, type FakeExtensions } from "@pictor/host/testing";
+import { fakeLifecycle, running, type FakeLifecycle } from "@pictor/host/testing";
+import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runInstall, runUpdate } from "./install-extensions.js";
 import { runAvailable, runList } from "./list-extensions.js";
 import { runSwitch } from "./switch-extensions.js";

@@ -2,7 +2,7 @@
 
 import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/host";
 import { keepsJobs } from "../../backends/job-commands.js";
-import { isUp } from "../../backends/open-instance.js";
+import { isUp } from "@pictor/host/work";
 import { UsageError } from "../../base/usage-error.js";
 import type { GenerationReport } from "../../generation-report/generation-report.js";
 import type { CommandHost } from "../../session/command-host.js";

@@ -7,6 +7,7 @@ import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { escapeJson } from "../../text/plain-text.js";
 
 async function print(
   host: CommandHost,
@@ -22,8 +23,8 @@ async function print(
   if (terminal.json) {
     // `terminal.record` would turn large seeds into strings; servers accept them in a graph as numbers only.
     const record = { type: "result", status: "finished", exitCode: 0, workflow, params };
-    terminal.result(stringifyJson({ ...record, seed: String(seed), graphs }));
-  } else terminal.result(stringifyJson(graphs.length === 1 ? graphs[0] : graphs, 2));
+    terminal.result(escapeJson(stringifyJson({ ...record, seed: String(seed), graphs })));
+  } else terminal.result(escapeJson(stringifyJson(graphs.length === 1 ? graphs[0] : graphs, 2)));
   return exitCode("finished");
 }
 

@@ -1,7 +1,7 @@
 // `pictor history`: the saved outputs in the journal of this machine, newest first.
 
 import { access } from "node:fs/promises";
-import { didYouMean } from "@pictor/host";
+import { didYouMean, selectEntries, wordsOf, type HistoryEntry, type HistoryFilter } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
@@ -13,7 +13,7 @@ import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shorten } from "../../text/shorten.js";
 import { localTime } from "../../text/time-text.js";
-import { selectEntries, journalPath, readJournal, type HistoryEntry, type HistoryFilter } from "./journal.js";
+import { journalPath, readJournal } from "./journal.js";
 
 export interface HistoryOptions {
   readonly search?: readonly string[];
@@ -30,7 +30,7 @@ const limitOption = {
 };
 
 function filterOf({ search = [], workflow, limit }: HistoryOptions): HistoryFilter {
-  const words = search.flatMap((text) => text.split(/\s+/)).filter((word) => word !== "");
+  const words = search.flatMap(wordsOf);
   return { words, limit: parseWholeNumber(limit, limitOption), ...(workflow !== undefined && { workflow }) };
 }
 
@@ -54,7 +54,7 @@ export const emptyJournalNote = "The journal is empty.";
 /** Suggests the nearest workflow if no entry has the one of the filter. */
 function suggestionOf({ workflow }: HistoryFilter, entries: readonly HistoryEntry[]): string {
   const known = new Set(entries.map((entry) => entry.workflow));
-  return workflow === undefined || known.has(workflow) ? "" : didYouMean(workflow, known);
+  return workflow === undefined || known.has(workflow) ? "" : oneLine(didYouMean(workflow, known));
 }
 
 async function show(

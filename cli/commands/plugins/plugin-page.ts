@@ -14,6 +14,14 @@ const filterText = (when: Readonly<Record<string, unknown>> | undefined): string
     .map(([name, value]) => `${name} = ${Array.isArray(value) ? value.join(" | ") : String(value)}`)
     .join(", ");
 
+/** A table of texts that the author of a plugin chose. */
+const safeTable = (rows: readonly (readonly string[])[], indent: string, width: number | undefined): string =>
+  table(
+    rows.map((row) => row.map(oneLine)),
+    indent,
+    width,
+  );
+
 const entryRow = (
   { owner, handler, place, after, when, timeoutMs }: ChainEntry,
   index: number,
@@ -31,7 +39,11 @@ const entryRow = (
 export const chainTable = (chain: readonly ChainEntry[], width?: number): string =>
   chain.length === 0
     ? "No plugin taps this hook."
-    : table([["", "PLACE", "OWNER", "HANDLER", "LIMIT", "AFTER", "WHEN"], ...chain.map(entryRow)], "", width);
+    : safeTable(
+        [["", "PLACE", "OWNER", "HANDLER", "LIMIT", "AFTER", "WHEN"], ...chain.map(entryRow)],
+        "",
+        width,
+      );
 
 function tapRows({ id, manifest }: PluginRecord, chainOf: ChainOf): readonly (readonly string[])[] {
   return (manifest.taps ?? []).map((tap) => {
@@ -79,11 +91,11 @@ function requirementRows({ apiVersion, requires = {} }: Manifest): readonly (rea
 /** The page; empty sections are left out. */
 export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint, width?: number): string {
   const { id, manifest, origin, status } = record;
-  const state = "reason" in status ? `${status.state}: ${oneLine(status.reason)}` : status.state;
+  const state = "reason" in status ? `${status.state}: ${status.reason}` : status.state;
   const titled = (title: string, text: string): readonly string[] => ["", paint.bold(title), text];
   const section = (title: string, rows: readonly (readonly string[])[]): readonly string[] =>
-    rows.length === 0 ? [] : titled(title, table(rows, "  ", width));
-  const permissions = (manifest.permissions ?? []).map(({ name, reason }) => [name, oneLine(reason)]);
+    rows.length === 0 ? [] : titled(title, safeTable(rows, "  ", width));
+  const permissions = (manifest.permissions ?? []).map(({ name, reason }) => [name, reason]);
   const nodeClasses = (manifest.contributes?.nodeClasses ?? []).map((entry) => [
     entry.class,
     entry.extension,
@@ -93,7 +105,7 @@ export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint,
     `${paint.bold(id)} ${manifest.version}  ${oneLine(manifest.title)}`,
     ...wrapText(oneLine(manifest.description), width ?? Infinity),
     "",
-    table(
+    safeTable(
       [
         ["state", state],
         ["from", origin],
@@ -106,7 +118,7 @@ export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint,
     ...section("Permissions", permissions),
     ...section("Taps", tapRows(record, chainOf)),
     ...shownContributions(manifest).flatMap(({ kind, id: name, title, settings }) =>
-      titled(`Contributes ${kind} ${name}: ${oneLine(title)}`, settingsTable(settings, "  ", width)),
+      titled(oneLine(`Contributes ${kind} ${name}: ${title}`), settingsTable(settings, "  ", width)),
     ),
     ...section("APIs", apiRows(manifest)),
     ...section("Panels", panelRows(manifest)),

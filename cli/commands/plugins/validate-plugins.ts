@@ -1,26 +1,13 @@
 // `pictor plugins validate`: reports all problems of plugin folders without running their code or creating a kernel.
 
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import {
-  builtinSources,
-  findManifestWarnings,
-  PictorError,
-  validatePluginFolder,
-  type PluginSource,
-} from "@pictor/host";
+import { join } from "node:path";
+import { checkPluginFolder, PictorError, type PluginFolderReport } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, renderError, renderWarning } from "../../output/error-report.js";
 import { createTerminal } from "../../output/terminal.js";
 import { shellWord } from "../../text/shell-word.js";
-
-interface FolderReport {
-  readonly folder: string;
-  readonly problems: readonly PictorError[];
-  /** What is valid, and yet has no effect. */
-  readonly warnings: readonly PictorError[];
-}
 
 /** For a folder that contains plugin folders, replaces the hint with a command that validates those folders. */
 function withAdvice(problem: PictorError, folder: string): PictorError {
@@ -32,13 +19,9 @@ function withAdvice(problem: PictorError, folder: string): PictorError {
   return new PictorError(code, what, hint, details, cause);
 }
 
-/** Plugins in the same parent folder count as available, because a folder of plugins is loaded as a whole. */
-async function check(folder: string): Promise<FolderReport> {
-  const path = resolve(folder);
-  const problems = (await validatePluginFolder(path)).map((problem) => withAdvice(problem, folder));
-  if (problems.length > 0) return { folder, problems, warnings: [] };
-  const siblings: PluginSource = { kind: "collection", path: dirname(path) };
-  return { folder, problems, warnings: await findManifestWarnings(path, [...builtinSources(), siblings]) };
+async function check(folder: string): Promise<PluginFolderReport> {
+  const report = await checkPluginFolder(folder);
+  return { ...report, problems: report.problems.map((problem) => withAdvice(problem, folder)) };
 }
 
 export async function validatePlugins(

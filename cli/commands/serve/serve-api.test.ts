@@ -1,8 +1,8 @@
 // `pictor serve` and `pictor serve tokens`: what they accept, print and leave behind.
 
 import { EventEmitter } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ describe("the options", () => {
   it("listen on this machine's port 8190 without any", () => {
     expect(planServeApi({})).toEqual({
       ...{ hostname: "127.0.0.1", port: 8190 },
-      ...{ publicOrigins: [], origins: [], comfy: [] },
+      ...{ publicOrigins: [], origins: [], comfy: [], panels: [], jobsAtEnd: "cancel", yes: false },
     });
   });
 
@@ -55,6 +55,8 @@ describe("the options", () => {
     [{ comfy: ["70000=studio"] }, "expected a whole number from 0 to 65535"],
     [{ comfy: ["8188=a", "8188=b"] }, "the port 8188 is given twice"],
     [{ comfy: ["8190=a"] }, "the port 8190 is given twice"],
+    [{ panel: ["=8191"] }, "--panel: expected <id> or <id>=<port>"],
+    [{ panel: ["gallery=a"] }, "expected a whole number from 0 to 65535"],
     [{ port: "65536" }, "expected a whole number from 0 to 65535"],
   ])("%j are refused", (options, message) => {
     expect(() => planServeApi(options)).toThrow(message);
@@ -64,12 +66,18 @@ describe("the options", () => {
 const newSignals = () => Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => never>() });
 
 /** Starts the command, and resolves when it has printed its first record. */
-async function start(streams: FakeStreams, words: { readonly port?: string } = { port: "0" }) {
+async function start(
+  streams: FakeStreams,
+  words: { readonly port?: string; readonly accessLog?: string } = { port: "0" },
+) {
   const signals = newSignals();
   const ended = serveApi(words, { globals: { json: true, verbose: true }, streams, signals });
-  await vi.waitFor(() => {
-    expect(streams.written.out).toContain("\n");
-  });
+  await vi.waitFor(
+    () => {
+      expect(streams.written.out).toContain("\n");
+    },
+    { timeout: 30_000 },
+  );
   const [ready] = parseRecords(streams.written.out) as { readonly url?: string; readonly token?: string }[];
   return { signals, ended, url: ready?.url ?? "", token: ready?.token ?? "" };
 }
@@ -86,6 +94,49 @@ describe("the server", () => {
     expect(streams.written.err).toMatch(/GET \/v1 200 [\d.]+ ms/);
     expect(streams.written.err).not.toContain(token);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it("appends a line of JSON for each request and handshake to the access log, without a secret", async () => {
+    const path = join(folder, "access.log");
+    const streams = fakeStreams(false, env);
+    const { signals, ended, url, token } = await start(streams, { port: "0", accessLog: path });
+    const authorization = { Authorization: `Bearer ${token}` };
+    await fetch(`${url}/v1?api_key=query-secret`, {
+      headers: { ...authorization, "X-Key": "header-secret" },
+    });
+    await fetch(`${url}/v1/${token}`, { headers: { Authorization: "Bearer wrong-secret" } });
+    const body = JSON.stringify({ workflow: "none", params: { password: "body-secret" } });
+    const headers = { ...authorization, "Content-Type": "application/json" };
+    await fetch(`${url}/v1/jobs`, { method: "POST", headers, body });
+    const handshake = { ...authorization, Connection: "Upgrade", Upgrade: "websocket" };
+    await new Promise((resolve) =>
+      request(`${url}/v1/events/socket?since=ticket-secret`, { headers: handshake })
+        .on("response", (response) => response.resume().on("end", resolve))
+        .end(),
+    );
+    signals.emit("SIGINT");
+    expect(await ended).toBe(0);
+    const written = readFileSync(path, "utf8");
+    const parse = (line: string) => JSON.parse(line) as { readonly at: string; readonly ms: number };
+    const lines = written.trim().split("\n").map(parse);
+    expect(lines.map(({ at: _at, ms: _ms, ...rest }) => rest)).toMatchObject([
+      { address: "127.0.0.1", method: "GET", path: "/v1", status: 422, token: expect.any(String) as string },
+      { method: "GET", status: 404 },
+      { method: "POST", path: "/v1/jobs", status: expect.any(Number) as number },
+      { method: "GET", path: "/v1/events/socket", status: 400 },
+    ]);
+    for (const { at } of lines) expect(new Date(at).toISOString()).toBe(at);
+    expect(written).not.toContain("-secret");
+    expect(written).not.toContain(token);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it("refuses an access log that cannot be written, before it listens", async () => {
+    const streams = fakeStreams(false, env);
+    const options = { port: "0", accessLog: join(folder, "missing", "access.log") };
+    expect(await serveApi(options, { globals: {}, streams, signals: newSignals() })).not.toBe(0);
+    expect(streams.written.err).toContain("FILE_NOT_WRITABLE");
+    expect(streams.written.out).toBe("");
   });
 
   it("says which port is taken", async () => {

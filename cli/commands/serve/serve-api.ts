@@ -5,24 +5,33 @@ import {
   didYouMean,
   fault,
   systemCode,
+  type Interaction,
   type LoadedConfiguration,
   type Pictor,
 } from "@pictor/host";
-import { createServer, serverFolder, type PictorServer } from "@pictor/server";
+import { createServer, serverFolder, type AccessLog, type PictorServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
-import type { Invocation } from "../../base/invocation.js";
+import type { GlobalOptions, Invocation } from "../../base/invocation.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
+import { grantPanels } from "./granted-panels.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
   /** Default: this process. */
   readonly signals?: SignalSource;
+}
+
+interface ServeTools {
+  readonly terminal: Terminal;
+  readonly interaction: Interaction;
+  readonly file: AccessLogFile | undefined;
 }
 
 const waitForAbort = (signal: AbortSignal): Promise<void> =>
@@ -49,16 +58,28 @@ const portOf = (error: unknown): number | undefined => {
   return typeof port === "number" ? port : undefined;
 };
 
+/** The recorders of a request: the file of `--access-log`, and with `--verbose` the terminal. */
+const accessLogTo =
+  (terminal: Terminal, { verbose }: GlobalOptions, file: AccessLogFile | undefined): AccessLog =>
+  (record) => {
+    file?.append(record);
+    const { method, path, status, ms } = record;
+    if (verbose === true) terminal.note(`${method} ${path} ${status} ${ms.toFixed(1)} ms`);
+  };
+
 async function start(
   plan: ServeApiPlan,
   configuration: LoadedConfiguration,
   { streams, globals }: ServeApiInvocation,
-  terminal: Terminal,
+  { terminal, interaction: ofTerminal, file }: ServeTools,
 ): Promise<PictorServer> {
+  const folder = serverFolder(streams.env);
   try {
     return await createServer({
       ...plan,
-      folder: serverFolder(streams.env),
+      folder,
+      // The plugins are known when Pictor exists.
+      panels: (pictor) => grantPanels(plan.panels, pictor, { folder, interaction: ofTerminal }),
       ports: plan.comfy.map(({ port, backend }) => ({
         ...{ port, path: `/comfy/${encodeURIComponent(backend)}` },
       })),
@@ -67,10 +88,8 @@ async function start(
         requireBackends(pictor, plan);
         return pictor;
       },
-      ...(globals.verbose === true && {
-        accessLog: ({ method, path, status, ms }) => {
-          terminal.note(`${method} ${path} ${status} ${ms.toFixed(1)} ms`);
-        },
+      ...((file !== undefined || globals.verbose === true) && {
+        accessLog: accessLogTo(terminal, globals, file),
       }),
     });
   } catch (error) {
@@ -83,17 +102,24 @@ async function start(
 }
 
 function announce(
-  { url, token, ports }: PictorServer,
-  { publicOrigins, comfy }: ServeApiPlan,
+  { url, token, ports, panels }: PictorServer,
+  { publicOrigins, comfy, panels: wanted }: ServeApiPlan,
   terminal: Terminal,
 ): void {
   const gateways = comfy.map(({ backend }, index) => ({ backend, url: ports[index]?.url ?? "" }));
+  const opened = wanted.map(({ id }) => ({ id, url: panels.open(id) }));
   if (terminal.json)
-    terminal.record({ type: "ready", url, token, ...(gateways.length > 0 && { comfy: gateways }) });
+    terminal.record({
+      ...{ type: "ready", url, token },
+      ...(gateways.length > 0 && { comfy: gateways }),
+      ...(opened.length > 0 && { panels: opened }),
+    });
   terminal.say(`The local API listens on ${[url, ...publicOrigins].join(" and ")}; Ctrl-C ends it.`);
   if (!terminal.json) terminal.say(`Token of this run: ${token}`);
   for (const { backend, url: own } of gateways)
     terminal.say(`ComfyUI of ${backend}: ${own} (for programs of this machine, without a token)`);
+  if (terminal.json) return;
+  for (const panel of opened) terminal.say(`Panel ${panel.id}: ${panel.url} (opens once, within a minute)`);
 }
 
 /** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
@@ -105,26 +131,36 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     stopping.abort(new DOMException("Interrupted", "AbortError"));
   };
   const releaseInterrupts = catchInterrupts(signals, stopping, () => {
-    terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once.");
+    const jobs =
+      options.detach === true
+        ? "The running jobs go on at their backends; jobs on a backend inside this process are cancelled"
+        : "Cancelling the running jobs";
+    terminal.note(`${jobs}; press Ctrl-C again to exit at once.`);
   });
   const stopWatching = watchUnhandledErrors(process, terminal, () => undefined, stop);
   let ended: ExitCode;
+  let file: AccessLogFile | undefined;
   try {
     const plan = planServeApi(options);
     // The person at the terminal decides about the trust in the project, and not one behind a client.
     const interaction = createInteraction(terminal, {
-      ...{ streams, yes: false, browser: false, signal: stopping.signal, interrupt: stop },
+      ...{ streams, yes: plan.yes, browser: false, signal: stopping.signal, interrupt: stop },
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
-    const server = await start(plan, configuration, invocation, terminal);
+    if (plan.accessLogFile !== undefined)
+      file = await openAccessLog(plan.accessLogFile, (text) => {
+        terminal.note(text);
+      });
+    const server = await start(plan, configuration, invocation, { terminal, interaction, file });
     announce(server, plan, terminal);
     await waitForAbort(stopping.signal);
-    await server.close();
+    await server.close(plan.jobsAtEnd);
     ended = exitCode("finished");
     if (terminal.json) recordFinished(terminal, {});
   } catch (error) {
     ended = reportFailure(error, terminal);
   }
+  await file?.close();
   releaseInterrupts();
   return stopWatching() ? exitCode("fault") : ended;
 }

@@ -11,13 +11,15 @@ const help = `${examples(
   "pictor serve",
   "pictor serve --port 9000 --origins https://panel.example",
   "pictor serve --comfy 8188=studio",
+  "pictor serve --panel gallery",
   "pictor serve --listen 0.0.0.0 --behind-proxy https://pictor.studio.example",
   'pictor serve tokens create "my panel" --scope generate',
 )}
 
 The local API offers what the command can do to panels and scripts in any language. Its address and a token of this run are
 printed; a program sends the token as Authorization: Bearer TOKEN. docs/api.md describes the routes, and the server itself
-serves their description at /v1/openapi.json. Ctrl-C cancels the running jobs and ends the server.`;
+serves their description at /v1/openapi.json. Ctrl-C cancels the running jobs and ends the server. With --detach, jobs that a
+backend has accepted go on there, and the next \`pictor serve\` follows them to their ends.`;
 
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). Every scope includes read.`;
@@ -40,6 +42,14 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
       "serve the ComfyUI of a backend on this port, to this machine and without a token; repeatable",
       appendValue,
     )
+    .option(
+      "--panel <id>",
+      "serve the panel of a plugin on a port of its own, as ID or ID=PORT; repeatable",
+      appendValue,
+    )
+    .option("--access-log <file>", "append a line of JSON for each request to this file")
+    .option("--detach", "when the server ends, leave the running jobs on their backends")
+    .option("--yes", "allow what the panels ask for")
     .addHelpText("after", help)
     .action(async (options: ServeApiOptions, command: Command) => {
       const { serveApi } = await import("./serve-api.js");

@@ -10,6 +10,10 @@ export interface ServeApiOptions {
   readonly behindProxy?: readonly string[];
   readonly origins?: readonly string[];
   readonly comfy?: readonly string[];
+  readonly panel?: readonly string[];
+  readonly detach?: true;
+  readonly accessLog?: string;
+  readonly yes?: true;
 }
 
 /** A backend whose ComfyUI protocol is served on a port of its own. */
@@ -18,12 +22,26 @@ export interface ComfyPort {
   readonly backend: string;
 }
 
+/** A panel, and the port on which it is served. */
+export interface PanelPort {
+  readonly id: string;
+  /** 0: a free one. */
+  readonly port: number;
+}
+
 export interface ServeApiPlan {
   readonly port: number;
   readonly hostname: string;
   readonly publicOrigins: readonly string[];
   readonly origins: readonly string[];
   readonly comfy: readonly ComfyPort[];
+  readonly panels: readonly PanelPort[];
+  /** What the end of the server does with the running jobs. */
+  readonly jobsAtEnd: "cancel" | "leave";
+  /** Path of the access log. */
+  readonly accessLogFile?: string;
+  /** Answers the questions about panels so that they are served. */
+  readonly yes: boolean;
 }
 
 export const standardPort = 8190;
@@ -50,6 +68,14 @@ function comfyPortOf(text: string): ComfyPort {
   };
 }
 
+function panelPortOf(text: string): PanelPort {
+  const [id = "", port, ...more] = text.split("=");
+  const hint = "Give the id of a panel, or an id, an equals sign and a port, such as gallery=8191.";
+  if (id === "" || more.length > 0)
+    throw new UsageError("USAGE_VALUE", `--panel: expected <id> or <id>=<port>, found "${text}".`, hint);
+  return { id, port: parseWholeNumber(port, { option: "--panel", fallback: 0, min: 0, max: 65_535, hint }) };
+}
+
 /** Each port can be given once; 0, a free one, repeatedly. */
 function comfyPortsOf(texts: readonly string[], main: number): readonly ComfyPort[] {
   const ports = texts.map(comfyPortOf);
@@ -67,6 +93,10 @@ export function planServeApi({
   behindProxy = [],
   origins = [],
   comfy = [],
+  panel = [],
+  detach,
+  accessLog,
+  yes,
 }: ServeApiOptions): ServeApiPlan {
   const hostname = listen ?? "127.0.0.1";
   if (!loopback.includes(hostname) && behindProxy.length === 0) {
@@ -82,6 +112,10 @@ export function planServeApi({
     hostname,
     port: main,
     comfy: comfyPortsOf(comfy, main),
+    panels: panel.map(panelPortOf),
+    jobsAtEnd: detach === true ? "leave" : "cancel",
+    ...(accessLog !== undefined && { accessLogFile: accessLog }),
+    yes: yes === true,
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
   };

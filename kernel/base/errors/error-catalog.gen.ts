@@ -404,7 +404,15 @@ export const errorCatalog = {
     message: "The backend no longer has {filename} (status {status}).",
     fix: "Generate it again with another seed.",
   },
-  QUESTION_INVALID: {
+  PANEL_UNKNOWN: {
+    message: 'There is no panel "{panel}".',
+    fix: "The known panels are: {known}.{suggestion}",
+  },
+  PANEL_NOT_GRANTED: {
+    message: 'The panel "{panel}" is not served, because nobody has allowed what it asks for: {scopes}.',
+    fix: "Allow it on a terminal, or give --yes.",
+  },
+  PLUGIN_QUESTION_INVALID: {
     message: 'The question "{title}" cannot be asked: {problem}.',
     fix: "Correct the plugin that asks it: each choice has an id of its own, and safeChoice is one of the ids.",
   },

@@ -1,6 +1,6 @@
 // The project record: the JSON in an image that holds everything needed to make the same image again.
 
-import { isJsonObject, type JsonObject } from "../base/json.js";
+import { isJsonObject, isShallow, type JsonObject } from "../base/json.js";
 
 /** Version of the record format. It grows by one when a reader of the previous version would misread the record. */
 export const recordVersion = 1;
@@ -51,6 +51,10 @@ const isDigests = (value: unknown): boolean =>
 const isFeature = (value: unknown): boolean =>
   hasTexts(value, "id") && isJsonObject((value as JsonObject)["settings"]);
 
+const isBackend = (value: unknown): boolean =>
+  hasTexts(value, "name", "kind", "version") &&
+  ["undefined", "string"].includes(typeof (value as JsonObject)["notice"]);
+
 /** For each field: whether a value is valid, and what is expected. */
 const fields: Readonly<
   Record<
@@ -69,7 +73,7 @@ const fields: Readonly<
   place: [isCount, "a whole number from 0"],
   metadata: [(value) => value === undefined || isJsonObject(value), "an object"],
   plugins: [(value) => isJsonObject(value) && Object.values(value).every(isText), "an object of versions"],
-  backend: [(value) => hasTexts(value, "name", "kind", "version"), "{ name, kind, version }"],
+  backend: [isBackend, "{ name, kind, version }"],
 };
 
 /** `problem` is the end of a sentence whose subject is the record. */
@@ -84,6 +88,7 @@ export function parseProjectRecord(text: string): ParsedProjectRecord {
     return { problem: "is not JSON" };
   }
   if (!isJsonObject(found)) return { problem: "is not an object" };
+  if (!isShallow(found)) return { problem: "is nested too deeply" };
   const { version } = found;
   if (version !== recordVersion) {
     return {

@@ -69,6 +69,17 @@ describe("with a browser", () => {
     expect(visible).not.toContain("c0de");
   });
 
+  it("a response that the browser is refused is told on the terminal too, and the flow still waits", async () => {
+    const flow = await startFlow();
+    const callback = callbackUrlOf(await openStartPage(flow), { code: "a" });
+    const foreign = new URL(callback);
+    foreign.searchParams.set("state", "another");
+    expect((await httpRequest(foreign.href)).status).toBe(400);
+    expect(flow.user.shown.at(-1)).toMatch(/belongs to another sign-in.*still waiting/);
+    await followCallback(callback);
+    expect(await codeOf(flow)).toBe("a");
+  });
+
   it("the start page works once, and neither HEAD nor a prefetch uses it up", async () => {
     const flow = await startFlow();
     const start = flow.user.opened[0] ?? "";

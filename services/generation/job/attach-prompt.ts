@@ -129,7 +129,9 @@ async function followAttached(
 /** Starts a job with a new id. A prompt that the backend does not know ends the job as `lost`. */
 export const startAttached = (request: AttachRequest, deps: JobDependencies): StartedGeneration =>
   generationOf(
-    openJob({ batches: 1, ownsPrompts: false, signal: request.signal }, deps, (run) =>
-      collectOutputs(run, (setCollector) => followAttached(request, run, deps, setCollector)),
+    openJob(
+      { batches: 1, ownsPrompts: false, attachedTo: request.promptId, signal: request.signal },
+      deps,
+      (run) => collectOutputs(run, (setCollector) => followAttached(request, run, deps, setCollector)),
     ),
   );

@@ -147,6 +147,33 @@ describe("an attached prompt", () => {
     expect(server.queue).toEqual([]);
   });
 
+  it("that is cancelled before anything is known of it ends on its server too", async () => {
+    const { server, second, promptId } = await submitted();
+    const { now, generation } = second.follow(second.pictor.attach({ promptId }));
+    void generation.cancel();
+    expect(await now()).toMatchObject({ status: "interrupted", by: "caller", problems: [] });
+    expect(server.queue).toEqual([]);
+    expect([second.clock.pending(), server.listening()]).toEqual([0, 0]);
+  });
+
+  it("that runs, and is cancelled before anything is known of it, is interrupted", async () => {
+    const { server, second, promptId } = await submitted();
+    server.start();
+    const { now, generation } = second.follow(second.pictor.attach({ promptId }));
+    void generation.cancel();
+    expect(await now()).toMatchObject({ status: "interrupted", by: "caller", problems: [] });
+    expect(server.running()).toBeUndefined();
+  });
+
+  it("that has ended before its cancel keeps its result", async () => {
+    const { server, second, promptId } = await submitted();
+    server.start();
+    server.finish("succeeded");
+    const { now, generation } = second.follow(second.pictor.attach({ promptId }));
+    void generation.cancel();
+    expect(await now()).toMatchObject({ status: "finished", outputs: [{ seed: 6n }] });
+  });
+
   it.each<[string, (stage: Stage, controller: AbortController) => unknown]>([
     [
       "whose follower aborts",

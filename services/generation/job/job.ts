@@ -7,6 +7,7 @@ import {
   PictorError,
   reasonOf,
   toProblem,
+  withTimeout,
   deepFreeze,
   type Problem,
   type JobEvent,
@@ -17,7 +18,7 @@ import type { JobInput, JobState } from "../state/job-state.js";
 import { reduce, startJob } from "../state/reducer.js";
 import { cancelPrompt } from "../run/cancel-prompt.js";
 import type { JobDependencies } from "./dependencies.js";
-import { cancelUnconfirmed } from "../run/revoke-submission.js";
+import { cancelLimitMs, cancelUnconfirmed } from "../run/revoke-submission.js";
 
 /** A running job as its work sees it. */
 export interface JobRun {
@@ -27,6 +28,8 @@ export interface JobRun {
   readonly signal: AbortSignal;
   report(problem: Problem): void;
   publish(output: Output): void;
+  /** Whether the prompt that the backend has continues, although the job stops. */
+  isLeft(): boolean;
   /** Sets the backend to which a cancel is sent. */
   setBackend(backend: Backend): void;
   /** Sets the function that a cancel calls to read the server's record of the prompt again at once. */
@@ -39,6 +42,8 @@ export interface JobOptions {
   readonly batches: number;
   /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
   readonly ownsPrompts: boolean;
+  /** The prompt of an attached job. */
+  readonly attachedTo?: string;
   /** Whether the job does not wait for its prompts. When it is stopped, its work revokes all of them. */
   readonly isDetached?: boolean;
   readonly signal: AbortSignal | undefined;
@@ -57,6 +62,8 @@ export interface Job<Value> extends StoppableJob {
   readonly events: AsyncIterable<JobEvent>;
   /** Cancels the job and its prompt. Settles when the work has ended. */
   cancel(): Promise<void>;
+  /** Ends the job as soon as no submission is open; a prompt on the backend continues. Settles when the work has ended. */
+  leave(): Promise<void>;
   readonly done: Promise<{
     readonly value: Value;
     readonly state: JobState;
@@ -76,6 +83,10 @@ function endingOf(thrown: unknown, { cancelling }: JobState, signal: AbortSignal
   }
   return thrown.code === "JOB_LOST" ? { type: "lost", error: thrown } : { type: "fault", error: thrown };
 }
+
+/** Whether the job has not begun to submit. */
+const isUnsubmitted = ({ phase }: JobState): boolean =>
+  phase === "building" || phase === "gating" || phase === "validating";
 
 /** Starts `work` a microtask later, so that a caller can read every event. `work` must not reject. */
 export function openJob<Value>(
@@ -111,39 +122,55 @@ export function openJob<Value>(
     const step = reduce(state, input);
     state = step.state;
     step.events.forEach(publish);
+    if (isLeft()) abort("The generation was left to its backend");
   };
   const abort = (reason: string): void => {
     controller.abort(new DOMException(reason, "AbortError"));
   };
   const hasEnded = (): boolean => state.phase === "ended";
   const isOnBackend = (): boolean => state.phase === "queued" || state.phase === "running";
+  let isLeaving = false;
+  const isLeft = (): boolean => isLeaving && isOnBackend();
+  /** The prompt of an attached job is on the backend before the job has read about it. */
+  const isThere = (): boolean =>
+    isOnBackend() || (options.attachedTo !== undefined && state.phase === "building");
+  let onOpened = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (onOpened = resolve));
+
+  /** Cancels a prompt that the backend has. */
+  const cancelThere = async (promptId: string): Promise<void> => {
+    const { clock } = host;
+    await withTimeout(clock, cancelLimitMs, Promise.race([opened, done]), () => undefined);
+    if (backend === undefined) {
+      if (!hasEnded()) report(cancelUnconfirmed(promptId, "the backend could not be opened in time"));
+      abort("The backend was not opened");
+      return;
+    }
+    await cancelPrompt(promptId, {
+      ...{ backend, clock, lifetime, background, hasEnded, abort, report },
+      ended: done,
+      isOnBackend: isThere,
+      refreshRecord: () => {
+        refreshRecord();
+      },
+    });
+  };
 
   const cancelJob = async (includesPrompt: boolean): Promise<void> => {
     const isFirst = !state.cancelling && !hasEnded();
     if (isFirst) dispatch({ type: "cancel" });
-    const { promptId } = state;
-    if (
-      isFirst &&
-      includesPrompt &&
-      !options.isDetached &&
-      backend !== undefined &&
-      promptId !== undefined &&
-      isOnBackend()
-    ) {
-      const { clock } = host;
-      await cancelPrompt(promptId, {
-        backend,
-        clock,
-        lifetime,
-        background,
-        ended: done,
-        hasEnded,
-        isOnBackend,
-        refreshRecord,
-        abort,
-        report,
-      });
-    } else if (isFirst) abort("The generation was cancelled");
+    const promptId = state.promptId ?? options.attachedTo;
+    if (isFirst && includesPrompt && !options.isDetached && promptId !== undefined && isThere())
+      await cancelThere(promptId);
+    else if (isFirst) abort("The generation was cancelled");
+    await done;
+  };
+  const leave = async (): Promise<void> => {
+    if (!state.cancelling && !hasEnded()) {
+      isLeaving = true;
+      dispatch({ type: "cancel" });
+      if (isUnsubmitted(state)) abort("The generation was left before its submission");
+    }
     await done;
   };
   const stop = () => cancelJob(options.ownsPrompts);
@@ -155,10 +182,14 @@ export function openJob<Value>(
     dispatch,
     signal: controller.signal,
     report,
+    isLeft,
     publish: (output) => {
       publish({ type: "output", output, jobId: state.jobId, batch: output.batch });
     },
-    setBackend: (opened) => (backend = opened),
+    setBackend: (given) => {
+      backend = given;
+      onOpened();
+    },
     setRecordRefresh: (refresh) => (refreshRecord = refresh),
     fail: (thrown) => {
       dispatch(endingOf(thrown, state, controller.signal));
@@ -184,5 +215,6 @@ export function openJob<Value>(
       report(cancelUnconfirmed(promptId, "the program stopped waiting for its end"));
     abort("The kernel was disposed");
   };
-  return { jobId: state.jobId, events: stream.events, cancel: () => cancelJob(true), stop, done, forceStop };
+  const cancel = () => cancelJob(true);
+  return { jobId: state.jobId, events: stream.events, cancel, leave, stop, done, forceStop };
 }

@@ -15,5 +15,5 @@ export function refusedGeneration(error: PictorError): Generation {
     outputs: [],
     problems: [],
   });
-  return { jobId, events, result, cancel: () => result };
+  return { jobId, events, result, cancel: () => result, leave: () => result };
 }

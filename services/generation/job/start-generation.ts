@@ -18,7 +18,11 @@ export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
     await job.cancel();
     return result;
   };
-  return { jobId, events, cancel, result, stop, forceStop };
+  const leave = async (): Promise<GenerationResult> => {
+    await job.leave();
+    return result;
+  };
+  return { jobId, events, cancel, leave, result, stop, forceStop };
 }
 
 export const startGeneration = (request: GenerateRequest, deps: JobDependencies): StartedGeneration =>

@@ -20,6 +20,8 @@ import { subscribeToPrompt } from "./subscribe-prompt.js";
 export interface BatchDependencies extends Omit<FollowerDependencies, "requiresFiles"> {
   /** The instance's name, for error messages. */
   readonly name: string;
+  /** Whether the prompt that the backend has continues, although the job stops. */
+  isLeft(): boolean;
   /** Aborted when the kernel ends. */
   readonly lifetime: AbortSignal;
   /** Receives the branches of the graph that the server left out. */
@@ -118,7 +120,7 @@ export async function runBatch(
     state = nextBatchState(state, { type: "known" });
     await follower.follow(promptId);
   } catch (error) {
-    const open = requestToRevoke(state, error, signal.aborted);
+    const open = deps.isLeft() ? undefined : requestToRevoke(state, error, signal.aborted);
     if (open !== undefined) {
       const revocation = revokeSubmission(submission.promptId, open, deps);
       state = nextBatchState(state, { type: "revoking", revocation });

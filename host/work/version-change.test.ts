@@ -1,7 +1,7 @@
 // Version changes as text.
 
 import { expect, it } from "vitest";
-import { versionChange } from "./version-change.js";
+import { versionChange } from "./extension-changes.js";
 
 it.each([
   ["v0.3.60", "v0.4.0", "updated"],

@@ -7,7 +7,7 @@ import type {
   ExtensionsFacet,
   InstalledExtension,
   ExtensionSpec,
-} from "@pictor/host";
+} from "@pictor/kernel";
 
 export const extension = (id: string, more: Partial<InstalledExtension> = {}): InstalledExtension => ({
   id,

@@ -1,0 +1,38 @@
+// A process of its own: a server that answers at once, takes uploads, sends downloads of any length, and echoes frames.
+
+import { createServer } from "node:http";
+import { WebSocketServer } from "ws";
+
+const small = JSON.stringify({ exec_info: { queue_remaining: 0 }, more: "x".repeat(900) });
+const chunk = Buffer.alloc(256 * 1024, 7);
+
+function download(response, length) {
+  response.writeHead(200, { "content-length": length, "content-type": "application/octet-stream" });
+  let left = length;
+  const write = () => {
+    while (left > 0) {
+      const next = left >= chunk.length ? chunk : chunk.subarray(0, left);
+      left -= next.length;
+      if (!response.write(next)) return void response.once("drain", write);
+    }
+    response.end();
+  };
+  write();
+}
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url, "http://server");
+  if (pathname === "/view") return download(response, Number(searchParams.get("bytes")));
+  let received = 0;
+  request.on("data", (part) => (received += part.length));
+  request.on("end", () => {
+    const body = request.method === "POST" ? JSON.stringify({ received }) : small;
+    response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
+  });
+});
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+sockets.on("connection", (socket) => {
+  socket.on("message", (data, isBinary) => socket.send(data, { binary: isBinary }));
+});
+server.listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}/`));
+process.once("disconnect", () => process.exit());

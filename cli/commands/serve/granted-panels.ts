@@ -1,0 +1,59 @@
+// Asks the person at the terminal what each panel may do, before it is served; the answer is kept.
+
+import { join } from "node:path";
+import { didYouMean, fault, type Interaction, type Pictor } from "@pictor/host";
+import { isGranted, saveGrant, type Scope, type ServedPanel } from "@pictor/server";
+import { oneLine } from "../../text/plain-text.js";
+import type { PanelPort } from "./serve-plan.js";
+
+const powers: Readonly<Record<Scope, string>> = {
+  read: "see your workflows, backends, jobs and images",
+  generate: "start and cancel jobs",
+  request: "send requests with your profiles",
+  admin: "change settings, secrets and files of this machine",
+};
+
+export interface GrantOptions {
+  /** The folder of the server's files. */
+  readonly folder: string;
+  readonly interaction: Pick<Interaction, "ask">;
+}
+
+/** The panels with the scopes that the person has granted. Rejects with `PANEL_UNKNOWN` or `PANEL_NOT_GRANTED`. */
+export async function grantPanels(
+  wanted: readonly PanelPort[],
+  pictor: Pick<Pictor, "contributions" | "plugins">,
+  { folder, interaction }: GrantOptions,
+): Promise<readonly ServedPanel[]> {
+  const file = join(folder, "panel-grants.json");
+  const known = pictor.contributions("panels");
+  const served: ServedPanel[] = [];
+  for (const { id, port } of wanted) {
+    const panel = known.find((contribution) => contribution.id === id);
+    const ids = known.map((contribution) => contribution.id);
+    if (panel === undefined)
+      throw fault("PANEL_UNKNOWN", {
+        panel: id,
+        known: ids.join(", ") || "none",
+        suggestion: didYouMean(id, ids),
+      });
+    const { origin = "" } = pictor.plugins().find((plugin) => plugin.id === panel.plugin) ?? {};
+    const grant = { panel: id, folder: origin, scopes: panel.scopes };
+    if (!(await isGranted(file, grant))) {
+      const answer = await interaction.ask({
+        title: `The panel ${oneLine(panel.title)} of the plugin ${panel.plugin} wants to do this. Do you allow it?`,
+        detail: panel.scopes.map((scope) => `- ${powers[scope]} (${scope})`),
+        choices: [
+          { id: "allow", text: "allow" },
+          { id: "refuse", text: "refuse" },
+        ],
+        safeChoice: "refuse",
+      });
+      if (answer !== "allow")
+        throw fault("PANEL_NOT_GRANTED", { panel: id, scopes: panel.scopes.join(", ") });
+      await saveGrant(file, grant);
+    }
+    served.push({ id, port, scopes: panel.scopes });
+  }
+  return served;
+}

@@ -1,0 +1,30 @@
+// Moves the file of an output to the trash beside the journal, and back.
+
+import { constants } from "node:fs";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { systemCode } from "@pictor/kernel";
+
+/** Where the file of an output is while it is deleted. `id` is that of `pictureId`. */
+export const trashPath = (journal: string, id: string, path: string): string =>
+  join(dirname(journal), "trash", id, basename(path));
+
+async function copyOver(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  await rm(from);
+}
+
+/** Moves a file into the trash. */
+export async function moveToTrash(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await rename(from, to).catch((error: unknown) => {
+    if (systemCode(error) !== "EXDEV") throw error;
+    return copyOver(from, to);
+  });
+}
+
+/** Moves a file back. Rejects with EEXIST if another file has taken its place. */
+export async function moveFromTrash(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await copyOver(from, to);
+}

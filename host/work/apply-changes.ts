@@ -1,0 +1,104 @@
+// Applies changes to extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
+
+import type { InstalledExtension, ProgressOptions, PromptSummary } from "@pictor/kernel";
+import { listActiveJobs } from "./change-server.js";
+import type { Change } from "./extension-changes.js";
+import { isUp, type OpenedInstance } from "./open-facet.js";
+
+export interface ChangeWork {
+  readonly signal: AbortSignal;
+  /** Shows the sentence of a change that is made. */
+  say(text: string): void;
+  /** Shows why a change has failed. */
+  failed(error: unknown): void;
+  /** Runs a part of the work, whose steps are shown. */
+  withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
+  /** Whether the server is to be restarted now, which loses these jobs. */
+  mayRestart(jobs: readonly PromptSummary[]): Promise<boolean>;
+}
+
+/** What became of the restart, without which a running server does not notice the changes. */
+export type RestartOutcome =
+  | { readonly restart: "done" }
+  | { readonly restart: "needed"; readonly because: "elsewhere" | "declined" }
+  | { readonly restart: "not needed"; readonly because: "not running" | "no change" };
+
+export type ChangesResult = RestartOutcome & {
+  readonly extensions: readonly InstalledExtension[];
+  /** The errors of the changes that have failed, in order. */
+  readonly failures: readonly unknown[];
+  /** The changed extensions that the restarted server has not loaded. */
+  readonly notLoaded: readonly InstalledExtension[];
+};
+
+type Opened = OpenedInstance<"extensions">;
+
+interface Applied {
+  readonly extensions: readonly InstalledExtension[];
+  /** Folders of the extensions that the server should load. */
+  readonly places: readonly string[];
+  readonly failures: readonly unknown[];
+}
+
+async function applyEach({ facet }: Opened, changes: readonly Change[], work: ChangeWork): Promise<Applied> {
+  const { signal } = work;
+  const extensions: InstalledExtension[] = [];
+  const places: string[] = [];
+  const failures: unknown[] = [];
+  for (const [index, change] of changes.entries()) {
+    signal.throwIfAborted();
+    const step = { step: change.id, title: change.title, index, count: changes.length };
+    try {
+      const applied = await work.withSteps((options) => {
+        options.progress?.(step);
+        const progress = (line: string, fraction?: number): void => {
+          options.progress?.({ ...step, line, ...(fraction !== undefined && { fraction }) });
+        };
+        return change.run(facet, { signal, progress });
+      });
+      work.say(applied.sentence);
+      if (applied.extension === undefined) continue;
+      extensions.push(applied.extension);
+      if (change.action !== "remove" && change.action !== "disable") places.push(applied.extension.place);
+    } catch (error) {
+      signal.throwIfAborted();
+      work.failed(error);
+      failures.push(error);
+    }
+  }
+  return { extensions, places, failures };
+}
+
+/** Restarts the server if that is possible and wanted. */
+async function restartAfter({ backend }: Opened, work: ChangeWork): Promise<RestartOutcome> {
+  const { signal } = work;
+  const { lifecycle } = backend.facets;
+  if (lifecycle === undefined) return { restart: "needed", because: "elsewhere" };
+  if (!isUp(await lifecycle.state({ signal }))) return { restart: "not needed", because: "not running" };
+  if (!(await work.mayRestart(await listActiveJobs(backend, signal))))
+    return { restart: "needed", because: "declined" };
+  await work.withSteps((options) => lifecycle.restart("Extensions were changed.", options));
+  return { restart: "done" };
+}
+
+/** Which of the changed extensions the server did not load. */
+async function findNotLoaded({ facet }: Opened, places: readonly string[], signal: AbortSignal) {
+  const found = (await facet.list({ signal })).filter(({ place }) => places.includes(place));
+  return found.filter(
+    ({ enabled, loaded, failure }) => enabled && (loaded === false || failure !== undefined),
+  );
+}
+
+/** Rejects only when the signal is aborted, or when the restart fails. */
+export async function applyChanges(
+  opened: Opened,
+  changes: readonly Change[],
+  work: ChangeWork,
+): Promise<ChangesResult> {
+  const { extensions, places, failures } = await applyEach(opened, changes, work);
+  if (extensions.length === 0)
+    return { extensions, failures, notLoaded: [], restart: "not needed", because: "no change" };
+  const outcome = await restartAfter(opened, work);
+  const notLoaded = outcome.restart === "done" ? await findNotLoaded(opened, places, work.signal) : [];
+  return { ...outcome, extensions, failures, notLoaded };
+}

@@ -1,0 +1,60 @@
+// Compares the extensions that a request needs with those of a backend, and with the lock file of the project.
+
+import { decide, type Step } from "@pictor/extensions";
+import { PictorError, type ExtensionsFacet, type LoadedConfiguration } from "@pictor/kernel";
+import { readProjectLock } from "./project-lock.js";
+import {
+  attributeRequirements,
+  knowledgeAbout,
+  readBackendState,
+  readBuildRequirements,
+  type BackendState,
+  type BuildRequest,
+  type Checking,
+  type GraphRequest,
+  type UnknownClass,
+} from "./requirements.js";
+
+export interface CheckOutcome {
+  readonly steps: readonly Step[];
+  readonly unknown: readonly UnknownClass[];
+  readonly present: BackendState;
+  /** True if the backend can install everything that is missing. */
+  readonly canInstall: boolean;
+  /** True if nothing has to be done. */
+  readonly isComplete: boolean;
+}
+
+/** The same check that a generation makes before it offers an installation. */
+async function canInstallAll(
+  facet: ExtensionsFacet | undefined,
+  steps: readonly Step[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (facet === undefined || !(await facet.capabilities({ signal })).actions.includes("install"))
+    return false;
+  for (const step of steps) {
+    if (step.kind !== "install") continue;
+    const source = await facet.locate(step.wanted, { signal }).catch((error: unknown) => {
+      if (error instanceof PictorError && error.code === "EXTENSION_NO_VERSION") return undefined;
+      throw error;
+    });
+    if (source === undefined) return false;
+  }
+  return true;
+}
+
+/** Starts no server. Rejects as `build`, `openBackend` and `Backend.catalog` do, and with EXTENSION_LOCK_INVALID. */
+export async function checkExtensions(
+  checking: Checking & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
+  request: BuildRequest | GraphRequest,
+): Promise<CheckOutcome> {
+  const lock = await readProjectLock(checking.configuration);
+  const needs = await readBuildRequirements(checking, request);
+  const present = await readBackendState(checking, request.backend);
+  const { required, unknown } = await attributeRequirements(checking, needs, present);
+  const steps = decide(required, present.installed, lock, knowledgeAbout(present));
+  const canInstall = await canInstallAll(present.backend.facets.extensions, steps, checking.signal);
+  const isComplete = unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
+  return { steps, unknown, present, canInstall, isComplete };
+}

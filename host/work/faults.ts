@@ -1,0 +1,24 @@
+// The errors of work on backends: what an instance cannot do, and what cannot be locked.
+
+import { defineErrors } from "@pictor/kernel";
+
+export const catalog = {
+  BACKEND_CANNOT: {
+    message: "{backend} ({kind}) {cannot}.",
+    fix: "{advice}",
+  },
+  BACKEND_COMFYUI_FOREIGN: {
+    message: "{backend} uses a ComfyUI that Pictor did not install (comfyDirectory).",
+    fix: "Update it with its own git.",
+  },
+  BACKEND_COMFYUI_ABSENT: {
+    message: "There is no usable ComfyUI for {backend}: {reason}.",
+    fix: "Correct comfyDirectory and python; nothing was written.",
+  },
+  EXTENSIONS_NOT_LOCKABLE: {
+    message: "{what}",
+    fix: "Check and install what is missing: `pictor extensions check --install`.",
+  },
+} as const;
+
+export const workFault = defineErrors(catalog);

@@ -1,0 +1,71 @@
+// Locks the versions of the extensions that a request uses on a backend now.
+
+import { decide, describeStep, lockedFrom, withLocked, type LockedExtension } from "@pictor/extensions";
+import type { InstalledExtension, LoadedConfiguration } from "@pictor/kernel";
+import { workFault } from "./faults.js";
+import { readProjectLock, saveProjectLock } from "./project-lock.js";
+import {
+  attributeRequirements,
+  knowledgeAbout,
+  readBackendState,
+  readBuildRequirements,
+  type BuildRequest,
+  type Checking,
+  type GraphRequest,
+} from "./requirements.js";
+import { adviceLines } from "./step-record.js";
+
+export interface LockOutcome {
+  readonly locked: readonly LockedExtension[];
+  /** Extensions that have neither a version nor a commit, and are not locked. */
+  readonly unversioned: readonly InstalledExtension[];
+  /** The lock file; absent if there was nothing to lock, and nothing was written. */
+  readonly path?: string;
+}
+
+/** The installed extensions that the request uses. Throws `EXTENSIONS_NOT_LOCKABLE` if one is missing. */
+async function usedExtensions(
+  checking: Checking,
+  request: BuildRequest | GraphRequest,
+): Promise<readonly InstalledExtension[]> {
+  const needs = await readBuildRequirements(checking, request);
+  const present = await readBackendState(checking, request.backend);
+  const { name } = present.instance;
+  const { required, unknown } = await attributeRequirements(checking, needs, present);
+  const [line] = adviceLines([], unknown, false);
+  if (line !== undefined)
+    throw workFault("EXTENSIONS_NOT_LOCKABLE", {
+      what: `The extensions on ${name} cannot be locked. ${line}`,
+    });
+  // The existing lock is ignored, because this replaces it.
+  const steps = decide(required, present.installed, [], knowledgeAbout(present));
+  const found: InstalledExtension[] = [];
+  for (const step of steps) {
+    const isLockable = step.kind === "ok" || step.kind === "unverifiable" || step.kind === "restart";
+    if (isLockable && "found" in step && step.found.enabled) found.push(step.found);
+    // In a step `ok` without an extension, the node classes exist but their extension is unknown.
+    else if (step.kind !== "ok")
+      throw workFault("EXTENSIONS_NOT_LOCKABLE", {
+        what: `${step.id} cannot be locked on ${name}: ${describeStep(step)}`,
+      });
+  }
+  return found;
+}
+
+const hasVersion = ({ version, commit }: InstalledExtension): boolean =>
+  version !== undefined || commit !== undefined;
+
+/** Rejects with `EXTENSIONS_NOT_LOCKABLE`, EXTENSION_LOCK_INVALID or EXTENSION_LOCK_NOT_WRITABLE. */
+export async function lockExtensions(
+  checking: Checking & { readonly configuration: Pick<LoadedConfiguration, "directory" | "fileSaved"> },
+  request: BuildRequest | GraphRequest,
+): Promise<LockOutcome> {
+  const { configuration } = checking;
+  const before = await readProjectLock(configuration);
+  const found = await usedExtensions(checking, request);
+  const locked = found.filter(hasVersion).map((one) => lockedFrom(one));
+  const unversioned = found.filter((one) => !hasVersion(one));
+  if (locked.length === 0) return { locked, unversioned };
+  const path = await saveProjectLock(configuration, withLocked(before, locked));
+  return { locked, unversioned, path };
+}

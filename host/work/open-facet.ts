@@ -1,0 +1,70 @@
+// Opens a backend instance with the facet that some work needs, and explains what is missing.
+
+import type { Backend, BackendFacets, BackendInstance, InstanceState } from "@pictor/kernel";
+import { workFault } from "./faults.js";
+
+export type FacetName = "extensions" | "lifecycle" | "installation";
+
+/** What an instance without a facet cannot do, and which instances can. */
+export type Absence = readonly [cannot: string, advice: string];
+
+const absences: Readonly<Record<FacetName, Absence>> = {
+  extensions: [
+    "cannot list its extensions",
+    "A managed backend and a remote ComfyUI can; `pictor backend list` shows the instances.",
+  ],
+  lifecycle: [
+    "cannot be started or stopped from here",
+    "A managed backend can: `pictor backend install NAME` makes one.",
+  ],
+  installation: [
+    "cannot be installed or updated from here",
+    "A managed backend can: `pictor backend install` with a new name makes one.",
+  ],
+};
+
+export const logsAbsence: Absence = [
+  "has no server log that can be read from here",
+  "A managed backend has one. The log of another server is where that server runs.",
+];
+
+export interface OpenedBackend {
+  readonly instance: BackendInstance;
+  readonly backend: Backend;
+}
+
+export interface OpenedInstance<Facet extends FacetName> extends OpenedBackend {
+  readonly facet: NonNullable<BackendFacets[Facet]>;
+}
+
+/** Throws `BACKEND_CANNOT` or `BACKEND_COMFYUI_FOREIGN` if the instance lacks the facet. */
+export function withFacet<Facet extends FacetName>(
+  opened: OpenedBackend,
+  facet: Facet,
+  [cannot, advice]: Absence = absences[facet],
+): OpenedInstance<Facet> {
+  const { facets } = opened.backend;
+  const found = facets[facet];
+  if (found !== undefined) return { ...opened, facet: found };
+  const { name: backend, kind } = opened.instance;
+  if (facet === "installation" && facets.lifecycle?.start !== undefined)
+    throw workFault("BACKEND_COMFYUI_FOREIGN", { backend });
+  throw workFault("BACKEND_CANNOT", { backend, kind, cannot, advice });
+}
+
+/**
+ * Returns an optional operation of the facet `lifecycle`. Throws `BACKEND_CANNOT` if the backend lacks it; `participle` completes
+ * "cannot be ...", such as "started".
+ */
+export function requireOperation<Operation>(
+  operation: Operation | undefined,
+  { name: backend, kind }: BackendInstance,
+  participle: string,
+): Operation {
+  if (operation !== undefined) return operation;
+  const cannot = `cannot be ${participle} from here`;
+  throw workFault("BACKEND_CANNOT", { backend, kind, cannot, advice: "Do it where the server runs." });
+}
+
+/** True while the server runs or starts. */
+export const isUp = ({ state }: InstanceState): boolean => state === "running" || state === "starting";

@@ -1,0 +1,202 @@
+// Which changes a wish for extensions needs, and the question that a person agrees to before they are made.
+
+import { extensionFault, isSame, problemOfRange, requireIdentity } from "@pictor/extensions";
+import {
+  didYouMean,
+  type ExtensionAction,
+  type ExtensionSource,
+  type ExtensionSpec,
+  type InstalledExtension,
+} from "@pictor/kernel";
+import type { Confirmation } from "./confirmation.js";
+import {
+  changeFor,
+  findInstalled,
+  switchChange,
+  switchSentences,
+  updateChange,
+  versionText,
+  wantedText,
+  type Change,
+  type Switch,
+} from "./extension-changes.js";
+import type { OpenedInstance } from "./open-facet.js";
+
+export interface ChangePlan {
+  readonly changes: readonly Change[];
+  /** What needs no change, a sentence for each. */
+  readonly notes: readonly string[];
+  /** Where the code of each new extension comes from. */
+  readonly sources: readonly string[];
+  /** Absent if nobody has to agree. */
+  readonly question?: Confirmation;
+}
+
+type Opened = OpenedInstance<"extensions">;
+
+/** Throws EXTENSION_ID_REFUSED or EXTENSION_RANGE_INVALID for what names no extension, or no versions. */
+export function requireSpecs(wanted: readonly ExtensionSpec[]): void {
+  for (const { id, range } of wanted) {
+    requireIdentity(id);
+    const reason = problemOfRange(range);
+    if (reason !== undefined) throw extensionFault("EXTENSION_RANGE_INVALID", { id, range, reason });
+  }
+}
+
+/** Throws `EXTENSION_UNSUPPORTED` with the backend's reason if the backend lacks one of the actions. */
+async function requireActions(
+  { instance, facet }: Opened,
+  actions: readonly ExtensionAction[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { actions: possible, reason } = await facet.capabilities({ signal });
+  const missing = actions.find((action) => !possible.includes(action));
+  if (missing === undefined) return;
+  throw extensionFault("EXTENSION_UNSUPPORTED", {
+    backend: instance.name,
+    action: missing,
+    reason: reason ?? "it does not support that",
+    advice: "Do it by hand where the server runs, and restart it.",
+  });
+}
+
+const sourceText = ({ origin, address, version }: ExtensionSource): string =>
+  `${origin === "git" ? "" : "the registry, "}${address}${version === undefined ? "" : ` (${version})`}`;
+
+/** One line for each extension to install, with the source of its code. Throws EXTENSION_UNKNOWN. */
+async function sourceLines(
+  { instance, facet }: Opened,
+  wanted: readonly ExtensionSpec[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const one of wanted) {
+    const source = await facet.locate(one, { signal });
+    if (source === undefined)
+      throw extensionFault("EXTENSION_UNKNOWN", { backend: instance.name, id: one.id });
+    lines.push(`${one.id}${wantedText(one)}: from ${sourceText(source)}`);
+  }
+  return lines;
+}
+
+const warning = (name: string, { length }: readonly Change[]): string =>
+  `${length === 1 ? "Its" : "Their"} code will run on the machine of ${name}.`;
+
+/** The note about an extension that is installed already, with its version. */
+function alreadyInstalledNote(
+  { id }: ExtensionSpec,
+  found: InstalledExtension | undefined,
+  name: string,
+): string {
+  const version = found === undefined ? "" : versionText(found);
+  return `${id} is on ${name} already${version === "" ? "" : `: ${version}`}.`;
+}
+
+/** The question: the title of a single change, or the number of changes with the titles of `listed` below. */
+function questionFor(all: readonly Change[], verb: string, listed: readonly Change[]) {
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return { what: first.title, detail: [] };
+  return { what: `${verb} ${all.length} extensions`, detail: listed.map(({ title }) => title) };
+}
+
+/** Rejects with EXTENSION_UNSUPPORTED, EXTENSION_UNKNOWN, EXTENSION_NO_VERSION and others. */
+export async function planInstall(
+  opened: Opened,
+  wanted: readonly ExtensionSpec[],
+  signal: AbortSignal,
+): Promise<ChangePlan> {
+  const { name } = opened.instance;
+  const installed = await opened.facet.list({ signal });
+  const pairs = wanted.map((one) => ({ one, change: changeFor(one, installed) }));
+  const notes = pairs.flatMap(({ one, change }) =>
+    change === undefined ? [alreadyInstalledNote(one, findInstalled(installed, one.id), name)] : [],
+  );
+  const changes = pairs.flatMap(({ change }) => change ?? []);
+  if (changes.length === 0) return { changes, notes, sources: [] };
+  const actions = changes.map(({ action }) => action);
+  await requireActions(opened, actions, signal);
+  const fresh = pairs.flatMap(({ one, change }) => (change?.action === "install" ? [one] : []));
+  const sources = await sourceLines(opened, fresh, signal);
+  const others = changes.filter(({ action }) => action !== "install");
+  const { what, detail } = questionFor(changes, "Change", others);
+  const title = `${what} on ${name}? ${warning(name, changes)}`;
+  return { changes, notes, sources, question: { title, detail: [...sources, ...detail], choice: "yes" } };
+}
+
+/** The updates of the named extensions; without names, of all that can be updated. Throws EXTENSION_NOT_INSTALLED. */
+function updateChanges(
+  wanted: readonly ExtensionSpec[],
+  installed: readonly InstalledExtension[],
+  backend: string,
+): readonly Change[] {
+  if (wanted.length === 0)
+    return installed
+      .filter(({ origin, enabled }) => enabled && (origin === "git" || origin === "registry"))
+      .map((one) => updateChange(one, { id: one.id, range: "*" }));
+  return wanted.map((one) => {
+    const found = findInstalled(installed, one.id);
+    if (found === undefined)
+      throw extensionFault("EXTENSION_NOT_INSTALLED", { backend, id: one.id, suggestion: "" });
+    return updateChange(found, one);
+  });
+}
+
+/** Without `wanted`, updates all that can be updated. Rejects with EXTENSION_NOT_INSTALLED or EXTENSION_UNSUPPORTED. */
+export async function planUpdate(
+  opened: Opened,
+  wanted: readonly ExtensionSpec[],
+  signal: AbortSignal,
+): Promise<ChangePlan> {
+  const { name } = opened.instance;
+  const changes = updateChanges(wanted, await opened.facet.list({ signal }), name);
+  if (changes.length === 0)
+    return { changes, notes: [`${name} has no extension that can be updated.`], sources: [] };
+  await requireActions(opened, ["update"], signal);
+  const { what, detail } = questionFor(changes, "Update", changes);
+  const title = `${what} on ${name}? ${warning(name, changes)}`;
+  return { changes, notes: [], sources: [], question: { title, detail, choice: "yes" } };
+}
+
+/** Finds the named extensions. Throws EXTENSION_NOT_INSTALLED with the nearest name. */
+async function findExtensions(
+  { instance, facet }: Opened,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly { readonly one: InstalledExtension; readonly word: string }[]> {
+  const installed = await facet.list({ signal });
+  return words.map((word) => {
+    const one = installed.find((extension) => isSame(word, extension));
+    if (one !== undefined) return { one, word };
+    const known = installed.flatMap(({ id, place }) => [id, place]);
+    const suggestion = didYouMean(word, known);
+    throw extensionFault("EXTENSION_NOT_INSTALLED", { backend: instance.name, id: word, suggestion });
+  });
+}
+
+/** True if the extension already has the wanted state. */
+const isAlready = (action: Switch, { enabled }: InstalledExtension): boolean =>
+  (action === "enable" && enabled) || (action === "disable" && !enabled);
+
+/** `words` are ids or folders. Rejects with EXTENSION_NOT_INSTALLED or EXTENSION_UNSUPPORTED. */
+export async function planSwitch(
+  opened: Opened,
+  action: Switch,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<ChangePlan> {
+  const { name } = opened.instance;
+  const all = await findExtensions(opened, words, signal);
+  const notes = all
+    .filter(({ one }) => isAlready(action, one))
+    .map(({ one }) => `${one.id} ${switchSentences[action]} already.`);
+  const changes = all
+    .filter(({ one }) => !isAlready(action, one))
+    .map(({ one, word }) => switchChange(action, one, word));
+  if (changes.length === 0) return { changes, notes, sources: [] };
+  await requireActions(opened, [action], signal);
+  if (action !== "remove") return { changes, notes, sources: [] };
+  const detail = all.map(({ one: { id, place } }) => `${id}: the files in ${place} are deleted`);
+  const what = changes.length === 1 ? (changes[0]?.title ?? "") : `Remove ${changes.length} extensions`;
+  const question = { title: `${what} from ${name}?`, detail, choice: "remove" };
+  return { changes, notes, sources: [], question };
+}

@@ -1,0 +1,129 @@
+// The extensions that a request needs, and those that a backend has.
+
+import {
+  requirementsOfLacking,
+  requirementsOfPresent,
+  unexplainedClasses,
+  type Knowledge,
+} from "@pictor/extensions";
+import type {
+  Backend,
+  BackendInstance,
+  Catalog,
+  ExtensionRequirement,
+  GenerateRequest,
+  Graph,
+  InstalledExtension,
+  KernelView,
+} from "@pictor/kernel";
+import { collectRequirements, requirementsOfError, type ServicesView } from "@pictor/services";
+import { isUp } from "./open-facet.js";
+
+export type BuildRequest = Omit<GenerateRequest, "directory">;
+
+/** A graph in API format that somebody wants to run. */
+export interface GraphRequest {
+  readonly graph: Graph;
+  readonly backend?: string;
+}
+
+export interface Checking {
+  readonly pictor: Pick<ServicesView, "build" | "openBackend"> & Pick<KernelView, "contributions">;
+  readonly signal: AbortSignal;
+}
+
+/** A node class that the backend lacks, and whose extension is unknown or ambiguous. */
+export interface UnknownClass {
+  readonly name: string;
+  /** Ids of the extensions that provide the class, from the index of the backend. */
+  readonly providers: readonly string[];
+}
+
+export interface BuildRequirements {
+  readonly required: readonly ExtensionRequirement[];
+  /** The node classes of the graph; empty if the graph could not be built. */
+  readonly classes: readonly string[];
+}
+
+const classesOf = (graph: Graph): readonly string[] => [
+  ...new Set(Object.values(graph).map(({ class_type }) => class_type)),
+];
+
+/** Builds the request without submitting it. */
+export async function readBuildRequirements(
+  { pictor, signal }: Checking,
+  request: BuildRequest | GraphRequest,
+): Promise<BuildRequirements> {
+  if ("graph" in request) {
+    const { graph } = request;
+    const required = collectRequirements({ graph, requires: [] }, pictor.contributions("nodeClasses"), []);
+    return { required, classes: classesOf(graph) };
+  }
+  try {
+    const { drafts } = await pictor.build({ ...request, signal });
+    const classes = drafts.flatMap(({ graph }) => classesOf(graph));
+    return { required: drafts.flatMap(({ requires }) => requires), classes: [...new Set(classes)] };
+  } catch (error) {
+    const required = requirementsOfError(error);
+    if (required.length === 0) throw error;
+    return { required, classes: [] };
+  }
+}
+
+/** The knowledge about the backend that `decide` needs besides the list of its extensions. */
+export const knowledgeAbout = ({ backend, catalog }: BackendState): Knowledge => ({
+  ...(catalog !== undefined && { classes: catalog }),
+  ...(backend.facets.extensions === undefined && { isUnlisted: true }),
+});
+
+export interface BackendState {
+  readonly instance: BackendInstance;
+  readonly backend: Backend;
+  readonly installed: readonly InstalledExtension[];
+  /** Absent if the server does not run, because a check does not start it. */
+  readonly catalog?: Catalog;
+}
+
+export async function readBackendState(
+  { pictor, signal }: Checking,
+  name: string | undefined,
+): Promise<BackendState> {
+  const { instance, backend } = await pictor.openBackend(name);
+  const { extensions, lifecycle } = backend.facets;
+  const installed = (await extensions?.list({ signal })) ?? [];
+  const canBeDown = lifecycle?.start !== undefined;
+  const isAnswering = !canBeDown || isUp(await lifecycle.state({ signal }));
+  return {
+    instance,
+    backend,
+    installed,
+    ...(isAnswering && { catalog: await backend.catalog({ signal, refresh: true }) }),
+  };
+}
+
+export interface AttributedRequirements {
+  readonly required: readonly ExtensionRequirement[];
+  readonly unknown: readonly UnknownClass[];
+}
+
+/** Adds requirements for the node classes that no requirement explains, as a generation does. */
+export async function attributeRequirements(
+  { signal }: Pick<Checking, "signal">,
+  { required, classes }: BuildRequirements,
+  { backend, catalog, installed }: BackendState,
+): Promise<AttributedRequirements> {
+  if (catalog === undefined) return { required, unknown: [] };
+  const unexplained = unexplainedClasses(classes, required);
+  const present = requirementsOfPresent(unexplained, catalog, installed);
+  const lacking = unexplained.filter((name) => !catalog.has(name));
+  if (lacking.length === 0) return { required: [...required, ...present], unknown: [] };
+  const known = await backend.facets.extensions?.providers(lacking, { signal });
+  const providers: ReadonlyMap<string, readonly string[]> = known ?? new Map<string, readonly string[]>();
+  // A generation would ask which of several providers to use; here none is chosen.
+  const fromProviders = await requirementsOfLacking(providers, required, () => Promise.resolve(undefined));
+  const unexplainedLeft = unexplainedClasses(lacking, fromProviders);
+  return {
+    required: [...required, ...present, ...fromProviders],
+    unknown: unexplainedLeft.map((name) => ({ name, providers: providers.get(name) ?? [] })),
+  };
+}

@@ -1,0 +1,67 @@
+// The steps of a check as plain data, and the advice for each problem. Pure.
+
+import { describeByHand, describeClaim, describeCopies, describeStep, type Step } from "@pictor/extensions";
+import type { UnknownClass } from "./requirements.js";
+
+/** The problem of a step, with what the user can do if the backend cannot solve it; undefined if there is no problem. */
+const adviceFor = (step: Step, canInstall: boolean): string | undefined => {
+  if (step.kind === "ok")
+    return (
+      [describeCopies(step), describeClaim(step)].filter((line) => line !== undefined).join(" ") || undefined
+    );
+  const isUnsolvable = step.kind === "broken" || step.kind === "conflict" || step.kind === "invalid";
+  return canInstall && !isUnsolvable ? describeStep(step) : `${describeStep(step)} ${describeByHand(step)}`;
+};
+
+/** The range that a step requires, or all of those that contradict each other. */
+export const rangeOf = (step: Step): string =>
+  "range" in step ? step.range : [...new Set(step.required.map(({ range }) => range))].join(" and ");
+
+/** A step as plain data. */
+export const stepRecord = (step: Step) => {
+  const found = "found" in step ? step.found : undefined;
+  const advice = adviceFor(step, false);
+  return {
+    id: step.id,
+    range: rangeOf(step),
+    requiredBy: step.required.map(({ id, range, commit, nodeClasses }) => ({
+      ...{ id, range, nodeClasses },
+      ...(commit !== undefined && { commit }),
+    })),
+    ...(found !== undefined && {
+      found: {
+        place: found.place,
+        enabled: found.enabled,
+        ...(found.version !== undefined && { version: found.version }),
+        ...(found.commit !== undefined && { commit: found.commit }),
+      },
+    }),
+    step: step.kind,
+    ...("because" in step && { because: step.because }),
+    ...("pin" in step && { locked: step.pin }),
+    ...(advice !== undefined && { advice }),
+  };
+};
+
+/** One line of advice for each problem; `canInstall` is true if the backend can install what is missing. */
+export const adviceLines = (
+  steps: readonly Step[],
+  unknown: readonly UnknownClass[],
+  canInstall: boolean,
+): readonly string[] => [
+  ...steps.flatMap((step) => {
+    const advice = adviceFor(step, canInstall);
+    const stale =
+      "stalePin" in step
+        ? [
+            `${step.id}: the lock file names ${step.stalePin.version ?? step.stalePin.commit ?? "one"}, which does not match the requirement.`,
+          ]
+        : [];
+    return [...(advice === undefined ? [] : [advice]), ...stale];
+  }),
+  ...unknown.map(({ name, providers }) =>
+    providers.length === 0
+      ? `${name}: the backend has no such node class, and no known extension provides it.`
+      : `${name}: the backend has no such node class; these extensions provide it: ${providers.join(" or ")}.`,
+  ),
+];

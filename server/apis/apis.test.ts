@@ -1,0 +1,420 @@
+// The APIs of plugins: what they can do for a caller, and that none of their mistakes harms the server.
+
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
+import { createClient } from "@pictor/client";
+import { fault, PictorError, type Api, type ApiContext } from "@pictor/host";
+import { echoApi } from "../testing/echo-api.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+/** The API /lab, whose answer each test sets. */
+const lab: { fetch: Api["fetch"]; upgrade: NonNullable<Api["upgrade"]> } = {
+  fetch: () => new Response("unset"),
+  upgrade: () => new Response("unset", { status: 400 }),
+};
+const labPlugin = {
+  manifest: {
+    ...{ manifestVersion: 1, id: "api-lab", kind: "api", version: "1.0.0", apiVersion: "^1.0.0" },
+    ...{ title: "Lab", description: "A lab", main: "./index.js" },
+    contributes: {
+      apis: [{ id: "lab", prefix: "/lab", title: "Lab", scopes: ["read"], webSocket: true, ownPort: true }],
+    },
+  },
+  plugin: () => ({
+    provides: {
+      apis: {
+        lab: {
+          fetch: (request: Request, context: ApiContext) => lab.fetch(request, context),
+          upgrade: (request: Request, context: ApiContext) => lab.upgrade(request, context),
+        },
+      },
+    },
+  }),
+};
+
+let test: TestServer;
+const seen: string[] = [];
+beforeAll(async () => {
+  test = await startTestServer({
+    plugins: [labPlugin, echoApi(seen)],
+    ports: [{ port: 0, path: "/lab/here" }],
+  });
+});
+afterAll(() => test.close());
+
+const ask = (options: Parameters<TestServer["call"]>[2] = {}, method = "GET") =>
+  test.call(method, "/lab/any?a=%20b", options);
+const readToken = async (): Promise<{ readonly token: string; readonly id: string }> => {
+  const created = await test.call("POST", "/v1/tokens", { body: { name: "reader", scopes: ["read"] } });
+  const { token, record } = created.json() as { token: string; record: { id: string } };
+  return { token, id: record.id };
+};
+const openSocket = async (url: string, token?: string): Promise<WebSocket> => {
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const socket = new WebSocket(url.replace(/^http/, "ws"), { headers });
+  await once(socket, "open");
+  return socket;
+};
+
+describe("a mistake of an API gives a problem document:", () => {
+  const mistakes: readonly (readonly [string, Api["fetch"], number, string])[] = [
+    [
+      "an exception",
+      () => {
+        throw new Error("lab broke");
+      },
+      500,
+      "INTERNAL",
+    ],
+    ["a rejection", () => Promise.reject(new Error("lab broke")), 500, "INTERNAL"],
+    ["no response", () => undefined as unknown as Response, 500, "INTERNAL"],
+    ["an error with a code", () => Promise.reject(fault("BACKEND_NONE", {})), 502, "BACKEND_NONE"],
+    [
+      "an error with a status",
+      () => Promise.reject(new PictorError("LAB_CLOSED", "The lab is closed.", "", { httpStatus: 409 })),
+      409,
+      "LAB_CLOSED",
+    ],
+    [
+      "a response whose body was read",
+      async () => {
+        const response = new Response("text");
+        await response.text();
+        return response;
+      },
+      500,
+      "INTERNAL",
+    ],
+  ];
+  it.each(mistakes)("%s", async (_title, fetch, status, code) => {
+    lab.fetch = fetch;
+    const reply = await ask();
+    expect([reply.status, reply.json()["code"]]).toEqual([status, code]);
+    expect(JSON.stringify(reply.json())).not.toContain("apis.test");
+    lab.fetch = () => new Response("well again");
+    expect((await ask()).bytes.toString()).toBe("well again");
+  });
+
+  it("a body that breaks ends the connection, so that no client takes it for whole", async () => {
+    lab.fetch = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.enqueue(new Uint8Array(10));
+            controller.error(new Error("lab broke"));
+          },
+        }),
+      );
+    await expect(ask()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    expect((await test.call("GET", "/v1")).status).toBe(200);
+  });
+});
+
+describe("a request", () => {
+  it("reaches the API with path, query, headers and body as they were sent", async () => {
+    lab.fetch = async (request) =>
+      Response.json({
+        url: request.url.replace(test.server.url, ""),
+        header: request.headers.get("x-lab"),
+        body: await request.text(),
+      });
+    const reply = await ask({ headers: { "X-Lab": "1", "Content-Type": "text/plain" }, body: "äöü" }, "POST");
+    expect(reply.json()).toEqual({ url: "/lab/any?a=%20b", header: "1", body: "äöü" });
+  });
+
+  it("is aborted for the API when the client goes, and so is the body of the response", async () => {
+    const ended: string[] = [];
+    lab.fetch = (request) => {
+      request.signal.addEventListener("abort", () => ended.push("signal"));
+      return new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            controller.enqueue(new Uint8Array(100));
+            return new Promise(() => undefined);
+          },
+          cancel: () => void ended.push("body"),
+        }),
+      );
+    };
+    const headers = { Authorization: `Bearer ${test.server.token}` };
+    const request = httpRequest({ host: "127.0.0.1", port: test.port, path: "/lab/x", headers });
+    request.end();
+    const [response] = (await once(request, "response")) as [NodeJS.ReadableStream];
+    await once(response, "data");
+    request.on("error", () => undefined).destroy();
+    await vi.waitFor(() => {
+      expect([...ended].sort()).toEqual(["body", "signal"]);
+    });
+  });
+
+  it("is not read ahead of the API, nor is a response written ahead of its client", async () => {
+    const chunk = new Uint8Array(64 * 1024);
+    let produced = 0;
+    lab.fetch = async (request) => {
+      const reader = request.body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+      return new Response(
+        new ReadableStream(
+          {
+            pull(controller) {
+              produced += chunk.length;
+              controller.enqueue(chunk);
+            },
+          },
+          { highWaterMark: 0 },
+        ),
+      );
+    };
+    const socket = connect(test.port, "127.0.0.1");
+    const head = ["POST /lab/x HTTP/1.1", `Host: 127.0.0.1:${test.port}`, "Content-Length: 400000000"];
+    socket.write([...head, `Authorization: Bearer ${test.server.token}`, "", "x"].join("\r\n"));
+    await once(socket, "readable");
+    // The kernel's buffers take some; the rest waits for the client.
+    for (let before = -1; before !== produced;) {
+      before = produced;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(produced).toBeLessThan(32 * 1024 * 1024);
+    socket.destroy();
+  });
+
+  it("loses cookies and permissions for other origins on the way back", async () => {
+    lab.fetch = () =>
+      new Response("ok", {
+        headers: { "Set-Cookie": "a=b", "Access-Control-Allow-Origin": "*", "X-Lab": "1" },
+      });
+    const { headers } = await ask();
+    expect(headers).toMatchObject({
+      "x-lab": "1",
+      "content-security-policy": expect.stringContaining("sandbox"),
+    });
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it("is cut when its token is revoked", async () => {
+    const { token, id } = await readToken();
+    let begun = 0;
+    lab.fetch = () => {
+      begun++;
+      return new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
+    };
+    const open = ask({ token });
+    const cut = expect(open).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    await vi.waitFor(() => {
+      expect(begun).toBe(1);
+    });
+    await test.call("DELETE", `/v1/tokens/${id}`);
+    await cut;
+  });
+});
+
+describe("the context", () => {
+  it("is the local API with the rights of the caller", async () => {
+    const { token } = await readToken();
+    lab.fetch = async (_request, { pictor, caller }) => {
+      const statusOf = async (...call: Parameters<typeof pictor.fetch>) =>
+        (await pictor.fetch(...call)).status;
+      const json = { "Content-Type": "application/json" };
+      return Response.json({
+        caller,
+        read: await statusOf("/v1"),
+        generate: await statusOf("/v1/jobs", { method: "POST", headers: json, body: "{}" }),
+        admin: await statusOf(new URL("/v1/tokens", pictor.url)),
+        request: await statusOf(new Request(`${pictor.url}/v1/workflows`)),
+      });
+    };
+    expect((await ask({ token })).json()).toEqual({
+      caller: { name: "reader", scopes: ["read"] },
+      ...{ read: 200, generate: 403, admin: 403, request: 200 },
+    });
+  });
+
+  it("serves @pictor/client, without a token", async () => {
+    lab.fetch = async (_request, { pictor }) => {
+      const client = createClient({ url: pictor.url, token: "", fetch: pictor.fetch });
+      return Response.json((await client.calls.listWorkflows()).workflows.length);
+    };
+    expect(Number((await ask()).bytes.toString())).toBeGreaterThan(3);
+  });
+
+  it("sends nothing to other servers", async () => {
+    lab.fetch = async (_request, { pictor }) => {
+      await pictor.fetch("http://192.0.2.1/v1");
+      return new Response();
+    };
+    expect((await ask()).json()["title"]).toContain("is not this server");
+  });
+
+  it("opens a backend for a caller who may generate, and for no other", async () => {
+    lab.fetch = async (_request, { backend }) => {
+      const reply = await (await backend("embedded")).send({ path: "/system_stats" });
+      return new Response(reply.body, { status: reply.status });
+    };
+    expect((await ask()).json()).toHaveProperty("system.comfyui_version");
+    const { token } = await readToken();
+    expect((await ask({ token })).json()["code"]).toBe("API_SCOPE_MISSING");
+    lab.fetch = async (_request, { backend }) => Response.json(Object.keys(await backend("nowhere")));
+    const reply = await ask();
+    expect([reply.status, reply.json()["code"]]).toEqual([404, "BACKEND_UNKNOWN"]);
+  });
+});
+
+describe("a socket", () => {
+  it("passes frames of text and bytes in both directions, and its end", async () => {
+    const socket = await openSocket(`${test.server.url}/echo/socket`, test.server.token);
+    for (const frame of ["text ä", Buffer.from([0, 255, 1]), "x".repeat(200_000)]) {
+      socket.send(frame);
+      const [data, isBinary] = (await once(socket, "message")) as [Buffer, boolean];
+      expect([data.toString("hex"), isBinary]).toEqual([
+        Buffer.from(frame).toString("hex"),
+        typeof frame !== "string",
+      ]);
+    }
+    socket.close(4000, "done");
+    expect((await once(socket, "close"))[0]).toBe(4000);
+  });
+
+  it("is refused with the response of the API, or with the problem of its exception", async () => {
+    const refusal = async (): Promise<readonly [number, string]> => {
+      const headers = { Authorization: `Bearer ${test.server.token}` };
+      const socket = new WebSocket(`ws://127.0.0.1:${test.port}/lab/socket`, { headers });
+      const [, response] = (await once(socket, "unexpected-response")) as [
+        unknown,
+        NodeJS.ReadableStream & { readonly statusCode: number },
+      ];
+      let body = "";
+      for await (const chunk of response) body += String(chunk);
+      return [response.statusCode, body];
+    };
+    lab.upgrade = () => new Response("not here", { status: 404 });
+    expect(await refusal()).toEqual([404, "not here"]);
+    lab.upgrade = () => Promise.reject(new Error("lab broke"));
+    expect(await refusal()).toEqual([500, expect.stringContaining('"code":"INTERNAL"')]);
+  });
+
+  it("is closed with 1011 when the API fails on it", async () => {
+    lab.upgrade = () => ({
+      open: () => ({ message: () => Promise.reject(new Error("lab broke")), close: () => undefined }),
+    });
+    const socket = await openSocket(`${test.server.url}/lab/socket`, test.server.token);
+    socket.send("x");
+    expect((await once(socket, "close"))[0]).toBe(1011);
+    expect((await test.call("GET", "/v1")).status).toBe(200);
+  });
+
+  it("is not read while the API is busy with a frame", async () => {
+    let taken = 0;
+    let release = (): void => undefined;
+    const free = new Promise<void>((resolve) => (release = resolve));
+    lab.upgrade = () => ({
+      open: () => ({
+        message: () => {
+          taken++;
+          return free;
+        },
+        close: () => undefined,
+      }),
+    });
+    const socket = await openSocket(`${test.server.url}/lab/socket`, test.server.token);
+    const frame = Buffer.alloc(1024 * 1024);
+    for (let index = 0; index < 20; index++) socket.send(frame);
+    await vi.waitFor(() => {
+      expect(taken).toBeGreaterThan(0);
+    });
+    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(taken).toBeLessThan(5);
+    expect(socket.bufferedAmount).toBeGreaterThan(0);
+    release();
+    await vi.waitFor(() => {
+      expect(taken).toBe(20);
+    }, 10_000);
+    socket.close();
+    await once(socket, "close");
+  });
+
+  it("is closed with 4401 when its token is revoked", async () => {
+    const { token, id } = await readToken();
+    lab.upgrade = () => ({ open: () => ({ message: () => undefined, close: () => undefined }) });
+    const socket = await openSocket(`${test.server.url}/lab/socket`, token);
+    await test.call("DELETE", `/v1/tokens/${id}`);
+    expect((await once(socket, "close"))[0]).toBe(4401);
+  });
+});
+
+describe("a port of its own", () => {
+  const own = (): URL => new URL(test.server.ports[0]?.url ?? "");
+  const send = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const request = httpRequest({ host: "127.0.0.1", port: own().port, path, headers });
+    request.end();
+    const [response] = (await once(request, "response")) as [
+      NodeJS.ReadableStream & { readonly statusCode: number; readonly headers: object },
+    ];
+    let body = "";
+    for await (const chunk of response) body += String(chunk);
+    return { status: response.statusCode, body, headers: response.headers };
+  };
+  const pathOf: Api["fetch"] = (request, { caller }) =>
+    new Response(`${new URL(request.url).pathname} ${caller.scopes.join()}`);
+
+  it("serves its path without a token, and adds no headers", async () => {
+    lab.fetch = pathOf;
+    const reply = await send("/x/y?z=1");
+    expect(reply).toMatchObject({ status: 200, body: "/lab/here/x/y generate" });
+    expect(reply.headers).not.toHaveProperty("content-security-policy");
+  });
+
+  it.each(["/../../v1/jobs", "/..%2f..%2fv1/jobs", "/%2e%2e/%2e%2e/v1/tokens", "//v1/jobs", "/../echo/x"])(
+    "has nothing outside of this path: %s",
+    async (path) => {
+      lab.fetch = pathOf;
+      expect((await send(path)).body).toMatch(/^\/lab\/here\//);
+    },
+  );
+
+  it.each([
+    ["a foreign origin", { Origin: "https://evil.example" }, 403],
+    ["a page of no origin", { Origin: "null" }, 403],
+    ["the port of the API", { Origin: "api" }, 403],
+    ["an image of another page", { "Sec-Fetch-Site": "same-site" }, 403],
+    ["a rebound name", { Host: "evil.example" }, 421],
+    ["the host of the API", { Host: "api" }, 421],
+    ["its own page", { Origin: "own", "Sec-Fetch-Site": "same-origin" }, 200],
+    ["localhost", { Host: "localhost" }, 200],
+  ])("answers %s with its rule", async (_title, given, status) => {
+    const named: Readonly<Record<string, string>> = {
+      "evil.example": `evil.example:${own().port}`,
+      localhost: `localhost:${own().port}`,
+    };
+    const { Host, Origin, ...rest }: Readonly<Record<string, string>> = given;
+    const headers = {
+      ...rest,
+      ...(Host !== undefined && { Host: Host === "api" ? `127.0.0.1:${test.port}` : (named[Host] ?? Host) }),
+      ...(Origin !== undefined && {
+        Origin: Origin === "api" ? test.server.url : Origin === "own" ? own().origin : Origin,
+      }),
+    };
+    lab.fetch = pathOf;
+    expect((await send("/x", headers)).status).toBe(status);
+    lab.upgrade = () => ({ open: () => ({ message: () => undefined, close: () => undefined }) });
+    const socket = new WebSocket(`ws://127.0.0.1:${own().port}/socket`, { headers });
+    const opened = await Promise.race([
+      once(socket, "open").then(() => 200),
+      once(socket, "unexpected-response").then(([, reply]) => (reply as { statusCode: number }).statusCode),
+    ]);
+    socket.on("error", () => undefined).terminate();
+    // Browsers do not send Sec-Fetch-Site with handshakes; who sends it is judged by it.
+    expect(opened).toBe(status);
+  });
+
+  it("is refused for an API that does not permit it, and for a path without one", async () => {
+    const start = (path: string) =>
+      startTestServer({ plugins: [labPlugin, echoApi([])], ports: [{ port: 0, path }] });
+    await expect(start("/bearer")).rejects.toMatchObject({ code: "API_PORT_REFUSED" });
+    await expect(start("/nothing")).rejects.toMatchObject({ code: "API_ROUTE_UNKNOWN" });
+  });
+});

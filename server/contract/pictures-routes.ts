@@ -1,0 +1,87 @@
+// Routes: the saved outputs of the journal as a gallery.
+
+import { cursor, limit, ok } from "./route-parameters.js";
+import type { RouteSpec } from "./route-spec.js";
+
+export const picturesRoutes = {
+  listPictures: {
+    method: "GET",
+    path: "/v1/pictures",
+    scope: "read",
+    group: "pictures",
+    summary: "The saved images, newest first",
+    query: {
+      search: { type: "string", description: "Words that the prompt or the negative prompt must contain" },
+      workflow: { type: "string", description: "Only images of this workflow" },
+      model: { type: "string", description: "Only images whose setting `model` contains this text" },
+      from: { type: "string", description: "Only images from this time on, in ISO 8601" },
+      to: { type: "string", description: "Only images up to this time, in ISO 8601" },
+      starred: {
+        type: "string",
+        enum: ["true", "false"],
+        description: "Only images with, or without, a star",
+      },
+      deleted: {
+        type: "string",
+        enum: ["true", "false"],
+        description: "`true`: the images in the trash; default: those that are not",
+      },
+      cursor,
+      limit,
+    },
+    replies: ok("PictureList", "The images; one whose file was moved has the state `missing`"),
+  },
+  readPicture: {
+    method: "GET",
+    path: "/v1/pictures/{id}",
+    scope: "read",
+    group: "pictures",
+    summary: "An image with the settings that made it",
+    replies: ok("Picture", "The image"),
+  },
+  readPictureFile: {
+    method: "GET",
+    path: "/v1/pictures/{id}/file",
+    scope: "read",
+    group: "pictures",
+    summary: "The bytes of an image or a video, also in ranges",
+    replies: {
+      200: {
+        description: "The file",
+        media: ["image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"],
+      },
+      206: {
+        description: "The range",
+        media: ["image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"],
+      },
+      416: { description: "The range is outside of the file" },
+    },
+  },
+  changePicture: {
+    method: "PATCH",
+    path: "/v1/pictures/{id}",
+    scope: "generate",
+    group: "pictures",
+    summary: "Give an image a star, or take it away",
+    body: "PictureChange",
+    replies: ok("Picture", "The image"),
+  },
+  deletePictures: {
+    method: "POST",
+    path: "/v1/pictures/delete",
+    scope: "generate",
+    group: "pictures",
+    summary: "Move images to the trash",
+    body: "PictureIds",
+    replies: ok("PictureList", "The images that are in the trash now"),
+  },
+  restorePictures: {
+    method: "POST",
+    path: "/v1/pictures/restore",
+    scope: "generate",
+    group: "pictures",
+    summary: "Move images from the trash back to where they were",
+    body: "PictureIds",
+    replies: ok("PictureList", "The images"),
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;

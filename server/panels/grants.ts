@@ -1,0 +1,47 @@
+// The scopes that the person has granted to panels, kept in a file that only the owner reads.
+
+import { readFile } from "node:fs/promises";
+import { isRecord, parseJson, replaceFile, systemCode } from "@pictor/host";
+import { scopes, type Scope } from "../contract/scopes.js";
+
+/** A panel is its plugin in one folder: another plugin of the same name in another folder is asked about anew. */
+export interface PanelGrant {
+  readonly panel: string;
+  /** Absolute path of the plugin's folder. */
+  readonly folder: string;
+  readonly scopes: readonly Scope[];
+}
+
+const grantOf = (value: unknown): readonly PanelGrant[] => {
+  if (!isRecord(value) || !Array.isArray(value["scopes"])) return [];
+  const { panel, folder, scopes: granted } = value;
+  if (typeof panel !== "string" || typeof folder !== "string") return [];
+  return [
+    { panel, folder, scopes: scopes.filter((scope) => (granted as readonly unknown[]).includes(scope)) },
+  ];
+};
+
+/** The grants in the file; none if there is no file. Rejects as `readFile` and `parseJson` do. */
+async function readGrants(path: string): Promise<readonly PanelGrant[]> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (systemCode(error) === "ENOENT") return "[]";
+    throw error;
+  });
+  const list = parseJson(text);
+  return Array.isArray(list) ? list.flatMap(grantOf) : [];
+}
+
+const isSame = (one: Omit<PanelGrant, "scopes">, other: Omit<PanelGrant, "scopes">): boolean =>
+  one.panel === other.panel && one.folder === other.folder;
+
+/** Whether the person has granted all of these scopes to the panel before. */
+export async function isGranted(path: string, wanted: PanelGrant): Promise<boolean> {
+  const found = (await readGrants(path)).find((grant) => isSame(grant, wanted));
+  return found !== undefined && wanted.scopes.every((scope) => found.scopes.includes(scope));
+}
+
+/** Replaces what was granted to the panel. */
+export async function saveGrant(path: string, grant: PanelGrant): Promise<void> {
+  const others = (await readGrants(path)).filter((other) => !isSame(other, grant));
+  await replaceFile(path, `${JSON.stringify([...others, grant], undefined, 2)}\n`, 0o600);
+}

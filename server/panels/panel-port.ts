@@ -1,0 +1,74 @@
+// A panel on a port of its own, and therefore on an origin of its own, so that no panel reads the session of another. The port
+// serves the panel's files and the API, which the page calls without CORS.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { callerOf, ownNamesOf, refusalOf } from "../access/caller.js";
+import type { Listener } from "../apis/serve-api.js";
+import { fault } from "../contract/faults.js";
+import { openPort, standardLimits, type OpenPort } from "../http/listen.js";
+import { problemResponse } from "../http/problem.js";
+import { addressOf } from "../http/web-request.js";
+import { writeResponse } from "../http/write-response.js";
+import { panelFile } from "./panel-files.js";
+
+export interface PanelPortDependencies {
+  /** What answers requests to the API at a listener. */
+  readonly respondAt: (listener: Listener) => (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
+  readonly redact: (text: string) => string;
+}
+
+const hostname = "127.0.0.1";
+
+const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/") || path === "/healthz";
+
+async function filesFor(incoming: IncomingMessage, folder: string, listener: Listener): Promise<Response> {
+  const { method = "GET" } = incoming;
+  const caller = callerOf(incoming);
+  // A person comes to the page from anywhere; the page itself is public, and its code is not a secret.
+  const isVisit = caller.origin === undefined && incoming.headers["sec-fetch-dest"] === "document";
+  const refusal = refusalOf(isVisit ? { ...caller, fetchSite: "none" } : caller, listener.names());
+  if (refusal !== undefined) throw refusal;
+  const path = addressOf(incoming, listener.url())?.pathname ?? "";
+  if (method !== "GET" && method !== "HEAD")
+    throw fault("API_METHOD_UNKNOWN", { path, method, allowed: "GET, HEAD" });
+  const found = await panelFile(folder, path);
+  // A browser asks for an icon by itself.
+  if (found === undefined && path === "/favicon.ico") return new Response(null, { status: 204 });
+  if (found === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
+  return method === "HEAD" ? new Response(null, { headers: found.headers }) : found;
+}
+
+/** `folder` is that of the panel's files. Rejects as `server.listen`. */
+export async function openPanelPort(
+  folder: string,
+  port: number,
+  { respondAt, upgrade, redact }: PanelPortDependencies,
+): Promise<OpenPort & { readonly url: string }> {
+  const state = { port, names: ownNamesOf(port, [], []) };
+  const listener: Listener = {
+    url: () => `http://${hostname}:${state.port}`,
+    names: () => state.names,
+  };
+  const api = respondAt(listener);
+  const opened = await openPort({
+    ...{ hostname, port, limits: standardLimits },
+    request: (incoming, outgoing) => {
+      if (isApi(addressOf(incoming, listener.url())?.pathname ?? "")) {
+        api(incoming, outgoing);
+        return;
+      }
+      void filesFor(incoming, folder, listener)
+        .catch((error: unknown) => problemResponse(error, redact))
+        .then((response) => writeResponse(response, outgoing, {}))
+        .catch(() => outgoing.destroy());
+    },
+    upgrade: (incoming, stream, head) => {
+      upgrade(incoming, stream, head, listener);
+    },
+  });
+  state.port = opened.port;
+  state.names = ownNamesOf(opened.port, [], []);
+  return { ...opened, url: listener.url() };
+}

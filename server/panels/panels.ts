@@ -1,0 +1,81 @@
+// The panels that the server serves, each with its session.
+
+import type { Contribution, Pictor } from "@pictor/host";
+import { join } from "node:path";
+import type { OneTimeCodes } from "../access/one-time-codes.js";
+import type { Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
+import type { Scope } from "../contract/scopes.js";
+import type { OpenPort } from "../http/listen.js";
+import { openPanelPort, type PanelPortDependencies } from "./panel-port.js";
+
+/** A panel that the person wants to be served. */
+export interface ServedPanel {
+  /** Id of the contribution. */
+  readonly id: string;
+  /** Of 127.0.0.1. Default 0: a free one. */
+  readonly port?: number;
+  /** The scopes that the person has granted; those that the manifest does not name are not given. */
+  readonly scopes: readonly Scope[];
+}
+
+export interface Panels {
+  /** The address of a served panel by its id; undefined for one that is not served. */
+  urlOf(id: string): string | undefined;
+  /**
+   * The address with a new code, which opens one session and is valid for a minute. Throws `API_THING_UNKNOWN` for a panel that is
+   * not served.
+   */
+  open(id: string): string;
+}
+
+export interface PanelsDependencies extends PanelPortDependencies {
+  readonly pictor: Pick<Pictor, "contributions" | "load" | "plugins">;
+  readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
+}
+
+/** The folder of a panel's files. Throws `API_THING_UNKNOWN` for an unknown panel. */
+function findPanel({ pictor }: PanelsDependencies, id: string) {
+  const contribution = pictor.contributions("panels").find((panel) => panel.id === id);
+  const plugin = pictor.plugins().find((record) => record.id === contribution?.plugin);
+  if (contribution === undefined || plugin === undefined || plugin.origin === "inline")
+    throw fault("API_THING_UNKNOWN", { kind: "panel", id, list: "/v1/panels" });
+  return { contribution, folder: join(plugin.origin, contribution.root) };
+}
+
+const grantedOf = ({ scopes }: Contribution<"panels">, granted: readonly Scope[]): readonly Scope[] =>
+  scopes.filter((scope) => granted.includes(scope));
+
+/** Before the ports are open. */
+export const noPanels: Panels = {
+  urlOf: () => undefined,
+  open(id) {
+    throw fault("API_THING_UNKNOWN", { kind: "served panel", id, list: "/v1/panels" });
+  },
+};
+
+/** Opens a port for each panel. Rejects as `Pictor.load` for a plugin that is not trusted. Each is handed to `opened` at once, so that a later failure can close it. */
+export async function openPanels(
+  wanted: readonly ServedPanel[],
+  deps: PanelsDependencies,
+  opened: (port: OpenPort) => void,
+): Promise<Panels> {
+  const served = new Map<string, { readonly url: string; readonly scopes: readonly Scope[] }>();
+  for (const { id, port = 0, scopes } of wanted) {
+    const { contribution, folder } = findPanel(deps, id);
+    // Not for its code: a folder that has changed since a person trusted it is refused here.
+    await deps.pictor.load(contribution.plugin);
+    const panelPort = await openPanelPort(folder, port, deps);
+    opened(panelPort);
+    served.set(id, { url: panelPort.url, scopes: grantedOf(contribution, scopes) });
+  }
+  return {
+    urlOf: (id) => served.get(id)?.url,
+    open(id) {
+      const panel = served.get(id);
+      if (panel === undefined) return noPanels.open(id);
+      const code = deps.sessionCodes.issue({ name: `panel ${id}`, scopes: panel.scopes });
+      return `${panel.url}/#code=${code}`;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// The gallery: generated images are found, starred, deleted and restored; hostile journals reach no other file.
+
+import { existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Picture } from "@pictor/client";
+import { pictureId, readMarks } from "@pictor/host";
+import { readStream } from "../testing/read-stream.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+const png = Buffer.from("\x89PNG\r\n\x1a\n-----------", "latin1");
+let folder: string;
+let journal: string;
+let test: TestServer;
+const start = () =>
+  startTestServer({
+    folder,
+    configuration: { plugins: { "output-journal": { enabled: true, config: { path: journal } } } },
+  });
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-gallery-"));
+  journal = join(folder, "data/history.jsonl");
+  mkdirSync(join(folder, "data"));
+  test = await start();
+});
+afterEach(() => test.close());
+
+const entry = (number: number, path: string, change: object = {}) => ({
+  time: `2026-08-0${number}T10:00:00.000Z`,
+  ...{ workflow: "txt2img", prompt: `fox ${number}`, negative: "", seed: "18446744073709551615", path },
+  ...change,
+});
+const write = (...entries: readonly ReturnType<typeof entry>[]): readonly string[] => {
+  writeFileSync(journal, entries.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  return entries.map(pictureId);
+};
+const file = (name: string, bytes: Uint8Array | string = png): string => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+const list = async (query = ""): Promise<readonly Picture[]> =>
+  (await test.call("GET", `/v1/pictures${query}`)).json()["pictures"] as readonly Picture[];
+const promptsOf = async (query: string) => (await list(query)).map(({ prompt }) => prompt);
+const change = (verb: "delete" | "restore", ...ids: readonly string[]) =>
+  test.call("POST", `/v1/pictures/${verb}`, { body: { ids } });
+
+it("shows a generated image with its settings and its bytes", async () => {
+  const params = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: "18446744073709551615" };
+  const body = { workflow: "txt2img", backend: "embedded", params };
+  const job = await test.call("POST", "/v1/jobs", { body, headers: { Prefer: "wait=30" } });
+  const [picture] = await list("?search=KITE");
+  expect(picture).toMatchObject({
+    ...{ workflow: "txt2img", seed: "18446744073709551615", state: "there", mime: "image/png" },
+    ...{ jobId: job.json()["id"], starred: false, params: { steps: 2 } },
+  });
+  expect(JSON.stringify(picture)).not.toContain(folder);
+  const href = picture?.href ?? "";
+  const part = await test.call("GET", href, { headers: { Range: "bytes=1-3" } });
+  expect([part.status, part.bytes.toString()]).toEqual([206, "PNG"]);
+  expect(part.headers).toMatchObject({
+    "content-type": "image/png",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+});
+
+it("filters by words, workflow, model and time, newest first, in pages", async () => {
+  write(
+    entry(1, file("1.png"), { negative: "Schnee" }),
+    entry(2, file("2.png"), { workflow: "svd", params: { model: "dir/SDXL.safetensors" } }),
+    entry(3, file("3.png")),
+  );
+  expect(await promptsOf("")).toEqual(["fox 3", "fox 2", "fox 1"]);
+  expect(await promptsOf("?search=schnee%20FOX")).toEqual(["fox 1"]);
+  expect(await promptsOf("?workflow=svd")).toEqual(["fox 2"]);
+  expect(await promptsOf("?model=sdxl")).toEqual(["fox 2"]);
+  expect(await promptsOf("?from=2026-08-02&to=2026-08-02T23:00:00Z")).toEqual(["fox 2"]);
+  const first = (await test.call("GET", "/v1/pictures?limit=2")).json();
+  expect([first["total"], await promptsOf(`?limit=2&cursor=${String(first["cursor"])}`)]).toEqual([
+    3,
+    ["fox 1"],
+  ]);
+  expect((await test.call("GET", "/v1/pictures?from=yesterday")).json()["code"]).toBe("API_INPUT_INVALID");
+});
+
+it("keeps stars and deletions across a restart, publishes them, and restores a file", async () => {
+  const path = file("1.png");
+  const [id = "", other = ""] = write(entry(1, path), entry(2, file("2.png")));
+  const reader = await readStream(test, "/v1/events?types=picture");
+  await test.call("PATCH", `/v1/pictures/${id}`, { body: { starred: true } });
+  await reader.until(({ data }) => JSON.stringify(data).includes(id));
+  expect((await change("delete", id)).json()["pictures"]).toMatchObject([
+    { id, deleted: true, state: "there" },
+  ]);
+  await reader.until(({ data }) => JSON.stringify(data).includes('"deleted":true'));
+  reader.close();
+  expect(existsSync(path)).toBe(false);
+  await test.server.close();
+  test = await start();
+  expect((await list()).map((one) => one.id)).toEqual([other]);
+  // The trash keeps the record even if the journal has dropped it.
+  write(entry(2, join(folder, "2.png")));
+  expect(await list("?deleted=true&starred=true")).toMatchObject([{ id, prompt: "fox 1", starred: true }]);
+  expect((await change("restore", id)).json()["pictures"]).toMatchObject([{ id, deleted: false }]);
+  expect(existsSync(path)).toBe(true);
+  expect((await readMarks(journal)).get(id)).toEqual({ starred: true });
+});
+
+it("does not overwrite a file that has taken the place of a deleted one", async () => {
+  const path = file("1.png");
+  const [id = ""] = write(entry(1, path));
+  await change("delete", id);
+  file("1.png");
+  expect((await change("restore", id)).status).toBe(409);
+  expect((await list("?deleted=true")).length).toBe(1);
+});
+
+it("shows a file that was moved as missing", async () => {
+  const [id = ""] = write(entry(1, join(folder, "moved.png")));
+  expect(await list()).toMatchObject([{ state: "missing" }]);
+  expect((await test.call("GET", `/v1/pictures/${id}/file`)).status).toBe(409);
+  expect((await change("delete", id)).status).toBe(200);
+});
+
+it("serves and moves no link, and no file that is neither an image nor a video", async () => {
+  const target = file("target.png");
+  const link = join(folder, "link.png");
+  symlinkSync(target, link);
+  const paths = [
+    link,
+    file("a.svg", "<svg onload='x()'/>"),
+    file("b.png", "<html>"),
+    "/etc/passwd",
+    folder,
+    "1.png",
+  ];
+  const ids = write(...paths.map((path, index) => entry(index + 1, path)));
+  for (const picture of await list()) expect(picture.state).toBe("refused");
+  for (const id of ids) {
+    expect((await test.call("GET", `/v1/pictures/${id}/file`)).status).toBe(409);
+    expect((await change("delete", id)).status).toBe(409);
+  }
+  expect(paths.slice(0, 5).every((path) => existsSync(path))).toBe(true);
+});
+
+it.each(["unknown", "..%2F..%2Fetc%2Fpasswd", "%2e%2e", "1.png"])("has no image %s", async (id) => {
+  write(entry(1, file("1.png")));
+  for (const path of [`/v1/pictures/${id}`, `/v1/pictures/${id}/file`])
+    expect((await test.call("GET", path)).status).toBe(404);
+  expect((await change("delete", id)).status).toBe(404);
+});
+
+it("deletes all of a list or none", async () => {
+  const path = file("1.png");
+  const [id = ""] = write(entry(1, path));
+  expect((await change("delete", id, "unknown")).status).toBe(404);
+  expect(existsSync(path)).toBe(true);
+});

@@ -1,0 +1,59 @@
+// Routes: the newest lines of a server's log.
+
+import { stripVTControlCharacters } from "node:util";
+import type { LogPage } from "@pictor/client";
+import { tokenDigest } from "../access/new-token.js";
+import type { Handlers } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { openNamed } from "./opened-backend.js";
+
+const standardTail = 50;
+/** Characters of a line. */
+const maxLength = 4_000;
+
+/** The place after a line: its number, and its beginning as a digest, by which another file is noticed. */
+const placeAfter = (count: number, last: string): string => `${count}.${tokenDigest(last).slice(0, 12)}`;
+
+/** Reads a log once; at most `tail` lines are kept. `since` is the place after the last line of an earlier reading. */
+export async function readLogPage(
+  lines: AsyncIterable<string>,
+  tail: number,
+  since?: string,
+): Promise<LogPage> {
+  const from = /^(\d{1,12})\.\w{12}$/.exec(since ?? "")?.[1];
+  const start = from === undefined ? 0 : Number(from);
+  let kept: string[] = [];
+  let count = 0;
+  let last = "";
+  // A log that was empty continues with its first line.
+  let isContinued = start === 0 && since === placeAfter(0, "");
+  for await (const line of lines) {
+    count++;
+    last = line;
+    kept.push(line);
+    if (count === start && placeAfter(count, line) === since) {
+      isContinued = true;
+      kept = [];
+    }
+    if (kept.length > tail) kept.shift();
+  }
+  const isWhole = isContinued && count - start <= tail;
+  return { lines: kept, next: placeAfter(count, last), isReset: since !== undefined && !isWhole };
+}
+
+/** A line as a page can show it: without control characters except tabs. */
+const cleanLine = (line: string): string =>
+  stripVTControlCharacters(line)
+    .replaceAll(/[^\P{Cc}\t]/gu, "")
+    .slice(0, maxLength);
+
+export const backendLogHandlers = ({ pictor }: RouteDependencies): Handlers<"readBackendLogs"> => ({
+  readBackendLogs: async ({ params: { name }, query: { tail = standardTail, since }, signal }) => {
+    const { logsAbsence, requireOperation, withFacet } = await import("@pictor/host/work");
+    const opened = withFacet(await openNamed(pictor, name), "lifecycle", logsAbsence);
+    const logs = requireOperation(opened.facet.logs, opened.instance, "asked for its log");
+    const page = await readLogPage(logs.call(opened.facet, { signal }), tail, since);
+    const lines = page.lines.map((line) => pictor.redact(cleanLine(line)));
+    return { status: 200, json: { ...page, lines } };
+  },
+});

@@ -1,0 +1,159 @@
+// Routes: changes of extensions, as operations. Whoever has started one is asked before foreign code is installed or files are deleted.
+
+import type { ExtensionWish } from "@pictor/client";
+import { errorToJson, type ExtensionSpec } from "@pictor/host";
+import type * as HostWork from "@pictor/host/work";
+import { errorOf, fault } from "../contract/faults.js";
+import type { Handler, Handlers } from "../http/handler.js";
+import type { Conduct } from "../operations/conduct.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { checkBackend, checkedRequest } from "./extensions.js";
+import { startOnBackend } from "./servers.js";
+
+type Work = typeof HostWork;
+type Opened = HostWork.OpenedInstance<"extensions">;
+
+const withExtensions = ({ withFacet }: Work, opened: HostWork.OpenedBackend): Opened =>
+  withFacet(opened, "extensions");
+
+/** An administrator may name a local folder, as a person at the terminal may. */
+const specOf = ({ id, range = "*", commit }: ExtensionWish): ExtensionSpec => ({
+  ...{ id, range, isTyped: true },
+  ...(commit !== undefined && { commit: commit.toLowerCase() }),
+});
+
+interface ChangeOptions {
+  readonly confirmed?: boolean;
+  readonly restart?: boolean;
+}
+
+export function extensionChangeHandlers(
+  deps: RouteDependencies,
+): Handlers<
+  | "installMissingExtensions"
+  | "lockExtensions"
+  | "installExtensions"
+  | "updateExtensions"
+  | "enableExtensions"
+  | "disableExtensions"
+  | "removeExtensions"
+> {
+  const { pictor } = deps;
+
+  /** Asks, applies the changes, and restarts the server if that is wanted. Throws the first error of a change. */
+  const carryOut = async (
+    work: Work,
+    conduct: Conduct,
+    opened: Opened,
+    { changes, notes, question }: HostWork.ChangePlan,
+    { confirmed = false, restart = false }: ChangeOptions,
+  ) => {
+    for (const note of notes) conduct.note(note);
+    if (changes.length === 0) return { outcome: "nothing to do" };
+    if (question !== undefined && !(await conduct.confirm(question))) return { outcome: "declined" };
+    const result = await work.applyChanges(opened, changes, {
+      ...conduct,
+      say: conduct.note,
+      failed: (error) => {
+        const { what, hint } = errorToJson(errorOf(error), pictor.redact);
+        conduct.note(`${what} ${hint}`.trim());
+      },
+      mayRestart: async (jobs) => {
+        if (confirmed || (restart && jobs.length === 0)) return true;
+        const title = `Restart ${opened.instance.name} now, so that the change takes effect?`;
+        const lost =
+          jobs.length === 1 ? "1 job on it would be lost." : `${jobs.length} jobs on it would be lost.`;
+        return conduct.ask({
+          ...{ title, detail: jobs.length === 0 ? [] : [lost] },
+          ...{ choice: "restart", safeChoice: "later" },
+        });
+      },
+    });
+    const [failure] = result.failures;
+    if (failure !== undefined) throw errorOf(failure);
+    const { extensions, restart: restarted, notLoaded } = result;
+    return { outcome: "changed", extensions, restart: restarted, notLoaded };
+  };
+
+  const switching =
+    (action: HostWork.Switch, verb: string): Handler<"enableExtensions"> =>
+    ({ params: { name }, body, holder: caller }) =>
+      startOnBackend(deps, name, {
+        ...{ kind: `extensions.${action}`, title: `${verb} ${body.ids.join(", ")} on ${name}` },
+        ...{ caller, isConfirmed: body.confirmed },
+        open: withExtensions,
+        run: async (work, conduct, opened) => {
+          const plan = await work.planSwitch(opened, action, body.ids, conduct.signal);
+          return carryOut(work, conduct, opened, plan, body);
+        },
+      });
+
+  const refuseGraph = () =>
+    fault("API_INPUT_INVALID", {
+      ...{ pointer: "#/graph", expected: "absent: name a workflow", found: "a graph", suggestion: "" },
+    });
+  const idsOf = (wishes: readonly ExtensionWish[]): string => wishes.map(({ id }) => id).join(", ");
+
+  return {
+    installExtensions: ({ params: { name }, body, holder: caller }) =>
+      startOnBackend(deps, name, {
+        ...{ kind: "extensions.install", title: `Install ${idsOf(body.extensions)} on ${name}` },
+        ...{ caller, isConfirmed: body.confirmed },
+        open: (work, opened) => {
+          work.requireSpecs(body.extensions.map(specOf));
+          return withExtensions(work, opened);
+        },
+        run: async (work, conduct, opened) => {
+          const plan = await work.planInstall(opened, body.extensions.map(specOf), conduct.signal);
+          return carryOut(work, conduct, opened, plan, body);
+        },
+      }),
+    updateExtensions: ({ params: { name }, body, holder: caller }) =>
+      startOnBackend(deps, name, {
+        kind: "extensions.update",
+        title: `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
+        ...{ caller, isConfirmed: body.confirmed },
+        open: (work, opened) => {
+          work.requireSpecs((body.extensions ?? []).map(specOf));
+          return withExtensions(work, opened);
+        },
+        run: async (work, conduct, opened) => {
+          const plan = await work.planUpdate(opened, (body.extensions ?? []).map(specOf), conduct.signal);
+          return carryOut(work, conduct, opened, plan, body);
+        },
+      }),
+    enableExtensions: switching("enable", "Enable"),
+    disableExtensions: switching("disable", "Disable"),
+    removeExtensions: switching("remove", "Remove"),
+    installMissingExtensions: ({ params: { name }, body, holder: caller }) => {
+      const request = checkedRequest(deps, name, body, caller);
+      if ("graph" in request) throw refuseGraph();
+      return startOnBackend(deps, name, {
+        ...{
+          kind: "extensions.install-missing",
+          title: `Install what ${request.workflow} needs on ${name}`,
+          caller,
+        },
+        open: () => undefined,
+        run: async (_work, { signal }) => {
+          const result = await pictor.check({ ...request, signal });
+          signal.throwIfAborted();
+          if ("error" in result) throw result.error;
+          const check = await checkBackend(deps, request, signal);
+          return { outcome: result.status, check, ...("veto" in result && { veto: result.veto }) };
+        },
+      });
+    },
+    lockExtensions: ({ params: { name }, body, holder: caller }) => {
+      const request = checkedRequest(deps, name, body, caller);
+      return startOnBackend(deps, name, {
+        ...{ kind: "extensions.lock", title: `Lock the extensions that are used on ${name}`, caller },
+        open: () => undefined,
+        run: async (work, { signal }) => {
+          const { configuration } = pictor;
+          return { ...(await work.lockExtensions({ pictor, configuration, signal }, request)) };
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,263 @@
+// Extensions over the API: lists, checks, and changes as operations with questions.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Catalog, PluginSource } from "@pictor/host";
+import {
+  extension,
+  fakeBackendKinds,
+  fakeExtensions,
+  fakeLifecycle,
+  running,
+  type FakeBackend,
+  type FakeExtensions,
+} from "@pictor/host/testing";
+import { followOperations, type OperationsClient } from "../testing/operations-client.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+let test: TestServer;
+afterEach(() => test.close());
+const path = "/v1/backends/studio/extensions";
+
+/** A plugin that declares an extension of a node class. */
+const declaring: PluginSource = {
+  kind: "inline",
+  manifest: {
+    ...{ manifestVersion: 1, id: "workflow-pack", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
+    ...{ main: "./index.js", title: "Pack", description: "For tests" },
+    contributes: { nodeClasses: [{ class: "PackNode", extension: "owner/pack", range: ">=1.2.0" }] },
+  },
+  plugin: () => ({}),
+};
+
+const catalogOf = (...names: readonly string[]): Catalog =>
+  new Map(names.map((name) => [name, { name, inputs: [], outputs: [], isOutput: true }]));
+
+async function stage(
+  fake: FakeExtensions,
+  server = fakeLifecycle(running),
+): Promise<{ readonly client: OperationsClient; readonly backend: FakeBackend }> {
+  const facets = { extensions: fake.facet, lifecycle: server.facet };
+  const backend: FakeBackend = { facets, prompts: [], catalog: new Map(), opened: [] };
+  test = await startTestServer({
+    builtins: "none",
+    sources: [fakeBackendKinds(backend), declaring],
+    configuration: { backends: { studio: { kind: "managed" }, box: { kind: "plain" } } },
+  });
+  return { backend, client: await followOperations(test) };
+}
+const graph = { "1": { class_type: "PackNode", inputs: {} }, "2": { class_type: "KSampler", inputs: {} } };
+const check = async (body: object = { graph }) => test.call("POST", `${path}/check`, { body });
+
+describe("looking", () => {
+  it("lists the extensions, their states, and the possible changes", async () => {
+    const installed = [extension("owner/pack", { loaded: false, failure: "no module x" })];
+    await stage(fakeExtensions({ installed, actions: ["enable", "disable"] }));
+    expect((await test.call("GET", path)).json()).toMatchObject({
+      extensions: [{ id: "owner/pack", version: "1.0.0", enabled: true, failure: "no module x" }],
+      ...{ actions: ["enable", "disable"], reason: "the test forbids it" },
+    });
+    const plain = await test.call("GET", "/v1/backends/box/extensions");
+    expect([plain.status, plain.json()["code"]]).toEqual([422, "BACKEND_CANNOT"]);
+  });
+
+  it("finds what can be installed, in pages", async () => {
+    const available = ["One pack", "Another pack", "Other"].map((title) => ({ id: title, title }));
+    await stage(fakeExtensions({ available }));
+    const found = await test.call("GET", `${path}/available?search=pack&limit=1`);
+    expect(found.json()).toEqual({ extensions: [available[0]], total: 2, cursor: "1" });
+  });
+});
+
+describe("a check", () => {
+  it("tells for each extension what has to be done, with the versions", async () => {
+    const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.0.0" })] });
+    const { backend } = await stage(fake);
+    backend.catalog = catalogOf("PackNode", "KSampler");
+    expect((await check()).json()).toMatchObject({
+      ...{ isComplete: false, canInstall: true, isServerKnown: true, unknown: [] },
+      steps: [
+        {
+          ...{ id: "owner/pack", range: ">=1.2.0", step: "update", because: "outdated" },
+          ...{ found: { version: "1.0.0" }, requiredBy: [{ nodeClasses: ["PackNode"] }] },
+        },
+      ],
+      advice: [expect.stringContaining("too old: >=1.2.0 is needed")],
+    });
+    fake.installed = [extension("owner/pack", { version: "1.3.0", loaded: true })];
+    expect((await check()).json()).toMatchObject({ isComplete: true, steps: [{ step: "ok" }] });
+  });
+
+  it("names the node classes that nobody explains, and starts no server", async () => {
+    const server = fakeLifecycle();
+    const { backend } = await stage(fakeExtensions({ providers: { Odd: ["a/one", "b/two"] } }), server);
+    const odd = { graph: { "1": { class_type: "Odd", inputs: {} } } };
+    expect((await check(odd)).json()).toMatchObject({ isServerKnown: false, unknown: [] });
+    expect(server.done).toEqual([]);
+    server.state = running;
+    backend.catalog = catalogOf("KSampler");
+    expect((await check(odd)).json()).toMatchObject({
+      isComplete: false,
+      unknown: [{ nodeClass: "Odd", providers: ["a/one", "b/two"] }],
+    });
+  });
+
+  it.each([
+    ["neither a workflow nor a graph", {}],
+    ["both", { workflow: "w", graph }],
+    ["a graph without classes", { graph: { "1": { inputs: {} } } }],
+  ])("refuses %s", async (_what, body) => {
+    await stage(fakeExtensions());
+    const reply = await check(body);
+    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  });
+
+  it("reports an unknown workflow", async () => {
+    await stage(fakeExtensions());
+    const reply = await check({ workflow: "nosuch" });
+    expect([reply.status, reply.json()["code"]]).toEqual([404, "WORKFLOW_UNKNOWN"]);
+  });
+});
+
+describe("an installation of extensions", () => {
+  it("asks with the sources of the code, installs, asks again, and restarts", async () => {
+    const server = fakeLifecycle(running);
+    const fake = fakeExtensions();
+    const { client } = await stage(fake, server);
+    const operation = await client.begin(`${path}/install`, {
+      extensions: [{ id: "owner/pack", range: "^1.0.0" }],
+    });
+    const question = await client.question(operation);
+    expect(question).toMatchObject({
+      title: "Install owner/pack ^1.0.0 on studio? Its code will run on the machine of studio.",
+      detail: ["owner/pack ^1.0.0: from https://github.com/owner/pack"],
+    });
+    await client.answer(question, { choice: "yes" });
+    const again = await client.events.until(
+      ({ event, data }) =>
+        event === "question" &&
+        (data["question"] as { readonly title: string }).title.startsWith("Restart studio now"),
+    );
+    await client.answer(again.data["question"] as never, { choice: "yes" });
+    expect(await client.ended(operation)).toMatchObject({
+      state: "finished",
+      log: ["Install owner/pack ^1.0.0", "owner/pack 2.0.0 is installed as pack."],
+      result: { outcome: "changed", extensions: [{ id: "owner/pack" }], restart: "done", notLoaded: [] },
+    });
+    expect([fake.done, server.done]).toEqual([
+      [["install", { id: "owner/pack", range: "^1.0.0", isTyped: true }]],
+      ["restart"],
+    ]);
+  });
+
+  it("asks nothing if a person has agreed, and does nothing twice", async () => {
+    const fake = fakeExtensions();
+    const { client } = await stage(fake, fakeLifecycle());
+    const body = { extensions: [{ id: "owner/pack" }], confirmed: true };
+    expect((await client.run(`${path}/install`, body)).result).toMatchObject({
+      ...{ outcome: "changed", restart: "not needed" },
+    });
+    expect(await client.run(`${path}/install`, body)).toMatchObject({
+      result: { outcome: "nothing to do" },
+      log: ["owner/pack is on studio already: 2.0.0."],
+    });
+    expect(fake.done).toHaveLength(1);
+  });
+
+  it.each([
+    ["declined", "no", { state: "finished", result: { outcome: "declined" } }],
+    ["of an unknown source", undefined, { state: "failed", error: { code: "EXTENSION_UNKNOWN" } }],
+  ])("changes nothing if it is %s", async (_what, choice, end) => {
+    const fake = fakeExtensions();
+    const { client } = await stage(fake);
+    const id = choice === undefined ? "nowhere/x" : "owner/x";
+    const operation = await client.begin(`${path}/install`, { extensions: [{ id }] });
+    if (choice !== undefined) await client.answer(await client.question(operation), { choice });
+    expect(await client.ended(operation)).toMatchObject(end);
+    expect(fake.done).toEqual([]);
+  });
+
+  it("is refused before it starts for what names no extension", async () => {
+    await stage(fakeExtensions());
+    for (const [body, code] of [
+      [{ extensions: [{ id: "https://user:secret@evil/x" }] }, "EXTENSION_ID_REFUSED"],
+      [{ extensions: [{ id: "owner/x", range: "banana" }] }, "EXTENSION_RANGE_INVALID"],
+      [{ extensions: [] }, "API_INPUT_INVALID"],
+    ] as const) {
+      const reply = await test.call("POST", `${path}/install`, { body });
+      expect([reply.status, reply.json()["code"]]).toEqual([422, code]);
+      expect(reply.bytes.toString()).not.toContain("secret@");
+    }
+  });
+
+  it("fails with the error of a change, after the others were made", async () => {
+    const fake = fakeExtensions({ failing: ["owner/bad"] });
+    const { client } = await stage(fake, fakeLifecycle());
+    const extensions = [{ id: "owner/bad" }, { id: "owner/good" }];
+    const operation = await client.run(`${path}/install`, { extensions, confirmed: true });
+    expect(operation).toMatchObject({ state: "failed", error: { code: "INTERNAL" } });
+    expect(fake.installed.map(({ id }) => id)).toEqual(["owner/good"]);
+  });
+});
+
+describe("the other changes", () => {
+  it("update, disable, enable and remove", async () => {
+    const installed = [extension("owner/pack"), extension("owner/other", { enabled: false })];
+    const fake = fakeExtensions({ installed });
+    const { client } = await stage(fake, fakeLifecycle());
+    await client.run(`${path}/update`, { extensions: [{ id: "owner/pack" }], confirmed: true });
+    await client.run(`${path}/disable`, { ids: ["owner/pack"] });
+    await client.run(`${path}/enable`, { ids: ["other"] });
+    const removal = await client.begin(`${path}/remove`, { ids: ["owner/other"] });
+    const question = await client.question(removal);
+    expect(question.detail).toEqual(["owner/other: the files in other are deleted"]);
+    await client.answer(question, { choice: "yes" });
+    expect((await client.ended(removal)).result).toMatchObject({ outcome: "changed" });
+    expect(fake.installed).toMatchObject([{ id: "owner/pack", version: "2.0.0", enabled: false }]);
+    const missing = await client.run(`${path}/disable`, { ids: ["owner/pak"] });
+    expect(missing.error).toMatchObject({ code: "EXTENSION_NOT_INSTALLED" });
+  });
+
+  it("lock what a graph uses", async () => {
+    const fake = fakeExtensions({
+      installed: [extension("owner/pack", { version: "1.3.0", loaded: true })],
+    });
+    const { client, backend } = await stage(fake);
+    backend.catalog = catalogOf("PackNode", "KSampler");
+    const operation = await client.run(`${path}/lock`, { graph });
+    const file = join(test.folder, "pictor-extensions.lock.json");
+    expect(operation.result).toMatchObject({ locked: [{ id: "owner/pack", version: "1.3.0" }], path: file });
+    expect(readFileSync(file, "utf8")).toContain("1.3.0");
+  });
+
+  it("lock nothing that is missing", async () => {
+    const { client, backend } = await stage(fakeExtensions());
+    backend.catalog = catalogOf("KSampler");
+    const operation = await client.run(`${path}/lock`, { graph });
+    expect(operation.error?.code).toBe("EXTENSIONS_NOT_LOCKABLE");
+    expect(existsSync(join(test.folder, "pictor-extensions.lock.json"))).toBe(false);
+  });
+});
+
+describe("what is missing", () => {
+  const body = { workflow: "txt2img", params: { prompt: "a kite", width: 64, height: 64 } };
+
+  it("is installed as a generation would, and checked again", async () => {
+    test = await startTestServer();
+    const client = await followOperations(test);
+    const embedded = "/v1/backends/embedded/extensions";
+    const checked = await test.call("POST", `${embedded}/check`, { body });
+    expect(checked.json()).toMatchObject({ isComplete: true, isServerKnown: true, steps: [] });
+    const operation = await client.run(`${embedded}/install-missing`, body);
+    expect(operation.result).toMatchObject({ outcome: "ready", check: { isComplete: true } });
+    const unknown = await client.run(`${embedded}/install-missing`, { workflow: "nosuch" });
+    expect(unknown.error).toMatchObject({ code: "WORKFLOW_UNKNOWN" });
+  });
+
+  it("of a graph is not installed: a workflow is needed", async () => {
+    await stage(fakeExtensions());
+    const reply = await test.call("POST", `${path}/install-missing`, { body: { graph } });
+    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  });
+});

@@ -1,0 +1,110 @@
+// Routes: the extensions of backends. Looking replies at once; changes are operations.
+
+import type { AvailableExtension, Extension, ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
+import { isRecord, plainRecord, type ExtensionsFacet, type Graph } from "@pictor/host";
+import type { BuildRequest, GraphRequest, OpenedInstance } from "@pictor/host/work";
+import type { Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
+import type { Handlers } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { requestOf } from "./job-request.js";
+import { openNamed } from "./opened-backend.js";
+import { pageOf } from "./page.js";
+import { settingsSchemasOf } from "./settings-schemas-of.js";
+
+const invalid = (pointer: string, expected: string, found: string) =>
+  fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
+
+/** Throws `API_INPUT_INVALID` for a node without a class. */
+function graphOf(given: Readonly<Record<string, unknown>>): Graph {
+  for (const [id, node] of Object.entries(given))
+    if (!isRecord(node) || typeof node["class_type"] !== "string")
+      throw invalid(`#/graph/${id}`, "a node in API format, with class_type", "another value");
+  return given as Graph;
+}
+
+/** The request that a check builds, for the holder of a token. */
+export function checkedRequest(
+  deps: RouteDependencies,
+  backend: string,
+  { graph, workflow, params, features }: ExtensionCheckRequest,
+  holder: Holder,
+): BuildRequest | GraphRequest {
+  if ((graph === undefined) === (workflow === undefined))
+    throw invalid("#", "an object with either workflow or graph", graph === undefined ? "neither" : "both");
+  if (graph !== undefined) return { graph: graphOf(graph), backend };
+  const request = {
+    workflow: workflow ?? "",
+    backend,
+    ...(params !== undefined && { params }),
+    ...(features !== undefined && { features }),
+  };
+  return requestOf(request, settingsSchemasOf(deps.pictor), holder.scopes);
+}
+
+/** The result of a check, as clients see it. */
+export async function checkBackend(
+  { pictor }: RouteDependencies,
+  request: BuildRequest | GraphRequest,
+  signal: AbortSignal,
+): Promise<ExtensionCheck> {
+  const { adviceLines, checkExtensions, stepRecord } = await import("@pictor/host/work");
+  const { configuration } = pictor;
+  const checked = await checkExtensions({ pictor, configuration, signal }, request);
+  const { steps, unknown, canInstall, isComplete, present } = checked;
+  const records = steps.map((step) => plainRecord(stepRecord(step), pictor.redact));
+  return {
+    ...{ isComplete, canInstall, isServerKnown: present.catalog !== undefined },
+    steps: records as ExtensionCheck["steps"],
+    unknown: unknown.map(({ name, providers }) => ({ nodeClass: name, providers: [...providers] })),
+    advice: adviceLines(steps, unknown, canInstall).map(pictor.redact),
+  };
+}
+
+/** Opens the backend of a request with its extensions. */
+export async function openExtensions(
+  { pictor }: RouteDependencies,
+  name: string,
+): Promise<OpenedInstance<"extensions">> {
+  const { withFacet } = await import("@pictor/host/work");
+  return withFacet(await openNamed(pictor, name), "extensions");
+}
+
+const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortSignal) =>
+  (await facet.available(query, { signal })).map(
+    ({ id, title, description, author, registryId, repository, version }): AvailableExtension => ({
+      ...{ id, title },
+      ...(description !== undefined && { description }),
+      ...(author !== undefined && { author }),
+      ...(registryId !== undefined && { registryId }),
+      ...(repository !== undefined && { repository }),
+      ...(version !== undefined && { version }),
+    }),
+  );
+
+export const extensionHandlers = (
+  deps: RouteDependencies,
+): Handlers<"listExtensions" | "listAvailableExtensions" | "checkExtensions"> => ({
+  listExtensions: async ({ params: { name }, signal }) => {
+    const { facet } = await openExtensions(deps, name);
+    const { actions, reason } = await facet.capabilities({ signal });
+    const installed = await facet.list({ signal });
+    const extensions = installed.map((one) => plainRecord({ ...one }, deps.pictor.redact) as Extension);
+    return {
+      status: 200,
+      json: { extensions, actions: [...actions], ...(reason !== undefined && { reason }) },
+    };
+  },
+  listAvailableExtensions: async ({ params: { name }, query, signal }) => {
+    const { facet } = await openExtensions(deps, name);
+    const found = await availableIn(facet, query.search ?? "", signal);
+    const { entries, cursor } = pageOf(found, query.cursor, query.limit);
+    const json = { extensions: entries, total: found.length, ...(cursor !== undefined && { cursor }) };
+    return { status: 200, json };
+  },
+  checkExtensions: async ({ params: { name }, body, holder, signal }) => {
+    const request = checkedRequest(deps, name, body, holder);
+    await openNamed(deps.pictor, name);
+    return { status: 200, json: await checkBackend(deps, request, signal) };
+  },
+});

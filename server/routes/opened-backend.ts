@@ -1,0 +1,31 @@
+// Opens the backend of a request, and says what clients see of an instance.
+
+import type { Backend as BackendView } from "@pictor/client";
+import type { Backend, BackendInstance, Pictor } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+
+export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): BackendView => ({
+  name,
+  kind,
+  origin,
+  ...(auth !== undefined && { auth }),
+});
+
+/** Throws `API_THING_UNKNOWN`. */
+export function requireInstance(pictor: Pictor, name: string): BackendInstance {
+  const found = pictor.backends().find((one) => one.name === name);
+  if (found === undefined)
+    throw fault("API_THING_UNKNOWN", { kind: "backend", id: name, list: "/v1/backends" });
+  return found;
+}
+
+/** Throws `API_THING_UNKNOWN`, and rejects as `openBackend` does. */
+export async function openNamed(
+  pictor: Pictor,
+  name: string,
+): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> {
+  requireInstance(pictor, name);
+  return pictor.openBackend(name);
+}
+
+export const backendTarget = (name: string) => ({ kind: "backend", name });

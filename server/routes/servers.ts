@@ -1,0 +1,168 @@
+// Routes: installing, starting and stopping the servers of backends, as operations.
+
+import type { InstallStep, Operation } from "@pictor/client";
+import { plainRecord, type PromptSummary } from "@pictor/host";
+import type * as HostWork from "@pictor/host/work";
+import type { Holder } from "../access/credentials.js";
+import type { Handlers } from "../http/handler.js";
+import { conductOf, type Conduct } from "../operations/conduct.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { backendTarget, openNamed } from "./opened-backend.js";
+
+type Work = typeof HostWork;
+type Installable = HostWork.OpenedInstance<"installation">;
+type Result = Readonly<Record<string, unknown>>;
+
+/** What an operation on a backend is. */
+interface BackendOperation<Opened> {
+  readonly kind: string;
+  readonly title: string;
+  readonly caller: Holder;
+  readonly isConfirmed?: boolean | undefined;
+  /** Refuses an instance that cannot do it; the request is then refused, and no operation starts. */
+  open(work: Work, opened: HostWork.OpenedBackend): Opened;
+  run(work: Work, conduct: Conduct, opened: Opened): Promise<Result>;
+}
+
+/** Starts an operation on a backend. The code of the work is loaded with the first one. */
+export async function startOnBackend<Opened>(
+  { pictor, operations, people }: RouteDependencies,
+  name: string,
+  { kind, title, caller, isConfirmed, open, run }: BackendOperation<Opened>,
+): Promise<{ readonly status: 202; readonly json: Operation }> {
+  const work = await import("@pictor/host/work");
+  const opened = open(work, await openNamed(pictor, name));
+  const json = operations.start({
+    ...{ kind, title, caller },
+    target: backendTarget(name),
+    run: (context) => run(work, conductOf(context, people.interaction, isConfirmed), opened),
+  });
+  return { status: 202, json };
+}
+
+const jobLine = ({ promptId, state, record }: PromptSummary): string => {
+  const workflow = record?.["workflow"];
+  return `${promptId} ${state}${typeof workflow === "string" ? ` (${workflow})` : ""}`;
+};
+
+/** Whether jobs may be lost: a question with the jobs below. `action` is an imperative with its object. */
+const mayLose =
+  (conduct: Conduct, action: string) =>
+  (jobs: readonly PromptSummary[]): Promise<boolean> =>
+    conduct.confirm({
+      title: `${action}? ${jobs.length === 1 ? "1 job is" : `${jobs.length} jobs are`} queued or running there and would be lost.`,
+      detail: jobs.map(jobLine),
+      choice: action.split(" ", 1)[0]?.toLowerCase() ?? "yes",
+    });
+
+export function serverHandlers(
+  deps: RouteDependencies,
+): Handlers<
+  "readInstallPlan" | "installBackend" | "startBackend" | "stopBackend" | "restartBackend" | "updateBackend"
+> {
+  const { pictor } = deps;
+  const lifecycle = ({ withFacet }: Work, opened: HostWork.OpenedBackend) => withFacet(opened, "lifecycle");
+  const installation = ({ withFacet }: Work, opened: HostWork.OpenedBackend) =>
+    withFacet(opened, "installation");
+
+  /** Installs. If the server then lacks a Python package, a person is asked, and the installation goes on with it. */
+  const install = async (
+    work: Work,
+    conduct: Conduct,
+    { instance: { name }, facet }: Installable,
+  ): Promise<void> => {
+    try {
+      await conduct.withSteps((options) => facet.install(options));
+    } catch (error) {
+      const offer = work.missingPackage(error, pictor.backendSettings(name));
+      conduct.signal.throwIfAborted();
+      if (offer === undefined) throw error;
+      // The name comes from the code of ComfyUI or of an extension, so an agreement beforehand does not cover it.
+      const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
+      if (!(await conduct.ask({ title, choice: "add it" }))) throw error;
+      await pictor.saveBackend(name, offer.settings);
+      await install(work, conduct, installation(work, await pictor.openBackend(name)));
+    }
+  };
+
+  return {
+    readInstallPlan: async ({ params: { name }, signal }) => {
+      const work = await import("@pictor/host/work");
+      const { facet } = installation(work, await openNamed(pictor, name));
+      const plan = await facet.plan({ signal });
+      return {
+        status: 200,
+        json: {
+          steps: plan.map((step) => plainRecord({ ...step }, pictor.redact) as InstallStep),
+          isComplete: work.pendingSteps(plan).length === 0,
+          ...(facet.logFile !== undefined && { logFile: facet.logFile }),
+        },
+      };
+    },
+    installBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
+      startOnBackend(deps, name, {
+        ...{ kind: "backend.install", title: `Install ${name}`, caller, isConfirmed: confirmed },
+        open: installation,
+        run: async (work, conduct, opened) => {
+          const plan = await opened.facet.plan({ signal: conduct.signal });
+          const problem = work.problemOf(plan);
+          if (problem !== undefined) throw problem;
+          const pending = work.pendingSteps(plan);
+          if (pending.length === 0) return { outcome: "installed already" };
+          const title = `Install ${name}? What is downloaded will run on this machine.`;
+          const detail = pending.map((step) => step.title);
+          if (!(await conduct.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
+          await install(work, conduct, opened);
+          return { outcome: "installed" };
+        },
+      }),
+    startBackend: ({ params: { name }, body: { keep = true }, holder: caller }) =>
+      startOnBackend(deps, name, {
+        ...{ kind: "backend.start", title: `Start ${name}`, caller },
+        open: (work, given) => {
+          const opened = lifecycle(work, given);
+          work.requireOperation(opened.facet.start, opened.instance, "started");
+          return opened;
+        },
+        run: async (work, conduct, opened) => {
+          const outcome = await work.startServer(opened, conduct, keep);
+          return { outcome, server: await opened.facet.state({ signal: conduct.signal }) };
+        },
+      }),
+    stopBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
+      startOnBackend(deps, name, {
+        ...{ kind: "backend.stop", title: `Stop ${name}`, caller, isConfirmed: confirmed },
+        open: (work, given) => {
+          const opened = lifecycle(work, given);
+          work.requireOperation(opened.facet.stop, opened.instance, "stopped");
+          return opened;
+        },
+        run: async (work, conduct, opened) => {
+          const asking = { ...conduct, mayLose: mayLose(conduct, `Stop ${name}`) };
+          const outcome = await work.stopServer(opened, asking);
+          return { outcome, server: await opened.facet.state({ signal: conduct.signal }) };
+        },
+      }),
+    restartBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
+      startOnBackend(deps, name, {
+        ...{ kind: "backend.restart", title: `Restart ${name}`, caller, isConfirmed: confirmed },
+        open: lifecycle,
+        run: async (work, conduct, opened) => {
+          const asking = { ...conduct, mayLose: mayLose(conduct, `Restart ${name}`) };
+          const outcome = await work.restartServer(opened, asking, "Requested over the local API.");
+          return { outcome, server: await opened.facet.state({ signal: conduct.signal }) };
+        },
+      }),
+    updateBackend: ({ params: { name }, body: { confirmed, to }, holder: caller }) =>
+      startOnBackend(deps, name, {
+        ...{ kind: "backend.update", title: `Update ${name}`, caller, isConfirmed: confirmed },
+        open: installation,
+        run: async (work, conduct, opened) => {
+          const asking = { ...conduct, mayLose: mayLose(conduct, `Update ${name}`) };
+          const update = await work.updateServer(opened, asking, to);
+          if (update === undefined) return { outcome: "declined" };
+          return { outcome: update.from === update.to ? "up to date" : "updated", ...update };
+        },
+      }),
+  };
+}

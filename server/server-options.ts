@@ -1,0 +1,58 @@
+// What createServer takes, and what it gives.
+
+import type { Clock, Interaction, Pictor } from "@pictor/host";
+import type { OwnPort } from "./apis/own-port.js";
+import type { AccessLog } from "./http/access-log.js";
+import type { TimeLimits } from "./http/listen.js";
+import type { JobsEnd } from "./jobs/registry-types.js";
+import type { Panels, ServedPanel } from "./panels/panels.js";
+
+export interface ServerOptions {
+  /** Creates Pictor with the interaction that asks the people behind the clients. */
+  readonly createPictor: (interaction: Interaction) => Promise<Pictor>;
+  /** Default 127.0.0.1. Another address needs `publicOrigins`. */
+  readonly hostname?: string;
+  /** Default 0: a free port. */
+  readonly port?: number;
+  /** Origins under which a proxy, or the network, reaches the server, such as `https://pictor.studio.example`. Default: none. */
+  readonly publicOrigins?: readonly string[];
+  /** Origins of pages of other servers that may use the API. Default: none. */
+  readonly origins?: readonly string[];
+  /** The folder of the tokens and of the jobs. Default: the folder `server` in the user's data folder. */
+  readonly folder?: string;
+  /** Receives a record of each request. Default: none. */
+  readonly accessLog?: AccessLog;
+  /** Number of events that a client can resume after a cut. Default 10,000. */
+  readonly eventsKept?: number;
+  /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
+  readonly ports?: readonly OwnPort[];
+  /** Panels of plugins that are served, each on a port of its own. Default: none. */
+  readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
+  /** How long clients of the main port may take. Default: 10 s for headers, 5 minutes for a request, 15 without a byte. */
+  readonly timeLimits?: TimeLimits;
+  readonly clock?: Clock;
+}
+
+/** Where a path of an API is served. */
+export interface OwnPortAddress {
+  readonly path: string;
+  readonly url: string;
+}
+
+export interface PictorServer {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  /** The ports of `ServerOptions.ports`, in their order. */
+  readonly ports: readonly OwnPortAddress[];
+  readonly pictor: Pictor;
+  /** A token with all scopes that ends with the server. */
+  readonly token: string;
+  readonly panels: Panels;
+  /** A code for the first visit of a page, valid once, for a minute. */
+  issueCode(): string;
+  /**
+   * Ends the connections, the jobs and Pictor. With `leave`, jobs that a backend outside this process has accepted go on
+   * there, and the next server with the same folder follows them to their ends. Default: `cancel`.
+   */
+  close(jobs?: JobsEnd): Promise<void>;
+}

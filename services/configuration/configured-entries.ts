@@ -1,0 +1,56 @@
+// The entries of one section of the configuration files: as loaded, and after each change that this process has written.
+
+import { dirname } from "node:path";
+import { anchorFiles, deepFreeze, type Configuration, type LoadedConfiguration } from "@pictor/kernel";
+
+type Section = "profiles" | "backends";
+export type EntryOf<Name extends Section> = NonNullable<Configuration[Name]>[string];
+
+export interface ConfiguredEntries<Entry> {
+  /** Merged from all configuration layers: the uppermost layer that has an entry counts. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** The uppermost configuration file that contains the entry. */
+  fileOf(name: string): string | undefined;
+  /** Notes what was written for an entry; undefined for a removed one. No file is read again. */
+  noteSaved(file: string, name: string, saved: Entry | undefined): void;
+}
+
+export function createConfiguredEntries<Name extends Section>(
+  section: Name,
+  {
+    values,
+    layers,
+    profileFiles,
+    backendFiles,
+  }: Pick<LoadedConfiguration, "values" | "layers" | "profileFiles" | "backendFiles">,
+): ConfiguredEntries<EntryOf<Name>> {
+  type Entry = EntryOf<Name>;
+  const entriesOf = (of: Configuration): Readonly<Record<string, Entry>> =>
+    (of[section] ?? {}) as Readonly<Record<string, Entry>>;
+  const entries = new Map<string, Entry>(Object.entries(entriesOf(values)));
+  const fileOfEntry = new Map(Object.entries(section === "profiles" ? profileFiles : backendFiles));
+  const layersOf = new Map(
+    layers.map(({ file, layer }) => [file, new Map<string, Entry>(Object.entries(entriesOf(layer)))]),
+  );
+  return {
+    entries,
+    fileOf: (name) => fileOfEntry.get(name),
+    noteSaved(file, name, saved) {
+      const written = layersOf.get(file) ?? new Map<string, Entry>();
+      layersOf.set(file, written);
+      if (saved === undefined) written.delete(name);
+      else written.set(name, deepFreeze(anchorFiles(saved, dirname(file)) as Entry));
+      fileOfEntry.delete(name);
+      let found: Entry | undefined;
+      for (const [source, layer] of layersOf) {
+        const entry = layer.get(name);
+        if (entry === undefined) continue;
+        found = entry;
+        fileOfEntry.set(name, source);
+      }
+      // A changed entry keeps its place: the first backend is the default one.
+      if (found === undefined) entries.delete(name);
+      else entries.set(name, found);
+    },
+  };
+}

@@ -1,0 +1,291 @@
+// Panels in a real browser: the example of the guide, and pages that try to use what is not theirs.
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPictor, loadConfiguration } from "@pictor/host";
+import { definePlugin, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";
+import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
+import { root } from "../../sources.test.support.js";
+import { chromiumPath, openBrowser } from "./browser.test.support.js";
+
+const hostilePage = `<!doctype html><title>Hostile</title><script type="module">
+  import { openPanel } from "/pictor/client.js";
+  window.client = await openPanel();
+  document.title = "ready";
+</script>`;
+
+let server: PictorServer;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-panels-"));
+  mkdirSync(join(folder, "panel-hostile"));
+  const small = JSON.parse(
+    readFileSync(join(root, "docs/examples/small-panel/plugin.json"), "utf8"),
+  ) as object;
+  const panels = [{ id: "hostile", title: "H", description: "H", scopes: ["read"] }];
+  const manifest = { ...small, id: "panel-hostile", contributes: { panels } };
+  writeFileSync(join(folder, "panel-hostile/plugin.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "panel-hostile/index.html"), hostilePage);
+  server = await createPictorServer({
+    folder: join(folder, "server"),
+    panels: () =>
+      Promise.resolve([
+        { id: "small", scopes: ["admin"] },
+        { id: "hostile", scopes: ["read"] },
+      ]),
+    createPictor: async (interaction) =>
+      createPictor({
+        interaction,
+        plugins: [
+          { kind: "directory", path: join(root, "docs/examples/small-panel") },
+          { kind: "directory", path: join(folder, "panel-hostile") },
+          { kind: "inline", ...asking },
+        ],
+        configuration: await loadConfiguration({
+          directory: folder,
+          flags: { outputs: { directory: join(folder, "outputs") } },
+        }),
+      }),
+  });
+});
+afterAll(() => server.close());
+
+/** A gate that asks before a job whose prompt contains "please ask". */
+const asking = {
+  manifest: {
+    manifestVersion: 1,
+    id: "asking-checker",
+    kind: "gate",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    title: "Asking",
+    description: "For tests",
+    main: "./index.js",
+    taps: [{ hook: "beforeFirstBatch", handler: "check", band: "default" }],
+  },
+  plugin: definePlugin(() => ({
+    handlers: {
+      check: async (plan: BatchPlan, { interaction }: GateContext) => {
+        const nodes = plan.drafts.flatMap(({ graph }) => Object.values(graph));
+        if (!nodes.some(({ inputs }) => Object.values(inputs).includes("please ask"))) return undefined;
+        const choices = [
+          { id: "go", text: "Go on" },
+          { id: "stop", text: "Stop" },
+        ];
+        await interaction.ask({ title: "Really?", choices, safeChoice: "stop" });
+        return undefined;
+      },
+    },
+  })),
+};
+
+let elsewhere: Server;
+/** A page of another origin on this machine. */
+let elsewhereUrl = "";
+beforeAll(async () => {
+  elsewhere = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+  elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+});
+afterAll(() => elsewhere.close());
+
+if (chromiumPath === undefined)
+  console.log("skipped: no Chromium was found; set PICTOR_CHROMIUM to its path");
+
+describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser("MAP rebound.example 127.0.0.1");
+  });
+  afterAll(() => browser.close());
+
+  async function open(url: string): Promise<{ readonly page: Page; readonly faults: readonly string[] }> {
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(message.text());
+    });
+    page.on("pageerror", (error) => faults.push(error.message));
+    await page.goto(url);
+    return { page, faults };
+  }
+  const state = (page: Page, text: string) =>
+    page.locator("p").filter({ hasText: text }).waitFor({ timeout: 20_000 });
+  /** The policy of a panel forbids what `waitForFunction` does in the page. */
+  const until = (page: Page, expression: string): Promise<void> =>
+    expect.poll(() => page.evaluate(expression), { timeout: 20_000 }).toBe(true);
+  const imageOf = (width: string) => `document.querySelector("img").naturalWidth ${width}`;
+
+  it("the example of the guide makes a form, generates, and shows the image again after a reload", async () => {
+    const { page, faults } = await open(server.panels.open("small"));
+    await page.waitForSelector("button");
+    expect(page.url()).not.toContain("code=");
+    expect(await page.locator("label").allTextContents()).toEqual(
+      ["Prompt", "Negative prompt", "Model", "Seed", "Width", "Height"].map((title) => `${title} `),
+    );
+    await page.fill("[name=prompt]", "a kite");
+    await page.fill("[name=width]", "128");
+    await page.fill("[name=height]", "128");
+    await page.click("text=Generate");
+    await state(page, "finished");
+    await until(page, imageOf("=== 128"));
+    await page.reload();
+    await until(page, imageOf("=== 128"));
+    expect(faults).toEqual([]);
+  });
+
+  it("the example shows previews, and cancels", async () => {
+    const { page, faults } = await open(server.panels.open("small"));
+    await page.waitForSelector("button");
+    await page.fill("[name=prompt]", "a kite that takes long");
+    await page.fill("[name=width]", "4096");
+    await page.fill("[name=height]", "4096");
+    await page.click("text=Generate");
+    await state(page, "running");
+    await until(page, imageOf("> 128"));
+    await page.click("text=Cancel");
+    await state(page, "interrupted");
+    expect(faults).toEqual([]);
+  });
+
+  it("the example shows a question, and answers it", async () => {
+    const { page } = await open(server.panels.open("small"));
+    await page.waitForSelector("button");
+    await page.fill("[name=prompt]", "please ask");
+    await page.fill("[name=width]", "64");
+    await page.fill("[name=height]", "64");
+    await page.click("text=Generate");
+    await page.click("text=Go on");
+    await state(page, "finished");
+    expect(await page.locator("#question").textContent()).toBe("");
+  });
+
+  it("a code opens one session", async () => {
+    const url = server.panels.open("small");
+    await open(url);
+    const { faults } = await open(url);
+    await expect.poll(() => faults.join()).toMatch(/401|refused|credential/i);
+  });
+
+  /** What a page gets when it asks for an address: a status, or why the browser keeps it. */
+  const ask = (page: Page, url: string, init = "{}"): Promise<unknown> =>
+    page.evaluate(
+      `fetch(${JSON.stringify(url)}, ${init}).then((reply) => reply.status, () => "refused by the browser")`,
+    );
+
+  it("a page of another port of this machine gets nothing, not even with a token", async () => {
+    const { page } = await open(elsewhereUrl);
+    const headers = `{ headers: { authorization: "Bearer ${server.token}" } }`;
+    for (const url of [server.url, server.panels.urlOf("small") ?? ""]) {
+      expect(await ask(page, `${url}/v1/jobs`, headers)).toBe("refused by the browser");
+      expect(await ask(page, `${url}/v1/jobs`, `{ mode: "no-cors" }`)).not.toBe(200);
+      const opened = await page.evaluate(
+        `new Promise((resolve) => {
+          const socket = new WebSocket(${JSON.stringify(`${url.replace("http", "ws")}/v1/events/socket`)}, ["pictor.v1"]);
+          socket.onopen = () => resolve(true);
+          socket.onerror = () => resolve(false);
+        })`,
+      );
+      expect(opened).toBe(false);
+    }
+  });
+
+  it("a sandboxed frame, whose origin is null, gets nothing", async () => {
+    const { page } = await open(elsewhereUrl);
+    const code = `fetch(${JSON.stringify(`${server.url}/healthz`)}).then((reply) => reply.status, () => "refused").then((got) => parent.postMessage(got, "*"))`;
+    const got = await page.evaluate(
+      `new Promise((resolve) => {
+        addEventListener("message", ({ data }) => resolve(data));
+        const frame = Object.assign(document.createElement("iframe"), { sandbox: "allow-scripts" });
+        frame.srcdoc = "<script>" + ${JSON.stringify(code)} + "</" + "script>";
+        document.body.append(frame);
+      })`,
+    );
+    expect(got).toBe("refused");
+  });
+
+  it("a name that is rebound to this machine is refused", async () => {
+    const page = await browser.newPage();
+    const { port } = new URL(server.panels.urlOf("small") ?? "");
+    expect((await page.goto(`http://rebound.example:${port}/`))?.status()).toBe(421);
+    expect((await page.goto(`http://rebound.example:${new URL(server.url).port}/healthz`))?.status()).toBe(
+      421,
+    );
+  });
+
+  it("a hostile panel reads no session of another, shows no other in a frame, and has its own scopes alone", async () => {
+    const context = await browser.newContext();
+    const small = await context.newPage();
+    await small.goto(server.panels.open("small"));
+    await small.waitForSelector("button");
+    const hostile = await context.newPage();
+    await hostile.goto(server.panels.open("hostile"));
+    await until(hostile, 'document.title === "ready"');
+
+    expect(await hostile.evaluate("Object.keys(sessionStorage).length")).toBe(1);
+    const own = await hostile.evaluate('sessionStorage.getItem("pictor.token")');
+    expect(own).not.toBe(await small.evaluate('sessionStorage.getItem("pictor.token")'));
+    const other = server.panels.urlOf("small") ?? "";
+    expect(await ask(hostile, `${other}/v1/jobs`)).toBe("refused by the browser");
+    expect(await ask(hostile, `${elsewhereUrl}?token`)).toBe("refused by the browser");
+    const framed = await hostile.evaluate(
+      `new Promise((resolve) => {
+        const frame = Object.assign(document.createElement("iframe"), { src: ${JSON.stringify(`${other}/`)} });
+        frame.onload = () => resolve(frame.contentDocument === null ? "nothing to read" : "readable");
+        document.body.append(frame);
+        setTimeout(() => resolve("nothing to read"), 2000);
+      })`,
+    );
+    expect(framed).toBe("nothing to read");
+    const submitted = await hostile.evaluate(
+      'client.calls.submitJob({ body: { workflow: "txt2img" } }).then(() => "taken", ({ code }) => code)',
+    );
+    expect(submitted).toBe("API_SCOPE_MISSING");
+    expect(await hostile.evaluate("client.calls.listJobs().then(({ jobs }) => Array.isArray(jobs))")).toBe(
+      true,
+    );
+    // A script that the page adds to itself has no hash in the policy.
+    const added = await hostile.evaluate(
+      `(() => { const script = document.createElement("script"); script.textContent = "window.added = true"; document.body.append(script); return window.added === true; })()`,
+    );
+    expect(added).toBe(false);
+    await context.close();
+  });
+});
+
+it("the example in Python generates an image with the standard library alone", async ({ skip }) => {
+  const run = promisify(execFile);
+  const isThere = await run("python3", ["--version"]).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    console.log("skipped: python3 was not found");
+    skip();
+  }
+  const target = join(folder, "kite.png");
+  const env = { ...process.env, PICTOR_URL: server.url, PICTOR_TOKEN: server.token };
+  const { stderr } = await run("python3", [join(root, "docs/examples/generate.py"), "a kite", target], {
+    env,
+  });
+  expect(stderr).toContain("%");
+  expect(readFileSync(target).subarray(1, 4).toString()).toBe("PNG");
+});
+
+it("the examples are as short as the guide says", () => {
+  const lines = (path: string) =>
+    readFileSync(join(root, "docs/examples", path), "utf8")
+      .trim()
+      .split("\n").length;
+  expect(lines("small-panel/index.html")).toBeLessThan(60);
+  expect(lines("generate.py")).toBeLessThanOrEqual(40);
+});
