@@ -15,6 +15,7 @@ const benchmarks = {
   workflows: "./workflows.mjs",
   managed: "./managed.mjs",
   serve: "./serve.mjs",
+  gallery: "./gallery.mjs",
   gateway: "./gateway/gateway.mjs",
 };
 /** These compare with other clients, whose first installation needs the network. They run only if they are named. */

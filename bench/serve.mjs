@@ -1,39 +1,17 @@
 // The local API: what it adds to a job, how many events it hands to its readers, and how soon it answers after its start.
 
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { chain } from "./generation/fake-catalog.mjs";
 import { amount, median, takeTurns } from "./measure.mjs";
-import { commandPath, importBundle, importPackage } from "./packages.mjs";
+import { importBundle, importPackage } from "./packages.mjs";
 import { start } from "./processes.mjs";
+import { startServe } from "./start-serve.mjs";
 import { printTable } from "./table.mjs";
 
 const rounds = amount(15);
 const jobsPerRound = amount(20, 3);
-
-/** Starts `pictor serve`. Resolves to its address, its token, and the milliseconds until it answered. */
-async function startServe(folder) {
-  const started = performance.now();
-  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PICTOR_TRUST: "1" };
-  const child = spawn(process.execPath, [commandPath, "serve", "--port", "0", "--json"], {
-    ...{ cwd: folder, env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const lines = createInterface(child.stdout);
-  const [line] = await new Promise((resolve) => lines.once("line", (...given) => resolve(given)));
-  const { url, token } = JSON.parse(line);
-  await (await fetch(`${url}/healthz`)).arrayBuffer();
-  const ms = performance.now() - started;
-  const close = () =>
-    new Promise((resolve) => {
-      child.once("exit", resolve);
-      child.kill("SIGINT");
-    });
-  return { url, token, ms, close };
-}
 
 const repeat = async (run) => {
   const times = [];

@@ -761,6 +761,27 @@ export type BackendStatus = {
   readonly operation?: Operation;
 };
 
+export type LinkRequest = {
+  /** Paths of images, thumbnails, previews and outputs, with their queries. */
+  readonly paths: readonly string[];
+  /** How long the links are valid; default 600. */
+  readonly seconds?: number;
+};
+
+export type LinkList = {
+  /** In the order of the request. */
+  readonly links: readonly SignedLink[];
+};
+
+export type SignedLink = {
+  /** As in the request. */
+  readonly path: string;
+  /** Works without the header Authorization. */
+  readonly href: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs: number;
+};
+
 export type LogPage = {
   /** Oldest first, without control characters and secrets. */
   readonly lines: readonly string[];
@@ -1075,6 +1096,8 @@ export type Picture = {
   readonly bytes?: number;
   /** Serves the bytes. */
   readonly href: string;
+  /** Serves a small image, if the file can be decoded. */
+  readonly thumbnail: string;
 };
 
 export type PictureList = {

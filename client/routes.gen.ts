@@ -21,6 +21,10 @@ export interface Routes {
     readonly input: { readonly body?: api.Nothing };
     readonly reply: api.Ticket;
   };
+  /** Addresses of images that work for a limited time without the token, for <img src>. */ readonly createLinks: {
+    readonly input: { readonly body: api.LinkRequest };
+    readonly reply: api.LinkList;
+  };
   /** The tokens that are kept, without their texts. */ readonly listTokens: {
     readonly input: object;
     readonly reply: api.TokenList;
@@ -368,6 +372,15 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: Response;
   };
+  /** A small image of a PNG, JPEG or WebP image, with an ETag. */ readonly readPictureThumbnail: {
+    readonly input: {
+      readonly params: { readonly id: string };
+      readonly query?: {
+        /** Pixels of its longer side; default 256. A smaller image keeps its size */ readonly size?: string;
+      };
+    };
+    readonly reply: Response;
+  };
   /** Give an image a star, or take it away. */ readonly changePicture: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
     readonly reply: api.Picture;
@@ -437,6 +450,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   openapi: "GET /v1/openapi.json raw",
   openSession: "POST /v1/session",
   createTicket: "POST /v1/tickets",
+  createLinks: "POST /v1/links",
   listTokens: "GET /v1/tokens",
   createToken: "POST /v1/tokens",
   revokeToken: "DELETE /v1/tokens/{id}",
@@ -507,6 +521,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   listPictures: "GET /v1/pictures",
   readPicture: "GET /v1/pictures/{id}",
   readPictureFile: "GET /v1/pictures/{id}/file raw",
+  readPictureThumbnail: "GET /v1/pictures/{id}/thumbnail raw",
   changePicture: "PATCH /v1/pictures/{id}",
   deletePictures: "POST /v1/pictures/delete",
   restorePictures: "POST /v1/pictures/restore",

@@ -10,6 +10,7 @@ import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
+import { createLinks } from "./access/links.js";
 import { createLifetimes } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createMounts } from "./apis/mounts.js";
@@ -20,7 +21,7 @@ import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import { createAccessLog } from "./http/access-log.js";
 import { createApp, type Bindings } from "./http/app.js";
-import { openPort, standardLimits, type OpenPort } from "./http/listen.js";
+import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
 import type { JobsEnd } from "./jobs/registry-types.js";
@@ -30,6 +31,7 @@ import { createPeople } from "./people/people.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
 import { createRequests } from "./requests/requests.js";
 import { createGallery } from "./pictures/gallery.js";
+import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createHandlers } from "./routes/handlers.js";
 import type { OwnPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
@@ -39,12 +41,6 @@ const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
-
-/** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
-const loopbackHosts: ReadonlyMap<string, string> = new Map([
-  ["::1", "[::1]"],
-  ["localhost", "localhost"],
-]);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -80,7 +76,9 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   });
   const machine = { env: process.env, platform: process.platform, home: homedir() };
   const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
+  const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
   const attempts = createAttemptLimiter(clock);
+  const links = createLinks(clock);
   const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
   const ending = new AbortController();
@@ -96,15 +94,13 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       log,
       jobs,
       gallery,
+      thumbnails,
       people,
       operations,
       profileChanges,
       requests,
-      credentials,
-      sessionCodes,
-      tickets,
-      panels: () => panels ?? noPanels,
     },
+    ...{ credentials, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),
   });
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
@@ -112,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ log: options.accessLog, redact, now: () => performance.now(), date: () => clock.now() },
   });
   const app = createApp({
-    ...{ names: () => names, credentials, attempts, handlers, redact, bodyLimit: limits.bodyBytes },
+    ...{ names: () => names, credentials, attempts, links, handlers, redact, bodyLimit: limits.bodyBytes },
     ...{ validatorOf: await createBodyValidators(), openAccess },
   });
   let url = "";
@@ -154,8 +150,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       },
     });
     ports.push(main);
-    // A server on all addresses is reached from this machine by the loopback address.
-    url = `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${main.port}`;
+    url = loopbackUrl(hostname, main.port);
     names = ownNamesOf(main.port, [url, ...publicOrigins], origins);
     for (const ownPort of options.ports ?? []) {
       const opened = await openOwnPort(ownPort, { mounts, request: serveApi, upgrade: upgrades.handle });
@@ -187,6 +182,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     lifetimes.close();
     const closed = Promise.all(ports.map((opened) => opened.close()));
     await jobs.end(how);
+    await thumbnails.close();
     await pictor.dispose();
     await jobs.close();
     await upgrades.disconnect();

@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly origins?: readonly string[];
   /** The folder of the tokens and of the jobs. Default: the folder `server` in the user's data folder. */
   readonly folder?: string;
+  /** The folder of the thumbnails. Default: the folder `thumbnails` in the user's cache folder. */
+  readonly thumbnailsFolder?: string;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
   /** Number of events that a client can resume after a cut. Default 10,000. */

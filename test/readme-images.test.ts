@@ -51,7 +51,7 @@ it("every command works as written", async () => {
   expect(project).toBe("kite.json");
   expect(two.split("\n").map((path) => pixelsOf(path).equals(pixelsOf(first)))).toEqual([true, false]);
   const [heading, ...lines] = history.split("\n");
-  expect(heading).toMatch(/^TIME +WORKFLOW/);
+  expect(heading).toMatch(/^ID +TIME +WORKFLOW/);
   expect(lines).toHaveLength(5);
-  expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}txt2img .* kite /);
+  expect(lines[0]).toMatch(/^[\da-f]{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}txt2img .* kite /);
 });

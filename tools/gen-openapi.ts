@@ -85,6 +85,7 @@ function operation(id: string, spec: RouteSpec): Json {
     tags: [spec.group],
     summary: spec.summary,
     ...(spec.scope === "none" ? { security: [] } : { "x-scope": spec.scope }),
+    ...(spec.linkable === true && { security: [{ token: [] }, { link: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(spec.body !== undefined && {
       requestBody: {
@@ -137,7 +138,10 @@ function document(): Json {
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer" },
+        link: { type: "apiKey", in: "query", name: "link", description: "A signed link of `POST /v1/links`" },
+      },
       schemas: usedComponents(paths, all),
     },
   };

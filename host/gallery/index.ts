@@ -1,15 +1,16 @@
 // @pictor/host: saved outputs, and what people have decided about them.
 
+export { configuredJournal, journalFile, pictureId, type HistoryEntry } from "./journal.js";
+export type { MediaFile } from "./media-bytes.js";
 export {
-  configuredJournal,
-  journalFile,
-  readJournal,
-  selectEntries,
-  wordsOf,
-  type HistoryEntry,
-  type HistoryFilter,
-  type Journal,
-} from "./journal.js";
-export { pictureId, readMarks, writeMark, type Mark } from "./marks.js";
-export { mediaFile, mediaOfBytes, type MediaFile } from "./media-bytes.js";
-export { moveFromTrash, moveToTrash, trashPath } from "./trash.js";
+  openSavedImages,
+  refusalText,
+  type ChangeResult,
+  type ImageChange,
+  type ImageFilter,
+  type Refusal,
+  type SavedImage,
+  type SavedImages,
+  type Selection,
+} from "./saved-images.js";
+export { wordsOf } from "./search.js";

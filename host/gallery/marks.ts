@@ -1,11 +1,12 @@
 // What people have decided about saved outputs: stars, and deletions that can be undone. Kept beside the journal, one line of JSON
-// for each change, of which the last one of an output counts: several processes append, and a crash can only cut the last line.
+// for each change, of which the last one of an output counts: a crash can only cut the last line. A file that has grown to twice
+// what counts is replaced by one line for each output.
 
-import { createHash } from "node:crypto";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isRecord, systemCode } from "@pictor/kernel";
-import type { HistoryEntry } from "./journal.js";
+import { isRecord, replaceFile } from "@pictor/kernel";
+import { createGrowingFile } from "./growing-file.js";
+import { entryOf, pictureId, type HistoryEntry } from "./journal.js";
 
 export interface Mark {
   readonly starred: boolean;
@@ -13,40 +14,101 @@ export interface Mark {
   readonly deleted?: HistoryEntry;
 }
 
-/** An id that does not tell where the file is. */
-export const pictureId = ({ time, path, jobId, seed }: HistoryEntry): string =>
-  createHash("sha256")
-    .update(JSON.stringify([time, path, jobId ?? "", seed]))
-    .digest("base64url")
-    .slice(0, 22);
+export interface Marks {
+  /** By the ids of outputs; one without a mark has no star, and is not in the trash. The same map until there is a change. */
+  read(): Promise<ReadonlyMap<string, Mark>>;
+  /**
+   * Replaces the mark of an output. `isKnown` tells which outputs the journal has: when the file is replaced, the stars of
+   * others are left out. Rejects with `FILE_NOT_WRITABLE`, or with errors of the system.
+   */
+  write(id: string, mark: Mark, isKnown: (id: string) => boolean): Promise<void>;
+}
+
+/** Smaller files are not replaced. Bytes. */
+const minReplacedBytes = 64 * 1024;
 
 const marksFile = (journal: string): string => `${journal}.marks`;
 
-function parseMark(line: string): readonly (readonly [string, Mark])[] {
+const formatMark = (id: string, mark: Mark): string => `${JSON.stringify({ id, ...mark })}\n`;
+
+function parseMark(line: string): readonly [id: string, mark: Mark] | undefined {
   try {
     const found: unknown = JSON.parse(line);
-    if (!isRecord(found) || typeof found["id"] !== "string") return [];
-    const { id, starred, deleted } = found;
-    const isEntry = isRecord(deleted) && typeof deleted["path"] === "string";
-    return [[id, { starred: starred === true, ...(isEntry && { deleted: deleted as HistoryEntry }) }]];
+    if (!isRecord(found) || typeof found["id"] !== "string") return undefined;
+    const { id, starred } = found;
+    const deleted = entryOf(found["deleted"]);
+    // Another entry could name any file.
+    const isOwn = deleted !== undefined && pictureId(deleted) === id;
+    return [id, { starred: starred === true, ...(isOwn && { deleted }) }];
   } catch {
-    return [];
+    return undefined;
   }
 }
 
-/** The marks by the ids of outputs. */
-export async function readMarks(journal: string): Promise<ReadonlyMap<string, Mark>> {
-  const text = await readFile(marksFile(journal), "utf8").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return "";
-    throw error;
-  });
-  return new Map(text.split("\n").flatMap(parseMark));
-}
+export function createMarks(journal: string): Marks {
+  const path = marksFile(journal);
+  const file = createGrowingFile(path);
+  let marks = new Map<string, Mark>();
+  let shown: ReadonlyMap<string, Mark> = marks;
+  /** Bytes of the file when it was last found to have no more than what counts. */
+  let counted = 0;
 
-/** Replaces the mark of an output, by a single write. */
-export async function writeMark(journal: string, id: string, mark: Mark): Promise<void> {
-  await mkdir(dirname(journal), { recursive: true, mode: 0o700 });
-  const file = await open(marksFile(journal), "a", 0o600);
-  // The line feed before the line ends one that a crash has cut.
-  await file.write(`\n${JSON.stringify({ id, ...mark })}\n`).finally(() => file.close());
+  const refresh = async (): Promise<void> => {
+    const isChanged = await file.read({
+      restart: () => {
+        marks = new Map();
+      },
+      take: ({ text }) => {
+        const parsed = parseMark(text);
+        if (parsed === undefined) return text === "";
+        const [id, mark] = parsed;
+        if (mark.starred || mark.deleted !== undefined) marks.set(id, mark);
+        else marks.delete(id);
+        return true;
+      },
+    });
+    if (isChanged) shown = new Map(marks);
+  };
+  const append = async (line: string): Promise<number> => {
+    const opened = await open(path, "a", 0o600);
+    try {
+      // The line feed before the line ends one that a crash has cut.
+      await opened.write(`\n${line}`);
+      return (await opened.stat()).size;
+    } finally {
+      await opened.close();
+    }
+  };
+  const replaceIfLarge = async (size: number, isKnown: (id: string) => boolean): Promise<void> => {
+    if (size < minReplacedBytes || size < 2 * counted) return;
+    await refresh();
+    const kept = [...marks].filter(([id, { deleted }]) => deleted !== undefined || isKnown(id));
+    const text = kept.map(([id, mark]) => formatMark(id, mark)).join("");
+    counted = Buffer.byteLength(text);
+    if (size >= 2 * counted) await replaceFile(path, text, 0o600);
+  };
+
+  /** One at a time, so that no line is taken twice. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    read: () =>
+      inTurn(async () => {
+        await refresh();
+        return shown;
+      }),
+    write: (id, mark, isKnown) =>
+      inTurn(async () => {
+        await mkdir(dirname(journal), { recursive: true, mode: 0o700 });
+        // Imported here, because reading needs no services. Without the lock, a line could go into the file that is replaced.
+        const { withFileLock } = await import("@pictor/services");
+        await withFileLock(path, async () => {
+          await replaceIfLarge(await append(formatMark(id, mark)), isKnown);
+        });
+      }),
+  };
 }

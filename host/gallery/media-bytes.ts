@@ -21,7 +21,7 @@ export function mediaOfBytes(head: Uint8Array): string | undefined {
 }
 
 export type MediaFile =
-  | { readonly kind: "media"; readonly mime: string; readonly bytes: number }
+  | { readonly kind: "media"; readonly mime: string; readonly bytes: number; readonly modifiedMs: number }
   /** There is no such file. */
   | { readonly kind: "missing" }
   /** A link, a folder, or a file that is neither an image nor a video. */
@@ -42,7 +42,9 @@ export async function mediaFile(path: string): Promise<MediaFile> {
       if (!stat.isFile()) return { kind: "refused" };
       const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
       const mime = mediaOfBytes(buffer.subarray(0, bytesRead));
-      return mime === undefined ? { kind: "refused" } : { kind: "media", mime, bytes: stat.size };
+      return mime === undefined
+        ? { kind: "refused" }
+        : { kind: "media", mime, bytes: stat.size, modifiedMs: stat.mtimeMs };
     } finally {
       await file.close();
     }

@@ -41,5 +41,6 @@ export {
   roundHalfEven,
 } from "./raster/resample.js";
 export { type LatentMethod, latentMethods, resizeCells } from "./raster/resample-latents.js";
+export { shrinkImage } from "./raster/shrink.js";
 export { stitchRasters } from "./raster/stitch.js";
 export { flipRaster, rotateRaster } from "./raster/flip-and-rotate.js";

@@ -27,6 +27,8 @@ export interface Credentials {
   revoke(id: string): Promise<boolean>;
   /** The holder of a token; undefined if it is unknown or was revoked. */
   holderOf(token: string): Promise<Holder | undefined>;
+  /** The holder of the token with this id; undefined if there is none, or it was revoked. */
+  holderById(id: string): Promise<Holder | undefined>;
   /** Looks for tokens that another process has revoked. */
   refresh(): Promise<void>;
   /** Whether a token was revoked since the server started, as far as the server knows. */
@@ -107,6 +109,12 @@ export function createCredentials(path: string, clock: Clock): Credentials {
       used.add(found.id);
       await noteUse(found.id);
       return holderOfRecord(found);
+    },
+    async holderById(id) {
+      const own = issued.get(id)?.holder;
+      const kept =
+        own === undefined ? (await readTokens(path)).find((record) => record.id === id) : undefined;
+      return kept === undefined ? own : holderOfRecord(kept);
     },
     async refresh() {
       if (used.size === 0) return;

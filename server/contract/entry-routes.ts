@@ -46,6 +46,15 @@ export const entryRoutes = {
     body: "Nothing",
     replies: ok("Ticket", "The ticket"),
   },
+  createLinks: {
+    method: "POST",
+    path: "/v1/links",
+    scope: "read",
+    group: "entry",
+    summary: "Addresses of images that work for a limited time without the token, for <img src>",
+    body: "LinkRequest",
+    replies: ok("LinkList", "The signed links, which end with the token and with the server"),
+  },
   listTokens: {
     method: "GET",
     path: "/v1/tokens",

@@ -19,6 +19,8 @@ const ownStatus = {
   API_INPUT_INVALID: 422,
   API_JOB_NOT_SUBMITTED: 500,
   API_KEY_REUSED: 409,
+  API_LINK_EXPIRED: 401,
+  API_LINK_REFUSED: 401,
   API_METHOD_UNKNOWN: 405,
   API_OPERATION_RUNNING: 409,
   API_ORIGIN_REFUSED: 403,
@@ -30,6 +32,7 @@ const ownStatus = {
   API_SCOPE_MISSING: 403,
   API_STATE_CONFLICT: 409,
   API_THING_UNKNOWN: 404,
+  API_THUMBNAIL_IMPOSSIBLE: 422,
   API_TOO_MANY: 429,
 } as const satisfies Readonly<Record<keyof typeof catalog, number>>;
 
@@ -96,6 +99,14 @@ export const catalog = {
     message: "The Idempotency-Key was already used for another request.",
     fix: "Use a new key for each job; repeat a key only with the same body.",
   },
+  API_LINK_EXPIRED: {
+    message: "The signed link has expired.",
+    fix: "Ask for a new one with POST /v1/links.",
+  },
+  API_LINK_REFUSED: {
+    message: "The signed link was changed, or is of another run of the server, or its token was revoked.",
+    fix: "Ask for a new one with POST /v1/links.",
+  },
   API_METHOD_UNKNOWN: {
     message: "The route {path} has no method {method}.",
     fix: "Use one of: {allowed}.",
@@ -139,6 +150,10 @@ export const catalog = {
   API_THING_UNKNOWN: {
     message: "There is no {kind} {id}.",
     fix: "List what exists with GET {list}.",
+  },
+  API_THUMBNAIL_IMPOSSIBLE: {
+    message: "There is no thumbnail of the image {id}: {reason}.",
+    fix: "Show the file itself, GET /v1/pictures/{id}/file, or a placeholder.",
   },
   API_TOO_MANY: {
     message: "Too many {what}.",

@@ -101,6 +101,7 @@ export const jobsRoutes = {
     method: "GET",
     path: "/v1/jobs/{id}/preview",
     scope: "read",
+    linkable: true,
     group: "jobs",
     summary: "The latest unfinished image of a job, with an ETag",
     replies: {
@@ -112,6 +113,7 @@ export const jobsRoutes = {
     method: "GET",
     path: "/v1/jobs/{id}/outputs/{index}",
     scope: "read",
+    linkable: true,
     group: "jobs",
     summary: "The bytes of an output; a saved file can be read in ranges",
     replies: {

@@ -43,6 +43,7 @@ export const picturesRoutes = {
     method: "GET",
     path: "/v1/pictures/{id}/file",
     scope: "read",
+    linkable: true,
     group: "pictures",
     summary: "The bytes of an image or a video, also in ranges",
     replies: {
@@ -55,6 +56,25 @@ export const picturesRoutes = {
         media: ["image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"],
       },
       416: { description: "The range is outside of the file" },
+    },
+  },
+  readPictureThumbnail: {
+    method: "GET",
+    path: "/v1/pictures/{id}/thumbnail",
+    scope: "read",
+    linkable: true,
+    group: "pictures",
+    summary: "A small image of a PNG, JPEG or WebP image, with an ETag",
+    query: {
+      size: {
+        type: "string",
+        enum: ["256", "512"],
+        description: "Pixels of its longer side; default 256. A smaller image keeps its size",
+      },
+    },
+    replies: {
+      200: { description: "The thumbnail", media: ["image/webp"] },
+      304: { description: "The thumbnail has the ETag of If-None-Match" },
     },
   },
   changePicture: {

@@ -34,6 +34,8 @@ export interface Bodies {
   readonly Job: api.Job;
   readonly JobList: api.JobList;
   readonly JobRequest: api.JobRequest;
+  readonly LinkList: api.LinkList;
+  readonly LinkRequest: api.LinkRequest;
   readonly LogPage: api.LogPage;
   readonly NewToken: api.NewToken;
   readonly NodeClass: api.NodeClass;
@@ -107,6 +109,8 @@ export interface RouteSpec {
   readonly path: string;
   /** What the token must allow. `none`: no token is needed. */
   readonly scope: Scope | "none";
+  /** Whether a signed link can replace the token. */
+  readonly linkable?: true;
   readonly group: string;
   readonly summary: string;
   readonly query?: Readonly<Record<string, Parameter>>;

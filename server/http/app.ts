@@ -8,12 +8,14 @@ import { didYouMean } from "@pictor/host";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
+import { linkParameter, type Links } from "../access/links.js";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "./handler.js";
 import type { RouteSpec } from "../contract/route-spec.js";
-import { routes, type RouteId } from "../contract/routes.js";
+import { allRoutes, methodsOf } from "../contract/match-route.js";
+import type { RouteId } from "../contract/routes.js";
 import type { OpenAccess, OpenRecord } from "./access-log.js";
-import { authenticate, bearerOf, requireScope } from "./authenticate.js";
+import { authenticate, authenticateLink, bearerOf, requireScope } from "./authenticate.js";
 import { problemResponse } from "./problem.js";
 import { parseBody, readText, requireContentType } from "./read-body.js";
 import { readHeaders, readQuery } from "./read-parameters.js";
@@ -22,6 +24,7 @@ export interface AppOptions {
   readonly names: () => OwnNames;
   readonly credentials: Credentials;
   readonly attempts: AttemptLimiter;
+  readonly links: Links;
   readonly handlers: Handlers;
   /** The validator of a body of schemas/api.schema.json. */
   readonly validatorOf: (name: string) => Validate;
@@ -57,18 +60,6 @@ export const commonHeaders = {
 } as const;
 
 const changes = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH";
-
-const allRoutes: readonly (readonly [RouteId, RouteSpec])[] = Object.entries(routes) as [
-  RouteId,
-  RouteSpec,
-][];
-const pathPattern = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
-const patterns = allRoutes.map(([, spec]) => ({ spec, pattern: pathPattern(spec.path) }));
-
-/** The methods of a path; none for a path that no route has. */
-export const methodsOf = (path: string): readonly string[] =>
-  patterns.filter(({ pattern }) => pattern.test(path)).map(({ spec }) => spec.method);
 
 type AnyReply =
   | Response
@@ -114,7 +105,7 @@ export interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const { credentials, attempts, handlers, validatorOf, redact, bodyLimit } = options;
+  const { credentials, attempts, links, handlers, validatorOf, redact, bodyLimit } = options;
   const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
 
   async function handle(
@@ -124,10 +115,18 @@ export function createApp(options: AppOptions): App {
   ) {
     const request = context.req.raw;
     const address = context.env.incoming?.socket.remoteAddress ?? "";
+    const url = new URL(request.url);
     const token = bearerOf(request.headers.get("authorization"));
+    // A link replaces the token; a request with a token needs none.
+    const link =
+      spec.linkable === true && token === undefined ? links.read(url) : ({ kind: "none" } as const);
+    if (spec.linkable === true) url.searchParams.delete(linkParameter);
     let holder = nobody;
     if (spec.scope !== "none") {
-      holder = context.env.holder ?? (await authenticate(token, address, { credentials, attempts }));
+      const guards = { credentials, attempts };
+      const check = () =>
+        link.kind === "none" ? authenticate(token, address, guards) : authenticateLink(link, address, guards);
+      holder = context.env.holder ?? (await check());
       context.env.access?.holder(holder.name);
       context.set("holder", holder);
       requireScope(holder, spec.scope);
@@ -135,7 +134,7 @@ export function createApp(options: AppOptions): App {
     if (changes(spec.method)) requireContentType(request);
     const bodyText = spec.body === undefined ? "" : await readText(request, bodyLimit);
     const body = spec.body === undefined ? undefined : await parseBody(bodyText, validatorOf(spec.body));
-    const query = readQuery(spec.query ?? {}, new URL(request.url).searchParams);
+    const query = readQuery(spec.query ?? {}, url.searchParams);
     const headers = readHeaders(spec.headers ?? {}, request.headers);
     const call = {
       params: context.req.param(),

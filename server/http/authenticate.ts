@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { Credentials, Holder } from "../access/credentials.js";
+import type { LinkReading } from "../access/links.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "../contract/scopes.js";
@@ -53,6 +54,21 @@ export async function authenticate(
   if (seconds > 0) throw fault("API_TOO_MANY", { what: "wrong tokens", seconds });
   attempts.add(address);
   throw fault("API_CREDENTIAL_REFUSED", {});
+}
+
+/** Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or `API_LINK_EXPIRED`. A link ends with its token. */
+export async function authenticateLink(
+  link: Exclude<LinkReading, { readonly kind: "none" }>,
+  address: string,
+  { credentials, attempts }: AuthenticateDependencies,
+): Promise<Holder> {
+  if (link.kind === "expired") throw fault("API_LINK_EXPIRED", {});
+  const holder = link.kind === "valid" ? await credentials.holderById(link.tokenId) : undefined;
+  if (holder !== undefined) return holder;
+  const seconds = attempts.waitOf(address);
+  if (seconds > 0) throw fault("API_TOO_MANY", { what: "wrong links", seconds });
+  attempts.add(address);
+  throw fault("API_LINK_REFUSED", {});
 }
 
 /** Throws `API_SCOPE_MISSING`. */

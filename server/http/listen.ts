@@ -44,6 +44,16 @@ export interface OpenPort {
   disconnect(): void;
 }
 
+/** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
+const loopbackHosts: ReadonlyMap<string, string> = new Map([
+  ["::1", "[::1]"],
+  ["localhost", "localhost"],
+]);
+
+/** A server on all addresses is reached from this machine by the loopback address. */
+export const loopbackUrl = (hostname: string, port: number): string =>
+  `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${port}`;
+
 /** Rejects as `server.listen` does. */
 export async function openPort(options: ListenOptions): Promise<OpenPort> {
   const { hostname, port, limits } = options;

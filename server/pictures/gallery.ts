@@ -1,42 +1,42 @@
-// The gallery: the journal of saved outputs, with stars and a trash. Paths in the journal may have been written by anything, so
-// only images and videos, by their bytes, are served or moved, and no links.
+// The gallery: the saved images of this machine as clients see them, and an event for each change.
 
-import { basename, isAbsolute } from "node:path";
+import { basename } from "node:path";
 import type { Picture } from "@pictor/client";
 import {
   isRecord,
-  mediaFile,
-  moveFromTrash,
-  moveToTrash,
-  pictureId,
-  readJournal,
-  readMarks,
-  systemCode,
-  trashPath,
-  writeMark,
+  openSavedImages,
+  refusalText,
+  type ChangeResult,
   type HistoryEntry,
+  type ImageFilter,
+  type SavedImage,
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
-/** An entry of the journal or of the trash, before anybody has looked at its file. */
-export interface Listed {
-  readonly id: string;
-  readonly entry: HistoryEntry;
-  readonly starred: boolean;
-  readonly deleted: boolean;
+/** The file of an image: an image or a video, by its bytes. */
+export interface ServedFile {
+  readonly path: string;
+  readonly mime: string;
+  readonly bytes: number;
+  /** When it was changed last, in milliseconds since 1970. */
+  readonly modifiedMs: number;
+  /** As the journal names it; for people. */
+  readonly name: string;
 }
 
 export interface Gallery {
-  /** All entries, in the order of the journal. */
-  list(): Promise<readonly Listed[]>;
+  /** Ids of the images that match, newest first. */
+  select(filter: ImageFilter): Promise<readonly string[]>;
+  /** The images with these ids, with the states of their files. One that is gone meanwhile is left out. */
+  view(ids: readonly string[]): Promise<readonly Picture[]>;
   /** Throws `API_THING_UNKNOWN`. */
-  get(id: string): Promise<Listed>;
-  /** The entry with the state of its file. */
-  view(listed: Listed): Promise<Picture>;
-  /** The file of an entry. Throws `API_STATE_CONFLICT` if it is missing, or is not served. */
-  fileOf(listed: Listed): Promise<{ readonly path: string; readonly mime: string }>;
+  get(id: string): Promise<Picture>;
+  /** Throws `API_THING_UNKNOWN`, or `API_STATE_CONFLICT` if the file is missing, or is not served. */
+  fileOf(id: string): Promise<ServedFile>;
   star(id: string, starred: boolean): Promise<Picture>;
+  /** Which of some ids are those of images. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Moves all to the trash, or none if one of the ids is unknown or one of the files is refused. */
   remove(ids: readonly string[]): Promise<readonly Picture[]>;
   restore(ids: readonly string[]): Promise<readonly Picture[]>;
@@ -48,7 +48,18 @@ export interface GalleryOptions {
   readonly log: EventLog;
 }
 
-const conflict = (what: string) => fault("API_STATE_CONFLICT", { what });
+const unknown = (id: string) => fault("API_THING_UNKNOWN", { kind: "image", id, list: "/v1/pictures" });
+
+const emptyGallery: Gallery = {
+  select: () => Promise.resolve([]),
+  view: () => Promise.resolve([]),
+  get: (id) => Promise.reject(unknown(id)),
+  fileOf: (id) => Promise.reject(unknown(id)),
+  known: () => Promise.resolve(new Set()),
+  star: (id) => Promise.reject(unknown(id)),
+  remove: ([id = ""]) => Promise.reject(unknown(id)),
+  restore: ([id = ""]) => Promise.reject(unknown(id)),
+};
 
 const optionalOf = ({ jobId, backend, params, features }: HistoryEntry): Partial<Picture> => ({
   ...(typeof jobId === "string" && { jobId }),
@@ -58,46 +69,11 @@ const optionalOf = ({ jobId, backend, params, features }: HistoryEntry): Partial
 });
 
 export function createGallery({ journal, log }: GalleryOptions): Gallery {
-  /** One change at a time, so that two requests do not move one file twice. */
-  let changes: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const result = changes.then(run);
-    changes = result.catch(() => undefined);
-    return result;
-  };
-
-  const list = async (): Promise<readonly Listed[]> => {
-    if (journal === undefined) return [];
-    const [{ entries }, marks] = await Promise.all([readJournal(journal), readMarks(journal)]);
-    const known = new Map(entries.map((entry) => [pictureId(entry), entry]));
-    for (const [id, { deleted }] of marks)
-      if (deleted !== undefined && pictureId(deleted) === id && !known.has(id)) known.set(id, deleted);
-    return [...known].map(([id, entry]) => {
-      const mark = marks.get(id);
-      return { id, entry, starred: mark?.starred === true, deleted: mark?.deleted !== undefined };
-    });
-  };
-  const allOf = async (ids: readonly string[]): Promise<readonly Listed[]> => {
-    const byId = new Map((await list()).map((listed) => [listed.id, listed]));
-    return [...new Set(ids)].map((id) => {
-      const found = byId.get(id);
-      if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "image", id, list: "/v1/pictures" });
-      return found;
-    });
-  };
-  const get = async (id: string): Promise<Listed> => {
-    const [found] = await allOf([id]);
-    return found as Listed;
-  };
-  const pathOf = ({ id, entry, deleted }: Listed): string =>
-    deleted && journal !== undefined ? trashPath(journal, id, entry.path) : entry.path;
-  const lookAt = async (listed: Listed) =>
-    isAbsolute(listed.entry.path) ? mediaFile(pathOf(listed)) : ({ kind: "refused" } as const);
-
-  const view = async (listed: Listed): Promise<Picture> => {
-    const { id, entry, starred, deleted } = listed;
+  if (journal === undefined) return emptyGallery;
+  const viewOf = async (image: SavedImage): Promise<Picture> => {
+    const { id, entry, starred, deleted } = image;
     const { time, workflow, prompt, negative, seed, path } = entry;
-    const file = await lookAt(listed);
+    const file = await images.fileOf(image);
     return {
       ...{ id, time, workflow, prompt, negative, seed, name: basename(path), starred, deleted },
       ...optionalOf(entry),
@@ -105,65 +81,47 @@ export function createGallery({ journal, log }: GalleryOptions): Gallery {
         ? { state: "there" as const, mime: file.mime, bytes: file.bytes }
         : { state: file.kind }),
       href: `/v1/pictures/${id}/file`,
+      thumbnail: `/v1/pictures/${id}/thumbnail`,
     };
   };
-  const change = async (listed: Listed, kind: "starred" | "unstarred" | "deleted" | "restored") => {
-    const { id, entry, starred, deleted } = listed;
-    if (journal !== undefined) await writeMark(journal, id, { starred, ...(deleted && { deleted: entry }) });
-    const picture = await view(listed);
-    log.publish({ type: "picture", change: kind, picture });
-    return picture;
-  };
-
-  const removeOne = async (listed: Listed): Promise<Picture> => {
-    if (listed.deleted) return view(listed);
-    const gone = { ...listed, deleted: true };
-    if ((await lookAt(listed)).kind === "media") await moveToTrash(listed.entry.path, pathOf(gone));
-    return change(gone, "deleted");
-  };
-  const restoreOne = async (listed: Listed): Promise<Picture> => {
-    if (!listed.deleted) return view(listed);
-    const { name } = await view(listed);
-    if ((await lookAt(listed)).kind === "media")
-      await moveFromTrash(pathOf(listed), listed.entry.path).catch((error: unknown) => {
-        if (systemCode(error) !== "EEXIST") throw error;
-        throw conflict(`Another file has taken the place of ${name}`);
-      });
-    return change({ ...listed, deleted: false }, "restored");
-  };
-  const each = async (listed: readonly Listed[], run: (one: Listed) => Promise<Picture>) => {
-    const pictures: Picture[] = [];
-    for (const one of listed) pictures.push(await run(one));
-    return pictures;
-  };
-
-  return {
-    list,
-    get,
-    view,
-    async fileOf(listed) {
-      const file = await lookAt(listed);
-      if (file.kind === "media") return { path: pathOf(listed), mime: file.mime };
-      throw conflict(
-        file.kind === "missing"
-          ? `The file of the image ${listed.id} is missing`
-          : `The file of ${listed.id} is a link, or neither an image nor a video`,
-      );
+  const images = openSavedImages({
+    journal,
+    onChange: async (change, image) => {
+      log.publish({ type: "picture", change, picture: await viewOf(image) });
     },
-    star: (id, starred) =>
-      inTurn(async () => {
-        const listed = await get(id);
-        if (listed.starred === starred) return view(listed);
-        return change({ ...listed, starred }, starred ? "starred" : "unstarred");
-      }),
-    remove: (ids) =>
-      inTurn(async () => {
-        const all = await allOf(ids);
-        for (const one of all)
-          if ((await lookAt(one)).kind === "refused")
-            throw conflict(`The file of ${one.id} is a link, or neither an image nor a video`);
-        return each(all, removeOne);
-      }),
-    restore: (ids) => inTurn(async () => each(await allOf(ids), restoreOne)),
+  });
+  const loadOne = async (id: string): Promise<SavedImage> => {
+    const [image] = await images.load([id]);
+    if (image === undefined) throw unknown(id);
+    return image;
+  };
+  const viewAll = (all: readonly SavedImage[]): Promise<readonly Picture[]> => Promise.all(all.map(viewOf));
+  const changed = async (changing: Promise<ChangeResult>): Promise<readonly Picture[]> => {
+    const result = await changing;
+    if (result.kind === "changed") return viewAll(result.images);
+    if (result.kind === "unknown") throw unknown(result.id);
+    throw fault("API_STATE_CONFLICT", { what: refusalText(result) });
+  };
+  return {
+    select: async (filter) => (await images.select(filter)).ids,
+    view: async (ids) => viewAll(await images.load(ids)),
+    get: async (id) => viewOf(await loadOne(id)),
+    async fileOf(id) {
+      const image = await loadOne(id);
+      const file = await images.fileOf(image);
+      if (file.kind === "media") {
+        const { mime, bytes, modifiedMs } = file;
+        return { path: images.pathOf(image), name: basename(image.entry.path), mime, bytes, modifiedMs };
+      }
+      const what =
+        file.kind === "missing"
+          ? `The file of the image ${id} is missing`
+          : refusalText({ kind: "refused", id });
+      throw fault("API_STATE_CONFLICT", { what });
+    },
+    known: async (ids) => new Set((await images.load(ids)).map(({ id }) => id)),
+    star: async (id, starred) => (await changed(images.star([id], starred)))[0] as Picture,
+    remove: (ids) => changed(images.remove(ids)),
+    restore: (ids) => changed(images.restore(ids)),
   };
 }

@@ -90,7 +90,8 @@ export async function checkDraft(
     const form = await checkForm(scheme.settings, kept);
     faults.push(
       ...secrets,
-      ...form.problems.map((problem) => ({ ...problem, pointer: `${place}${problem.pointer}` })),
+      // "#" is the whole form.
+      ...form.problems.map((problem) => ({ ...problem, pointer: place + problem.pointer.replace(/^#/, "") })),
     );
     if (id === type)
       missing.push(...form.missing.filter((path) => !hasValue(values, path)).map((path) => `${id}.${path}`));

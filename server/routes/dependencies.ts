@@ -2,12 +2,14 @@
 
 import type { Clock, Pictor } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
+import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/registry-types.js";
 import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";
+import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { People } from "../people/people.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
 import type { Requests } from "../requests/requests.js";
@@ -30,6 +32,7 @@ export interface RouteDependencies {
   readonly log: EventLog;
   readonly jobs: JobRegistry;
   readonly gallery: Gallery;
+  readonly thumbnails: Thumbnails;
   readonly people: People;
   /** Open before the server answers. */
   readonly panels: () => Panels;
@@ -37,6 +40,7 @@ export interface RouteDependencies {
   readonly profileChanges: ProfileChanges;
   readonly requests: Requests;
   readonly credentials: Credentials;
+  readonly links: Links;
   /** Codes of the panel's first visit. */
   readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
   /** For the handshake of the event socket. */

@@ -11,6 +11,7 @@ import { eventHandlers } from "./events.js";
 import { extensionChangeHandlers } from "./extension-changes.js";
 import { extensionHandlers } from "./extensions.js";
 import { jobHandlers } from "./jobs.js";
+import { linkHandlers } from "./links.js";
 import { operationHandlers } from "./operations.js";
 import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
@@ -25,6 +26,7 @@ import { settingsSchemaHandlers } from "./settings-schemas.js";
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...entryHandlers(deps),
+  ...linkHandlers(deps),
   ...describeHandlers(deps),
   ...settingsSchemaHandlers(deps),
   ...backendHandlers(deps),

@@ -1,6 +1,6 @@
 // Routes: the saved outputs of the journal as a gallery.
 
-import { selectEntries, wordsOf } from "@pictor/host";
+import { wordsOf } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -17,37 +17,40 @@ function requireTime(name: string, text: string | undefined): void {
 
 export const pictureHandlers = ({
   gallery,
+  thumbnails,
 }: RouteDependencies): Handlers<
-  "listPictures" | "readPicture" | "readPictureFile" | "changePicture" | "deletePictures" | "restorePictures"
+  | "listPictures"
+  | "readPicture"
+  | "readPictureFile"
+  | "readPictureThumbnail"
+  | "changePicture"
+  | "deletePictures"
+  | "restorePictures"
 > => ({
   listPictures: async ({ query }) => {
     const { search = "", workflow, model, from, to, starred, deleted = "false" } = query;
     requireTime("from", from);
     requireTime("to", to);
-    const listed = (await gallery.list()).filter(
-      (one) =>
-        one.deleted === (deleted === "true") &&
-        (starred === undefined || one.starred === (starred === "true")),
-    );
-    const byEntry = new Map(listed.map((one) => [one.entry, one]));
-    const filter = { words: wordsOf(search), workflow, model, from, to };
-    const chosen = selectEntries([...byEntry.keys()], filter).flatMap((entry) => byEntry.get(entry) ?? []);
-    const { entries, cursor } = pageOf(chosen, query.cursor, query.limit);
-    const pictures = await Promise.all(entries.map(gallery.view));
-    return {
-      status: 200,
-      json: { pictures, total: chosen.length, ...(cursor !== undefined && { cursor }) },
-    };
+    const ids = await gallery.select({
+      ...{ words: wordsOf(search), workflow, model, from, to, deleted: deleted === "true" },
+      starred: starred === undefined ? undefined : starred === "true",
+    });
+    const { entries, cursor } = pageOf(ids, query.cursor, query.limit);
+    const pictures = [...(await gallery.view(entries))];
+    return { status: 200, json: { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) } };
   },
-  readPicture: async ({ params: { id } }) => ({
-    status: 200,
-    json: await gallery.view(await gallery.get(id)),
-  }),
+  readPicture: async ({ params: { id } }) => ({ status: 200, json: await gallery.get(id) }),
   readPictureFile: async ({ params: { id }, request }) => {
-    const listed = await gallery.get(id);
-    const { path, mime } = await gallery.fileOf(listed);
-    const { name } = await gallery.view(listed);
+    const { path, mime, name } = await gallery.fileOf(id);
     return mediaResponse(path, mime, name, request.headers.get("range"));
+  },
+  readPictureThumbnail: async ({ params: { id }, query: { size = "256" }, request, signal }) => {
+    const file = await gallery.fileOf(id);
+    const headers = { ETag: thumbnails.tagOf(id, file, Number(size)), "Cache-Control": "private, no-cache" };
+    if (request.headers.get("if-none-match") === headers.ETag)
+      return new Response(null, { status: 304, headers });
+    const bytes = await thumbnails.of(id, file, Number(size), signal);
+    return new Response(Uint8Array.from(bytes), { headers: { ...headers, "Content-Type": "image/webp" } });
   },
   changePicture: async ({ params: { id }, body: { starred } }) => ({
     status: 200,

@@ -10,8 +10,13 @@ const namePattern = /^[^\s/\\\p{C}"'$`]{1,200}$/u;
 
 function requireName(name: string): void {
   if (namePattern.test(name) && name !== "__proto__") return;
-  const expected = "a name without spaces, quotes and slashes";
-  throw fault("API_INPUT_INVALID", { pointer: "The name", expected, found: "another text", suggestion: "" });
+  const expected = "a name of at most 200 characters without spaces, quotes and slashes";
+  throw fault("API_INPUT_INVALID", {
+    pointer: "The name",
+    expected,
+    found: "a name with one of them, or a longer one",
+    suggestion: "",
+  });
 }
 
 const powerText = ({ text }: Power): string => text;

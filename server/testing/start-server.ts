@@ -161,6 +161,7 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
   const log: AccessRecord[] = [];
   const server = await createServer({
     folder: join(folder, "server"),
+    thumbnailsFolder: join(folder, "thumbnails"),
     accessLog: (record) => log.push(record),
     ...rest,
     createPictor: async (interaction) =>

@@ -7,20 +7,20 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
-import { journalPath, readJournal, removeJournal } from "./journal.js";
+import { journalPath, removeJournal, withJournal } from "./journal.js";
 import { emptyJournalNote } from "./show-history.js";
 
 async function clear(host: CommandHost, { yes }: ConfirmOptions): Promise<ExitCode> {
   const { configuration, terminal, streams } = host;
   const path = journalPath(configuration.values, streams.env);
-  const { entries, broken } = await readJournal(path);
+  const { count: entries, broken } = await withJournal(path, (images) => images.select({}));
   const end = (note: string): ExitCode => {
     if (terminal.json) return recordFinished(terminal, { path, notes: [note] });
     terminal.note(note);
     return exitCode("finished");
   };
-  if (entries.length === 0 && broken.length === 0) return end(emptyJournalNote);
-  const count = countOf(entries.length, "entry", "entries");
+  if (entries === 0 && broken.length === 0) return end(emptyJournalNote);
+  const count = countOf(entries, "entry", "entries");
   const question = {
     title: `Empty the journal of ${count}?`,
     detail: [homePath(path), "The images stay where they are."],

@@ -1,4 +1,4 @@
-// The definitions of `history` and `history clear`.
+// The definitions of `history`, of the changes of saved images, and of `history clear`.
 
 import type { Command } from "commander";
 import { UsageError } from "../../base/usage-error.js";
@@ -6,25 +6,45 @@ import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
+import type { HistoryChange } from "./change-images.js";
 import type { HistoryOptions } from "./show-history.js";
 
 const help = {
   history: `${examples(
     "pictor history",
     'pictor history --search "red fox" --workflow txt2img --limit 50',
+    "pictor history --starred",
     "pictor history --json | jq -r '.history[].path'",
   )}
 
-The journal is a file on this machine, written by the plugin output-journal; nothing is sent anywhere.`,
+The journal is a file on this machine, written by the plugin output-journal; nothing is sent anywhere. An image
+with a star is marked with *. Galleries that use \`pictor serve\` show the same stars and the same trash.`,
   clear: examples("pictor history clear", "pictor history clear --yes"),
 };
 
-const refuseFilter = (option: string): UsageError =>
-  new UsageError(
+const changes: Readonly<Record<HistoryChange, readonly [summary: string, description: string]>> = {
+  star: ["give images a star", "Gives saved images a star."],
+  unstar: ["take the star away from images", "Takes the star away from saved images."],
+  delete: [
+    "move images to the trash",
+    "Moves saved images to the folder `trash` beside the journal. `pictor history --deleted` lists them; nothing empties that folder.",
+  ],
+  restore: [
+    "move images from the trash back",
+    "Moves images from the trash back to where they were. A file that has taken the place of one is kept.",
+  ],
+};
+
+/** Commander assigns the options of `history` to the parent command, even when they follow the name of another one. */
+function refuseFilters(history: Command, what: string, hint: string): void {
+  const [option] = Object.keys(history.opts());
+  if (option === undefined) return;
+  throw new UsageError(
     "USAGE_OPTION",
-    `history clear empties the whole journal; --${option} only filters what history shows.`,
-    "Leave it out; nothing was removed.",
+    `${what}; --${option} only filters what history shows.`,
+    `Leave it out; ${hint}.`,
   );
+}
 
 export function addHistoryCommand(program: Command, { streams, end }: ProgramContext): void {
   const history = program
@@ -35,12 +55,36 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
     )
     .option("--search <text>", "words that the prompts must contain; repeatable", appendValue)
     .option("--workflow <id>", "only outputs of this workflow")
+    .option("--starred", "only images with a star")
+    .option("--deleted", "the images in the trash")
     .option("--limit <n>", "number of entries to show (default: 20)")
     .addHelpText("after", help.history)
     .action(async (options: HistoryOptions, command: Command) => {
       const { showHistory } = await import("./show-history.js");
       end(await showHistory(options, { globals: command.optsWithGlobals(), streams }));
     });
+  for (const [name, [summary, description]] of Object.entries(changes) as [
+    HistoryChange,
+    readonly [string, string],
+  ][])
+    history
+      .command(name)
+      .summary(summary)
+      .description(description)
+      .argument("<id...>", "id of an image, or a prefix that matches only one image")
+      .addHelpText(
+        "after",
+        examples(`pictor history ${name} 3f2a91c0`, `pictor history ${name} 3f2a91c0 77b1`),
+      )
+      .action(async (ids: readonly string[], _options: object, command: Command) => {
+        refuseFilters(
+          history,
+          `history ${name} changes the images whose ids are given`,
+          "nothing was changed",
+        );
+        const { changeImages } = await import("./change-images.js");
+        end(await changeImages(name, ids, { globals: command.optsWithGlobals(), streams }));
+      });
   history
     .command("clear")
     .summary("empty the journal, after asking")
@@ -48,9 +92,7 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
     .option("--yes", "do not ask")
     .addHelpText("after", help.clear)
     .action(async (options: ConfirmOptions, command: Command) => {
-      // Commander assigns the options of `history` to the parent command, even when they follow `clear`.
-      const [filter] = Object.keys(history.opts());
-      if (filter !== undefined) throw refuseFilter(filter);
+      refuseFilters(history, "history clear empties the whole journal", "nothing was removed");
       const { clearHistory } = await import("./clear-history.js");
       end(await clearHistory(options, { globals: command.optsWithGlobals(), streams }));
     });

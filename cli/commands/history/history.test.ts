@@ -41,7 +41,7 @@ it("lists the newest entry first, and marks missing files", async () => {
   const { code, out, err } = await folder.run("history");
   expect(code).toBe(0);
   const [heading, ...lines] = out.trimEnd().split("\n");
-  expect(heading).toMatch(/^TIME +WORKFLOW +SEED +PROMPT +FILE$/);
+  expect(heading).toMatch(/^ID +TIME +WORKFLOW +SEED +PROMPT +FILE$/);
   expect(lines.map((line) => /\d\.png.*/.exec(line)?.[0])).toEqual(["3.png (gone)", "2.png", "1.png (gone)"]);
   expect(lines[0]).toContain("a \uFFFD[2Jfox very very");
   expect(lines[0]).toContain("…");
@@ -85,6 +85,104 @@ it("suggests the nearest workflow if no entry matches", async () => {
   expect({ out, err }).toEqual({
     out: "",
     err: expect.stringMatching(/^0 of 1 in .* Did you mean "txt2img"\?\n$/) as string,
+  });
+});
+
+describe("history star, delete and restore", () => {
+  interface Listed {
+    readonly id: string;
+    readonly seed: string;
+    readonly starred: boolean;
+    readonly deleted: boolean;
+    readonly exists: boolean;
+  }
+  const png = Buffer.from("\x89PNG\r\n\x1a\n-----------", "latin1");
+  const list = async (...words: readonly string[]): Promise<readonly Listed[]> => {
+    const [record] = parseRecords((await folder.run("history", "--json", ...words)).out) as readonly {
+      readonly history: readonly Listed[];
+    }[];
+    return record?.history ?? [];
+  };
+  let ids: readonly string[];
+  beforeEach(async () => {
+    for (const number of [1, 2, 3]) folder.write(`${number}.png`, png);
+    journal(entry(1), entry(2), entry(3));
+    ids = (await list()).map(({ id }) => id);
+  });
+
+  it("stars images by a prefix of their ids, and lists them alone", async () => {
+    const [newest = "", , oldest = ""] = ids;
+    const { code, out } = await folder.run("history", "star", newest.slice(0, 8), oldest);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/3\.png has a star\n.*1\.png has a star/) as string,
+    });
+    expect((await list("--starred")).map(({ seed }) => seed)).toEqual(["3", "1"]);
+    expect((await folder.run("history", "--starred")).out).toContain(`${newest.slice(0, 8)} *`);
+    expect((await folder.run("history", "unstar", newest)).out).toContain("has no star");
+    expect((await list("--starred")).map(({ seed }) => seed)).toEqual(["1"]);
+  });
+
+  it("moves an image to the trash and back", async () => {
+    const [, second = ""] = ids;
+    expect((await folder.run("history", "delete", second)).out).toContain("2.png is in the trash");
+    expect(existsSync(join(folder.path, "2.png"))).toBe(false);
+    expect((await list()).map(({ seed }) => seed)).toEqual(["3", "1"]);
+    expect(await list("--deleted")).toMatchObject([{ id: second, seed: "2", deleted: true, exists: true }]);
+    expect((await folder.run("history", "--deleted")).err).toMatch(/^1 of 1 in the trash of /);
+    expect((await folder.run("history", "restore", second, "--json")).out).toContain('"deleted":false');
+    expect(existsSync(join(folder.path, "2.png"))).toBe(true);
+    expect((await folder.run("history", "--deleted")).err).toBe("The trash is empty.\n");
+  });
+
+  it("does not overwrite a file that has taken the place of a deleted one", async () => {
+    const [, second = ""] = ids;
+    await folder.run("history", "delete", second);
+    folder.write("2.png", "other");
+    const { code, err } = await folder.run("history", "restore", second);
+    expect({ code, err }).toEqual({
+      ...{ code: 2, err: expect.stringContaining("Another file has taken the place of 2.png.") as string },
+    });
+    expect(readFileSync(join(folder.path, "2.png"), "utf8")).toBe("other");
+  });
+
+  it.each(["star", "unstar", "delete", "restore"])("%s changes nothing for an unknown id", async (change) => {
+    const { code, err } = await folder.run("history", change, ids[0] ?? "", "zebra");
+    expect({ code, err }).toEqual({
+      ...{ code: 2, err: expect.stringContaining('No image has an id that begins with "zebra".') as string },
+    });
+    expect((await folder.run("history", change, "")).code).toBe(2);
+    expect(await list()).toHaveLength(3);
+    expect(await list("--starred")).toEqual([]);
+  });
+
+  it("asks for more characters if a prefix matches several images", async () => {
+    journal(...Array.from({ length: 20 }, (_, index) => entry(1, { seed: String(index) })));
+    const all = (await list("--limit", "20")).map(({ id }) => id);
+    // Among twenty hexadecimal ids, two begin with the same digit.
+    const digit =
+      all.map((id) => id.slice(0, 1)).find((one, index, ones) => ones.indexOf(one) !== index) ?? "";
+    const { code, err } = await folder.run("history", "star", digit);
+    expect({ code, err }).toEqual({
+      ...{ code: 2, err: expect.stringMatching(/matches \d+ images.*Type more/s) as string },
+    });
+  });
+
+  it("moves no link and no text file", async () => {
+    folder.write("1.png", "<html>");
+    const { code, err } = await folder.run("history", "delete", ids[2] ?? "");
+    expect({ code, err }).toEqual({
+      ...{ code: 2, err: expect.stringContaining("neither an image nor a video") as string },
+    });
+    expect(existsSync(join(folder.path, "1.png"))).toBe(true);
+  });
+
+  it("refuses filters", async () => {
+    const { code, err } = await folder.run("history", "--search", "fox", "delete", ids[0] ?? "");
+    expect({ code, err }).toEqual({
+      ...{ code: 2, err: expect.stringContaining("--search only filters what history shows") as string },
+    });
+    expect(await list()).toHaveLength(3);
   });
 });
 

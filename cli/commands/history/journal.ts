@@ -1,16 +1,16 @@
-// The journal of this machine, as the command `history` reads it: without deleted outputs, and with errors for its user.
+// The journal of this machine, as the command `history` opens it, with errors for its user.
 
 import { rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import {
   configuredJournal,
   journalFile,
-  pictureId,
-  readJournal as readEntries,
-  readMarks,
+  openSavedImages,
+  PictorError,
   reasonOf,
-  type Journal,
+  systemCode,
   type LoadedConfiguration,
+  type SavedImages,
 } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 
@@ -30,19 +30,6 @@ export function journalPath(
   );
 }
 
-/** Reads the journal; a missing file is an empty journal. Outputs in the trash are left out. */
-export async function readJournal(path: string): Promise<Journal> {
-  try {
-    const [{ entries, broken }, marks] = await Promise.all([readEntries(path), readMarks(path)]);
-    return {
-      entries: entries.filter((entry) => marks.get(pictureId(entry))?.deleted === undefined),
-      broken,
-    };
-  } catch (error) {
-    throw unusableJournal(path, error);
-  }
-}
-
 const unusableJournal = (path: string, error: unknown): UsageError => {
   return new UsageError(
     "USAGE_FILE",
@@ -51,6 +38,24 @@ const unusableJournal = (path: string, error: unknown): UsageError => {
     error,
   );
 };
+
+/** Whether a file cannot be read or written. */
+const isFileError = (error: unknown): boolean =>
+  error instanceof PictorError
+    ? error.code.startsWith("FILE_")
+    : !(error instanceof UsageError) && systemCode(error) !== undefined;
+
+/** Works with the journal. An error of a file becomes a UsageError that names the journal. */
+export async function withJournal<Result>(
+  path: string,
+  work: (images: SavedImages) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(openSavedImages({ journal: path }));
+  } catch (error) {
+    throw isFileError(error) ? unusableJournal(path, error) : error;
+  }
+}
 
 export async function removeJournal(path: string): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 // `pictor history`: the saved outputs in the journal of this machine, newest first.
 
 import { access } from "node:fs/promises";
-import { didYouMean, selectEntries, wordsOf, type HistoryEntry, type HistoryFilter } from "@pictor/host";
+import { didYouMean, wordsOf, type ImageFilter, type SavedImage } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
@@ -13,11 +13,14 @@ import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shorten } from "../../text/shorten.js";
 import { localTime } from "../../text/time-text.js";
-import { journalPath, readJournal } from "./journal.js";
+import { journalPath, withJournal } from "./journal.js";
 
 export interface HistoryOptions {
   readonly search?: readonly string[];
   readonly workflow?: string;
+  readonly starred?: true;
+  /** Shows the trash. */
+  readonly deleted?: true;
   readonly limit?: string;
 }
 
@@ -29,10 +32,9 @@ const limitOption = {
   hint: "It is the number of entries to show.",
 };
 
-function filterOf({ search = [], workflow, limit }: HistoryOptions): HistoryFilter {
-  const words = search.flatMap(wordsOf);
-  return { words, limit: parseWholeNumber(limit, limitOption), ...(workflow !== undefined && { workflow }) };
-}
+const filterOf = ({ search = [], workflow, starred, deleted }: HistoryOptions): ImageFilter => ({
+  ...{ words: search.flatMap(wordsOf), workflow, starred, deleted: deleted === true },
+});
 
 const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -40,22 +42,31 @@ const fileExists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const rowOf = (entry: HistoryEntry, exists: boolean, { paintResult }: Terminal): readonly string[] => [
-  localTime(Date.parse(entry.time)),
-  oneLine(entry.workflow),
-  oneLine(entry.seed),
-  shorten(oneLine(entry.prompt), 40),
-  exists ? oneLine(homePath(entry.path)) : paintResult.dim(`${oneLine(homePath(entry.path))} (gone)`),
-];
+interface FoundImage extends SavedImage {
+  readonly exists: boolean;
+}
+
+/** Characters of an id that are shown; the commands accept them. */
+const shownId = 8;
+
+function rowOf({ id, entry, starred, exists }: FoundImage, { paintResult }: Terminal): readonly string[] {
+  const file = oneLine(homePath(entry.path));
+  return [
+    `${id.slice(0, shownId)}${starred ? " *" : ""}`,
+    localTime(Date.parse(entry.time)),
+    oneLine(entry.workflow),
+    oneLine(entry.seed),
+    shorten(oneLine(entry.prompt), 40),
+    exists ? file : paintResult.dim(`${file} (gone)`),
+  ];
+}
 
 /** The note for a journal without entries. */
 export const emptyJournalNote = "The journal is empty.";
 
 /** Suggests the nearest workflow if no entry has the one of the filter. */
-function suggestionOf({ workflow }: HistoryFilter, entries: readonly HistoryEntry[]): string {
-  const known = new Set(entries.map((entry) => entry.workflow));
-  return workflow === undefined || known.has(workflow) ? "" : oneLine(didYouMean(workflow, known));
-}
+const suggestionOf = ({ workflow }: ImageFilter, known: ReadonlySet<string>): string =>
+  workflow === undefined || known.has(workflow) ? "" : oneLine(didYouMean(workflow, known));
 
 async function show(
   options: HistoryOptions,
@@ -63,30 +74,41 @@ async function show(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const filter = filterOf(options);
+  const limit = parseWholeNumber(options.limit, limitOption);
   const { values } = await configurationOf({ globals, streams });
   const path = journalPath(values, streams.env);
-  const { entries, broken } = await readJournal(path);
-  const found = await Promise.all(
-    selectEntries(entries, filter).map(async (entry) => ({ entry, exists: await fileExists(entry.path) })),
-  );
+  const { selection, found } = await withJournal(path, async (images) => {
+    const selection = await images.select(filter);
+    const chosen = await images.load(selection.ids.slice(0, limit));
+    const found = chosen.map(async (image) => ({
+      ...image,
+      exists: await fileExists(images.pathOf(image)),
+    }));
+    return { selection, found: await Promise.all(found) };
+  });
+  const { count, broken } = selection;
   if (broken.length > 0) {
     const lines = `${broken.slice(0, 5).join(", ")}${broken.length > 5 ? ", ..." : ""}`;
     terminal.note(`${terminal.paint.yellow("note:")} skipped invalid entries in ${path}: line ${lines}`);
   }
   if (terminal.json) {
-    const history = found.map(({ entry, exists }) => ({ ...entry, exists }));
+    const history = found.map(({ id, entry, starred, deleted, exists }) => ({
+      ...entry,
+      ...{ id, starred, deleted, exists },
+    }));
     return recordFinished(terminal, { path, history });
   }
-  if (entries.length === 0) {
-    terminal.note(emptyJournalNote);
+  if (count === 0) {
+    terminal.note(options.deleted ? "The trash is empty." : emptyJournalNote);
     return exitCode("finished");
   }
   if (found.length > 0) {
-    const rows = found.map(({ entry, exists }) => rowOf(entry, exists, terminal));
-    terminal.result(terminal.table([["TIME", "WORKFLOW", "SEED", "PROMPT", "FILE"], ...rows]));
+    const rows = found.map((image) => rowOf(image, terminal));
+    terminal.result(terminal.table([["ID", "TIME", "WORKFLOW", "SEED", "PROMPT", "FILE"], ...rows]));
   }
-  const near = found.length === 0 ? suggestionOf(filter, entries) : "";
-  terminal.note(`${found.length} of ${entries.length} in ${homePath(path)}.${near}`);
+  const near = found.length === 0 ? suggestionOf(filter, selection.workflows()) : "";
+  const place = options.deleted ? "the trash of " : "";
+  terminal.note(`${found.length} of ${count} in ${place}${homePath(path)}.${near}`);
   return exitCode("finished");
 }
 

@@ -1,11 +1,13 @@
 // Decodes PNG, JPEG and WebP files, distinguished by their first bytes; an animation is decoded to its first frame.
 import { createRequire } from "node:module";
+import { inflateSync } from "node:zlib";
 import type * as PngJs from "pngjs";
 import { riffChunk, readRiffChunks, riffFile } from "./riff.js";
 import { decodeJpegBytes } from "./jpeg-codec.js";
 import { readOrientation, applyOrientation } from "./orientation.js";
 import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { decodeWebpBytes } from "./webp-codec.js";
+import { webpPixels } from "./webp-pixels.js";
 
 /** pngjs is loaded at its first use: a server that only generates images never needs it. */
 const load = createRequire(import.meta.url);
@@ -26,13 +28,13 @@ export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
 
 /**
  * Applies the EXIF orientation of a JPEG file. Throws an UnidentifiedImageError for a file of an unsupported format, an
- * UnreadableImageError for a broken or truncated one.
+ * UnreadableImageError for a broken or truncated one, and for one with more than `maxPixels`.
  */
-export function decodeImage(file: Uint8Array): RgbaImage {
+export function decodeImage(file: Uint8Array, maxPixels = MAX_PIXELS): RgbaImage {
   const format = imageFormatOf(file);
   if (format === undefined) throw new UnidentifiedImageError("cannot identify image file");
   try {
-    return decoders[format](Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+    return decoders[format](Buffer.from(file.buffer, file.byteOffset, file.byteLength), maxPixels);
   } catch (error) {
     if (error instanceof UnreadableImageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -40,30 +42,53 @@ export function decodeImage(file: Uint8Array): RgbaImage {
   }
 }
 
-const decoders: Readonly<Record<ImageFormat, (file: Buffer) => RgbaImage>> = {
+const decoders: Readonly<Record<ImageFormat, (file: Buffer, maxPixels: number) => RgbaImage>> = {
   png: decodePng,
   jpeg: decodeJpeg,
   webp: decodeWebp,
 };
 
+/** Bytes of a pixel of a PNG file at most, and of a row besides its pixels in each of the seven passes. */
+const [MAX_PIXEL_BYTES, MAX_ROW_BYTES] = [8, 7];
+
+/** An interlaced file has no limit in pngjs: it could unpack to any size. Throws if it has more than its pixels need. */
+function limitInterlaced(file: Buffer, pixels: number, height: number): void {
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 12 <= file.length;) {
+    const length = file.readUInt32BE(at);
+    if (file.toString("latin1", at + 4, at + 8) === "IDAT")
+      parts.push(file.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  inflateSync(Buffer.concat(parts), {
+    maxOutputLength: pixels * MAX_PIXEL_BYTES + height * MAX_ROW_BYTES + 64,
+  });
+}
+
+/** Offset of the interlace method in a PNG file. */
+const INTERLACE = 28;
 /** Offset of the color type in a PNG file, and the bit of the color type that announces alpha. */
 const COLOR_TYPE = 25;
 const HAS_ALPHA = 4;
 
-function decodePng(file: Buffer): RgbaImage {
+function decodePng(file: Buffer, maxPixels: number): RgbaImage {
   if (file.length < 33) throw new UnreadableImageError("broken png file: it ends within its header");
-  if (file.readUInt32BE(16) * file.readUInt32BE(20) > MAX_PIXELS) throw tooLarge();
+  const pixels = file.readUInt32BE(16) * file.readUInt32BE(20);
+  if (pixels > maxPixels) throw tooLarge(pixels, maxPixels);
+  if (file.readUInt8(INTERLACE) !== 0) limitInterlaced(file, pixels, file.readUInt32BE(20));
   const { width, height, data } = pngReader().sync.read(file);
   const head = file.subarray(0, file.indexOf("IDAT", 33, "latin1"));
   const hasAlpha = (file.readUInt8(COLOR_TYPE) & HAS_ALPHA) !== 0 || head.includes("tRNS", 33, "latin1");
   return { width, height, rgba: data, hasAlpha };
 }
 
-function decodeJpeg(file: Buffer): RgbaImage {
-  return applyOrientation({ ...decodeJpegBytes(file, MAX_PIXELS), hasAlpha: false }, readOrientation(file));
+function decodeJpeg(file: Buffer, maxPixels: number): RgbaImage {
+  return applyOrientation({ ...decodeJpegBytes(file, maxPixels), hasAlpha: false }, readOrientation(file));
 }
 
-function decodeWebp(file: Buffer): RgbaImage {
+function decodeWebp(file: Buffer, maxPixels: number): RgbaImage {
+  const pixels = webpPixels(file);
+  if (pixels > maxPixels) throw tooLarge(pixels, maxPixels);
   const decoded = decodeWebpBytes(firstFrame(file) ?? file);
   if (!decoded) throw new UnreadableImageError("broken webp file: it cannot be decoded");
   const { width, height, data } = decoded;
@@ -86,4 +111,5 @@ function firstFrame(file: Buffer): Buffer | undefined {
   ]);
 }
 
-const tooLarge = (): UnreadableImageError => new UnreadableImageError("the image is too large");
+const tooLarge = (pixels: number, maxPixels: number): UnreadableImageError =>
+  new UnreadableImageError(`the image is too large: it has ${pixels} pixels, and ${maxPixels} are allowed`);

@@ -26,13 +26,15 @@ const load = createRequire(import.meta.url);
 const decoder = (): typeof JpegJs => load("jpeg-js") as typeof JpegJs;
 
 const MAX_MEMORY_MEGABYTES = 4096;
+/** What jpeg-js needs at most for a pixel: coefficients and lines of three components, and the result. */
+const PIXEL_BYTES = 20;
 
 /** Ignores the EXIF orientation. Throws an error of jpeg-js for a broken file or one with more than `maxPixels`. */
 export function decodeJpegBytes(file: Buffer, maxPixels: number): Omit<RgbaImage, "hasAlpha"> {
   const { width, height, data } = decoder().decode(file, {
     useTArray: true,
     maxResolutionInMP: maxPixels / 1e6,
-    maxMemoryUsageInMB: MAX_MEMORY_MEGABYTES,
+    maxMemoryUsageInMB: Math.min(MAX_MEMORY_MEGABYTES, Math.ceil((maxPixels * PIXEL_BYTES) / 1e6) + 16),
   });
   return { width, height, rgba: data };
 }

@@ -182,6 +182,41 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
       `fetch(${JSON.stringify(url)}, ${init}).then((reply) => reply.status, () => "refused by the browser")`,
     );
 
+  it("a signed link shows an output in an <img> of a panel, and in no page of another origin", async () => {
+    const submitted = await fetch(`${server.url}/v1/jobs`, {
+      method: "POST",
+      headers: {
+        ...{ Authorization: `Bearer ${server.token}`, "Content-Type": "application/json" },
+        Prefer: "wait=60",
+      },
+      body: JSON.stringify({
+        workflow: "txt2img",
+        backend: "embedded",
+        params: { width: 64, height: 64, steps: 1 },
+      }),
+    });
+    const job = (await submitted.json()) as { readonly outputs: readonly { readonly href: string }[] };
+    const { page } = await open(server.panels.open("hostile"));
+    await until(page, 'document.title === "ready"');
+    const path = job.outputs[0]?.href ?? "";
+    const href = await page.evaluate<string>(
+      `client.calls.createLinks({ body: { paths: [${JSON.stringify(path)}] } }).then(({ links }) => links[0].href)`,
+    );
+    const widthOf = (shown: Page, url: string): Promise<unknown> =>
+      shown.evaluate(
+        `new Promise((resolve) => {
+          const image = new Image();
+          image.onload = () => resolve(image.naturalWidth);
+          image.onerror = () => resolve("not shown");
+          image.src = ${JSON.stringify(url)};
+        })`,
+      );
+    expect(await widthOf(page, href)).toBe(64);
+    expect(await widthOf(page, path)).toBe("not shown");
+    const { page: other } = await open(elsewhereUrl);
+    expect(await widthOf(other, server.url + href)).toBe("not shown");
+  });
+
   it("a page of another port of this machine gets nothing, not even with a token", async () => {
     const { page } = await open(elsewhereUrl);
     const headers = `{ headers: { authorization: "Bearer ${server.token}" } }`;

@@ -1,0 +1,85 @@
+// `pictor history star`, `unstar`, `delete` and `restore`: what people decide about saved images, as galleries see it too.
+
+import { refusalText, type ChangeResult, type SavedImage, type SavedImages } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { configurationOf } from "../../session/command-host.js";
+import { homePath } from "../../text/home-path.js";
+import { oneLine } from "../../text/plain-text.js";
+import { journalPath, withJournal } from "./journal.js";
+
+export type HistoryChange = "star" | "unstar" | "delete" | "restore";
+
+interface Change {
+  /** How the line of an image ends. */
+  readonly done: string;
+  run(images: SavedImages, ids: readonly string[]): Promise<ChangeResult>;
+}
+
+const changes: Readonly<Record<HistoryChange, Change>> = {
+  star: { done: "has a star", run: (images, ids) => images.star(ids, true) },
+  unstar: { done: "has no star", run: (images, ids) => images.star(ids, false) },
+  delete: { done: "is in the trash", run: (images, ids) => images.remove(ids) },
+  restore: { done: "is not in the trash", run: (images, ids) => images.restore(ids) },
+};
+
+const shownCandidates = 6;
+
+/** The id that `typed` matches. Throws a UsageError if it matches no image, or several. */
+async function chooseImage(images: SavedImages, typed: string): Promise<string> {
+  // An empty text, which usually comes from an unset variable, would match every id.
+  const found = typed === "" ? [] : await images.startingWith(typed);
+  const exact = found.includes(typed) ? typed : found.length === 1 ? found[0] : undefined;
+  if (exact !== undefined) return exact;
+  if (found.length > 1) {
+    const more = found.length > shownCandidates ? `\n  and ${found.length - shownCandidates} more` : "";
+    const hint = `Type more characters:\n  ${found.slice(0, shownCandidates).join("\n  ")}${more}`;
+    throw new UsageError("USAGE_VALUE", `"${typed}" matches ${found.length} images.`, hint);
+  }
+  throw new UsageError(
+    "USAGE_VALUE",
+    `No image has an id that begins with "${oneLine(typed)}".`,
+    "`pictor history` lists the images, and `pictor history --deleted` those in the trash.",
+  );
+}
+
+async function run(
+  change: HistoryChange,
+  typed: readonly string[],
+  { globals, streams }: Invocation,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { values } = await configurationOf({ globals, streams });
+  const path = journalPath(values, streams.env);
+  const changed = await withJournal(path, async (images): Promise<readonly SavedImage[]> => {
+    const ids: string[] = [];
+    for (const text of typed) ids.push(await chooseImage(images, text));
+    const result = await changes[change].run(images, ids);
+    if (result.kind === "changed") return result.images;
+    throw new UsageError("USAGE_VALUE", `${refusalText(result)}.`, "Look at it with `pictor history`.");
+  });
+  if (terminal.json) {
+    const history = changed.map(({ id, entry, starred, deleted }) => ({ ...entry, id, starred, deleted }));
+    return recordFinished(terminal, { path, history });
+  }
+  for (const { id, entry } of changed)
+    terminal.result(`${id}: ${oneLine(homePath(entry.path))} ${changes[change].done}`);
+  return exitCode("finished");
+}
+
+export async function changeImages(
+  change: HistoryChange,
+  ids: readonly string[],
+  invocation: Invocation,
+): Promise<ExitCode> {
+  const terminal = createTerminal(invocation.streams, invocation.globals);
+  try {
+    return await run(change, ids, invocation, terminal);
+  } catch (error) {
+    return reportFailure(error, terminal);
+  }
+}

@@ -1,0 +1,127 @@
+// Reads a file of lines to which other processes append: after the first time, only what was added.
+
+import { open, type FileHandle } from "node:fs/promises";
+import { systemCode } from "@pictor/kernel";
+
+export interface Line {
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+  /** Where the line is in the file, and its length without the line feed; both in bytes. */
+  readonly offset: number;
+  readonly bytes: number;
+  /** False for the last line of a file that does not end with a line feed: its writer may not have finished. */
+  readonly hasEnd: boolean;
+}
+
+export interface LineReader {
+  /** Called before the lines of a file that is not the one that was read before. */
+  restart(): void;
+  /** Returns whether a line without end is complete. If it is not, it is passed again when the file has grown. */
+  take(line: Line): boolean;
+}
+
+export interface GrowingFile {
+  /** Passes the lines that are new since the last call. Resolves to whether there were any, or the file is another one. */
+  read(reader: LineReader): Promise<boolean>;
+  /** Whether a file is the one that was read. */
+  isSame(file: FileHandle): Promise<boolean>;
+  /** The next call of `read` begins again. */
+  forget(): void;
+}
+
+interface Known {
+  readonly inode: bigint;
+  readonly size: bigint;
+  readonly modifiedNs: bigint;
+  /** Number of bytes, and of lines, that were passed. */
+  readonly end: number;
+  readonly lines: number;
+  /** The bytes before `end`: a file that was written anew has others. */
+  readonly tail: Buffer;
+}
+
+/** Lines of one piece are parsed without a pause, so the piece is small. */
+const pieceBytes = 256 * 1024;
+/** A longer line is passed as a text that is no JSON. */
+const maxLineBytes = 8 * 1024 * 1024;
+const tooLong = "…";
+const tailBytes = 64;
+const lineFeed = 10;
+
+async function bytesBefore(file: FileHandle, end: number): Promise<Buffer> {
+  const length = Math.min(tailBytes, end);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, end - length);
+  return buffer.subarray(0, bytesRead);
+}
+
+const hasGrown = async (file: FileHandle, { end, tail, size }: Known, now: bigint): Promise<boolean> =>
+  size < now && tail.equals(await bytesBefore(file, end));
+
+/** Passes the lines from an offset on. Resolves to the number of bytes and of lines that were passed so far. */
+async function readLines(
+  file: FileHandle,
+  from: Pick<Known, "end" | "lines">,
+  { take }: LineReader,
+): Promise<Pick<Known, "end" | "lines">> {
+  let { end, lines } = from;
+  let pending: Buffer = Buffer.alloc(0);
+  let skipped = 0;
+  const pass = (bytes: Buffer, hasEnd: boolean): boolean => {
+    const text = skipped > 0 ? tooLong : bytes.toString();
+    return take({ text, number: lines + 1, offset: end, bytes: skipped + bytes.length, hasEnd });
+  };
+  for (let position = end; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, position);
+    if (bytesRead === 0) break;
+    position += bytesRead;
+    pending = Buffer.concat([pending, buffer.subarray(0, bytesRead)]);
+    let start = 0;
+    for (let at = pending.indexOf(lineFeed); at !== -1; at = pending.indexOf(lineFeed, start)) {
+      pass(pending.subarray(start, at), true);
+      end += skipped + at + 1 - start;
+      lines += 1;
+      skipped = 0;
+      start = at + 1;
+    }
+    pending = pending.subarray(start);
+    if (pending.length <= maxLineBytes) continue;
+    skipped += pending.length;
+    pending = Buffer.alloc(0);
+  }
+  if (skipped + pending.length === 0 || !pass(pending, false)) return { end, lines };
+  return { end: end + skipped + pending.length, lines: lines + 1 };
+}
+
+export function createGrowingFile(path: string): GrowingFile {
+  let known: Known | undefined;
+  const readFrom = async (file: FileHandle, reader: LineReader): Promise<boolean> => {
+    const { ino: inode, size, mtimeNs: modifiedNs } = await file.stat({ bigint: true });
+    const before = known?.inode === inode ? known : undefined;
+    if (before?.size === size && before.modifiedNs === modifiedNs) return false;
+    const isLonger = before !== undefined && (await hasGrown(file, before, size));
+    // Undefined while lines are passed: after an error, everything is read again.
+    known = undefined;
+    if (!isLonger) reader.restart();
+    const passed = await readLines(file, isLonger ? before : { end: 0, lines: 0 }, reader);
+    known = { inode, size, modifiedNs, ...passed, tail: await bytesBefore(file, passed.end) };
+    return true;
+  };
+  return {
+    async read(reader) {
+      const file = await open(path, "r").catch((error: unknown) => {
+        if (systemCode(error) === "ENOENT") return undefined;
+        throw error;
+      });
+      if (file !== undefined) return readFrom(file, reader).finally(() => file.close());
+      const wasThere = known !== undefined;
+      known = undefined;
+      if (wasThere) reader.restart();
+      return wasThere;
+    },
+    isSame: async (file) => (await file.stat({ bigint: true })).ino === known?.inode,
+    forget: () => {
+      known = undefined;
+    },
+  };
+}

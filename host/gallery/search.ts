@@ -1,0 +1,70 @@
+// Which saved outputs a search finds.
+
+import type { HistoryEntry } from "./journal.js";
+
+export interface HistoryFilter {
+  /** Each word must occur in the prompt or the negative prompt; case is ignored. Default: none. */
+  readonly words?: readonly string[];
+  readonly workflow?: string | undefined;
+  /** A part of the setting `model`; case is ignored. */
+  readonly model?: string | undefined;
+  /** ISO 8601: the earliest and the latest time. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What is searched of an entry. Texts other than the workflow are in lower case. */
+export interface SearchKey {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly timeMs: number;
+  readonly workflow: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly negative: string;
+}
+
+const modelOf = ({ params }: HistoryEntry): string => {
+  const model = (params as { readonly model?: unknown } | null | undefined)?.model;
+  return typeof model === "string" ? model : "";
+};
+
+/** `shared` returns an equal text that is in memory already, because many entries have the same texts. */
+export const searchKeyOf = (
+  id: string,
+  entry: HistoryEntry,
+  shared: (text: string) => string = (text) => text,
+): SearchKey => ({
+  id,
+  timeMs: Date.parse(entry.time),
+  workflow: shared(entry.workflow),
+  model: shared(modelOf(entry).toLocaleLowerCase()),
+  prompt: shared(entry.prompt.toLocaleLowerCase()),
+  negative: shared(entry.negative.toLocaleLowerCase()),
+});
+
+/** The words of a search. */
+export const wordsOf = (search: string): readonly string[] =>
+  search.split(/\s+/).filter((word) => word !== "");
+
+/** Whether every entry matches. */
+export const isEmptyFilter = ({ words = [], workflow, model, from, to }: HistoryFilter): boolean =>
+  words.length === 0 && [workflow, model, from, to].every((each) => each === undefined);
+
+/** Whether an entry matches the filter. */
+export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
+  const words = (filter.words ?? []).map((word) => word.toLocaleLowerCase());
+  const model = filter.model?.toLocaleLowerCase() ?? "";
+  const earliest = filter.from === undefined ? -Infinity : Date.parse(filter.from);
+  const latest = filter.to === undefined ? Infinity : Date.parse(filter.to);
+  return (key) =>
+    (filter.workflow === undefined || filter.workflow === key.workflow) &&
+    key.timeMs >= earliest &&
+    key.timeMs <= latest &&
+    (model === "" || key.model.includes(model)) &&
+    (words.length === 0 || words.every((word) => key.prompt.includes(word) || key.negative.includes(word)));
+}
+
+/** Sorts by time, because several processes append to the journal; of equal times, the later line comes first. */
+export const newestFirst = <Key extends SearchKey>(keys: Iterable<Key>): readonly Key[] =>
+  [...keys].sort((one, other) => one.timeMs - other.timeMs).reverse();

@@ -1,0 +1,60 @@
+// Signed links: addresses that work for a limited time without the header Authorization, for <img src>.
+//
+//   /v1/pictures/ID/thumbnail?size=512&link=EXPIRES.TOKENID.HMAC
+
+import { createHmac, randomBytes } from "node:crypto";
+import type { Clock } from "@pictor/host";
+import { isSameDigest } from "./new-token.js";
+
+/** The parameter of the query that has the signature. */
+export const linkParameter = "link";
+
+export type LinkReading =
+  | { readonly kind: "none" }
+  /** The signature does not fit the address. */
+  | { readonly kind: "refused" }
+  | { readonly kind: "expired" }
+  /** The link is as good as the token that has asked for it. */
+  | { readonly kind: "valid"; readonly tokenId: string };
+
+export interface Links {
+  /** The path and the query of `address` with a signature; milliseconds since 1970. */
+  sign(address: URL, tokenId: string, expiresAtMs: number): string;
+  read(address: URL): LinkReading;
+}
+
+/** What is signed besides the time and the token: the path and the rest of the query. */
+function targetOf({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams);
+  rest.delete(linkParameter);
+  return rest.size === 0 ? pathname : `${pathname}?${rest.toString()}`;
+}
+
+const linkForm = /^(\d{1,15})\.([\w-]{1,100})\.([\w-]{43})$/;
+
+/** The key lives as long as the server, so links end with it. */
+export function createLinks(clock: Clock): Links {
+  const key = randomBytes(32);
+  const signatureOf = (expires: string, tokenId: string, target: string): string =>
+    createHmac("sha256", key)
+      .update(JSON.stringify([expires, tokenId, target]))
+      .digest("base64url");
+  return {
+    sign(address, tokenId, expiresAtMs) {
+      const target = targetOf(address);
+      const expires = String(Math.floor(expiresAtMs));
+      const signature = signatureOf(expires, tokenId, target);
+      const separator = target.includes("?") ? "&" : "?";
+      return `${target}${separator}${linkParameter}=${expires}.${tokenId}.${signature}`;
+    },
+    read(address) {
+      const [link, ...others] = address.searchParams.getAll(linkParameter);
+      if (link === undefined) return { kind: "none" };
+      const [, expires, tokenId, signature = ""] = linkForm.exec(link) ?? [];
+      if (others.length > 0 || expires === undefined || tokenId === undefined) return { kind: "refused" };
+      if (!isSameDigest(signature, signatureOf(expires, tokenId, targetOf(address))))
+        return { kind: "refused" };
+      return Number(expires) <= clock.now() ? { kind: "expired" } : { kind: "valid", tokenId };
+    },
+  };
+}

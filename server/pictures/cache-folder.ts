@@ -1,0 +1,16 @@
+// The folder for what can be made again, on each operating system.
+
+import { posix, win32 } from "node:path";
+import type { SystemEnvironment } from "@pictor/host";
+
+/** The folder `pictor` for caches: XDG Base Directory, Caches, or %LOCALAPPDATA%. */
+export function cacheFolder({ env, platform, home }: SystemEnvironment): string {
+  if (platform === "win32") {
+    const local = env["LOCALAPPDATA"] ?? "";
+    return win32.join(local === "" ? win32.join(home, "AppData", "Local") : local, "pictor", "cache");
+  }
+  if (platform === "darwin") return posix.join(home, "Library", "Caches", "pictor");
+  const given = env["XDG_CACHE_HOME"] ?? "";
+  // The XDG Base Directory specification requires that relative paths are ignored.
+  return posix.join(posix.isAbsolute(given) ? given : posix.join(home, ".cache"), "pictor");
+}

@@ -1,0 +1,45 @@
+// Makes a thumbnail from a file whose contents anything may have written. Runs in a thread of its own.
+
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { decodeImage, encodeWebp, imageFormatOf, shrinkImage } from "@pictor/images";
+
+/** What the server asks of a thread. */
+export interface ThumbnailTask {
+  readonly path: string;
+  /** Width and height at most, in pixels. */
+  readonly size: number;
+}
+
+export type MadeThumbnail =
+  | { readonly kind: "made"; readonly bytes: Uint8Array }
+  /** `reason` is a clause without a path. */
+  | { readonly kind: "impossible"; readonly reason: string };
+
+/** Limits of the image. Decoding the largest one takes less than 1 GiB. */
+const maxPixels = 40_000_000;
+const maxBytes = 256 * 1024 ** 2;
+
+function readImage(path: string): Buffer | undefined {
+  const file = openSync(path, "r");
+  try {
+    return fstatSync(file).size > maxBytes ? undefined : readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const impossible = (reason: string): MadeThumbnail => ({ kind: "impossible", reason });
+
+/** A WebP image; transparent where the image is. */
+export function makeThumbnail({ path, size }: ThumbnailTask): MadeThumbnail {
+  try {
+    const file = readImage(path);
+    if (file === undefined) return impossible(`the file has more than ${maxBytes} bytes`);
+    if (imageFormatOf(file) === undefined) return impossible("the file is not a PNG, JPEG or WebP image");
+    return { kind: "made", bytes: encodeWebp(shrinkImage(decodeImage(file, maxPixels), size)) };
+  } catch (error) {
+    // Errors of the file system contain the path.
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    return impossible(isOfSystem || !(error instanceof Error) ? "the file cannot be read" : error.message);
+  }
+}

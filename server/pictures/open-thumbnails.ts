@@ -1,0 +1,28 @@
+// The thumbnails of a server: their folder, and the threads that make them.
+
+import { join } from "node:path";
+import type { Clock, SystemEnvironment } from "@pictor/host";
+import { cacheFolder } from "./cache-folder.js";
+import type { Gallery } from "./gallery.js";
+import { spawnThumbnailThread } from "./spawn-thread.js";
+import { createThumbnailCache } from "./thumbnail-cache.js";
+import { createThumbnailThreads } from "./thumbnail-threads.js";
+import { createThumbnails, type Thumbnails } from "./thumbnails.js";
+
+export interface OpenThumbnailsOptions {
+  /** Default: the folder `thumbnails` in the cache folder of the machine. */
+  readonly folder: string | undefined;
+  readonly machine: SystemEnvironment;
+  readonly gallery: Gallery;
+  readonly clock: Clock;
+}
+
+/** No thread runs before the first thumbnail is made. */
+export const openThumbnails = ({ folder, machine, gallery, clock }: OpenThumbnailsOptions): Thumbnails =>
+  createThumbnails(
+    createThumbnailCache({
+      folder: folder ?? join(cacheFolder(machine), "thumbnails"),
+      known: gallery.known,
+    }),
+    createThumbnailThreads({ clock, spawn: spawnThumbnailThread }),
+  );

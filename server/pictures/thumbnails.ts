@@ -1,0 +1,107 @@
+// Thumbnails of saved images: made once, by one thread however many ask, and kept in a cache.
+
+import { createHash } from "node:crypto";
+import { raceAbort } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { ServedFile } from "./gallery.js";
+import type { MadeThumbnail } from "./make-thumbnail.js";
+import type { ThumbnailCache, ThumbnailKey } from "./thumbnail-cache.js";
+import type { ThumbnailThreads } from "./thumbnail-threads.js";
+
+export interface Thumbnails {
+  /** The ETag of a thumbnail, which needs not be made for it. */
+  tagOf(id: string, file: ServedFile, size: number): string;
+  /**
+   * WebP. Throws `API_THUMBNAIL_IMPOSSIBLE` or `API_TOO_MANY`; rejects with the reason of the signal. When everybody who
+   * waits for a thumbnail has gone before a thread has begun it, it is not made.
+   */
+  of(id: string, file: ServedFile, size: number, signal: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** What cannot be made is not tried again while the server runs. */
+const maxRemembered = 1_000;
+const decodable = new Set(["image/png", "image/jpeg", "image/webp"]);
+const retrySeconds = 5;
+
+interface Flight {
+  readonly result: Promise<MadeThumbnail>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThreads): Thumbnails {
+  const flights = new Map<string, Flight>();
+  const impossible = new Map<string, string>();
+
+  const keyOf = (id: string, { bytes, modifiedMs, mime }: ServedFile, size: number): ThumbnailKey => {
+    const version = createHash("sha256")
+      .update(JSON.stringify([bytes, modifiedMs, mime]))
+      .digest("hex");
+    return { id, version: version.slice(0, 24), size };
+  };
+  const textOf = ({ id, version, size }: ThumbnailKey): string => `${id}.${version}.${size}`;
+
+  const make = async (key: ThumbnailKey, path: string, signal: AbortSignal): Promise<MadeThumbnail> => {
+    const kept = await cache.read(key);
+    if (kept !== undefined) return { kind: "made", bytes: kept };
+    const making = threads.make({ path, size: key.size }, signal);
+    if (making === undefined)
+      throw fault("API_TOO_MANY", { what: "thumbnails are waited for", seconds: retrySeconds });
+    const made = await making;
+    if (made.kind === "made") await cache.write(key, made.bytes);
+    else {
+      impossible.set(textOf(key), made.reason);
+      for (const oldest of impossible.keys()) {
+        if (impossible.size <= maxRemembered) break;
+        impossible.delete(oldest);
+      }
+    }
+    return made;
+  };
+  const flightOf = (key: ThumbnailKey, path: string): Flight => {
+    const text = textOf(key);
+    const known = flights.get(text);
+    if (known !== undefined) return known;
+    const controller = new AbortController();
+    const flight: Flight = {
+      ...{ controller, waiting: 0 },
+      result: make(key, path, controller.signal).finally(() => {
+        if (flights.get(text) === flight) flights.delete(text);
+      }),
+    };
+    // Everybody may have gone.
+    flight.result.catch(() => undefined);
+    flights.set(text, flight);
+    return flight;
+  };
+  const join = async (key: ThumbnailKey, path: string, signal: AbortSignal): Promise<MadeThumbnail> => {
+    const flight = flightOf(key, path);
+    flight.waiting += 1;
+    try {
+      return await raceAbort(signal, flight.result);
+    } finally {
+      flight.waiting -= 1;
+      if (flight.waiting === 0 && signal.aborted) {
+        // A later request begins anew.
+        if (flights.get(textOf(key)) === flight) flights.delete(textOf(key));
+        flight.controller.abort(signal.reason);
+      }
+    }
+  };
+
+  return {
+    tagOf: (id, file, size) => `"${textOf(keyOf(id, file, size))}"`,
+    async of(id, file, size, signal) {
+      const key = keyOf(id, file, size);
+      const refuse = (reason: string) => fault("API_THUMBNAIL_IMPOSSIBLE", { id, reason });
+      if (!decodable.has(file.mime)) throw refuse(`files of the type ${file.mime} have none`);
+      const reason = impossible.get(textOf(key));
+      if (reason !== undefined) throw refuse(reason);
+      const made = await join(key, file.path, signal);
+      if (made.kind === "impossible") throw refuse(made.reason);
+      return made.bytes;
+    },
+    close: () => threads.close(),
+  };
+}

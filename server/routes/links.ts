@@ -1,0 +1,42 @@
+// Routes: signed links.
+
+import { fault } from "../contract/faults.js";
+import { routesOf } from "../contract/match-route.js";
+import type { Handlers } from "../http/handler.js";
+import { readQuery } from "../http/read-parameters.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+const standardSeconds = 600;
+/** Only its path and its query are used. */
+const origin = "http://localhost";
+
+/** The address of a path for which there are links. Throws `API_INPUT_INVALID`. */
+function addressOf(path: string, index: number): URL {
+  const address = path.startsWith("/") && URL.canParse(path, origin) ? new URL(path, origin) : undefined;
+  const route =
+    address?.origin === origin
+      ? routesOf(address.pathname).find(({ linkable }) => linkable === true)
+      : undefined;
+  if (address === undefined || route === undefined)
+    throw fault("API_INPUT_INVALID", {
+      pointer: `/paths/${index}`,
+      expected: "the path of an image, a thumbnail, a preview or an output",
+      found: JSON.stringify(path.split("?", 1)[0]?.slice(0, 200)),
+      suggestion: "",
+    });
+  readQuery(route.query ?? {}, address.searchParams);
+  return address;
+}
+
+export const linkHandlers = ({ links, clock }: RouteDependencies): Handlers<"createLinks"> => ({
+  createLinks: ({ body: { paths, seconds = standardSeconds }, holder }) => {
+    const addresses = paths.map(addressOf);
+    const expiresAtMs = clock.now() + seconds * 1000;
+    const signed = addresses.map((address, index) => ({
+      path: paths[index] ?? "",
+      href: links.sign(address, holder.tokenId, expiresAtMs),
+      expiresAtMs,
+    }));
+    return { status: 200, json: { links: signed } };
+  },
+});
