@@ -30,7 +30,7 @@ async function call(method: string, path: string, body?: unknown, token?: string
 }
 const basic = {
   type: "basic",
-  schemes: { basic: { username: "me", password: { $secret: "work.password" } } },
+  schemes: { basic: { username: "me", password: { $secret: "work.basic.password.1" } } },
   origins: ["https://api.example"],
 };
 const oauth = (rest: object) => ({
@@ -43,24 +43,24 @@ const profileNamed = async (name: string) =>
 
 describe("a profile", () => {
   it("is created, shown with references in place of secrets, changed, undone, and deleted with its secrets", async () => {
-    expect((await call("PUT", "/v1/secrets/work.password", { value: "CANARY-4" })).status).toBe(200);
+    expect((await call("PUT", "/v1/secrets/work.basic.password.1", { value: "CANARY-4" })).status).toBe(200);
     const saved = await call("PUT", "/v1/profiles/work", basic);
     expect(saved).toMatchObject({ status: 200, json: { profile: { name: "work", state: "ready" } } });
     const shown = await profileNamed("work");
     expect(shown).toMatchObject({ type: "basic", origins: ["https://api.example"], configured: true });
     expect(shown.secrets).toEqual([
-      { field: "basic.password", from: "secret", name: "work.password", isSet: true },
+      { field: "basic.password", from: "secret", name: "work.basic.password.1", isSet: true },
     ]);
-    expect((await call("GET", "/v1/secrets")).json["names"]).toContain("work.password");
+    expect((await call("GET", "/v1/secrets")).json["names"]).toContain("work.basic.password.1");
 
     await call("PUT", "/v1/profiles/work", { ...basic, schemes: { basic: {} } });
-    expect(await profileNamed("work")).toMatchObject({ state: "missing", missing: ["basic.username"] });
+    expect(await profileNamed("work")).toMatchObject({ state: "missing", missing: ["username"] });
     await call("POST", "/v1/profiles/work/undo", {});
     expect(await profileNamed("work")).toMatchObject({ state: "ready" });
 
     expect((await call("DELETE", "/v1/profiles/work")).status).toBe(200);
     expect((await call("GET", "/v1/profiles")).json).toEqual({ profiles: [] });
-    expect((await call("GET", "/v1/secrets")).json["names"]).not.toContain("work.password");
+    expect((await call("GET", "/v1/secrets")).json["names"]).not.toContain("work.basic.password.1");
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("a sign-in", () => {
 });
 
 it("the configuration has its files and names, and no values", async () => {
-  await call("PUT", "/v1/secrets/work.password", { value: "CANARY-7" });
+  await call("PUT", "/v1/secrets/work.basic.password.1", { value: "CANARY-7" });
   await call("PUT", "/v1/profiles/work", basic);
   const { json } = await call("GET", "/v1/configuration");
   expect(JSON.stringify(json)).toContain("work");
