@@ -363,6 +363,252 @@ export type CancelResult = {
   readonly cancelled: readonly string[];
 };
 
+/** A value of a profile that is never shown. */
+export type ProfileSecret = {
+  /** Scheme and field, such as `basic.password`. */
+  readonly field: string;
+  /** Where the value comes from: the secret store, an environment variable, a file, the token of a profile, or the profile itself. */
+  readonly from: "secret" | "env" | "file" | "token" | "value";
+  /** Name of the secret, variable, file or profile. */
+  readonly name?: string;
+  /** For `secret`: whether the store has it. */
+  readonly isSet?: boolean;
+};
+
+/** What a person can do with a profile, such as `login`. */
+export type ProfileAction = {
+  readonly id: string;
+  readonly title: string;
+  /** Whether it is possible in the present state. */
+  readonly canRun: boolean;
+  /** The text that it needs. */
+  readonly input?: {
+    readonly title: string;
+    readonly secret: boolean;
+  };
+};
+
+/** A saved auth setting. It contains no secret. */
+export type Profile = {
+  readonly name: string;
+  /** Id of the scheme in use, or `none`. */
+  readonly type: string;
+  /** Title of that scheme. */
+  readonly title: string;
+  /** Whether no required field is missing; a token may still be missing. */
+  readonly configured: boolean;
+  /** `unusable`: see `error`. */
+  readonly state: "ready" | "expired" | "signed-out" | "pending" | "missing" | "unusable";
+  /** Whether a person must sign in before the profile can be used. */
+  readonly needsSignIn: boolean;
+  /** When the token expires; milliseconds since 1970. */
+  readonly expiresAtMs?: number;
+  /** Whether the token can be refreshed without a person. */
+  readonly refreshable?: boolean;
+  /** Fields without a value. */
+  readonly missing?: readonly string[];
+  readonly notes: readonly string[];
+  /** The only origins to which the credentials are sent; absent: none is confirmed yet. */
+  readonly origins?: readonly string[];
+  /** The fields of each scheme; references stand in place of secrets, and `***` for a secret value. */
+  readonly schemes: {
+    readonly [name: string]: unknown;
+  };
+  readonly secrets: readonly ProfileSecret[];
+  readonly actions: readonly ProfileAction[];
+  /** The configuration file of the profile. */
+  readonly file?: string;
+  /** Files whose profile of the same name has no effect. */
+  readonly overrides: readonly string[];
+  readonly error?: events.Fault;
+};
+
+export type ProfileList = {
+  readonly profiles: readonly Profile[];
+};
+
+/** A profile as it is written. */
+export type ProfileDraft = {
+  /** Id of the scheme in use, or `none`. */
+  readonly type: string;
+  /** The fields of each scheme, by its id. A secret is a reference: `{ "$secret": name }`. */
+  readonly schemes?: {
+    readonly [name: string]: {
+      readonly [name: string]: unknown;
+    };
+  };
+  /** The only origins to which the credentials are sent. */
+  readonly origins?: readonly string[];
+};
+
+export type ProfileCheckRequest = {
+  readonly profile: ProfileDraft;
+};
+
+export type ProfileFault = {
+  /** Path of the value, such as `/schemes/basic/username`. */
+  readonly pointer: string;
+  readonly message: string;
+};
+
+export type ProfileCheck = {
+  readonly faults: readonly ProfileFault[];
+  /** Paths of required fields without a value. The profile can be saved without them. */
+  readonly missing: readonly string[];
+};
+
+/** The profile after a change; absent if it no longer exists. */
+export type ProfileResult = {
+  readonly profile?: Profile;
+  /** What was done, for people. */
+  readonly notes: readonly string[];
+};
+
+export type ProfileActionRequest = {
+  /** The text of an action that has an `input`. */
+  readonly input?: string;
+};
+
+export type SecretValue = {
+  readonly value: string;
+};
+
+/** The names of the secrets. Their values cannot be read. */
+export type SecretList = {
+  readonly names: readonly string[];
+  /** Where the secrets are kept, for people. */
+  readonly store: string;
+};
+
+/** A scheme and its fields. */
+export type InlineAuth = {
+  readonly type: string;
+  readonly [name: string]: unknown;
+};
+
+/** One of the members. */
+export type RequestBody = {
+  readonly text?: string;
+  /** Any JSON value, sent as `application/json` unless a header says otherwise. */
+  readonly json?: unknown;
+  readonly base64?: string;
+};
+
+export type HttpRequest = {
+  /** Name of the request for the caller, by which it can be aborted before the reply; default: one that the server chooses. */
+  readonly id?: string;
+  /** Default GET. */
+  readonly method?: string;
+  /** Absolute, http or https. */
+  readonly url: string;
+  /** By name; a header with several lines has a list. */
+  readonly headers?: {
+    readonly [name: string]: string | readonly string[];
+  };
+  readonly body?: RequestBody;
+  /** The name of a profile, or a scheme with its fields; default: none. */
+  readonly auth?: string | InlineAuth;
+  /** With the scope admin: confirms that the credentials of a profile without origins are sent to the origin of `url`, and only there from now on. Otherwise a person is asked. */
+  readonly confirmsOrigin?: boolean;
+  /** Default `follow`. */
+  readonly redirect?: "follow" | "same-origin" | "error";
+  /** Until the reply begins; default 300,000. */
+  readonly timeoutMs?: number;
+  /** Limit of the reply's body; default 10,000,000. */
+  readonly maxBytes?: number;
+};
+
+export type HttpHeader = {
+  readonly name: string;
+  readonly value: string;
+};
+
+/** A request that was sent: the first one, a redirect, or the answer to a challenge. */
+export type HttpHop = {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  /** Credentials are `***`. */
+  readonly sentHeaders: readonly HttpHeader[];
+};
+
+export type HttpBody = {
+  /** Size. */
+  readonly bytes: number;
+  /** As the server says. */
+  readonly mime?: string;
+  /** Address of the bytes. */
+  readonly href: string;
+  /** When the server forgets the bytes; milliseconds since 1970. */
+  readonly expiresAtMs: number;
+  /** The beginning of a text. */
+  readonly text?: string;
+  /** Whether `text` is the whole body. */
+  readonly isTextComplete?: boolean;
+};
+
+/** The reply of another server. What was sent as a credential is `***`, also where the reply repeats it. */
+export type HttpReply = {
+  readonly id: string;
+  readonly status: number;
+  /** Of the last hop, without credentials. */
+  readonly url: string;
+  /** By lower-case name; lines of Set-Cookie are separated by a line feed. */
+  readonly headers: {
+    readonly [name: string]: string;
+  };
+  readonly hops: readonly HttpHop[];
+  /** Problems that did not end the request. */
+  readonly notes: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly hint?: string;
+  }[];
+  /** Milliseconds since 1970. */
+  readonly startedAtMs: number;
+  /** Until the headers of the reply. */
+  readonly headersMs: number;
+  /** Until the end of its body. */
+  readonly totalMs: number;
+  readonly body: HttpBody;
+};
+
+export type CurlText = {
+  /** A command as browsers and manuals print it. */
+  readonly text: string;
+};
+
+export type ParsedCurl = {
+  readonly request: HttpRequest;
+};
+
+export type ConfigurationFile = {
+  readonly file: string;
+  readonly profiles: readonly string[];
+  readonly backends: readonly string[];
+};
+
+export type ConfigurationView = {
+  /** The folder of the project. */
+  readonly directory: string;
+  /** The loaded files, lowest first. */
+  readonly files: readonly ConfigurationFile[];
+  /** Where new entries are written. */
+  readonly writesTo: string;
+  /** Name of the active environment. */
+  readonly environment?: string;
+  readonly environments: readonly string[];
+  /** Where the secrets are kept, for people. */
+  readonly secretStore: string;
+  readonly trust: {
+    /** How the folder is trusted; absent if it is not. */
+    readonly mode?: string;
+    /** What the project does with power, in words. */
+    readonly powers: readonly string[];
+    readonly untrusted: readonly string[];
+  };
+};
+
 export type Panel = {
   readonly id: string;
   readonly title: string;
@@ -402,6 +648,8 @@ export type Question = {
   readonly expiresAtMs?: number;
   readonly jobId?: string;
   readonly operationId?: string;
+  /** Of the request in which it comes up. */
+  readonly requestId?: string;
 };
 
 export type QuestionList = {
@@ -998,6 +1246,13 @@ export type OperationEvent = {
   readonly operation: Operation;
 };
 
+/** A profile or its token has changed; without `profile`, it was removed. */
+export type ProfileEvent = {
+  readonly type: "profile";
+  readonly name: string;
+  readonly profile?: Profile;
+};
+
 /** An image of the gallery was starred, deleted or restored. */
 export type PictureEvent = {
   readonly type: "picture";
@@ -1055,4 +1310,5 @@ export type ApiEvent =
   | NoticeEvent
   | ResetEvent
   | HelloEvent
+  | ProfileEvent
   | HeartbeatEvent;

@@ -285,6 +285,69 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string; readonly index: string } };
     readonly reply: Response;
   };
+  /** The saved auth settings with their states, without secrets. */ readonly listProfiles: {
+    readonly input: object;
+    readonly reply: api.ProfileList;
+  };
+  /** Check a draft of a profile, and save nothing. */ readonly checkProfile: {
+    readonly input: { readonly body: api.ProfileCheckRequest };
+    readonly reply: api.ProfileCheck;
+  };
+  /** One profile with its state, without secrets. */ readonly readProfile: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Profile;
+  };
+  /** Create or replace a profile. */ readonly saveProfile: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ProfileDraft };
+    readonly reply: api.ProfileResult;
+  };
+  /** Delete a profile, its tokens, and the secrets that only it uses. */ readonly deleteProfile: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.ProfileResult;
+  };
+  /** Undo the last change of a profile; a second call restores it. */ readonly undoProfile: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+    readonly reply: api.ProfileResult;
+  };
+  /** Run an action of a profile, such as login or refresh. */ readonly runProfileAction: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly action: string };
+      readonly body: api.ProfileActionRequest;
+    };
+    readonly reply: api.Operation;
+  };
+  /** The names of the secrets; their values cannot be read. */ readonly listSecrets: {
+    readonly input: object;
+    readonly reply: api.SecretList;
+  };
+  /** Store a secret, to which profiles and backends refer by its name. */ readonly writeSecret: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.SecretValue };
+    readonly reply: api.Nothing;
+  };
+  /** Delete a secret. */ readonly deleteSecret: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Nothing;
+  };
+  /** The loaded configuration files, and whether the project is trusted. */ readonly readConfiguration: {
+    readonly input: object;
+    readonly reply: api.ConfigurationView;
+  };
+  /** Send a request to another server, and wait for its reply. */ readonly sendRequest: {
+    readonly input: { readonly body: api.HttpRequest };
+    readonly reply: api.HttpReply;
+  };
+  /** Turn a curl command into the body of a request; nothing is sent. */ readonly parseCurl: {
+    readonly input: { readonly body: api.CurlText };
+    readonly reply: api.ParsedCurl;
+  };
+  /** The bytes of a reply, for five minutes; as a download, whatever their type. */ readonly readRequestBody: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: Response;
+  };
+  /** Abort a request that runs, or forget the body of its reply. */ readonly deleteRequest: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Nothing;
+  };
   /** The saved images, newest first. */ readonly listPictures: {
     readonly input: {
       readonly query?: {
@@ -462,6 +525,21 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   retryJob: "POST /v1/jobs/{id}/retry",
   readPreview: "GET /v1/jobs/{id}/preview raw",
   readOutput: "GET /v1/jobs/{id}/outputs/{index} raw",
+  listProfiles: "GET /v1/profiles",
+  checkProfile: "POST /v1/profiles/check",
+  readProfile: "GET /v1/profiles/{name}",
+  saveProfile: "PUT /v1/profiles/{name}",
+  deleteProfile: "DELETE /v1/profiles/{name}",
+  undoProfile: "POST /v1/profiles/{name}/undo",
+  runProfileAction: "POST /v1/profiles/{name}/actions/{action}",
+  listSecrets: "GET /v1/secrets",
+  writeSecret: "PUT /v1/secrets/{name}",
+  deleteSecret: "DELETE /v1/secrets/{name}",
+  readConfiguration: "GET /v1/configuration",
+  sendRequest: "POST /v1/requests",
+  parseCurl: "POST /v1/requests/parse-curl",
+  readRequestBody: "GET /v1/requests/{id}/body raw",
+  deleteRequest: "DELETE /v1/requests/{id}",
   listPictures: "GET /v1/pictures",
   readPicture: "GET /v1/pictures/{id}",
   readPictureFile: "GET /v1/pictures/{id}/file raw",

@@ -128,6 +128,18 @@ export type {
   ProfileView,
 } from "@pictor/kernel";
 
+export { overriddenFiles } from "./profiles/overridden-files.js";
+export {
+  deleteUnusedSecrets,
+  ownSecretsIn,
+  secretName,
+  secretNamesIn,
+  type ProfileStore,
+} from "./profiles/own-secrets.js";
+export { ownSecretsOf, removeProfileAndSecrets } from "./profiles/remove-profile.js";
+export { formatReference, shownSchemes, type SchemeFields } from "./profiles/shown-schemes.js";
+export { hasVariable, referencesIn } from "@pictor/kernel";
+
 // APIs of plugins
 export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "@pictor/kernel";
 export type { DirectFacet, DirectRequest } from "@pictor/kernel";

@@ -29,6 +29,8 @@ import type { JobsEnd } from "./jobs/registry-types.js";
 import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import { createPeople } from "./people/people.js";
+import { createProfileChanges } from "./profiles/profile-changes.js";
+import { createRequests } from "./requests/requests.js";
 import { createGallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createHandlers } from "./routes/handlers.js";
@@ -66,6 +68,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const pictor = await options.createPictor(people.interaction);
   redactText = pictor.redact;
   const operations = createOperations({ log, people, clock, redact: pictor.redact });
+  const profileChanges = createProfileChanges({ pictor, log });
+  const requests = createRequests({ pictor, people, profileChanges, clock });
   const credentials = createCredentials(join(folder, "tokens.json"), clock);
   const jobs = createJobRegistry({
     pictor,
@@ -103,6 +107,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       thumbnails,
       people,
       operations,
+      profileChanges,
+      requests,
     },
     ...{ credentials, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),
@@ -182,6 +188,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
 
   const close = async (how: JobsEnd): Promise<void> => {
     clearInterval(refreshing);
+    requests.close();
     await operations.close();
     ending.abort();
     upgrades.close();

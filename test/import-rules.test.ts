@@ -202,6 +202,7 @@ describe("the command", () => {
       // Help reads the manifests, and prints, so that it loads no kernel.
       name === "@pictor/host/manifests" ||
       name === "@pictor/host/records" ||
+      name === "@pictor/host/curl" ||
       name === "@pictor/host/work" ||
       serves(name, source.path) ||
       quotes(name, source);

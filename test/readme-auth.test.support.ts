@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
-import { shellWords } from "../cli/commands/request/curl/shell-words.js";
+import { shellWords } from "../host/curl/shell-words.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { followCallback } from "../plugins/auth-oauth2/testing/authorization-flow.js";

@@ -92,6 +92,11 @@ export interface SendOptions {
    * `REQUEST_TOO_LARGE`.
    */
   readonly maxBytes?: number;
+  /**
+   * `remote`: `send` fails with `REQUEST_ADDRESS_REFUSED` for loopback, link-local addresses, metadata services of clouds and
+   * every address of this machine, also after a redirect or when a name resolves there. Default `any`.
+   */
+  readonly addresses?: "any" | "remote";
 }
 
 /** One request that was sent, with credentials redacted. */

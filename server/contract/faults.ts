@@ -9,11 +9,13 @@ const ownStatus = {
   API_BODY_INVALID: 400,
   API_BODY_TOO_LARGE: 413,
   API_CONTENT_TYPE: 415,
+  API_CURL_INVALID: 422,
   API_CREDENTIAL_MISSING: 401,
   API_CREDENTIAL_REFUSED: 401,
   API_FETCH_SITE_REFUSED: 403,
   API_HANDSHAKE_INVALID: 400,
   API_HOST_REFUSED: 421,
+  API_INLINE_REFUSED: 403,
   API_INPUT_INVALID: 422,
   API_JOB_NOT_SUBMITTED: 500,
   API_KEY_REUSED: 409,
@@ -22,8 +24,10 @@ const ownStatus = {
   API_METHOD_UNKNOWN: 405,
   API_OPERATION_RUNNING: 409,
   API_ORIGIN_REFUSED: 403,
+  API_ORIGIN_UNCONFIRMED: 403,
   API_PATH_REFUSED: 403,
   API_PORT_REFUSED: 422,
+  API_REFERENCE_REFUSED: 403,
   API_ROUTE_UNKNOWN: 404,
   API_SCOPE_MISSING: 403,
   API_STATE_CONFLICT: 409,
@@ -57,6 +61,10 @@ export const catalog = {
     message: "The route does not accept the content type {found}.",
     fix: "Send the header Content-Type: {expected}.",
   },
+  API_CURL_INVALID: {
+    message: "The curl command cannot be read: {reason}",
+    fix: "Correct the command, or write the request as JSON.",
+  },
   API_CREDENTIAL_MISSING: {
     message: "The request has no token.",
     fix: "Send the header Authorization: Bearer TOKEN. `pictor serve` prints a token when it starts.",
@@ -76,6 +84,11 @@ export const catalog = {
   API_HOST_REFUSED: {
     message: "The server does not answer for the host {found}.",
     fix: "Use one of its own addresses: {expected}.",
+  },
+  API_INLINE_REFUSED: {
+    message:
+      "The scheme {scheme} sends requests of its own, which needs the scope admin if its fields are in the request.",
+    fix: "Save the fields as a profile, and use its name as auth.",
   },
   API_INPUT_INVALID: {
     message: "{pointer} of the request must be {expected}, but it is {found}.{suggestion}",
@@ -109,6 +122,10 @@ export const catalog = {
     message: "Pages of the origin {found} may not use this server.",
     fix: "Start the server with --origins and this origin, if you trust the page.",
   },
+  API_ORIGIN_UNCONFIRMED: {
+    message: "Nobody has confirmed that the credentials of the profile {profile} may be sent to {origin}.",
+    fix: "Answer the question with a token of the scope admin, or add the origin to the profile.",
+  },
   API_PATH_REFUSED: {
     message: "{pointer} names a file of the server's machine, which needs the scope admin.",
     fix: "Upload the file with POST /v1/uploads, and use the id of the upload.",
@@ -116,6 +133,10 @@ export const catalog = {
   API_PORT_REFUSED: {
     message: "The API {api} cannot be served on a port of its own, on which no token is needed.",
     fix: "Use its path on the port of the server, with a token.",
+  },
+  API_REFERENCE_REFUSED: {
+    message: "{pointer} refers to a secret, a variable or a file of the server, which needs the scope admin.",
+    fix: "Write the value itself, or use a profile.",
   },
   API_ROUTE_UNKNOWN: {
     message: "There is no route {path}.{suggestion}",
@@ -193,7 +214,8 @@ export function statusOf({ code, base, details }: Pick<PictorError, "code" | "ba
   const wanted = wantedStatus(details);
   if (wanted !== undefined) return wanted;
   if (base.endsWith("_UNKNOWN")) return 404;
-  if (base === "TRUST_REQUIRED") return 403;
+  if (base === "TRUST_REQUIRED" || base === "REQUEST_ADDRESS_REFUSED" || base === "AUTH_ORIGIN_REFUSED")
+    return 403;
   if (base === "KERNEL_DISPOSED") return 503;
   if (callers.test(base) || base.startsWith("AUTH_ACTION_")) return 422;
   return upstream.test(base) ? 502 : 500;

@@ -9,6 +9,8 @@ import { jobsRoutes } from "./jobs-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
 import { panelsRoutes } from "./panels-routes.js";
 import { peopleRoutes } from "./people-routes.js";
+import { profilesRoutes } from "./profiles-routes.js";
+import { requestsRoutes } from "./requests-routes.js";
 import { picturesRoutes } from "./pictures-routes.js";
 import { pluginsRoutes } from "./plugins-routes.js";
 import { serversRoutes } from "./servers-routes.js";
@@ -22,6 +24,8 @@ export const routes = {
   ...extensionsRoutes,
   ...pluginsRoutes,
   ...jobsRoutes,
+  ...profilesRoutes,
+  ...requestsRoutes,
   ...picturesRoutes,
   ...uploadsRoutes,
   ...peopleRoutes,

@@ -13,6 +13,7 @@ import type { EventLog } from "../events/event-log.js";
 export interface Work {
   readonly jobId?: string;
   readonly operationId?: string;
+  readonly requestId?: string;
   /** Id of the token that has started the work: its questions are for it, and for administrators. Default: for all. */
   readonly ownerId?: string;
   /** Aborted when the work ends: its questions are then withdrawn. */
@@ -64,14 +65,15 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
     const id = randomUUID();
     const work = current.getStore();
     const { jobId = work?.jobId } = question;
-    const { operationId } = work ?? {};
+    const { operationId, requestId } = work ?? {};
     const owner = {
       ...(jobId !== undefined && { jobId }),
       ...(operationId !== undefined && { operationId }),
     };
     const { title, detail } = question;
     const texts = { title: redact(title), ...(detail !== undefined && { detail: detail.map(redact) }) };
-    const view: QuestionView = { id, ...question, ...texts, ...owner };
+    const request = requestId !== undefined && { requestId };
+    const view: QuestionView = { id, ...question, ...texts, ...owner, ...request };
     return new Promise<Answer | undefined>((resolve) => {
       const ended = AbortSignal.any([...signals, ...(work === undefined ? [] : [work.signal])]);
       const settle = (answer: Answer | undefined, by: Closing): void => {

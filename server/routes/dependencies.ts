@@ -12,6 +12,8 @@ import type { Gallery } from "../pictures/gallery.js";
 import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { People } from "../people/people.js";
 import type { Uploads } from "../uploads/uploads.js";
+import type { ProfileChanges } from "../profiles/profile-changes.js";
+import type { Requests } from "../requests/requests.js";
 
 export interface Limits {
   /** Bytes of a JSON body. */
@@ -37,6 +39,8 @@ export interface RouteDependencies {
   /** Open before the server answers. */
   readonly panels: () => Panels;
   readonly operations: Operations;
+  readonly profileChanges: ProfileChanges;
+  readonly requests: Requests;
   readonly credentials: Credentials;
   readonly links: Links;
   /** Codes of the panel's first visit. */

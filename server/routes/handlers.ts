@@ -16,6 +16,9 @@ import { linkHandlers } from "./links.js";
 import { operationHandlers } from "./operations.js";
 import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
+import { profileHandlers } from "./profiles.js";
+import { requestHandlers } from "./requests.js";
+import { secretHandlers } from "./secrets.js";
 import { pictureHandlers } from "./pictures.js";
 import { pluginHandlers } from "./plugins.js";
 import { serverHandlers } from "./servers.js";
@@ -36,6 +39,9 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...extensionChangeHandlers(deps),
   ...pluginHandlers(deps),
   ...jobHandlers(deps),
+  ...profileHandlers(deps),
+  ...secretHandlers(deps),
+  ...requestHandlers(deps),
   ...pictureHandlers(deps),
   ...uploadHandlers(deps),
   ...inspectHandlers(deps),

@@ -1,12 +1,14 @@
 // Opens all connections: directly or through a proxy, with the configured certificates.
 
-import { Socket } from "node:net";
+import { Socket, type LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
+import { PictorError } from "@pictor/kernel";
 import { plainReason } from "./exchange-failure.js";
 import type { NetworkSettings } from "./network-settings.js";
 import { askForTunnel, loadUndici } from "./undici.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
+import { addressRefused, isRefusedHost, remoteLookup, type ResolveAll } from "./remote-addresses.js";
 
 type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
@@ -14,6 +16,8 @@ type Target = buildConnector.Options;
 export interface Connections {
   /** Pools the connections of each origin, which it opens by `connect`. */
   readonly dispatcher: Dispatcher;
+  /** Connections to other machines only: see remote-addresses.ts. They are shared with no other request. */
+  readonly remoteDispatcher: Dispatcher;
   /** Opens a connection for `https:` (including TLS), `ws:` or `http:`. With a proxy, one for `http:` leads to the proxy. */
   readonly connect: Connect;
   /** The proxy of an `http:` request, which then has its absolute address in the request line (RFC 9112 section 3.2.2). */
@@ -38,22 +42,29 @@ export const proxyError = ({ origin }: Proxy, what: string): Error =>
 const proxyUnanswered = (proxy: Proxy, error: unknown) =>
   proxyError(proxy, `did not answer: ${plainReason(error)}`);
 
-export function openConnections(settings: NetworkSettings): Connections {
+/** `resolveAll` resolves the names of `remoteDispatcher`; default: the system. */
+export function openConnections(settings: NetworkSettings, resolveAll?: ResolveAll): Connections {
   const { Agent, buildConnector } = loadUndici();
   const { proxies, tls, connectTimeoutMs } = settings;
 
-  const withCertificates = (secureContext: SecureContext | undefined): Connect =>
-    buildConnector({
-      timeout: connectTimeoutMs,
-      // Overrides NODE_TLS_REJECT_UNAUTHORIZED of the environment.
-      rejectUnauthorized: true,
-      ...(secureContext && { secureContext }),
-    });
-  const connectDefault = withCertificates(tls.default);
-  const byOrigin = new Map([...tls.byOrigin].map(([origin, context]) => [origin, withCertificates(context)]));
-  const direct: Connect = (target, callback) => {
-    (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? connectDefault)(target, callback);
+  const createDirect = (lookup?: LookupFunction): Connect => {
+    const withCertificates = (secureContext: SecureContext | undefined): Connect =>
+      buildConnector({
+        timeout: connectTimeoutMs,
+        // Overrides NODE_TLS_REJECT_UNAUTHORIZED of the environment.
+        rejectUnauthorized: true,
+        ...(secureContext && { secureContext }),
+        ...(lookup && { lookup }),
+      });
+    const connectDefault = withCertificates(tls.default);
+    const byOrigin = new Map(
+      [...tls.byOrigin].map(([origin, context]) => [origin, withCertificates(context)]),
+    );
+    return (target, callback) => {
+      (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? connectDefault)(target, callback);
+    };
   };
+  const direct = createDirect();
 
   const tunnels = new Agent({
     headersTimeout: connectTimeoutMs,
@@ -77,11 +88,11 @@ export function openConnections(settings: NetworkSettings): Connections {
     throw proxyError(proxy, `refused a connection to ${path} with status ${statusCode}`);
   }
 
-  const connect: Connect = (target, callback) => {
+  const connectWith = (reach: Connect, target: Target, callback: Parameters<Connect>[1]): void => {
     const proxy = proxyFor(new URL(`${target.protocol}//${target.host ?? ""}`), proxies);
     const { protocol } = target;
     if (proxy === undefined) {
-      direct(target, callback);
+      reach(target, callback);
     } else if (protocol === "http:") {
       direct(targetOf(new URL(proxy.origin)), (error, socket) => {
         if (error === null) callback(null, socket);
@@ -100,14 +111,39 @@ export function openConnections(settings: NetworkSettings): Connections {
     }
   };
 
+  const connect: Connect = (target, callback) => {
+    connectWith(direct, target, callback);
+  };
+  const lookup = remoteLookup(resolveAll);
+  const directRemote = createDirect(lookup);
+  /** A proxy resolves names itself, and opens the connection: the name is checked as this machine resolves it. */
+  const connectRemote: Connect = (target, callback) => {
+    const { hostname } = target;
+    if (isRefusedHost(hostname)) {
+      callback(addressRefused(hostname), null);
+      return;
+    }
+    const proxy = proxyFor(new URL(`${target.protocol}//${target.host ?? ""}`), proxies);
+    if (proxy === undefined) {
+      directRemote(target, callback);
+      return;
+    }
+    lookup(hostname, { all: true }, (error) => {
+      if (error instanceof PictorError) callback(error, null);
+      else connectWith(directRemote, target, callback);
+    });
+  };
+
   const dispatcher = new Agent({ connect, bodyTimeout: settings.idleTimeoutMs });
+  const remoteDispatcher = new Agent({ connect: connectRemote, bodyTimeout: settings.idleTimeoutMs });
   return {
     dispatcher,
+    remoteDispatcher,
     connect,
     proxyFor: (url) => (url.protocol === "http:" ? proxyFor(url, proxies) : undefined),
     connectTimeoutMs,
     close: async () => {
-      await Promise.all([dispatcher.destroy(), tunnels.destroy()]);
+      await Promise.all([dispatcher.destroy(), remoteDispatcher.destroy(), tunnels.destroy()]);
     },
   };
 }

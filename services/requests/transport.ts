@@ -55,8 +55,8 @@ function readBody(body: RequestBody, toError: (failure: ExchangeFailure) => Erro
 
 export function createTransport(open: () => Promise<Connections>, clock: Clock): Transport {
   return {
-    async exchange(request, { signal, timeoutMs, maxBytes }, toError) {
-      const { dispatcher, proxyFor, connectTimeoutMs } = await open();
+    async exchange(request, { signal, timeoutMs, maxBytes, addresses }, toError) {
+      const { dispatcher, remoteDispatcher, proxyFor, connectTimeoutMs } = await open();
       signal?.throwIfAborted();
       const { method, body } = request;
       const url = parseUrl(request.url) ?? new URL(request.url);
@@ -72,7 +72,8 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
         toError,
         clock: upload !== undefined || timeoutMs < connectTimeoutMs ? clock : undefined,
       });
-      dispatcher.dispatch(
+      const connections = addresses === "remote" ? remoteDispatcher : dispatcher;
+      connections.dispatch(
         {
           origin: url.origin,
           path: proxy === undefined ? path : url.origin + path,

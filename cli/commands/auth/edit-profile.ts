@@ -1,13 +1,22 @@
 // Applies the options of `auth set` to a profile: fields parsed by their schema, secrets as references. Pure.
 
 import { isDeepStrictEqual } from "node:util";
-import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/host";
+import {
+  didYouMean,
+  fault,
+  ownSecretsIn,
+  secretName,
+  secretNamesIn,
+  type Field,
+  type Params,
+  type ProfileView,
+  type SchemeFields,
+} from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 import { parseValue } from "../../input/field-value.js";
 import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";
 import { fieldAt, parseAssignment, withEntry } from "../../input/settings.js";
 import { parseOrigins } from "./parse-origins.js";
-import type { SchemeFields } from "./profile-fields.js";
 
 export interface AuthSetOptions {
   readonly type?: string;
@@ -45,20 +54,6 @@ export interface EditSources {
   /** Converts a typed path to the form for the configuration. */
   readonly pathOf: (typed: string) => string;
 }
-
-/** The prefix of the names of a scheme's secrets: `<profile>.<scheme>.`. */
-const secretPrefix = (profile: string, scheme: string): string => `${profile}.${scheme}.`;
-
-/**
- * The name of a secret in the store, such as `prod.bearer.token.x7k2q9`. The random suffix is needed because all projects
- * share one store and may use the same profile names.
- */
-export const secretName = (
-  profile: string,
-  scheme: string,
-  path: readonly string[],
-  suffix: string,
-): string => [secretPrefix(profile, scheme) + path.join("."), suffix].join(".");
 
 function requireScheme(id: string, where: string, schemes: readonly SchemeFields[]): SchemeFields {
   const found = schemes.find((scheme) => scheme.id === id);
@@ -116,13 +111,6 @@ function withoutField({ id, settings }: SchemeFields, values: Params, name: stri
   return Object.fromEntries(Object.entries(values).filter(([field]) => field !== name));
 }
 
-/** The names in every `{ "$secret": name }` inside a value. */
-export function secretNamesIn(value: unknown): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const { $secret } = value as { readonly $secret?: unknown };
-  return typeof $secret === "string" ? [$secret] : Object.values(value).flatMap(secretNamesIn);
-}
-
 function schemeIdOf(name: string, existing: Profile | undefined, options: AuthSetOptions): string {
   const id = options.scheme ?? options.type ?? existing?.type;
   if (id !== undefined) return id;
@@ -154,10 +142,6 @@ const pendingSecrets = (
       const name = ownSecretAt(profile, id, values, path) ?? newName;
       return { name, newName, field: shown, title: field.title ?? shown, isMultiline };
     });
-
-/** The secrets in `values` that `auth set` named for this profile and scheme. */
-export const ownSecretsIn = (profile: string, scheme: string, values: unknown): readonly string[] =>
-  secretNamesIn(values).filter((secret) => secret.startsWith(secretPrefix(profile, scheme)));
 
 function ownSecretAt(
   profile: string,

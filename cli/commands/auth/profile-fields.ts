@@ -1,58 +1,8 @@
-// The fields of a profile without secrets: references by name, and `***` for secret values.
+// The fields of a profile as rows: references by name, and `***` for secret values.
 
-import type { Field, SettingsSchema } from "@pictor/host";
-import { isRecord } from "@pictor/host/records";
-
-/** The fields that a scheme declares. */
-export interface SchemeFields {
-  readonly id: string;
-  readonly settings: SettingsSchema;
-}
+import { formatReference } from "@pictor/host";
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** A reference as text, such as `$env API_KEY`; undefined for any other value. */
-export function formatReference(value: unknown): string | undefined {
-  if (!isRecord(value)) return undefined;
-  const [entry, ...others] = Object.entries(value);
-  if (entry === undefined || others.length > 0 || !/^\$\w+$/.test(entry[0])) return undefined;
-  return typeof entry[1] === "string" ? `${entry[0]} ${entry[1]}` : undefined;
-}
-
-const isVariable = (value: unknown): boolean => typeof value === "string" && /^\{\{[^{}]*\}\}$/.test(value);
-
-/** Also hides a value without a declared field (of another scheme, or misspelt) or of the wrong type: it may be secret. */
-function shown(field: Field | undefined, value: unknown): unknown {
-  if (formatReference(value) !== undefined || isVariable(value)) return value;
-  if (field?.type === "object" && isRecord(value)) return shownValues(field, value);
-  if (field?.type === "array" && Array.isArray(value)) return value.map((entry) => shown(field.items, entry));
-  const hasWrongType = field?.type === "object" || field?.type === "array";
-  return field === undefined || hasWrongType || (field.type === "string" && field["x-secret"])
-    ? "***"
-    : value;
-}
-
-const shownValues = ({ properties }: SettingsSchema, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      shown(Object.hasOwn(properties, name) ? properties[name] : undefined, value),
-    ]),
-  );
-
-const unknown: SettingsSchema = { type: "object", properties: {} };
-
-/** The schemes of a profile with secret values replaced. */
-export const shownSchemes = (
-  schemes: Readonly<Record<string, Values>>,
-  known: readonly SchemeFields[],
-): Readonly<Record<string, Values>> =>
-  Object.fromEntries(
-    Object.entries(schemes).map(([id, values]) => [
-      id,
-      shownValues(known.find((scheme) => scheme.id === id)?.settings ?? unknown, values),
-    ]),
-  );
 
 /** One row for each field: `scheme.field` and its value on one line. References are not redacted. */
 export const fieldRows = (

@@ -6,7 +6,8 @@ import { homePath } from "../../text/home-path.js";
 import { shellWord } from "../../text/shell-word.js";
 import { durationText, relativeTime, localTime } from "../../text/time-text.js";
 import { nextStep } from "./next-step.js";
-import { fieldRows, shownSchemes } from "./profile-fields.js";
+import { shownSchemes } from "@pictor/host";
+import { fieldRows } from "./profile-fields.js";
 import { actionCommand, expiryText, fillCommand, stateText } from "./status-text.js";
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];

@@ -5,7 +5,8 @@ import type { Paint } from "../../output/terminal.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { table } from "../../text/table.js";
-import { fieldRows, shownSchemes, type SchemeFields } from "./profile-fields.js";
+import { shownSchemes, type SchemeFields } from "@pictor/host";
+import { fieldRows } from "./profile-fields.js";
 import { actionCommand, expiryText, isUnusable, stateText } from "./status-text.js";
 
 /** The input of a page besides the profile. */

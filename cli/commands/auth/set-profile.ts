@@ -1,6 +1,7 @@
 // `pictor auth set`: creates a profile or changes its fields. Secrets go to the secret store; a failure leaves no partial change.
 
 import { dirname } from "node:path";
+import { deleteUnusedSecrets } from "@pictor/host";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { randomSuffix } from "../../base/random-suffix.js";
@@ -10,7 +11,7 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { type PendingSecret, type AuthSetOptions, editProfile, type Profile } from "./edit-profile.js";
 import { reportProfile, savedProfile } from "./saved-profile.js";
-import { deleteUnusedSecrets, storeSecretsAndWrite } from "./stored-secrets.js";
+import { storeSecretsAndWrite } from "./stored-secrets.js";
 
 /** Reads a secret from the prompt or from standard input: one line, or the whole input for a multiline field. */
 async function readSecret(
@@ -58,7 +59,7 @@ export async function runSet(host: CommandHost, name: string, options: AuthSetOp
     await kernel.secrets.set(keptName, secrets.get(newName) ?? "");
     await kernel.secrets.delete(newName);
   }
-  await deleteUnusedSecrets(host, edit.unreferenced);
+  await deleteUnusedSecrets(kernel, edit.unreferenced);
   return reportProfile(host, await kernel.profiles.view(name), [
     `Saved ${name} in ${homePath(savedIn)}.`,
     ...(secrets.size > 0 ? [`Its secrets are in ${homePath(await kernel.secrets.describe())}.`] : []),

@@ -5,7 +5,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { describeError } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { secretNamesIn } from "./edit-profile.js";
+import { secretNamesIn } from "@pictor/host";
 import { reportProfile, requireProfile } from "./saved-profile.js";
 
 /** Names the secrets of the restored profile that were deleted; undo cannot restore them. */

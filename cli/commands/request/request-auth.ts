@@ -1,13 +1,13 @@
 // The credentials of a curl command: used for this request only, or saved as a profile.
 
-import { didYouMean, fault, type RequestInput } from "@pictor/host";
+import { didYouMean, fault, secretName, type RequestInput } from "@pictor/host";
+import type { CurlAuth } from "@pictor/host/curl";
 import { randomSuffix } from "../../base/random-suffix.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
-import { requireProfileName, secretName } from "../auth/edit-profile.js";
+import { requireProfileName } from "../auth/edit-profile.js";
 import { storeSecretsAndWrite } from "../auth/stored-secrets.js";
-import type { CurlAuth } from "./curl/credentials.js";
 
 type InlineAuth = Exclude<NonNullable<RequestInput["auth"]>, string>;
 

@@ -1,11 +1,11 @@
 // The request that `pictor request` sends and how it handles the reply, from its options or from a curl command.
 
+import { readFileSync } from "node:fs";
 import type { RequestInput, SendOptions } from "@pictor/host";
 import type { Streams } from "../../base/streams.js";
-import { UsageError } from "../../base/usage-error.js";
-import { parseBody } from "../../input/request-body.js";
-import type { CurlAuth } from "./curl/credentials.js";
-import type { Environment } from "./curl/shell-words.js";
+import { UsageError, type UsageCode } from "../../base/usage-error.js";
+import { fileBody, parseBody } from "../../input/request-body.js";
+import type { CurlAuth, CurlCommand, CurlErrorKind, CurlFiles, Environment } from "@pictor/host/curl";
 import { parseHeader, parseMethod } from "./parse-header.js";
 import { parseByteCount, parseSeconds } from "./parse-limits.js";
 
@@ -83,6 +83,40 @@ function refuseConflictingOptions({ header, data, auth, save }: RequestOptions):
     throw new UsageError("USAGE_OPTION", "--auth and --save contradict each other.", "Keep one of them.");
 }
 
+const files: CurlFiles = { read: (path) => readFileSync(path), body: fileBody };
+
+const usageCodes: Readonly<Record<CurlErrorKind, UsageCode>> = {
+  argument: "USAGE_ARGUMENT",
+  file: "USAGE_FILE",
+  option: "USAGE_OPTION",
+  value: "USAGE_VALUE",
+};
+
+interface ReadCurl {
+  readonly curl: CurlCommand;
+  readonly url: string;
+  readonly form?: { readonly body: Uint8Array; readonly contentType: string };
+  readonly data?: RequestInput["body"];
+}
+
+/** Reads a command and the files that it names. Throws a UsageError. */
+async function readCurl(text: string, environment: Environment): Promise<ReadCurl> {
+  const { CurlError, createFormBody, dataBody, parseCurl, withQuery } = await import("@pictor/host/curl");
+  try {
+    const curl = parseCurl(text, environment);
+    const { form, data, separator, isQuery } = curl;
+    return {
+      curl,
+      url: isQuery ? withQuery(curl.url, data, files) : curl.url,
+      ...(form.length > 0 && { form: await createFormBody(form, files) }),
+      ...(data.length > 0 && !isQuery && { data: dataBody(data, separator, files) }),
+    };
+  } catch (error) {
+    if (!(error instanceof CurlError)) throw error;
+    throw new UsageError(usageCodes[error.kind], error.what, error.hint, error.cause);
+  }
+}
+
 /** The plan from a curl command; options of this command override those of curl. Throws a UsageError. */
 export async function planCurl(
   text: string,
@@ -90,13 +124,8 @@ export async function planCurl(
   environment: Environment,
 ): Promise<RequestPlan> {
   refuseConflictingOptions(options);
-  const { parseCurl } = await import("./curl/parse-curl.js");
-  const { dataBody, withQuery } = await import("./curl/data.js");
-  const curl = parseCurl(text, environment);
-  const form =
-    curl.form.length > 0 ? await (await import("./curl/form.js")).createFormBody(curl.form) : undefined;
-  const hasData = curl.data.length > 0 && !curl.isQuery;
-  const body = form?.body ?? (hasData ? dataBody(curl.data, curl.separator) : undefined);
+  const { curl, url, form, data } = await readCurl(text, environment);
+  const body = form?.body ?? data;
   const others = curl.headers.filter(([name]) => name.toLowerCase() !== "content-type");
   const headers =
     form === undefined ? curl.headers : [...others, ["Content-Type", form.contentType] as const];
@@ -104,7 +133,7 @@ export async function planCurl(
   return {
     input: {
       method: parseMethod(curl.method),
-      url: curl.isQuery ? withQuery(curl.url, curl.data) : curl.url,
+      url,
       headers,
       redirect: curl.follow && (options.redirect ?? true) ? "follow" : "error",
       ...(body !== undefined && { body }),

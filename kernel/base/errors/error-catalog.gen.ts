@@ -239,6 +239,11 @@ export const errorCatalog = {
     message: "{method} {url} was redirected to {target}, {reason}.",
     fix: "Use the final address.",
   },
+  REQUEST_ADDRESS_REFUSED: {
+    message:
+      "{host} is an address of this machine, of its link, or of a metadata service, which this request may not reach.",
+    fix: "Use another address, or a token of the local API with the scope admin.",
+  },
   SOCKET_REFUSED: {
     message: "The server refused the WebSocket connection to {url} with status {status}.",
     fix: "Check the address, and that any proxy supports WebSockets.",

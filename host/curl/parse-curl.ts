@@ -1,7 +1,7 @@
 // Parses a copied curl command into a request and its credentials. Pure: files are named, not read.
 
-import type { HeaderPair } from "@pictor/host";
-import { UsageError } from "../../../base/usage-error.js";
+import type { HeaderPair } from "@pictor/kernel";
+import { CurlError } from "./curl-error.js";
 import { credentialsOf, type CurlAuth } from "./credentials.js";
 import { dataPart, type DataPart } from "./data.js";
 import type { FormPart } from "./form.js";
@@ -50,16 +50,12 @@ const isConnectionHeader = (name: string): boolean =>
 /** `Name: value`, `Name;` for an empty value; `Name:` removes a header that curl would add. */
 function parseHeader(text: string): { readonly name: string; readonly value?: string } {
   if (text.startsWith("@"))
-    throw new UsageError("USAGE_OPTION", "-H @file is not supported.", "Write the headers into the command.");
+    throw new CurlError("option", "-H @file is not supported.", "Write the headers into the command.");
   const isEmpty = /^[^:]+;\s*$/.test(text);
   const colon = isEmpty ? text.lastIndexOf(";") : text.indexOf(":", 1);
   const name = text.slice(0, Math.max(colon, 0)).trim();
   if (name === "")
-    throw new UsageError(
-      "USAGE_VALUE",
-      "A header of the curl command has no name.",
-      'Write -H "Name: value".',
-    );
+    throw new CurlError("value", "A header of the curl command has no name.", 'Write -H "Name: value".');
   const value = text.slice(colon + 1).trim();
   if (isEmpty) return { name, value: "" };
   return value === "" ? { name } : { name, value };
@@ -67,8 +63,8 @@ function parseHeader(text: string): { readonly name: string; readonly value?: st
 
 function parseCookie(text: string): string {
   if (text.includes("=")) return text;
-  throw new UsageError(
-    "USAGE_OPTION",
+  throw new CurlError(
+    "option",
     "-b with a cookie file is not supported.",
     "Write the cookie itself: -b name=value.",
   );
@@ -112,10 +108,10 @@ function parseHeaders(options: readonly ParsedOption[]): readonly HeaderPair[] {
 function parseUrl(urls: readonly string[]): string {
   const [url, ...others] = urls;
   if (url === undefined)
-    throw new UsageError("USAGE_ARGUMENT", "The curl command has no address.", "Copy the whole command.");
+    throw new CurlError("argument", "The curl command has no address.", "Copy the whole command.");
   if (others.length > 0)
-    throw new UsageError(
-      "USAGE_ARGUMENT",
+    throw new CurlError(
+      "argument",
       "The curl command has more than one address.",
       "Run it once for each; an address with & or spaces needs quotes.",
     );
@@ -127,10 +123,10 @@ function argumentsOf(words: readonly string[]): readonly string[] {
   const [program = "", ...rest] = words[0] === "$" || words[0] === ">" ? words.slice(1) : words;
   if (/^(.*[\\/])?curl(\.exe)?$/.test(program)) return rest;
   const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
-  throw new UsageError("USAGE_VALUE", "The text of --curl does not begin with curl.", hint);
+  throw new CurlError("value", "The text of --curl does not begin with curl.", hint);
 }
 
-/** Parses a command. Throws a UsageError that names the unsupported option, but never a value, which may be a secret. */
+/** Parses a command. Throws a CurlError that names the unsupported option, but never a value, which may be a secret. */
 export function parseCurl(text: string, environment: Environment): CurlCommand {
   const { options, urls } = parseOptions(argumentsOf(shellWords(text, environment)));
   const has = (name: CurlOption): boolean => options.some((option) => option.name === name);
@@ -144,7 +140,7 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     .map(({ name, value }) => ({ text: value, isLiteral: name === "form-string" }));
   const isQuery = has("get");
   if (form.length > 0 && data.length > 0)
-    throw new UsageError("USAGE_OPTION", "The curl command has both -F and -d.", "Keep one of them.");
+    throw new CurlError("option", "The curl command has both -F and -d.", "Keep one of them.");
   const [user, bearer, output, timeout, maxBytes] = [
     last("user"),
     last("oauth2-bearer"),

@@ -1,6 +1,6 @@
 // Extracts the credentials of a curl command from its options, headers and address. Pure.
 
-import type { HeaderPair } from "@pictor/host";
+import type { HeaderPair } from "@pictor/kernel";
 
 /** Credentials that curl supports. `password` is absent if curl would ask for the password. */
 export type CurlAuth =

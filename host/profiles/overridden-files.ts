@@ -1,6 +1,6 @@
 // The files whose profile has no effect, because a file above them has a profile of the same name.
 
-import type { LoadedConfiguration } from "@pictor/host";
+import type { LoadedConfiguration } from "@pictor/kernel";
 
 /** Lowest first; none if one file has the profile. */
 export const overriddenFiles = (

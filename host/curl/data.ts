@@ -1,9 +1,8 @@
 // Builds a body or a query from `-d` and the other data options of curl, in their order.
 
-import { readFileSync } from "node:fs";
-import { reasonOf, type RequestBody } from "@pictor/host";
-import { UsageError } from "../../../base/usage-error.js";
-import { fileBody } from "../../../input/request-body.js";
+import { reasonOf, type RequestBody } from "@pictor/kernel";
+import { CurlError } from "./curl-error.js";
+import type { CurlFiles } from "./curl-files.js";
 
 /** One piece of `application/x-www-form-urlencoded` data. */
 export interface DataPart {
@@ -32,19 +31,14 @@ export function dataPart(option: string, value: string): DataPart {
   return option === "data-binary" || option === "json" ? { source } : { source, isOneLine: true };
 }
 
-function readDataFile(path: string): Buffer {
+function readDataFile(path: string, files: CurlFiles): Buffer {
   if (path === "-")
-    throw new UsageError("USAGE_VALUE", "The curl command reads from a pipe.", "Name a file, or use -d @-.");
+    throw new CurlError("value", "The curl command reads from a pipe.", "Name a file, or use -d @-.");
   try {
-    return readFileSync(path);
+    return Buffer.from(files.read(path));
   } catch (error) {
     const hint = "Correct the path after @.";
-    throw new UsageError(
-      "USAGE_FILE",
-      `The data cannot be read from ${path}: ${reasonOf(error)}.`,
-      hint,
-      error,
-    );
+    throw new CurlError("file", `The data cannot be read from ${path}: ${reasonOf(error)}.`, hint, error);
   }
 }
 
@@ -57,29 +51,35 @@ const percentEncoded = (bytes: Uint8Array): string =>
 const withoutLineEnds = (bytes: Buffer): Buffer =>
   bytes.filter((byte) => ![0, 10, 13].includes(byte)) as Buffer;
 
-function render({ source, name, isEncoded, isOneLine }: DataPart): Buffer {
-  const whole = "text" in source ? Buffer.from(source.text) : readDataFile(source.path);
+function render({ source, name, isEncoded, isOneLine }: DataPart, files: CurlFiles): Buffer {
+  const whole = "text" in source ? Buffer.from(source.text) : readDataFile(source.path, files);
   const bytes = isOneLine ? withoutLineEnds(whole) : whole;
   if (!isEncoded) return bytes;
   return Buffer.from((name === undefined ? "" : `${name}=`) + percentEncoded(bytes));
 }
 
-const joinParts = (parts: readonly DataPart[], separator: string): Buffer =>
-  Buffer.concat(parts.flatMap((part, index) => [Buffer.from(index === 0 ? "" : separator), render(part)]));
+const joinParts = (parts: readonly DataPart[], separator: string, files: CurlFiles): Buffer =>
+  Buffer.concat(
+    parts.flatMap((part, index) => [Buffer.from(index === 0 ? "" : separator), render(part, files)]),
+  );
 
-/** The body. A single file is streamed, everything else is kept in memory. Throws a UsageError for an unreadable file. */
-export function dataBody(parts: readonly DataPart[], separator: "&" | ""): Uint8Array | RequestBody | string {
+/** The body. A single file is streamed, everything else is kept in memory. Throws a CurlError for an unreadable file. */
+export function dataBody(
+  parts: readonly DataPart[],
+  separator: "&" | "",
+  files: CurlFiles,
+): Uint8Array | RequestBody | string {
   const [only, ...others] = parts;
   const isSinglePlainPart = only !== undefined && others.length === 0 && !only.isEncoded && !only.isOneLine;
   if (isSinglePlainPart && "path" in only.source && only.source.path !== "-")
-    return fileBody(only.source.path);
-  return joinParts(parts, separator);
+    return files.body(only.source.path);
+  return joinParts(parts, separator, files);
 }
 
 /** `-G`: the address with the data appended to its query. */
-export function withQuery(url: string, parts: readonly DataPart[]): string {
+export function withQuery(url: string, parts: readonly DataPart[], files: CurlFiles): string {
   const [address = "", ...fragment] = url.split("#");
-  const query = joinParts(parts, "&").toString();
+  const query = joinParts(parts, "&", files).toString();
   const mark = address.includes("?") ? (/[?&]$/.test(address) ? "" : "&") : "?";
   return [query === "" ? address : `${address}${mark}${query}`, ...fragment].join("#");
 }

@@ -1,10 +1,10 @@
 // Splits a copied command line into words. Understands the quoting of POSIX shells, and of cmd.exe as browsers write it. Executes nothing.
 
-import { UsageError } from "../../../base/usage-error.js";
+import { CurlError } from "./curl-error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const refuse = (what: string, hint: string): UsageError => new UsageError("USAGE_VALUE", what, hint);
+const refuse = (what: string, hint: string): CurlError => new CurlError("value", what, hint);
 
 const escapes: Readonly<Record<string, string>> = {
   a: "\u0007",
@@ -78,7 +78,7 @@ function doubleQuoted(text: string, environment: Environment | undefined): strin
 
 /**
  * Splits a command as a shell does: quotes, escapes, continued lines. `$NAME` is replaced from the environment and not split
- * again. Throws a UsageError, which repeats no word of the command, for a syntax error and for what only a shell can do.
+ * again. Throws a CurlError, which repeats no word of the command, for a syntax error and for what only a shell can do.
  */
 export function shellWords(given: string, variables: Environment): readonly string[] {
   const isCmd = isForCmd(given);

@@ -1,14 +1,20 @@
 // Copied curl commands, and the requests that they mean.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { credentialsOf } from "./credentials.js";
 import { dataBody, withQuery } from "./data.js";
+import type { CurlFiles } from "./curl-files.js";
 import { createFormBody } from "./form.js";
 import { parseCurl, type CurlCommand } from "./parse-curl.js";
 import { shellWords } from "./shell-words.js";
+
+const files: CurlFiles = {
+  read: (path) => readFileSync(path),
+  body: (path) => ({ open: () => createReadStream(path), length: statSync(path).size, replayable: true }),
+};
 
 const environment = { TOKEN: "t0p s3cret", EMPTY: "" };
 const words = (text: string) => shellWords(text, environment);
@@ -286,7 +292,7 @@ describe("data", () => {
   writeFileSync(path, "a b\r\nü\u0000\n");
   const body = (options: string): string => {
     const { data, separator } = parse(`curl ${options} http://h/`);
-    return Buffer.from(dataBody(data, separator) as Uint8Array).toString();
+    return Buffer.from(dataBody(data, separator, files) as Uint8Array).toString();
   };
   it.each([
     ["pieces are joined", "-d a=1 -d b=2", "a=1&b=2"],
@@ -302,7 +308,7 @@ describe("data", () => {
   });
 
   it("streams a single file", () => {
-    expect(dataBody([{ source: { path } }], "&")).toMatchObject({ length: 9, replayable: true });
+    expect(dataBody([{ source: { path } }], "&", files)).toMatchObject({ length: 9, replayable: true });
   });
   it("names a missing file", () => {
     expect(() => body("-d @/nowhere/at/all")).toThrow("/nowhere/at/all");
@@ -313,14 +319,14 @@ describe("data", () => {
     ["https://h/?", "https://h/?a=1"],
     ["https://h/?x=1#top", "https://h/?x=1&a=1#top"],
   ])("becomes the query of %s", (url, expected) => {
-    expect(withQuery(url, [{ source: { text: "a=1" } }])).toBe(expected);
+    expect(withQuery(url, [{ source: { text: "a=1" } }], files)).toBe(expected);
   });
 
   it("becomes a form with files", async () => {
     const { form } = parse(
       `curl http://h/ -F 'pic=@${path};type=text/plain;filename=p.txt' -F a=b -F 't=<${path}' --form-string 's=@x;y'`,
     );
-    const { body: bytes, contentType } = await createFormBody(form);
+    const { body: bytes, contentType } = await createFormBody(form, files);
     const text = Buffer.from(bytes).toString();
     expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect(text).toContain('name="pic"; filename="p.txt"\r\nContent-Type: text/plain\r\n\r\na b\r\nü');

@@ -1,7 +1,7 @@
 // The options of curl: those that are supported, those that are ignored, and those that are refused with a reason.
 
-import { didYouMean } from "@pictor/host";
-import { UsageError } from "../../../base/usage-error.js";
+import { didYouMean } from "@pictor/kernel";
+import { CurlError } from "./curl-error.js";
 
 const withValue = {
   cookie: "b",
@@ -112,18 +112,18 @@ export const isCurlOption = (word: string): boolean =>
 
 type Kind = "value" | "flag" | "ignored";
 
-/** The kind of an option, and whether it has a value. Throws a UsageError for a refused or unknown one. */
+/** The kind of an option, and whether it has a value. Throws a CurlError for a refused or unknown one. */
 function kindOf(name: string, shown: string): { readonly kind: Kind; readonly hasValue: boolean } {
   if (isOwn(withValue, name)) return { kind: "value", hasValue: true };
   if (isOwn(flags, name)) return { kind: "flag", hasValue: false };
   if (isOwn(ignored, name)) return { kind: "ignored", hasValue: ignored[name]?.[1] ?? false };
   if (isOwn(refusals, name)) {
     const reason = refusals[name]?.[1] ?? "";
-    throw new UsageError("USAGE_OPTION", `The curl option ${shown} is not supported.`, reason);
+    throw new CurlError("option", `The curl option ${shown} is not supported.`, reason);
   }
   const suggestion = didYouMean(name, known).trim();
   const hint = `${suggestion} Leave it out when the request does not need it.`.trim();
-  throw new UsageError("USAGE_OPTION", `The curl option ${shown} is not known.`, hint);
+  throw new CurlError("option", `The curl option ${shown} is not known.`, hint);
 }
 
 /** Parses options and addresses as curl does: `-sXPOST`, `-X POST`, `--request POST`. */
@@ -137,11 +137,7 @@ export function parseOptions(words: readonly string[]): {
   const valueFor = (shown: string): string => {
     const value = rest.shift();
     if (value !== undefined) return value;
-    throw new UsageError(
-      "USAGE_OPTION",
-      `The curl option ${shown} lacks its value.`,
-      "Copy the whole command.",
-    );
+    throw new CurlError("option", `The curl option ${shown} lacks its value.`, "Copy the whole command.");
   };
   const add = (name: string, kind: Kind, value: string): void => {
     if (kind !== "ignored") options.push({ name: name as CurlOption, value });

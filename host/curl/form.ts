@@ -1,9 +1,9 @@
 // Builds a multipart/form-data body (RFC 7578) from `-F`, in memory so that it can be sent again.
 
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { reasonOf } from "@pictor/host";
-import { UsageError } from "../../../base/usage-error.js";
+import { reasonOf } from "@pictor/kernel";
+import { CurlError } from "./curl-error.js";
+import type { CurlFiles } from "./curl-files.js";
 
 export interface FormPart {
   /** The text of `-F` or `--form-string`. */
@@ -16,24 +16,18 @@ export interface FormPart {
 const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`;\\s*${name}=("?)([^";]*)\\1`).exec(text)?.[2];
 
-function readFile(path: string): Uint8Array<ArrayBuffer> {
+function readFile(path: string, files: CurlFiles): Uint8Array<ArrayBuffer> {
   try {
-    return new Uint8Array(readFileSync(path));
+    return new Uint8Array(files.read(path));
   } catch (error) {
     const hint = "Correct the path after @.";
-    throw new UsageError(
-      "USAGE_FILE",
-      `The form cannot be read from ${path}: ${reasonOf(error)}.`,
-      hint,
-      error,
-    );
+    throw new CurlError("file", `The form cannot be read from ${path}: ${reasonOf(error)}.`, hint, error);
   }
 }
 
-function append(form: FormData, { text, isLiteral }: FormPart): void {
+function append(form: FormData, { text, isLiteral }: FormPart, files: CurlFiles): void {
   const equals = text.indexOf("=");
-  if (equals < 0)
-    throw new UsageError("USAGE_VALUE", "A part of the form has no name.", "Write -F name=value.");
+  if (equals < 0) throw new CurlError("value", "A part of the form has no name.", "Write -F name=value.");
   const name = text.slice(0, equals);
   const value = text.slice(equals + 1);
   if (isLiteral || !/^[@<]/.test(value)) {
@@ -41,7 +35,7 @@ function append(form: FormData, { text, isLiteral }: FormPart): void {
     return;
   }
   const path = value.slice(1).split(";")[0] ?? "";
-  const bytes = readFile(path);
+  const bytes = readFile(path, files);
   if (value.startsWith("<")) {
     form.append(name, Buffer.from(bytes).toString());
     return;
@@ -50,12 +44,13 @@ function append(form: FormData, { text, isLiteral }: FormPart): void {
   form.append(name, new Blob([bytes], { type }), attribute(value, "filename") ?? basename(path));
 }
 
-/** The body and its Content-Type with the boundary. Throws a UsageError for an unreadable file. */
+/** The body and its Content-Type with the boundary. Throws a CurlError for an unreadable file. */
 export async function createFormBody(
   parts: readonly FormPart[],
+  files: CurlFiles,
 ): Promise<{ readonly body: Uint8Array; readonly contentType: string }> {
   const form = new FormData();
-  for (const part of parts) append(form, part);
+  for (const part of parts) append(form, part, files);
   const encoded = new Response(form);
   const contentType = encoded.headers.get("content-type") ?? "multipart/form-data";
   return { body: new Uint8Array(await encoded.arrayBuffer()), contentType };

@@ -1,0 +1,10 @@
+// @pictor/host/curl: curl commands as requests.
+
+export type { CurlAuth } from "./credentials.js";
+export { CurlError, type CurlErrorKind } from "./curl-error.js";
+export type { CurlFiles } from "./curl-files.js";
+export { dataBody, withQuery } from "./data.js";
+export { createFormBody } from "./form.js";
+export { isCurlOption } from "./options.js";
+export { parseCurl, type CurlCommand } from "./parse-curl.js";
+export type { Environment } from "./shell-words.js";

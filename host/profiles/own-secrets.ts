@@ -1,0 +1,54 @@
+// The secrets that hosts keep for one profile: their names, which profiles refer to them, and their removal.
+
+import { isRecord, type LoadedConfiguration, type NamedSecrets, type Profiles } from "@pictor/kernel";
+
+/** The prefix of the names of a scheme's secrets: `<profile>.<scheme>.`. */
+const secretPrefix = (profile: string, scheme: string): string => `${profile}.${scheme}.`;
+
+/**
+ * The name of a secret in the store, such as `prod.bearer.token.x7k2q9`. The random suffix is needed because all projects
+ * share one store and may use the same profile names.
+ */
+export const secretName = (
+  profile: string,
+  scheme: string,
+  path: readonly string[],
+  suffix: string,
+): string => [secretPrefix(profile, scheme) + path.join("."), suffix].join(".");
+
+/** The names in every `{ "$secret": name }` inside a value. */
+export function secretNamesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(secretNamesIn);
+  if (!isRecord(value)) return [];
+  const { $secret } = value;
+  return typeof $secret === "string" ? [$secret] : Object.values(value).flatMap(secretNamesIn);
+}
+
+/** The secrets in `values` that a host has named for this profile and scheme. */
+export const ownSecretsIn = (profile: string, scheme: string, values: unknown): readonly string[] =>
+  secretNamesIn(values).filter((secret) => secret.startsWith(secretPrefix(profile, scheme)));
+
+/** What holds profiles and secrets: a Pictor. */
+export interface ProfileStore {
+  readonly profiles: Profiles;
+  readonly secrets: NamedSecrets;
+  readonly configuration: LoadedConfiguration;
+}
+
+/** Deletes those of the secrets that no profile refers to any more, and returns their names. */
+export async function deleteUnusedSecrets(
+  { profiles, secrets: store, configuration }: ProfileStore,
+  secrets: readonly string[],
+): Promise<readonly string[]> {
+  if (secrets.length === 0) return [];
+  const saved = configuration.values.profiles ?? {};
+  const currentProfile = async (name: string): Promise<unknown> => {
+    const view = await profiles.view(name).catch(() => undefined);
+    return view?.profile ?? (Object.hasOwn(saved, name) ? saved[name] : undefined);
+  };
+  const used = new Set(secretNamesIn(await Promise.all(profiles.names().map(currentProfile))));
+  const kept = new Set(await store.names());
+  const unused = [...new Set(secrets)].filter((secret) => kept.has(secret) && !used.has(secret));
+  for (const secret of unused) await store.delete(secret);
+  return unused;
+}

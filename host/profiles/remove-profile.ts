@@ -1,0 +1,47 @@
+// Removes a profile with its tokens and with the secrets that only it uses.
+
+import { PictorError, type Profile } from "@pictor/kernel";
+import { deleteUnusedSecrets, ownSecretsIn, type ProfileStore } from "./own-secrets.js";
+
+/** The secrets that a host has stored for a profile; never a shared one. */
+export const ownSecretsOf = (name: string, schemes: Profile["schemes"] = {}): readonly string[] =>
+  Object.entries(schemes).flatMap(([id, values]) => ownSecretsIn(name, id, values));
+
+const unreadableCodes = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
+
+/** Deletes the token and returns sentences about that; none for a scheme without tokens. Throws if the profile must be kept. */
+async function clearTokens(
+  { profiles }: ProfileStore,
+  name: string,
+  redact: (text: string) => string,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  try {
+    const { notes } = await profiles.run(name, "clear", signal && { signal });
+    return notes.length > 0 ? notes.map(redact) : ["Its token is deleted."];
+  } catch (error) {
+    if (!(error instanceof PictorError)) throw error;
+    const { code, what } = error;
+    if (code === "AUTH_ACTION_UNKNOWN") return [];
+    // A profile whose plugin is missing, or whose fields are unreadable, can be removed too.
+    if (unreadableCodes.test(code)) return [`Its token could not be deleted, if it had one: ${redact(what)}`];
+    throw error;
+  }
+}
+
+/** Resolves to sentences about what was deleted. Rejects as `Profiles.remove`, or with the error of clearing the token. */
+export async function removeProfileAndSecrets(
+  pictor: ProfileStore & { readonly redact: (text: string) => string },
+  name: string,
+  { schemes, signal }: { readonly schemes: Profile["schemes"]; readonly signal?: AbortSignal },
+): Promise<readonly string[]> {
+  const secrets = ownSecretsOf(name, schemes);
+  const cleared = await clearTokens(pictor, name, pictor.redact, signal);
+  await pictor.profiles.remove(name);
+  const deleted = await deleteUnusedSecrets(pictor, secrets);
+  return [
+    `Removed ${name}.`,
+    ...cleared,
+    ...(deleted.length > 0 ? [`Secrets deleted: ${deleted.join(", ")}.`] : []),
+  ];
+}

@@ -1,0 +1,115 @@
+// The faults of a draft of a profile, by the paths of its values. References and variables are not read.
+
+import type { ProfileDraft } from "@pictor/client";
+import {
+  checkForm,
+  didYouMean,
+  hasVariable,
+  isRecord,
+  referencesIn,
+  type Field,
+  type Pictor,
+  type SettingsSchema,
+  type Violation,
+} from "@pictor/host";
+
+export interface DraftCheck {
+  readonly faults: readonly Violation[];
+  /** Paths of required fields without a value. */
+  readonly missing: readonly string[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isReference = (value: unknown): boolean =>
+  isRecord(value) && Object.keys(value)[0]?.startsWith("$") === true;
+const isUnread = (value: unknown): boolean =>
+  isReference(value) || (typeof value === "string" && hasVariable(value));
+const isSecret = (field: Field | undefined): boolean =>
+  field?.type === "string" && field["x-secret"] === true;
+
+const inlineSecret = (pointer: string): Violation => ({
+  pointer,
+  expected: 'a reference such as { "$secret": NAME }, whose value PUT /v1/secrets/NAME stores',
+  found: "a secret as it is",
+  suggestion: "",
+});
+
+/** The values that can be checked, and secrets that are no references. */
+function readable(schema: SettingsSchema, values: Values, place: string) {
+  const kept: Record<string, unknown> = {};
+  const secrets: Violation[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const pointer = `${place}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (isUnread(value)) continue;
+    if (isSecret(field)) {
+      if (value !== "") secrets.push(inlineSecret(pointer));
+    } else if (field?.type === "object" && isRecord(value)) {
+      const inner = readable(field, value, pointer);
+      kept[name] = inner.kept;
+      secrets.push(...inner.secrets);
+    } else if (referencesIn(value, "").length === 0 && !hasVariable(value)) kept[name] = value;
+  }
+  return { kept, secrets };
+}
+
+const hasValue = (values: unknown, path: string): boolean =>
+  path.split(".").reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), values) !==
+  undefined;
+
+const unknownScheme = (pointer: string, id: string, known: readonly string[]): Violation => ({
+  pointer,
+  expected: `one of ${known.join(", ")}`,
+  found: JSON.stringify(id),
+  suggestion: didYouMean(id, known),
+});
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return (url?.protocol === "http:" || url?.protocol === "https:") && url.href === `${url.origin}/`;
+};
+
+export async function checkDraft(
+  { type, schemes = {}, origins = [] }: ProfileDraft,
+  pictor: Pick<Pictor, "contributions">,
+): Promise<DraftCheck> {
+  const known = pictor.contributions("authSchemes");
+  const ids = known.map(({ id }) => id);
+  const faults: Violation[] = [];
+  const missing: string[] = [];
+  if (type !== "none" && !ids.includes(type)) faults.push(unknownScheme("/type", type, ["none", ...ids]));
+  for (const [id, values] of Object.entries(schemes)) {
+    const place = `/schemes/${id}`;
+    const scheme = known.find((one) => one.id === id);
+    if (scheme === undefined) {
+      faults.push(unknownScheme(place, id, ids));
+      continue;
+    }
+    const { kept, secrets } = readable(scheme.settings, values, place);
+    const form = await checkForm(scheme.settings, kept);
+    faults.push(
+      ...secrets,
+      // "#" is the whole form.
+      ...form.problems.map((problem) => ({ ...problem, pointer: place + problem.pointer.replace(/^#/, "") })),
+    );
+    if (id === type)
+      missing.push(...form.missing.filter((path) => !hasValue(values, path)).map((path) => `${id}.${path}`));
+  }
+  origins.forEach((origin, index) => {
+    if (!isOrigin(origin))
+      faults.push({
+        ...{
+          pointer: `/origins/${index}`,
+          expected: "an origin such as https://api.example",
+          suggestion: "",
+        },
+        found: JSON.stringify(origin),
+      });
+  });
+  return { faults, missing };
+}
+
+/** The text of a fault. */
+export const faultText = ({ expected, found, suggestion }: Violation): string =>
+  `Expected ${expected}, found ${found}.${suggestion}`;

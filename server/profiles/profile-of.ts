@@ -1,0 +1,120 @@
+// A profile for clients: its state, its actions, and its fields without secrets.
+
+import type { Profile, ProfileAction, ProfileSecret } from "@pictor/client";
+import {
+  errorToJson,
+  formatReference,
+  isRecord,
+  overriddenFiles,
+  PictorError,
+  shownSchemes,
+  type AuthStatus,
+  type Pictor,
+  type ProfileView,
+} from "@pictor/host";
+
+type Values = Readonly<Record<string, unknown>>;
+type From = ProfileSecret["from"];
+
+const kinds: ReadonlyMap<string, From> = new Map([
+  ["$secret", "secret"],
+  ["$env", "env"],
+  ["$file", "file"],
+  ["$token", "token"],
+]);
+
+/** The values that are never shown, at any depth. */
+function secretsIn(value: unknown, field: string, stored: ReadonlySet<string>): readonly ProfileSecret[] {
+  if (value === "***") return [{ field, from: "value" }];
+  const [kind = "", ...words] = formatReference(value)?.split(" ") ?? [];
+  const from = kinds.get(kind);
+  if (from !== undefined) {
+    const name = words.join(" ");
+    return [{ field, from, name, ...(from === "secret" && { isSet: stored.has(name) }) }];
+  }
+  if (!isRecord(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => secretsIn(inner, `${field}.${name}`, stored));
+}
+
+/** The actions of the scheme in use, and of the one that issues its tokens. */
+function actionsOf({ type, profile, actions }: ProfileView, pictor: Pictor): readonly ProfileAction[] {
+  const schemes = pictor
+    .contributions("authSchemes")
+    .filter(({ id, issuesTokens }) => id === type || (issuesTokens && Object.hasOwn(profile.schemes, id)));
+  return type === "none"
+    ? []
+    : schemes.flatMap((scheme) =>
+        (scheme.actions ?? []).map(({ id, title, input }) => ({
+          ...{ id, title, canRun: actions.some((action) => action.id === id) },
+          ...(input !== undefined && { input: { title: input.title, secret: input.secret } }),
+        })),
+      );
+}
+
+/** Whether nothing but a person can make the profile usable. */
+function needsSignIn(status: AuthStatus, schemes: Values): boolean {
+  if (status.state === "expired") return !status.refreshable;
+  // Without a sign-in, the first request fetches the token (RFC 6749 section 4.4).
+  const isOwnGrant = Object.values(schemes).some(
+    (values) => isRecord(values) && values["grantType"] === "client_credentials",
+  );
+  return status.state === "signed-out" && !isOwnGrant;
+}
+
+function stateOf(status: AuthStatus): Pick<Profile, "state" | "expiresAtMs" | "refreshable" | "missing"> {
+  const { state } = status;
+  if (state === "missing") return { state, missing: [...status.fields] };
+  const { expiresAtMs, refreshable } = {
+    ...{ expiresAtMs: undefined, refreshable: undefined },
+    ...status,
+  } as { readonly expiresAtMs?: number; readonly refreshable?: boolean };
+  return {
+    state,
+    ...(expiresAtMs !== undefined && { expiresAtMs }),
+    ...(refreshable !== undefined && { refreshable }),
+  };
+}
+
+/** The names of the secrets in the store; none if the store cannot be read. */
+export const storedNames = async ({ secrets }: Pictor): Promise<ReadonlySet<string>> =>
+  new Set(await secrets.names().catch(() => []));
+
+export function profileOf(view: ProfileView, pictor: Pictor, stored: ReadonlySet<string>): Profile {
+  const { name, type, title, configured, status, profile, file } = view;
+  const schemes = shownSchemes(profile.schemes, pictor.contributions("authSchemes"));
+  return {
+    ...{ name, type, title, configured },
+    ...stateOf(status),
+    needsSignIn: needsSignIn(status, profile.schemes),
+    notes: (status.notes ?? []).map(pictor.redact),
+    ...(profile.origins !== undefined && { origins: [...profile.origins] }),
+    schemes: { ...schemes },
+    secrets: Object.entries(schemes).flatMap(([id, values]) =>
+      Object.entries(values).flatMap(([field, value]) => secretsIn(value, `${id}.${field}`, stored)),
+    ),
+    actions: [...actionsOf(view, pictor)],
+    ...(file !== undefined && { file }),
+    overrides: [...overriddenFiles(pictor.configuration, name)],
+  };
+}
+
+/** The profile; one whose scheme is not there is shown as unusable, with the reason. Rejects with `AUTH_PROFILE_UNKNOWN`. */
+export async function readProfile(
+  name: string,
+  pictor: Pictor,
+  stored?: ReadonlySet<string>,
+): Promise<Profile> {
+  try {
+    return profileOf(await pictor.profiles.view(name), pictor, stored ?? (await storedNames(pictor)));
+  } catch (error) {
+    if (!(error instanceof PictorError) || error.code === "AUTH_PROFILE_UNKNOWN") throw error;
+    const { profiles = {} } = pictor.configuration.values;
+    const type = Object.hasOwn(profiles, name) ? profiles[name]?.type : undefined;
+    return {
+      ...{ name, type: type ?? "none", title: "", configured: false, state: "unusable", needsSignIn: false },
+      ...{ notes: [], schemes: {}, secrets: [], actions: [] },
+      overrides: [...overriddenFiles(pictor.configuration, name)],
+      error: errorToJson(error, pictor.redact),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+// From the body of the API to a request of the kernel, and what only the scope admin may have in it. Pure.
+
+import type { HttpRequest, RequestBody } from "@pictor/client";
+import { hasVariable, referencesIn, stringifyJson, type Contribution, type RequestInput } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+
+const invalid = (pointer: string, expected: string, found: string) =>
+  fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
+
+function bodyOf(body: RequestBody): string | Uint8Array | undefined {
+  const { text, base64 } = body;
+  const given = (["text", "json", "base64"] as const).filter((name) => Object.hasOwn(body, name));
+  if (given.length > 1) throw invalid("/body", "one of text, json, base64", given.join(" and "));
+  if (text !== undefined) return text;
+  if (Object.hasOwn(body, "json")) return stringifyJson(body.json);
+  if (base64 === undefined) return undefined;
+  if (!/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(base64))
+    throw invalid("/body/base64", "base64 with its padding", "another text");
+  return new Uint8Array(Buffer.from(base64, "base64"));
+}
+
+/** Throws `API_INPUT_INVALID`. */
+export function inputOf(request: HttpRequest): RequestInput {
+  const { method = "GET", url, headers = {}, body, auth, redirect } = request;
+  if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as readonly string[]) : [value as string]).map(
+      (line) => [name, line] as const,
+    ),
+  );
+  const hasType = pairs.some(([name]) => name.toLowerCase() === "content-type");
+  const isJson = body !== undefined && Object.hasOwn(body, "json") && !hasType;
+  const content = body && bodyOf(body);
+  return {
+    method,
+    url,
+    headers: [...pairs, ...(isJson ? [["Content-Type", "application/json"] as const] : [])],
+    ...(content !== undefined && { body: content }),
+    ...(auth !== undefined && { auth: auth as NonNullable<RequestInput["auth"]> }),
+    ...(redirect !== undefined && { redirect }),
+  };
+}
+
+/**
+ * A token without the scope admin gives all values itself: with a reference or a variable, it could send a secret of the server
+ * to any address. Throws `API_REFERENCE_REFUSED` or `API_INLINE_REFUSED`.
+ */
+export function requireOwnValues(
+  { url, headers, body, auth, confirmsOrigin }: HttpRequest,
+  schemes: readonly Contribution<"authSchemes">[],
+): void {
+  if (confirmsOrigin === true) throw fault("API_SCOPE_MISSING", { scope: "admin" });
+  const inline = typeof auth === "object" ? auth : undefined;
+  const values = { url, headers, body, auth: inline };
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && hasVariable(value))
+      throw fault("API_REFERENCE_REFUSED", { pointer: `/${name}` });
+  if (inline === undefined) return;
+  if (referencesIn(inline, "").length > 0) throw fault("API_REFERENCE_REFUSED", { pointer: "/auth" });
+  const { type } = inline;
+  const scheme = schemes.find(({ id }) => id === type);
+  if (scheme?.issuesTokens === true) throw fault("API_INLINE_REFUSED", { scheme: scheme.id });
+}

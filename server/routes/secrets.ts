@@ -1,0 +1,65 @@
+// Routes: the named secrets, which are written and never read, and the configuration.
+
+import { openTrustedFolder, type Power } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { Handlers } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+/** Names that are usable in files and on command lines. */
+const namePattern = /^[^\s/\\\p{C}"'$`]{1,200}$/u;
+
+function requireName(name: string): void {
+  if (namePattern.test(name) && name !== "__proto__") return;
+  const expected = "a name of at most 200 characters without spaces, quotes and slashes";
+  throw fault("API_INPUT_INVALID", {
+    pointer: "The name",
+    expected,
+    found: "a name with one of them, or a longer one",
+    suggestion: "",
+  });
+}
+
+const powerText = ({ text }: Power): string => text;
+
+export const secretHandlers = ({
+  pictor,
+}: RouteDependencies): Handlers<"listSecrets" | "writeSecret" | "deleteSecret" | "readConfiguration"> => ({
+  listSecrets: async () => ({
+    status: 200,
+    json: { names: [...(await pictor.secrets.names())].sort(), store: await pictor.secrets.describe() },
+  }),
+  writeSecret: async ({ params: { name }, body: { value } }) => {
+    requireName(name);
+    await pictor.secrets.set(name, value);
+    return { status: 200, json: {} };
+  },
+  deleteSecret: async ({ params: { name } }) => {
+    if (!(await pictor.secrets.names()).includes(name))
+      throw fault("API_THING_UNKNOWN", { kind: "secret", id: name, list: "/v1/secrets" });
+    await pictor.secrets.delete(name);
+    return { status: 200, json: {} };
+  },
+  readConfiguration: async () => {
+    const { directory, layers, writesTo, values } = pictor.configuration;
+    const { environment, environments = {} } = values;
+    const { mode, powers, untrusted } = await openTrustedFolder(directory);
+    return {
+      status: 200,
+      json: {
+        directory,
+        files: layers.map(({ file, layer: { profiles = {}, backends = {} } }) => ({
+          ...{ file, profiles: Object.keys(profiles), backends: Object.keys(backends) },
+        })),
+        writesTo,
+        ...(environment !== undefined && { environment }),
+        environments: Object.keys(environments),
+        secretStore: await pictor.secrets.describe().catch(() => "nowhere"),
+        trust: {
+          ...(mode !== undefined && { mode }),
+          powers: powers.map(powerText),
+          untrusted: untrusted.map(powerText),
+        },
+      },
+    };
+  },
+});

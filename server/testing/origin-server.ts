@@ -1,0 +1,45 @@
+// A server on loopback to which a request of the API goes: it repeats what it received, redirects, waits, or sends many bytes.
+
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export interface OriginServer {
+  readonly url: string;
+  /** The requests so far, as `METHOD PATH`. */
+  readonly received: readonly string[];
+  /** Resolves when the next connection of a waiting request has closed. */
+  readonly abandoned: Promise<void>;
+  close(): void;
+}
+
+const page = async (request: IncomingMessage): Promise<string> =>
+  JSON.stringify({ headers: request.headers, body: await text(request) });
+
+export async function startOriginServer(): Promise<OriginServer> {
+  const received: string[] = [];
+  let abandon = (): void => undefined;
+  const abandoned = new Promise<void>((resolve) => (abandon = resolve));
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    received.push(`${request.method ?? ""} ${path}`);
+    if (path === "/wait") request.socket.on("close", abandon);
+    else if (path === "/html")
+      response.setHeader("Content-Type", "text/html").end("<script>alert(1)</script>");
+    else if (path === "/bytes") response.end(Buffer.alloc(100_000, 0xff));
+    else if (path === "/long") response.setHeader("Content-Type", "text/plain").end("é".repeat(50_000));
+    else if (path.startsWith("/to/"))
+      response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();
+    else void page(request).then((json) => response.setHeader("Content-Type", "application/json").end(json));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    abandoned,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

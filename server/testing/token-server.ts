@@ -1,0 +1,58 @@
+// An authorization server on loopback: the token endpoint of the client credentials grant (RFC 6749 section 4.4), and the device
+// grant (RFC 8628), whose code a test approves.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export interface TokenServer {
+  readonly url: string;
+  readonly clientSecret: string;
+  readonly accessToken: string;
+  /** The person agrees to the device. */
+  approve(): void;
+  close(): void;
+}
+
+export async function startTokenServer(): Promise<TokenServer> {
+  const clientSecret = "client-CANARY-1";
+  const accessToken = "access-CANARY-2";
+  let approved = false;
+  const answerTo = (
+    path: string,
+    form: URLSearchParams,
+    authorization: string,
+  ): readonly [number, object] => {
+    const token = { access_token: accessToken, token_type: "Bearer", expires_in: 3600 };
+    if (path === "/device") {
+      const verification_uri = "http://127.0.0.1/enter";
+      return [
+        200,
+        { device_code: "device-CANARY-3", user_code: "WDJB", verification_uri, expires_in: 600, interval: 1 },
+      ];
+    }
+    if (form.get("grant_type") !== "client_credentials")
+      return approved ? [200, token] : [400, { error: "authorization_pending" }];
+    const basic = `Basic ${Buffer.from(`client:${clientSecret}`).toString("base64")}`;
+    return authorization === basic || form.get("client_secret") === clientSecret
+      ? [200, token]
+      : [401, { error: "invalid_client", error_description: "unknown client" }];
+  };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { authorization = "" } = request.headers;
+      const [status, json] = answerTo(request.url ?? "", new URLSearchParams(body), authorization);
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    ...{ clientSecret, accessToken },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    approve: () => (approved = true),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Which addresses are those of other machines, for requests whose caller may not reach this machine or its link.
+
+import { lookup as resolveName, type LookupAddress, type LookupOptions } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { networkInterfaces } from "node:os";
+import { fault } from "@pictor/kernel";
+
+/** The addresses are undefined after an error. */
+type Found = (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAddress[]) => void;
+/** Resolves a name to all its addresses. */
+export type ResolveAll = (
+  hostname: string,
+  options: LookupOptions & { readonly all: true },
+  found: Found,
+) => void;
+
+/** Also recognizes IPv4-mapped IPv6 addresses (RFC 4291 section 2.5.5.2). */
+const refused = new BlockList();
+for (const [network, prefix] of [
+  // This host, loopback, link-local (RFC 6890), which includes the metadata services of most clouds
+  ...[["0.0.0.0", 8] as const, ["127.0.0.0", 8] as const, ["169.254.0.0", 16] as const],
+  // Metadata services with other addresses: Alibaba, Oracle, Azure
+  ...[["100.100.100.200", 32] as const, ["192.0.0.192", 32] as const, ["168.63.129.16", 32] as const],
+] as const)
+  refused.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of [
+  // Unspecified, loopback and IPv4-compatible addresses; link-local and the former site-local ones (RFC 4291)
+  ...[["::", 96] as const, ["fe80::", 10] as const, ["fec0::", 10] as const],
+  // Metadata services: Amazon, Google
+  ...[["fd00:ec2::", 32] as const, ["fd20:ce::", 32] as const],
+  // The IPv4 networks above behind NAT64 (RFC 6052) and 6to4 (RFC 3056)
+  ...[
+    ["64:ff9b::", 104] as const,
+    ["64:ff9b::7f00:0", 104] as const,
+    ["64:ff9b::a9fe:0", 112] as const,
+    ["2002::", 24] as const,
+    ["2002:7f00::", 24] as const,
+    ["2002:a9fe::", 32] as const,
+  ],
+] as const)
+  refused.addSubnet(network, prefix, "ipv6");
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Whether an IP address is one of this machine, which servers on all addresses answer at, too. */
+function isOwn(address: string): boolean {
+  const own = new BlockList();
+  for (const interfaces of Object.values(networkInterfaces()))
+    for (const { address: one } of interfaces ?? []) own.addAddress(one, familyOf(one));
+  return own.check(address, familyOf(address));
+}
+
+/** Whether an IP address belongs to another machine, and is neither link-local nor that of a metadata service. */
+export function isRemoteAddress(given: string): boolean {
+  const address = given.split("%", 1)[0] ?? given;
+  return isIP(address) !== 0 && !refused.check(address, familyOf(address)) && !isOwn(address);
+}
+
+export const addressRefused = (host: string) => fault("REQUEST_ADDRESS_REFUSED", { host });
+
+/** The host of a URL that needs no look-up: an IP address that is not remote, or a name of loopback (RFC 6761 section 6.3). */
+export const isRefusedHost = (hostname: string): boolean => {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return /(?:^|\.)localhost\.?$/i.test(host) || (isIP(host) !== 0 && !isRemoteAddress(host));
+};
+
+/**
+ * Resolves names for connections, and fails with `REQUEST_ADDRESS_REFUSED` if one of the addresses is not remote. The connection
+ * is opened to the addresses that were checked, so that a name cannot change its address in between (DNS rebinding).
+ */
+export const remoteLookup =
+  (resolveAll: ResolveAll = resolveName): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveAll(hostname, { ...options, all: true }, (error, addresses = []) => {
+      const [first] = addresses;
+      if (error !== null) callback(error, "");
+      else if (first === undefined || !addresses.every(({ address }) => isRemoteAddress(address)))
+        callback(addressRefused(hostname), "");
+      else if (options.all === true) callback(null, [...addresses]);
+      else callback(null, first.address, first.family);
+    });
+  };
