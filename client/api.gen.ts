@@ -1117,12 +1117,50 @@ export type PictureIds = {
   readonly ids: readonly string[];
 };
 
+/** How an image was made: either `recall` or `refusal` is there. */
+export type Inspection = {
+  readonly format: "png" | "jpeg" | "webp";
+  readonly width: number;
+  readonly height: number;
+  /** The records of the image, the preferred one first. */
+  readonly kinds: readonly ("record" | "stability-matrix" | "parameters" | "comfy")[];
+  /** All texts of the image, by keyword. */
+  readonly texts: {
+    readonly [name: string]: string;
+  };
+  /** What could not be read or recalled, and why. */
+  readonly notes: readonly string[];
+  /** The request that makes the image again, for a form. */
+  readonly recall?: {
+    readonly kind: "record" | "stability-matrix" | "parameters" | "comfy";
+    readonly workflow: string;
+    readonly params: {
+      readonly [name: string]: unknown;
+    };
+    readonly features: readonly {
+      readonly id: string;
+      readonly settings: {
+        readonly [name: string]: unknown;
+      };
+    }[];
+    readonly count: number;
+  };
+  readonly refusal?: {
+    /** End of a sentence whose subject is the image. */
+    readonly reason: string;
+    readonly advice: string;
+  };
+};
+
+/** An image for an input of a workflow. */
 export type Upload = {
+  /** SHA-256 of the bytes, in hexadecimal digits. */
   readonly id: string;
-  readonly name: string;
   /** From the bytes. */
-  readonly mime: string;
+  readonly mime: "image/png" | "image/jpeg" | "image/webp";
   readonly bytes: number;
+  /** When the server deletes the upload if no job uses it, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
 };
 
 /** An empty object. */

@@ -26,9 +26,12 @@ interface AnyInput {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  readonly bytes?: Blob | Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal;
 }
 
+/** The type of bytes whose type the server finds out. */
+const octets = "application/octet-stream";
 const submissionTries = 3;
 
 /** Sends a request with the token. Throws `ApiError` for a reply that is not a success. */
@@ -57,10 +60,13 @@ async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput)
   const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : "";
   // The key is the same for every try, so that a submission whose reply was lost is not made twice.
   const key = id === "submitJob" ? { "idempotency-key": crypto.randomUUID() } : {};
-  const body = ["POST", "PUT", "PATCH"].includes(method) ? JSON.stringify(input.body ?? {}) : undefined;
+  const { bytes } = input;
+  const isChange = ["POST", "PUT", "PATCH"].includes(method);
+  const body = bytes ?? (isChange ? JSON.stringify(input.body ?? {}) : undefined);
+  const type = bytes === undefined ? "application/json" : (bytes instanceof Blob && bytes.type) || octets;
   const init = {
     method,
-    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...key, ...input.headers },
+    headers: { ...(body !== undefined && { "content-type": type }), ...key, ...input.headers },
     ...(body !== undefined && { body }),
     ...(input.signal !== undefined && { signal: input.signal }),
   };

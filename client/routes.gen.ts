@@ -393,6 +393,28 @@ export interface Routes {
     readonly input: { readonly body: api.PictureIds };
     readonly reply: api.PictureList;
   };
+  /** Upload an image for an input of a workflow, such as its image or its mask. */ readonly upload: {
+    readonly input: {
+      /** A PNG, a JPEG or a WebP. A Blob's own type counts. */ readonly bytes:
+        Blob | Uint8Array<ArrayBuffer>;
+    };
+    readonly reply: api.Upload;
+  };
+  /** How an image was made, from its metadata, and the values that a form can recall; the server keeps nothing. */ readonly inspect: {
+    readonly input: {
+      /** A PNG, a JPEG or a WebP. A Blob's own type counts. */ readonly bytes:
+        Blob | Uint8Array<ArrayBuffer>;
+    };
+    readonly reply: api.Inspection;
+  };
+  /** An upload. */ readonly readUpload: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Upload;
+  };
+  /** Delete an upload that no running job uses. */ readonly deleteUpload: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Nothing;
+  };
   /** The questions that wait for an answer. */ readonly listQuestions: {
     readonly input: object;
     readonly reply: api.QuestionList;
@@ -525,6 +547,10 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   changePicture: "PATCH /v1/pictures/{id}",
   deletePictures: "POST /v1/pictures/delete",
   restorePictures: "POST /v1/pictures/restore",
+  upload: "POST /v1/uploads",
+  inspect: "POST /v1/inspect",
+  readUpload: "GET /v1/uploads/{id}",
+  deleteUpload: "DELETE /v1/uploads/{id}",
   listQuestions: "GET /v1/questions",
   answerQuestion: "POST /v1/questions/{id}",
   listPanels: "GET /v1/panels",

@@ -15,6 +15,7 @@ export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js"
 export {
   configuredJournal,
   journalFile,
+  mediaOfBytes,
   openSavedImages,
   pictureId,
   refusalText,

@@ -17,6 +17,7 @@ import { createMounts } from "./apis/mounts.js";
 import { openOwnPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { createBodyValidators, readSchema } from "./contract/schema-files.js";
+import { routes } from "./contract/routes.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import { createAccessLog } from "./http/access-log.js";
@@ -35,8 +36,10 @@ import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createHandlers } from "./routes/handlers.js";
 import type { OwnPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
+import { uploadsOf } from "./uploads/references.js";
+import { createUploads } from "./uploads/uploads.js";
 
-const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: 200_000_000 } as const;
+const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
 const sessionCodeMs = 60_000;
 /** How often the server looks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
@@ -75,6 +78,12 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     clock,
   });
   const machine = { env: process.env, platform: process.platform, home: homedir() };
+  let isRestored = false;
+  const uploads = createUploads({
+    folder: join(folder, "uploads"),
+    clock,
+    used: () => (isRestored ? new Set(jobs.list().flatMap(({ request }) => uploadsOf(request))) : undefined),
+  });
   const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
   const attempts = createAttemptLimiter(clock);
@@ -94,6 +103,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       log,
       jobs,
       gallery,
+      uploads,
       thumbnails,
       people,
       operations,
@@ -168,6 +178,9 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     throw error;
   }
   await jobs.restore();
+  isRestored = true;
+  // A folder that cannot be read now is swept with the next upload.
+  await uploads.sweep().catch(() => undefined);
   const refreshing = setInterval(() => {
     // A file that cannot be read now is read again the next time.
     credentials.refresh().catch(() => undefined);

@@ -31,6 +31,7 @@ const order = [
     "jobs",
     "people",
     "pictures",
+    "uploads",
     "operations",
     "profiles",
     "requests",

@@ -173,6 +173,7 @@ describe("the server", () => {
     expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
       "@pictor/client",
       "@pictor/host",
+      "@pictor/image-metadata",
       "@pictor/images",
     ]);
     expect(

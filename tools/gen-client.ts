@@ -17,7 +17,7 @@ function membersOf(parameters: RouteSpec["query"] = {}): string {
     .join("\n");
 }
 
-function typeOf([id, { path, query, headers, body, replies, summary }]: readonly [
+function typeOf([id, { path, query, headers, body, bytes, replies, summary }]: readonly [
   string,
   RouteSpec,
 ]): string {
@@ -27,6 +27,11 @@ function typeOf([id, { path, query, headers, body, replies, summary }]: readonly
     ...(names.length > 0 ? [`readonly params: { ${names.join(" ")} };`] : []),
     ...(query === undefined ? [] : [`readonly query${isNeeded ? "" : "?"}: { ${membersOf(query)} };`]),
     ...(headers === undefined ? [] : [`readonly headers?: { ${membersOf(headers)} };`]),
+    ...(bytes === undefined
+      ? []
+      : [
+          `/** ${bytes.description}. A Blob's own type counts. */ readonly bytes: Blob | Uint8Array<ArrayBuffer>;`,
+        ]),
     ...(body === undefined ? [] : [`readonly body${body === "Nothing" ? "?" : ""}: api.${body};`]),
   ];
   const found = [...new Set(Object.values(replies).flatMap((reply) => reply.body ?? []))];

@@ -93,6 +93,13 @@ function operation(id: string, spec: RouteSpec): Json {
         content: content(["application/json"], { $ref: `#/components/schemas/${spec.body}` }),
       },
     }),
+    ...(spec.bytes !== undefined && {
+      requestBody: {
+        required: true,
+        description: `${spec.bytes.description}; at most ${spec.bytes.limit} bytes`,
+        content: content(spec.bytes.media, {}),
+      },
+    }),
     responses: { ...Object.fromEntries(replies), "4XX": problem, "5XX": problem },
   };
 }

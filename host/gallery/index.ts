@@ -1,6 +1,7 @@
 // @pictor/host: saved outputs, and what people have decided about them.
 
 export { configuredJournal, journalFile, pictureId, type HistoryEntry } from "./journal.js";
+export { mediaOfBytes } from "./media-bytes.js";
 export type { MediaFile } from "./media-bytes.js";
 export {
   openSavedImages,

@@ -34,6 +34,9 @@ const ownStatus = {
   API_THING_UNKNOWN: 404,
   API_THUMBNAIL_IMPOSSIBLE: 422,
   API_TOO_MANY: 429,
+  API_UPLOADS_FULL: 507,
+  API_UPLOAD_REFUSED: 415,
+  API_UPLOAD_UNKNOWN: 422,
 } as const satisfies Readonly<Record<keyof typeof catalog, number>>;
 
 /** The texts, for the page of all errors. */
@@ -158,6 +161,18 @@ export const catalog = {
   API_TOO_MANY: {
     message: "Too many {what}.",
     fix: "Try again in {seconds} seconds.",
+  },
+  API_UPLOADS_FULL: {
+    message: "The folder of the uploads would be larger than {quota} bytes.",
+    fix: "Delete uploads with DELETE and the path /v1/uploads/ID, or wait: an upload that no job uses is deleted after a day.",
+  },
+  API_UPLOAD_REFUSED: {
+    message: "The bytes are not those of an image: {reason}.",
+    fix: "Upload a PNG, a JPEG or a WebP.",
+  },
+  API_UPLOAD_UNKNOWN: {
+    message: "{pointer} names the upload {id}, which does not exist or has expired.",
+    fix: "Upload the file again with POST /v1/uploads.",
   },
 } as const;
 

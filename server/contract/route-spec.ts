@@ -30,6 +30,7 @@ export interface Bodies {
   readonly ExtensionUpdateRequest: api.ExtensionUpdateRequest;
   readonly FeatureList: api.FeatureList;
   readonly HookChain: api.HookChain;
+  readonly Inspection: api.Inspection;
   readonly InstallPlan: api.InstallPlan;
   readonly Job: api.Job;
   readonly JobList: api.JobList;
@@ -78,6 +79,7 @@ export interface Bodies {
   readonly TokenList: api.TokenList;
   readonly TokenRequest: api.TokenRequest;
   readonly UpdateRequest: api.UpdateRequest;
+  readonly Upload: api.Upload;
   readonly Workflow: api.Workflow;
   readonly WorkflowList: api.WorkflowList;
 }
@@ -92,6 +94,15 @@ export interface Parameter {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
+}
+
+/** A body that is a stream of bytes, which the handler reads as it arrives. */
+export interface ByteBody {
+  /** The content types that are accepted. None that a page may send without asking (forms, text). */
+  readonly media: readonly string[];
+  /** The largest number of bytes. */
+  readonly limit: number;
+  readonly description: string;
 }
 
 export interface RouteReply {
@@ -116,6 +127,8 @@ export interface RouteSpec {
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: Readonly<Record<string, Parameter>>;
   readonly body?: BodyName;
+  /** Instead of a JSON body. */
+  readonly bytes?: ByteBody;
   /** Replies by status. Every route can also reply with a problem document. */
   readonly replies: Readonly<Record<number, RouteReply>>;
 }

@@ -14,6 +14,7 @@ import { requestsRoutes } from "./requests-routes.js";
 import { picturesRoutes } from "./pictures-routes.js";
 import { pluginsRoutes } from "./plugins-routes.js";
 import { serversRoutes } from "./servers-routes.js";
+import { uploadsRoutes } from "./uploads-routes.js";
 
 export const routes = {
   ...entryRoutes,
@@ -26,6 +27,7 @@ export const routes = {
   ...profilesRoutes,
   ...requestsRoutes,
   ...picturesRoutes,
+  ...uploadsRoutes,
   ...peopleRoutes,
   ...panelsRoutes,
   ...operationsRoutes,

@@ -18,6 +18,7 @@ import type { OpenAccess, OpenRecord } from "./access-log.js";
 import { authenticate, authenticateLink, bearerOf, requireScope } from "./authenticate.js";
 import { problemResponse } from "./problem.js";
 import { parseBody, readText, requireContentType } from "./read-body.js";
+import { limitedBytes, type ByteSource } from "./read-bytes.js";
 import { readHeaders, readQuery } from "./read-parameters.js";
 
 export interface AppOptions {
@@ -36,7 +37,7 @@ export interface AppOptions {
 
 /** What the adapter of Node's server passes with a request. */
 export interface Bindings {
-  readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
+  readonly incoming?: ByteSource & { readonly socket: { readonly remoteAddress?: string } };
   /** Set by `App.callAs` alone. */
   readonly holder?: Holder;
   readonly access?: OpenRecord;
@@ -131,7 +132,7 @@ export function createApp(options: AppOptions): App {
       context.set("holder", holder);
       requireScope(holder, spec.scope);
     }
-    if (changes(spec.method)) requireContentType(request);
+    if (changes(spec.method)) requireContentType(request, spec.bytes?.media);
     const bodyText = spec.body === undefined ? "" : await readText(request, bodyLimit);
     const body = spec.body === undefined ? undefined : await parseBody(bodyText, validatorOf(spec.body));
     const query = readQuery(spec.query ?? {}, url.searchParams);
@@ -141,10 +142,14 @@ export function createApp(options: AppOptions): App {
       query,
       headers,
       body,
+      bytes: spec.bytes && limitedBytes(request, context.env.incoming, spec.bytes.limit),
       bodyText,
       holder,
       request,
-      signal: request.signal,
+      // The adapter begins to read the body when the signal is first used, so that a route of bytes must not use it.
+      get signal() {
+        return request.signal;
+      },
     };
     // The table has checked what the type of the handler expects.
     const handler = handlers[id] as (call: unknown) => Promise<AnyReply> | AnyReply;

@@ -1,7 +1,7 @@
 // The types of the handlers, which follow from the table of routes.
 
 import type { Holder } from "../access/credentials.js";
-import type { Bodies, BodyName, Parameter, RouteReply } from "../contract/route-spec.js";
+import type { Bodies, BodyName, ByteBody, Parameter, RouteReply } from "../contract/route-spec.js";
 import type { RouteId, Routes } from "../contract/routes.js";
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -25,12 +25,18 @@ type BodyOf<Id extends RouteId> = Routes[Id] extends { readonly body: infer Name
   ? Bodies[Name]
   : undefined;
 
+type BytesOf<Id extends RouteId> = Routes[Id] extends { readonly bytes: ByteBody }
+  ? AsyncIterable<Uint8Array>
+  : undefined;
+
 /** A checked request. */
 export interface Call<Id extends RouteId = RouteId> {
   readonly params: Readonly<Record<PathNames<Routes[Id]["path"]>, string>>;
   readonly query: QueryOf<Id>;
   readonly headers: HeadersOf<Id>;
   readonly body: BodyOf<Id>;
+  /** The body of a route that takes bytes. Reading it throws `API_BODY_TOO_LARGE` past the limit. */
+  readonly bytes: BytesOf<Id>;
   /** The text of the body, for digests. */
   readonly bodyText: string;
   /** Who calls. Routes without a scope have nobody. */

@@ -11,6 +11,7 @@ import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";
 import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { People } from "../people/people.js";
+import type { Uploads } from "../uploads/uploads.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
 import type { Requests } from "../requests/requests.js";
 
@@ -32,6 +33,7 @@ export interface RouteDependencies {
   readonly log: EventLog;
   readonly jobs: JobRegistry;
   readonly gallery: Gallery;
+  readonly uploads: Uploads;
   readonly thumbnails: Thumbnails;
   readonly people: People;
   /** Open before the server answers. */

@@ -125,8 +125,8 @@ export function extensionChangeHandlers(
     enableExtensions: switching("enable", "Enable"),
     disableExtensions: switching("disable", "Disable"),
     removeExtensions: switching("remove", "Remove"),
-    installMissingExtensions: ({ params: { name }, body, holder: caller }) => {
-      const request = checkedRequest(deps, name, body, caller);
+    installMissingExtensions: async ({ params: { name }, body, holder: caller }) => {
+      const request = await checkedRequest(deps, name, body, caller);
       if ("graph" in request) throw refuseGraph();
       return startOnBackend(deps, name, {
         ...{
@@ -144,8 +144,8 @@ export function extensionChangeHandlers(
         },
       });
     },
-    lockExtensions: ({ params: { name }, body, holder: caller }) => {
-      const request = checkedRequest(deps, name, body, caller);
+    lockExtensions: async ({ params: { name }, body, holder: caller }) => {
+      const request = await checkedRequest(deps, name, body, caller);
       return startOnBackend(deps, name, {
         ...{ kind: "extensions.lock", title: `Lock the extensions that are used on ${name}`, caller },
         open: () => undefined,

@@ -24,12 +24,12 @@ function graphOf(given: Readonly<Record<string, unknown>>): Graph {
 }
 
 /** The request that a check builds, for the holder of a token. */
-export function checkedRequest(
+export async function checkedRequest(
   deps: RouteDependencies,
   backend: string,
   { graph, workflow, params, features }: ExtensionCheckRequest,
   holder: Holder,
-): BuildRequest | GraphRequest {
+): Promise<BuildRequest | GraphRequest> {
   if ((graph === undefined) === (workflow === undefined))
     throw invalid("#", "an object with either workflow or graph", graph === undefined ? "neither" : "both");
   if (graph !== undefined) return { graph: graphOf(graph), backend };
@@ -39,7 +39,7 @@ export function checkedRequest(
     ...(params !== undefined && { params }),
     ...(features !== undefined && { features }),
   };
-  return requestOf(request, settingsSchemasOf(deps.pictor), holder.scopes);
+  return requestOf(request, settingsSchemasOf(deps.pictor), holder.scopes, deps.uploads);
 }
 
 /** The result of a check, as clients see it. */
@@ -103,7 +103,7 @@ export const extensionHandlers = (
     return { status: 200, json };
   },
   checkExtensions: async ({ params: { name }, body, holder, signal }) => {
-    const request = checkedRequest(deps, name, body, holder);
+    const request = await checkedRequest(deps, name, body, holder);
     await openNamed(deps.pictor, name);
     return { status: 200, json: await checkBackend(deps, request, signal) };
   },

@@ -10,6 +10,7 @@ import { entryHandlers } from "./entry.js";
 import { eventHandlers } from "./events.js";
 import { extensionChangeHandlers } from "./extension-changes.js";
 import { extensionHandlers } from "./extensions.js";
+import { inspectHandlers } from "./inspect.js";
 import { jobHandlers } from "./jobs.js";
 import { linkHandlers } from "./links.js";
 import { operationHandlers } from "./operations.js";
@@ -22,6 +23,7 @@ import { pictureHandlers } from "./pictures.js";
 import { pluginHandlers } from "./plugins.js";
 import { serverHandlers } from "./servers.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
+import { uploadHandlers } from "./uploads.js";
 
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
@@ -41,6 +43,8 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...secretHandlers(deps),
   ...requestHandlers(deps),
   ...pictureHandlers(deps),
+  ...uploadHandlers(deps),
+  ...inspectHandlers(deps),
   ...questionHandlers(deps),
   ...panelHandlers(deps),
   ...operationHandlers(deps),

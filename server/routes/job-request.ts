@@ -4,6 +4,8 @@ import type { JobRequest } from "@pictor/client";
 import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "../contract/scopes.js";
+import { withUploads } from "../uploads/references.js";
+import type { Uploads } from "../uploads/uploads.js";
 
 /** A member of a settings schema; undefined where the schema has none, as for an unknown setting. */
 const memberOf = (schema: unknown, ...names: readonly string[]): unknown =>
@@ -26,14 +28,32 @@ export function pathsIn(value: unknown, schema: unknown, pointer: string): reado
 export interface SettingsSchemas {
   workflow(id: string): SettingsSchema | undefined;
   feature(id: string): SettingsSchema | undefined;
+  /** Whether the workflow submits a graph that it was given, such as one of a file. */
+  readsGraph(workflow: string): boolean;
 }
 
-/** Throws `API_PATH_REFUSED` if the request names a file and its token has not the scope `admin`. */
-export function requestOf(
+/** The schema of the value to which a pointer leads, such as `/image`. */
+const schemaAt = (schema: unknown, pointer: string): unknown =>
+  pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>(
+      (found, name) => memberOf(found, "properties", name) ?? memberOf(found, "items"),
+      schema,
+    );
+
+/**
+ * Replaces uploads by the paths of their files. Rejects with `API_PATH_REFUSED` if the request names a file and its token
+ * has not the scope `admin`, and as `withUploads`.
+ *
+ * A file from which a workflow reads its graph names further files of the server's machine: it is refused like a path.
+ */
+export async function requestOf(
   request: JobRequest,
   schemas: SettingsSchemas,
   granted: readonly Scope[],
-): Omit<GenerateRequest, "directory"> {
+  uploads: Pick<Uploads, "use">,
+): Promise<Omit<GenerateRequest, "directory">> {
   const paths = [
     ...pathsIn(request.params, schemas.workflow(request.workflow), "#/params"),
     ...(request.features ?? []).flatMap(({ id, settings }, index) =>
@@ -42,5 +62,29 @@ export function requestOf(
   ];
   const [pointer] = paths;
   if (pointer !== undefined && !includesScope(granted, "admin")) throw fault("API_PATH_REFUSED", { pointer });
-  return request as Omit<GenerateRequest, "directory">;
+  const resolve = (value: unknown, schema: unknown, start: string): Promise<unknown> =>
+    withUploads(
+      value,
+      start,
+      (place) => memberOf(schemaAt(schema, place.slice(start.length)), "format") === "path",
+      (id, place) => {
+        if (schemas.readsGraph(request.workflow) && !includesScope(granted, "admin"))
+          throw fault("API_PATH_REFUSED", { pointer: place });
+        return uploads.use(id);
+      },
+    );
+  const { params, features, ...rest } = request;
+  const resolvedFeatures = features?.map(async (feature, index) => ({
+    ...feature,
+    ...(feature.settings !== undefined && {
+      settings: await resolve(feature.settings, schemas.feature(feature.id), `#/features/${index}/settings`),
+    }),
+  }));
+  return {
+    ...rest,
+    ...(params !== undefined && {
+      params: await resolve(params, schemas.workflow(request.workflow), "#/params"),
+    }),
+    ...(resolvedFeatures !== undefined && { features: await Promise.all(resolvedFeatures) }),
+  } as Omit<GenerateRequest, "directory">;
 }

@@ -69,9 +69,10 @@ export function jobHandlers(
   | "readPreview"
   | "readOutput"
 > {
-  const { pictor, jobs, log } = deps;
+  const { pictor, jobs, log, uploads } = deps;
   const schemas = settingsSchemasOf(pictor);
-  const kernelRequest = (body: JobRequest, holder: Holder) => requestOf(body, schemas, holder.scopes);
+  const kernelRequest = (body: JobRequest, holder: Holder) =>
+    requestOf(body, schemas, holder.scopes, uploads);
 
   return {
     submitJob: async ({ body, bodyText, headers, holder, signal }) => {
@@ -79,14 +80,14 @@ export function jobHandlers(
       const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
       // A request is kept and shown as JSON, which has no integers beyond 2^53: they become texts, as seeds are.
       const request = plainRecord(body, (given) => given) as JobRequest;
-      const { job } = jobs.submit(kernelRequest(request, holder), request, holder.name, key);
+      const { job } = jobs.submit(await kernelRequest(request, holder), request, holder.name, key);
       const seconds = waitOf(headers.prefer);
       if (seconds === 0) return { status: 202, json: job };
       const waited = await jobs.whenEnded(job.id, AbortSignal.any([signal, limitOf(deps.clock, seconds)]));
       return isEnded(waited) ? { status: 200, json: waited } : { status: 202, json: waited };
     },
     checkJob: async ({ body, holder, signal }) => {
-      const result = await pictor.check({ ...kernelRequest(body, holder), signal });
+      const result = await pictor.check({ ...(await kernelRequest(body, holder)), signal });
       if (result.status === "ready") {
         const { status, backend, problems } = result;
         return { status: 200, json: { status, backend, problems } };
@@ -131,13 +132,14 @@ export function jobHandlers(
       jobs.cancel(id);
       return { status: 202, json: jobs.get(id) };
     },
-    retryJob: ({ params: { id }, holder }) => {
+    retryJob: async ({ params: { id }, holder }) => {
       const { request } = jobs.get(id);
       if (request === undefined)
         throw fault("API_STATE_CONFLICT", {
           what: `The job ${id} follows a prompt that this server has not submitted`,
         });
-      return { status: 202, json: jobs.submit(kernelRequest(request, holder), request, holder.name).job };
+      const again = await kernelRequest(request, holder);
+      return { status: 202, json: jobs.submit(again, request, holder.name).job };
     },
     readPreview: ({ params: { id }, request }) => {
       jobs.get(id);

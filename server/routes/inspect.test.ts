@@ -1,0 +1,67 @@
+// How an image was made, over the API: what the server writes is read again, and hostile bytes are refused.
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Inspection, Job } from "@pictor/client";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+let test: TestServer;
+let image: Buffer;
+const params = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: "18446744073709551615" };
+beforeAll(async () => {
+  test = await startTestServer();
+  const body = { workflow: "txt2img", backend: "embedded", params };
+  const made = (
+    await test.call("POST", "/v1/jobs", { body, headers: { Prefer: "wait=60" } })
+  ).json() as unknown as Job;
+  image = (await test.call("GET", `/v1/jobs/${made.id}/outputs/0`)).bytes;
+});
+afterAll(() => test.close());
+
+const send = (body: Uint8Array | string) =>
+  test.call("POST", "/v1/inspect", { body, headers: { "Content-Type": "application/octet-stream" } });
+
+it("recalls the workflow and the values of an image, which make it again", async () => {
+  const { recall, kinds, ...rest } = (await send(image)).json() as unknown as Inspection;
+  expect(rest).toMatchObject({ format: "png", width: 64, height: 64, notes: [] });
+  expect(kinds[0]).toBe("record");
+  expect(recall).toMatchObject({ kind: "record", workflow: "txt2img", params });
+  const { workflow, params: recalled } = recall ?? {};
+  const check = await test.call("POST", "/v1/jobs/check", {
+    body: { workflow, params: recalled, backend: "embedded" },
+  });
+  expect(check.json()["status"]).toBe("ready");
+});
+
+it("recalls the upload from which an image was made, and notes one that is gone", async () => {
+  const headers = { "Content-Type": "image/png" };
+  const upload = (await test.call("POST", "/v1/uploads", { body: image, headers })).json()["id"];
+  const values = { prompt: "a kite", steps: 2, image: { $upload: upload } };
+  const body = { workflow: "img2img", backend: "embedded", params: values };
+  const made = (
+    await test.call("POST", "/v1/jobs", { body, headers: { Prefer: "wait=60" } })
+  ).json() as unknown as Job;
+  const { bytes } = await test.call("GET", `/v1/jobs/${made.id}/outputs/0`);
+  const there = (await send(bytes)).json() as unknown as Inspection;
+  expect([there.recall?.params, there.notes]).toMatchObject([values, []]);
+  await test.call("DELETE", `/v1/uploads/${String(upload)}`);
+  const gone = (await send(bytes)).json() as unknown as Inspection;
+  expect(gone.notes).toEqual([expect.stringContaining(String(upload))]);
+});
+
+it.each([
+  ["text", "hello, world, this is no image"],
+  ["nothing", ""],
+  ["only a signature", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
+  [
+    "a PNG of random bytes",
+    Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(5000, 255)]),
+  ],
+])("refuses %s", async (_name, body) => {
+  const reply = await send(body);
+  expect([reply.status, reply.json()["code"]]).toEqual([415, "API_UPLOAD_REFUSED"]);
+});
+
+it("says what is left of an image that is cut off, and why it cannot be made again", async () => {
+  const reply = (await send(image.subarray(0, 60))).json() as unknown as Inspection;
+  expect(reply).toMatchObject({ width: 64, kinds: [], refusal: {} });
+});

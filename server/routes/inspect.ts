@@ -1,0 +1,71 @@
+// Routes: how an image was made, from its metadata.
+
+import type { Inspection } from "@pictor/client";
+import {
+  metadataKindsIn,
+  projectFromImage,
+  readImageMetadata,
+  UnreadableImageError,
+  type ImageMetadata,
+} from "@pictor/image-metadata";
+import { isRecord, plainRecord } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { Handlers } from "../http/handler.js";
+import { uploadKey, uploadsOf } from "../uploads/references.js";
+import type { Uploads } from "../uploads/uploads.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+/** The value with references instead of the paths of uploads: a token that may only generate can submit those again. */
+function withReferences(value: unknown, uploads: Pick<Uploads, "idOf">): unknown {
+  if (typeof value === "string") {
+    const id = uploads.idOf(value);
+    return id === undefined ? value : { [uploadKey]: id };
+  }
+  if (Array.isArray(value)) return value.map((entry) => withReferences(entry, uploads));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, withReferences(entry, uploads)]),
+  );
+}
+
+/** A sentence for each upload of the values that the server has no more. */
+async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Promise<readonly string[]> {
+  const ids = [...new Set(uploadsOf(recall))];
+  const found = await Promise.all(ids.map((id) => uploads.find(id)));
+  return ids.flatMap((id, index) =>
+    found[index] === undefined ? [`It was made from the upload ${id}, which does not exist any more.`] : [],
+  );
+}
+
+const graphNote = "It has only a graph: upload it, and give the upload as the setting graph.";
+
+/** What clients see of an image's metadata. Texts of the image are data of the caller, and are not redacted. */
+async function inspectionOf(metadata: ImageMetadata, uploads: Uploads): Promise<Inspection> {
+  const { format, width, height, texts } = metadata;
+  const imported = projectFromImage(metadata, "");
+  const image = { format, width, height, texts, kinds: [...metadataKindsIn(metadata)] };
+  if ("refusal" in imported) return { ...image, notes: [...metadata.notes], refusal: imported.refusal };
+  const { kind, workflow, features, count, notes } = imported.project;
+  const isGraph = kind === "comfy";
+  // The path of the graph's file is that of no file of the server.
+  const params = isGraph ? {} : imported.project.params;
+  const request = { kind, workflow, params, features, count };
+  const recall = withReferences(request, uploads);
+  const lost = await lostUploads(recall, uploads);
+  return {
+    ...image,
+    notes: [...new Set([...metadata.notes, ...notes, ...(isGraph ? [graphNote] : []), ...lost])],
+    // Integers beyond 2^53 become texts, as seeds are.
+    recall: plainRecord(recall, (text) => text) as Inspection["recall"] & object,
+  };
+}
+
+export const inspectHandlers = ({ uploads }: RouteDependencies): Handlers<"inspect"> => ({
+  inspect: async ({ bytes }) => {
+    const metadata = await readImageMetadata(bytes).catch((error: unknown) => {
+      if (error instanceof UnreadableImageError) throw fault("API_UPLOAD_REFUSED", { reason: error.reason });
+      throw error;
+    });
+    return { status: 200, json: await inspectionOf(metadata, uploads) };
+  },
+});

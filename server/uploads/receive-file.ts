@@ -1,0 +1,43 @@
+// Writes a stream of bytes to a new file and hashes it on the way. A stream that ends early leaves no file.
+
+import { createHash } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+
+export interface ReceivedFile {
+  /** SHA-256 in hexadecimal digits. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** The first bytes, at least 16 if there are as many. */
+  readonly head: Uint8Array;
+}
+
+const headBytes = 16;
+
+/** `onChunk` is called before each chunk is written, and may throw. Rejects as the source and as `open`. */
+export async function receiveFile(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  onChunk: (bytes: number, head: Uint8Array) => void,
+): Promise<ReceivedFile> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let head = Buffer.alloc(0);
+  // Images are personal: only the owner may read the file.
+  const file = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of source) {
+      bytes += chunk.byteLength;
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes)]);
+      onChunk(chunk.byteLength, head);
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+  await file.close();
+  return { sha256: hash.digest("hex"), bytes, head };
+}

@@ -1,0 +1,54 @@
+// References to uploads in the values of a request, `{ "$upload": id }`: finds them, and replaces them by the paths of the files.
+
+import { isRecord } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+
+export const uploadKey = "$upload";
+
+const isReference = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isRecord(value) && Object.hasOwn(value, uploadKey);
+
+/** The ids of all uploads that a value refers to. */
+export function uploadsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(uploadsOf);
+  if (!isRecord(value)) return [];
+  if (isReference(value)) return [String(value[uploadKey])];
+  return Object.values(value).flatMap(uploadsOf);
+}
+
+const invalid = (pointer: string, expected: string, found: string) =>
+  fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
+
+/** Whether the setting at a place of the settings schema is a file. */
+export type TakesUpload = (pointer: string) => boolean;
+
+/**
+ * The value with paths instead of references. Rejects with `API_UPLOAD_UNKNOWN`, and with `API_INPUT_INVALID` for a reference
+ * that has other members or stands where no file is expected.
+ */
+export async function withUploads(
+  value: unknown,
+  pointer: string,
+  takesUpload: TakesUpload,
+  use: (id: string, pointer: string) => Promise<string | undefined>,
+): Promise<unknown> {
+  if (Array.isArray(value))
+    return Promise.all(
+      value.map((entry, index) => withUploads(entry, `${pointer}/${index}`, takesUpload, use)),
+    );
+  if (!isRecord(value)) return value;
+  if (!isReference(value)) {
+    const entries = Object.entries(value).map(
+      async ([name, entry]) =>
+        [name, await withUploads(entry, `${pointer}/${name}`, takesUpload, use)] as const,
+    );
+    return Object.fromEntries(await Promise.all(entries));
+  }
+  const id = value[uploadKey];
+  if (typeof id !== "string" || Object.keys(value).length > 1)
+    throw invalid(pointer, `{ "${uploadKey}": id } without further members`, "another object");
+  if (!takesUpload(pointer)) throw invalid(pointer, "a value, because it takes no image file", "an upload");
+  const path = await use(id, pointer);
+  if (path === undefined) throw fault("API_UPLOAD_UNKNOWN", { pointer, id });
+  return path;
+}

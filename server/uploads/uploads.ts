@@ -1,0 +1,152 @@
+// The uploads: images that clients have sent for the inputs of workflows. Each is a file whose name is its digest.
+//
+//   bytes ─► a temporary file ─► <SHA-256>.<png|jpg|webp> ─► deleted when no job has used it for a day
+
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Upload } from "@pictor/client";
+import { mediaOfBytes, systemCode, type Clock } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import { receiveFile } from "./receive-file.js";
+
+export interface Uploads {
+  /**
+   * Rejects with `API_UPLOAD_REFUSED` for anything but a PNG, JPEG or WebP, and with `API_UPLOADS_FULL`. After any
+   * rejection nothing is left of the upload.
+   */
+  receive(source: AsyncIterable<Uint8Array>): Promise<Upload>;
+  /** Undefined for an upload that does not exist or has expired. */
+  find(id: string): Promise<Upload | undefined>;
+  /** The file of an upload, which is kept for another day from now on. */
+  use(id: string): Promise<string | undefined>;
+  /** The id in the path of an upload's file, whether the file exists or not; undefined for every other path. */
+  idOf(path: string): string | undefined;
+  /** Returns whether there was such an upload. */
+  remove(id: string): Promise<boolean>;
+  /** Deletes what no job uses and is older than a day, and what an ended process has left behind. */
+  sweep(): Promise<void>;
+}
+
+export interface UploadOptions {
+  /** Created with the first upload. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** The ids of the uploads that jobs refer to; undefined while that is not known, so that nothing expires. */
+  readonly used: () => ReadonlySet<string> | undefined;
+  /** Bytes of all uploads together. Default: 2 GB. */
+  readonly quota?: number;
+  /** Milliseconds for which an upload is kept that no job uses. Default: a day. */
+  readonly keptMs?: number;
+}
+
+const endings = { "image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp" } as const;
+type Mime = keyof typeof endings;
+const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(endings, mime);
+const mimeOfEnding = new Map<string, Mime>(
+  Object.entries(endings).map(([mime, ending]) => [ending, mime as Mime]),
+);
+
+const temporaryPrefix = "incoming-";
+/** Longer than a request may take. Milliseconds. */
+const temporaryMs = 3_600_000;
+const dayMs = 86_400_000;
+const signatureBytes = 12;
+
+interface Kept {
+  readonly id: string;
+  readonly path: string;
+  readonly mime: Mime;
+  readonly bytes: number;
+  readonly atMs: number;
+}
+
+export function createUploads(options: UploadOptions): Uploads {
+  const { folder, clock, used, quota = 2_000_000_000, keptMs = dayMs } = options;
+  /** Bytes of the uploads that are being received. */
+  let arriving = 0;
+
+  const namesIn = async (): Promise<readonly string[]> =>
+    readdir(folder).catch((error: unknown) => {
+      if (systemCode(error) === "ENOENT") return [];
+      throw error;
+    });
+  const keptOf = async (name: string): Promise<readonly Kept[]> => {
+    const [, id = "", ending = ""] = /^([0-9a-f]{64})(\.\w+)$/.exec(name) ?? [];
+    const mime = mimeOfEnding.get(ending);
+    if (mime === undefined) return [];
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    return found === undefined ? [] : [{ id, path, mime, bytes: found.size, atMs: found.mtimeMs }];
+  };
+  const listed = async (): Promise<readonly Kept[]> =>
+    (await Promise.all((await namesIn()).map(keptOf))).flat();
+  const isExpired = ({ id, atMs }: Kept): boolean => clock.now() - atMs > keptMs && used()?.has(id) === false;
+  const get = async (id: string): Promise<Kept | undefined> => {
+    if (!/^[0-9a-f]{64}$/.test(id)) return undefined;
+    const found = (await Promise.all(Object.values(endings).map((ending) => keptOf(id + ending)))).flat();
+    return found.find((one) => !isExpired(one));
+  };
+  const touch = (path: string): Promise<void> => utimes(path, clock.now() / 1000, clock.now() / 1000);
+  const shown = ({ id, mime, bytes, atMs }: Kept): Upload => ({
+    ...{ id, mime, bytes, expiresAtMs: Math.round(atMs + keptMs) },
+  });
+  const sweep = async (): Promise<void> => {
+    for (const one of await listed()) if (isExpired(one)) await rm(one.path, { force: true });
+    for (const name of await namesIn()) {
+      if (!name.startsWith(temporaryPrefix)) continue;
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found !== undefined && clock.now() - found.mtimeMs > temporaryMs)
+        await rm(join(folder, name), { force: true });
+    }
+  };
+
+  return {
+    sweep,
+    async receive(source) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await sweep();
+      const before = (await listed()).reduce((sum, { bytes }) => sum + bytes, 0);
+      let received = 0;
+      const count = (bytes: number, head: Uint8Array): void => {
+        if (head.length >= signatureBytes && !isMime(mediaOfBytes(head)))
+          throw fault("API_UPLOAD_REFUSED", { reason: "they begin like no image" });
+        received += bytes;
+        arriving += bytes;
+        if (before + arriving > quota) throw fault("API_UPLOADS_FULL", { quota });
+      };
+      const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
+      try {
+        const { sha256, head } = await receiveFile(temporary, source, count);
+        const mime = mediaOfBytes(head);
+        if (!isMime(mime))
+          throw fault("API_UPLOAD_REFUSED", {
+            reason: head.length === 0 ? "there are none" : "they begin like no image",
+          });
+        const path = join(folder, sha256 + endings[mime]);
+        await touch(temporary);
+        await rename(temporary, path);
+        return shown({ id: sha256, path, mime, bytes: received, atMs: clock.now() });
+      } finally {
+        arriving -= received;
+        await rm(temporary, { force: true });
+      }
+    },
+    async find(id) {
+      const found = await get(id);
+      return found && shown(found);
+    },
+    async use(id) {
+      const found = await get(id);
+      if (found !== undefined) await touch(found.path);
+      return found?.path;
+    },
+    idOf: (path) =>
+      dirname(path) === folder ? /^([0-9a-f]{64})\.\w+$/.exec(basename(path))?.[1] : undefined,
+    async remove(id) {
+      const found = await get(id);
+      if (found !== undefined) await rm(found.path, { force: true });
+      return found !== undefined;
+    },
+  };
+}
