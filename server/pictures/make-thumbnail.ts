@@ -36,7 +36,7 @@ export function makeThumbnail({ path, size }: ThumbnailTask): MadeThumbnail {
     const file = readImage(path);
     if (file === undefined) return impossible(`the file has more than ${maxBytes} bytes`);
     if (imageFormatOf(file) === undefined) return impossible("the file is not a PNG, JPEG or WebP image");
-    return { kind: "made", bytes: encodeWebp(shrinkImage(decodeImage(file, maxPixels), size)) };
+    return { kind: "made", bytes: encodeWebp(shrinkImage(decodeImage(file, { maxPixels }), size)) };
   } catch (error) {
     // Errors of the file system contain the path.
     const isOfSystem = error instanceof Error && "syscall" in error;

@@ -84,7 +84,14 @@ export function runGraph(short: ShortGraph, inputs: InputFiles = {}, { previews 
   const last = events.at(-1);
   if (last?.kind !== "ended") throw new Error("The run did not end");
   if (last.ending.kind === "error") throw new Error(JSON.stringify(last.ending.failure));
-  return { ending: last.ending, events, folders, ui, files, rasters: (id) => files(id).map(decodeImage) };
+  return {
+    ending: last.ending,
+    events,
+    folders,
+    ui,
+    files,
+    rasters: (id) => files(id).map((file) => decodeImage(file)),
+  };
 }
 
 /** Runs a single node and returns its outputs. */

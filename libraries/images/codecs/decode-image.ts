@@ -26,11 +26,16 @@ export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
   return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : undefined;
 }
 
+export interface DecodeOptions {
+  /** Default: 16,384 × 16,384. */
+  readonly maxPixels?: number;
+}
+
 /**
  * Applies the EXIF orientation of a JPEG file. Throws an UnidentifiedImageError for a file of an unsupported format, an
  * UnreadableImageError for a broken or truncated one, and for one with more than `maxPixels`.
  */
-export function decodeImage(file: Uint8Array, maxPixels = MAX_PIXELS): RgbaImage {
+export function decodeImage(file: Uint8Array, { maxPixels = MAX_PIXELS }: DecodeOptions = {}): RgbaImage {
   const format = imageFormatOf(file);
   if (format === undefined) throw new UnidentifiedImageError("cannot identify image file");
   try {
