@@ -28,7 +28,7 @@ export interface GenerateOptions {
 export interface Client {
   readonly calls: Calls;
   /** Follows the events of the server. The caller closes it. */
-  connect(): Live;
+  connect(options?: Pick<LiveOptions, "onConnection">): Live;
   /** Submits a job, and resolves to it when it has ended. */
   generate(request: JobRequest, options?: GenerateOptions): Promise<Job>;
 }
@@ -68,8 +68,9 @@ export function createClient(options: ClientOptions): Client {
   const calls = createCalls(options);
   const Socket = options.WebSocket ?? (globalThis as { readonly WebSocket?: SocketConstructor }).WebSocket;
   const isSocket = options.events !== "server-sent" && Socket !== undefined;
-  const connect = (): Live =>
+  const connect = (more: Pick<LiveOptions, "onConnection"> = {}): Live =>
     startLive({
+      ...more,
       calls,
       wait,
       isFinal: (error) => error instanceof ApiError && (error.status === 401 || error.status === 403),

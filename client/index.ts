@@ -8,5 +8,5 @@ export { createClient, type Client, type ClientOptions, type GenerateOptions } f
 export type { SocketConstructor, SocketLike } from "./event-socket.js";
 export { formSections, type FormField, type FormSchema, type FormSection } from "./form-sections.js";
 export { openPanel } from "./open-panel.js";
-export { startLive, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
+export { startLive, type ConnectionStatus, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
 export type { LivePreview, LiveState } from "./live-state.js";

@@ -18,7 +18,13 @@ export interface LiveOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Whether an error is final, so that another try is useless: a refused token. */
   readonly isFinal: (error: unknown) => boolean;
+  /** Called when events arrive again, and when the connection is lost. */
+  readonly onConnection?: (status: ConnectionStatus) => void;
 }
+
+/** Whether events arrive. `waiting`: the connection is lost; `untilMs`, in milliseconds since 1970, is the time of the next try. */
+export type ConnectionStatus =
+  { readonly state: "open" } | { readonly state: "waiting"; readonly untilMs: number };
 
 export interface Live {
   /** Undefined until the first snapshot is read. */
@@ -83,12 +89,19 @@ export function startLive(options: LiveOptions): Live {
   const ended = new AbortController();
   const { signal } = ended;
   const isClosed = (): boolean => signal.aborted;
+  let isOpen = false;
   let state: LiveState | undefined;
   let delayMs = firstDelayMs;
   const change = (next: LiveState): void => {
     if (next === state) return;
     state = next;
     for (const listener of listeners) listener(next);
+  };
+
+  const markOpen = (): void => {
+    if (isOpen) return;
+    isOpen = true;
+    options.onConnection?.({ state: "open" });
   };
 
   /** One connection: from the snapshot or the last event to the loss. */
@@ -101,7 +114,11 @@ export function startLive(options: LiveOptions): Live {
     });
     try {
       const both = AbortSignal.any([signal, connection.signal]);
-      for await (const event of options.open(`${current.serverId}:${current.seq}`, both, silence.heard)) {
+      const heard = (): void => {
+        silence.heard();
+        markOpen();
+      };
+      for await (const event of options.open(`${current.serverId}:${current.seq}`, both, heard)) {
         if (isClosed()) return;
         delayMs = firstDelayMs;
         if (event.type === "reset") {
@@ -125,6 +142,8 @@ export function startLive(options: LiveOptions): Live {
         if (!isClosed() && options.isFinal(error)) throw error;
       }
       if (isClosed()) return;
+      isOpen = false;
+      options.onConnection?.({ state: "waiting", untilMs: Date.now() + delayMs });
       await options.wait(delayMs, signal);
       delayMs = Math.min(delayMs * 2, maxDelayMs);
     }
