@@ -13,12 +13,13 @@ export default defineConfig(
       "**/*.gen.js",
       "test/fixtures/**/*.js",
       "coverage/**",
+      "plugins/*/pages/**",
       "images/**",
     ],
   },
   js.configs.recommended,
   {
-    files: ["**/*.ts"],
+    files: ["**/*.ts", "**/*.tsx"],
     extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

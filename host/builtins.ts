@@ -18,6 +18,7 @@ export const builtinPackages = [
   "@pictor/output-files",
   "@pictor/output-journal",
   "@pictor/output-metadata",
+  "@pictor/panel-web",
   "@pictor/secrets-file",
   "@pictor/secrets-keyring",
   "@pictor/workflow-controlnet",

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../", import.meta.url));
 const isSource = (name: string): boolean => /\.(ts|tsx|js|mjs)$/.test(name) && !name.endsWith(".d.ts");
-const skipped = new Set(["node_modules", "dist", "fixtures"]);
+/** `pages` is what the build writes for a panel. */
+const skipped = new Set(["node_modules", "dist", "fixtures", "pages"]);
 
 function filesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
@@ -45,7 +46,8 @@ export const sourcesOf = (folder: string): readonly Source[] => filesIn(join(roo
 export function targetOf(source: Source, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   const path = relative(root, resolve(root, dirname(source.path), specifier)).replaceAll("\\", "/");
-  return path.replace(/\.js$/, ".ts");
+  const module = path.replace(/\.js$/, "");
+  return existsSync(join(root, `${module}.tsx`)) ? `${module}.tsx` : `${module}.ts`;
 }
 
 /** The cycles of a graph: its strongly connected components with more than one member (Tarjan). */

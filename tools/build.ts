@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { buildPanels } from "./build-pages.js";
 import { bundle } from "./bundle.js";
 import { compile } from "./compile.js";
 import { prepareBuiltins } from "./prepare-builtins.js";
@@ -27,6 +28,10 @@ async function build(): Promise<void> {
   const workspaces = readWorkspaces(root);
   compile(root, out);
   log(`declarations in ${elapsed()}`);
+  await buildPanels(
+    root,
+    workspaces.map(({ folder }) => folder),
+  );
   for (const workspace of workspaces) {
     await bundle(root, out, workspace);
     stage(root, out, workspace);

@@ -35,6 +35,8 @@ export const isAsset = (name: string): boolean =>
   !name.includes(".test.") &&
   !name.endsWith(".api.md") &&
   name !== "testing" &&
+  // Sources of the pages that `pages/` has.
+  name !== "page" &&
   name !== "node_modules";
 
 function copyAssets(from: string, to: string): void {

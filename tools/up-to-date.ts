@@ -14,7 +14,8 @@ function newestMs(folder: string): number {
   return Math.max(
     0,
     ...readdirSync(folder, { withFileTypes: true })
-      .filter(({ name }) => name !== "node_modules")
+      // `pages` is written by the build itself.
+      .filter(({ name }) => name !== "node_modules" && name !== "pages")
       .map((entry) => {
         const path = join(folder, entry.name);
         return entry.isDirectory() ? newestMs(path) : statSync(path).mtimeMs;

@@ -12,6 +12,7 @@ import { addGraphCommand } from "../commands/graph/graph-command.js";
 import { addHistoryCommand } from "../commands/history/history-command.js";
 import { addInspectCommand } from "../commands/inspect/inspect-command.js";
 import { addJobsCommand } from "../commands/jobs/jobs-command.js";
+import { addPanelCommand } from "../commands/panel/panel-command.js";
 import { addPluginsCommand } from "../commands/plugins/plugins-command.js";
 import { addProjectCommand } from "../commands/project/project-command.js";
 import { addRequestCommand } from "../commands/request/request-command.js";
@@ -55,6 +56,7 @@ const commands = [
   addExtensionsCommand,
   addCatalogCommand,
   addServeCommand,
+  addPanelCommand,
   addTrustCommand,
 ] as const;
 

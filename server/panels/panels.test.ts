@@ -129,7 +129,10 @@ describe("the session of a panel", () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
     expect((await test.call("POST", "/v1/panels/y/open", { body: {} })).status).toBe(404);
     const { panels } = (await test.call("GET", "/v1/panels")).json();
-    expect(panels).toMatchObject([{ id: "x", plugin: "panel-x", scopes: ["read", "generate"] }]);
+    expect(panels).toMatchObject([
+      { id: "web" },
+      { id: "x", plugin: "panel-x", scopes: ["read", "generate"] },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 // Asks the person at the terminal what each panel may do, before it is served; the answer is kept.
 
 import { join } from "node:path";
-import { didYouMean, fault, type Interaction, type Pictor } from "@pictor/host";
+import { builtinSources, didYouMean, fault, type Interaction, type Pictor } from "@pictor/host";
 import { isGranted, saveGrant, type Scope, type ServedPanel } from "@pictor/server";
 import { oneLine } from "../../text/plain-text.js";
 import type { PanelPort } from "./serve-plan.js";
@@ -17,13 +17,19 @@ export interface GrantOptions {
   /** The folder of the server's files. */
   readonly folder: string;
   readonly interaction: Pick<Interaction, "ask">;
+  /** Id of the panel that the person has named in the command itself: if it came with Pictor, nothing is asked. */
+  readonly opens?: string;
 }
+
+/** Whether a plugin in this folder came with Pictor. */
+const isBuiltin = (origin: string): boolean =>
+  builtinSources().some((source) => source.kind === "directory" && source.path === origin);
 
 /** The panels with the scopes that the person has granted. Rejects with `PANEL_UNKNOWN` or `PANEL_NOT_GRANTED`. */
 export async function grantPanels(
   wanted: readonly PanelPort[],
   pictor: Pick<Pictor, "contributions" | "plugins">,
-  { folder, interaction }: GrantOptions,
+  { folder, interaction, opens }: GrantOptions,
 ): Promise<readonly ServedPanel[]> {
   const file = join(folder, "panel-grants.json");
   const known = pictor.contributions("panels");
@@ -39,7 +45,8 @@ export async function grantPanels(
       });
     const { origin = "" } = pictor.plugins().find((plugin) => plugin.id === panel.plugin) ?? {};
     const grant = { panel: id, folder: origin, scopes: panel.scopes };
-    if (!(await isGranted(file, grant))) {
+    const isNamed = id === opens && isBuiltin(origin);
+    if (!isNamed && !(await isGranted(file, grant))) {
       const answer = await interaction.ask({
         title: `The panel ${oneLine(panel.title)} of the plugin ${panel.plugin} wants to do this. Do you allow it?`,
         detail: panel.scopes.map((scope) => `- ${powers[scope]} (${scope})`),

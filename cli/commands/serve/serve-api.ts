@@ -20,6 +20,7 @@ import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
 import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
+import { announce, openPanelPage } from "./announce.js";
 import { grantPanels } from "./granted-panels.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
@@ -79,7 +80,11 @@ async function start(
       ...plan,
       folder,
       // The plugins are known when Pictor exists.
-      panels: (pictor) => grantPanels(plan.panels, pictor, { folder, interaction: ofTerminal }),
+      panels: (pictor) =>
+        grantPanels(plan.panels, pictor, {
+          ...{ folder, interaction: ofTerminal },
+          ...(plan.opens !== undefined && { opens: plan.opens }),
+        }),
       ports: plan.comfy.map(({ port, backend }) => ({
         ...{ port, path: `/comfy/${encodeURIComponent(backend)}` },
       })),
@@ -99,27 +104,6 @@ async function start(
       ? fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error })
       : error;
   }
-}
-
-function announce(
-  { url, token, ports, panels }: PictorServer,
-  { publicOrigins, comfy, panels: wanted }: ServeApiPlan,
-  terminal: Terminal,
-): void {
-  const gateways = comfy.map(({ backend }, index) => ({ backend, url: ports[index]?.url ?? "" }));
-  const opened = wanted.map(({ id }) => ({ id, url: panels.open(id) }));
-  if (terminal.json)
-    terminal.record({
-      ...{ type: "ready", url, token },
-      ...(gateways.length > 0 && { comfy: gateways }),
-      ...(opened.length > 0 && { panels: opened }),
-    });
-  terminal.say(`The local API listens on ${[url, ...publicOrigins].join(" and ")}; Ctrl-C ends it.`);
-  if (!terminal.json) terminal.say(`Token of this run: ${token}`);
-  for (const { backend, url: own } of gateways)
-    terminal.say(`ComfyUI of ${backend}: ${own} (for programs of this machine, without a token)`);
-  if (terminal.json) return;
-  for (const panel of opened) terminal.say(`Panel ${panel.id}: ${panel.url} (opens once, within a minute)`);
 }
 
 /** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
@@ -144,7 +128,13 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     const plan = planServeApi(options);
     // The person at the terminal decides about the trust in the project, and not one behind a client.
     const interaction = createInteraction(terminal, {
-      ...{ streams, yes: plan.yes, browser: false, signal: stopping.signal, interrupt: stop },
+      ...{
+        streams,
+        yes: plan.yes,
+        browser: options.browser ?? false,
+        signal: stopping.signal,
+        interrupt: stop,
+      },
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
     if (plan.accessLogFile !== undefined)
@@ -153,7 +143,11 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
       });
     const server = await start(plan, configuration, invocation, { terminal, interaction, file });
     announce(server, plan, terminal);
-    await waitForAbort(stopping.signal);
+    const { signal } = stopping;
+    await Promise.all([
+      waitForAbort(signal),
+      plan.opens !== undefined && openPanelPage(server, plan.opens, { terminal, interaction, signal }),
+    ]);
     await server.close(plan.jobsAtEnd);
     ended = exitCode("finished");
     if (terminal.json) recordFinished(terminal, {});

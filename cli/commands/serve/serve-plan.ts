@@ -14,6 +14,10 @@ export interface ServeApiOptions {
   readonly detach?: true;
   readonly accessLog?: string;
   readonly yes?: true;
+  /** Id of a panel that comes along: it is served without a question, and its page is opened in the browser. */
+  readonly opens?: string;
+  /** Whether a browser may be started for it. */
+  readonly browser?: boolean;
 }
 
 /** A backend whose ComfyUI protocol is served on a port of its own. */
@@ -42,6 +46,8 @@ export interface ServeApiPlan {
   readonly accessLogFile?: string;
   /** Answers the questions about panels so that they are served. */
   readonly yes: boolean;
+  /** Id of the panel whose page is opened. */
+  readonly opens?: string;
 }
 
 export const standardPort = 8190;
@@ -97,6 +103,7 @@ export function planServeApi({
   detach,
   accessLog,
   yes,
+  opens,
 }: ServeApiOptions): ServeApiPlan {
   const hostname = listen ?? "127.0.0.1";
   if (!loopback.includes(hostname) && behindProxy.length === 0) {
@@ -116,6 +123,7 @@ export function planServeApi({
     jobsAtEnd: detach === true ? "leave" : "cancel",
     ...(accessLog !== undefined && { accessLogFile: accessLog }),
     yes: yes === true,
+    ...(opens !== undefined && { opens }),
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
   };

@@ -13,7 +13,7 @@ import { createPictor, loadConfiguration } from "@pictor/host";
 import { definePlugin, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
 import { root } from "../../sources.test.support.js";
-import { chromiumPath, openBrowser } from "./browser.test.support.js";
+import { chromiumPath, openBrowser } from "../browser.test.support.js";
 
 const hostilePage = `<!doctype html><title>Hostile</title><script type="module">
   import { openPanel } from "/pictor/client.js";

@@ -1,0 +1,53 @@
+// The definition of `panel`: `serve` with the panel that comes along, opened in the browser.
+
+import { InvalidArgumentError, type Command } from "commander";
+import { examples } from "../../definition/examples.js";
+import type { ProgramContext } from "../../definition/program-context.js";
+import { appendValue } from "../../definition/repeatable.js";
+import type { ServeApiOptions } from "../serve/serve-plan.js";
+
+/** The port of the panel is fixed, because the browser keeps drafts by origin. */
+const panelPort = 8191;
+
+const help = `${examples(
+  "pictor panel",
+  "pictor panel --no-browser",
+  "pictor panel --port 0 --api-port 0",
+  "pictor panel --comfy 8188=studio",
+)}
+
+Without a configuration, the panel uses the embedded backend, or a ComfyUI on this machine if one runs. Enter opens the page again:
+its address works once, within a minute. Ctrl-C cancels the running jobs and ends the server; with --detach, the jobs go on.`;
+
+interface PanelOptions extends Pick<ServeApiOptions, "comfy" | "detach" | "accessLog" | "browser"> {
+  readonly port: string;
+  readonly apiPort?: string;
+}
+
+function portText(text: string): string {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return text;
+  throw new InvalidArgumentError("Expected a whole number from 0 to 65535; 0 picks a free port.");
+}
+
+export function addPanelCommand(program: Command, { streams, end }: ProgramContext): void {
+  program
+    .command("panel")
+    .summary("open the panel in the browser")
+    .description("Serves the local API and the web panel until Ctrl-C, and opens the panel in the browser.")
+    .option("--port <n>", "port of the panel; 0 picks a free one", portText, String(panelPort))
+    .option("--api-port <n>", "port of the local API; 0 picks a free one (default: 8190)", portText)
+    .option("--no-browser", "print the address instead of opening a browser")
+    .option("--comfy <port=backend>", "as of `pictor serve`; repeatable", appendValue)
+    .option("--access-log <file>", "append a line of JSON for each request to this file")
+    .option("--detach", "when the server ends, leave the running jobs on their backends")
+    .addHelpText("after", help)
+    .action(async ({ port, apiPort, ...rest }: PanelOptions, command: Command) => {
+      const { serveApi } = await import("../serve/serve-api.js");
+      const options: ServeApiOptions = {
+        ...rest,
+        ...{ panel: [`web=${port}`], opens: "web" },
+        ...(apiPort !== undefined && { port: apiPort }),
+      };
+      end(await serveApi(options, { globals: command.optsWithGlobals(), streams }));
+    });
+}

@@ -1,0 +1,17 @@
+// What the plugins of the server offer: workflows, features, auth schemes, backend kinds, and the backends.
+
+import { createResource } from "./resource.js";
+import { calls } from "./session.js";
+
+export const workflows = createResource(
+  async (signal) => (await calls().listWorkflows({ signal })).workflows,
+);
+export const features = createResource(async (signal) => (await calls().listFeatures({ signal })).features);
+export const authSchemes = createResource(
+  async (signal) => (await calls().listAuthSchemes({ signal })).authSchemes,
+);
+export const backendKinds = createResource(
+  async (signal) => (await calls().listBackendKinds({ signal })).backendKinds,
+);
+export const backends = createResource((signal) => calls().listBackends({ signal }));
+export const profiles = createResource(async (signal) => (await calls().listProfiles({ signal })).profiles);

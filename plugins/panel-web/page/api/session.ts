@@ -1,0 +1,69 @@
+// The one session of the page: the client, and the state of the server as signals.
+
+import {
+  isEnded,
+  openPanel,
+  type Client,
+  type ConnectionStatus,
+  type Job,
+  type LiveState,
+} from "@pictor/client";
+import { computed, signal, type ReadonlySignal } from "@preact/signals";
+
+/** Whether events arrive. `ended`: the session is over, for example because the server has restarted. */
+export type Connection =
+  ConnectionStatus | { readonly state: "opening" } | { readonly state: "ended"; readonly error: unknown };
+
+const liveState = signal<LiveState | undefined>(undefined);
+const connectionState = signal<Connection>({ state: "opening" });
+let opened: Client | undefined;
+
+export const live: ReadonlySignal<LiveState | undefined> = liveState;
+export const connection: ReadonlySignal<Connection> = connectionState;
+
+/** The client of the session. Throws before `openSession` has resolved. */
+export function client(): Client {
+  if (opened === undefined) throw new Error("The session is not open yet.");
+  return opened;
+}
+/** The calls of the API. */
+export const calls = (): Client["calls"] => client().calls;
+
+/** Newest first. */
+export const jobs = computed((): readonly Job[] =>
+  [...(live.value?.jobs.values() ?? [])].sort((one, other) => other.createdAtMs - one.createdAtMs),
+);
+/** Jobs that have not ended, oldest first. */
+export const openJobs = computed(() => jobs.value.filter((job) => !isEnded(job)).reverse());
+export const questions = computed(() => [...(live.value?.questions.values() ?? [])]);
+/** Newest first. */
+export const operations = computed(() => [...(live.value?.operations.values() ?? [])].reverse());
+
+/** Several events of one frame of the screen make one change of the page. */
+function followLive(): void {
+  const following = client().connect({
+    onConnection: (status) => {
+      connectionState.value = status;
+    },
+  });
+  let latest: LiveState | undefined;
+  const show = (): void => {
+    liveState.value = latest;
+    latest = undefined;
+  };
+  following.subscribe((state) => {
+    if (latest === undefined) requestAnimationFrame(show);
+    // A hidden page draws no frames; it shows the latest state when it is seen again.
+    latest = state;
+    if (document.hidden) liveState.value = state;
+  });
+  following.closed.catch((error: unknown) => {
+    connectionState.value = { state: "ended", error };
+  });
+}
+
+/** Exchanges the code of the address for a session, and follows the server. Rejects as `openPanel` does. */
+export async function openSession(): Promise<void> {
+  opened = await openPanel();
+  followLive();
+}

@@ -1,0 +1,74 @@
+// The frame of the page: the rail, the top bar, the current view, and what lies above all views.
+
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../api/errors.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { useCommands } from "../shell/commands.js";
+import { listenToKeys } from "../shell/keys.js";
+import { isPaletteOpen, isShortcutListOpen } from "../shell/overlays.js";
+import { goTo } from "../shell/place.js";
+import { ConnectionBar } from "./connection-bar.js";
+import { Palette } from "./palette.js";
+import { Rail } from "./rail.js";
+import { ShortcutList } from "./shortcut-list.js";
+import { nextTheme, theme } from "./theme.js";
+import { ToastList } from "./toast-list.js";
+import { currentView, views, type View } from "./views.js";
+
+const loaded = new Map<string, ComponentType>();
+
+/** The component of a view, as soon as its code is loaded. */
+function useView(view: View): { readonly Shown?: ComponentType; readonly error?: ShownError } {
+  const error = useSignal<ShownError | undefined>(undefined);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (loaded.has(view.id)) return;
+    view.load().then(
+      (component) => {
+        loaded.set(view.id, component);
+        redraw((turn) => turn + 1);
+      },
+      (reason: unknown) => {
+        error.value = shownError(reason);
+      },
+    );
+  }, [view.id]);
+  const Shown = loaded.get(view.id);
+  return { ...(Shown !== undefined && { Shown }), ...(error.value !== undefined && { error: error.value }) };
+}
+
+export function App() {
+  const view = currentView.value;
+  const { Shown, error } = useView(view);
+  useEffect(listenToKeys, []);
+  useEffect(() => {
+    document.title = `${view.title} · Pictor`;
+  }, [view.title]);
+  useCommands([
+    {
+      ...{ id: "app.palette", title: "Search commands", keys: "mod+k" },
+      run: () => (isPaletteOpen.value = true),
+    },
+    ...views.map(({ id, title }, index) => ({
+      ...{ id: `app.view.${id}`, title: `Show ${title}`, keys: String(index + 1) },
+      run: () => {
+        goTo(id);
+      },
+    })),
+    { id: "app.keys", title: "List the keys", keys: "?", run: () => (isShortcutListOpen.value = true) },
+    { id: "app.theme", title: `Change the colours (now: ${theme.value})`, run: nextTheme },
+  ]);
+  return (
+    <div class="app">
+      <Rail />
+      <ConnectionBar />
+      {error !== undefined && <ErrorNote error={error} />}
+      {Shown !== undefined && <Shown />}
+      <ToastList />
+      {isPaletteOpen.value && <Palette />}
+      {isShortcutListOpen.value && <ShortcutList />}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// The palette (Ctrl+K): all commands of the page by name.
+
+import { useState } from "preact/hooks";
+import { Dialog } from "../parts/dialog.js";
+import { commands, type Command } from "../shell/commands.js";
+import { keyLabel } from "../shell/keys.js";
+import { isPaletteOpen } from "../shell/overlays.js";
+
+/** Commands whose titles contain every word, in any order. */
+export function matching(text: string, known: readonly Command[]): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return known.filter(
+    ({ id, title, isAvailable }) =>
+      !id.startsWith("dialog.") &&
+      (isAvailable?.() ?? true) &&
+      words.every((word) => title.toLowerCase().includes(word)),
+  );
+}
+
+function close(): void {
+  isPaletteOpen.value = false;
+}
+
+export function Palette() {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const found = matching(text, commands.value);
+  const chosen = Math.min(active, Math.max(0, found.length - 1));
+  const run = (command: Command | undefined): void => {
+    if (command === undefined) return;
+    close();
+    // The dialog gives the focus back first.
+    setTimeout(command.run);
+  };
+  return (
+    <Dialog title="Commands" onClose={close}>
+      <input
+        class="input"
+        type="text"
+        role="combobox"
+        aria-label="Search commands"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found.length > 0 ? `palette-${chosen}` : undefined}
+        autofocus
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (step !== undefined && found.length > 0) {
+            event.preventDefault();
+            setActive((chosen + step + found.length) % found.length);
+          } else if (event.key === "Enter") {
+            event.preventDefault();
+            run(found[chosen]);
+          }
+        }}
+      />
+      <div id="palette-list" role="listbox" aria-label="Commands" class="palette-list">
+        {found.map((command, index) => (
+          <div
+            key={command.id}
+            id={`palette-${index}`}
+            role="option"
+            class="option row"
+            aria-selected={index === chosen}
+            ref={(element) => {
+              if (index === chosen) element?.scrollIntoView({ block: "nearest" });
+            }}
+            onClick={() => {
+              run(command);
+            }}
+          >
+            <span class="grow">{command.title}</span>
+            {command.keys !== undefined && <kbd>{keyLabel(command.keys)}</kbd>}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p class="muted">No command has this name.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+// Light or dark: as the system has it, unless the person has chosen.
+
+import { effect } from "@preact/signals";
+import { storedSignal } from "../shell/stored.js";
+
+export type Theme = "system" | "light" | "dark";
+const all: readonly Theme[] = ["system", "light", "dark"];
+
+export const theme = storedSignal<Theme>("theme", "system", (kept) => all.find((name) => name === kept));
+
+export function nextTheme(): void {
+  theme.value = all[(all.indexOf(theme.value) + 1) % all.length] ?? "system";
+}
+
+export const applyTheme = (): (() => void) =>
+  effect(() => {
+    document.documentElement.dataset["theme"] = theme.value;
+  });

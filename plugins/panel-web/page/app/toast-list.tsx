@@ -1,0 +1,34 @@
+// The toasts, in a region whose changes screen readers speak.
+
+import { Button, IconButton } from "../parts/button.js";
+import { dismissToast, toasts } from "../parts/toasts.js";
+
+export function ToastList() {
+  return (
+    <div class="toasts" role="status" aria-live="polite" aria-label="Messages">
+      {toasts.value.map(({ id, text, action }) => (
+        <div class="toast" key={id}>
+          <p>{text}</p>
+          {action !== undefined && (
+            <Button
+              look="link"
+              onClick={() => {
+                dismissToast(id);
+                action.run();
+              }}
+            >
+              {action.text}
+            </Button>
+          )}
+          <IconButton
+            icon="close"
+            name="Dismiss"
+            onClick={() => {
+              dismissToast(id);
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// The views of the page, and which one the address names. A view's code is loaded when it is shown first.
+
+import { computed } from "@preact/signals";
+import type { ComponentType } from "preact";
+import type { IconName } from "../parts/icon.js";
+import { placeView } from "../shell/place.js";
+
+export interface View {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly load: () => Promise<ComponentType>;
+}
+
+export const views: readonly [View, ...View[]] = [
+  {
+    ...{ id: "generate", title: "Generate", icon: "image" },
+    load: async () => (await import("../generate/generate-view.js")).GenerateView,
+  },
+  {
+    ...{ id: "request", title: "Request", icon: "request" },
+    load: async () => (await import("../request/request-view.js")).RequestView,
+  },
+  {
+    ...{ id: "backends", title: "Backends", icon: "server" },
+    load: async () => (await import("../backends/backends-view.js")).BackendsView,
+  },
+];
+
+export const currentView = computed((): View => views.find(({ id }) => id === placeView.value) ?? views[0]);

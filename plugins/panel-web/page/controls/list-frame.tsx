@@ -1,0 +1,75 @@
+// The frame of a list: entries that can be added, removed and moved. The form draws each entry.
+
+import type { ComponentChildren } from "preact";
+import { Button, IconButton } from "../parts/button.js";
+
+interface ListFrameProps {
+  /** Of the list; its entries are numbered. */
+  readonly title: string;
+  readonly entries: readonly unknown[];
+  readonly maxItems: number;
+  readonly describedBy: string | undefined;
+  /** A new entry. */
+  readonly create: () => unknown;
+  readonly onChange: (entries: readonly unknown[]) => void;
+  readonly children: (entry: unknown, index: number, name: string) => ComponentChildren;
+}
+
+function swapped(entries: readonly unknown[], index: number): readonly unknown[] {
+  const moved = [...entries];
+  moved.splice(index - 1, 2, entries[index], entries[index - 1]);
+  return moved;
+}
+
+export function ListFrame({
+  title,
+  entries,
+  maxItems,
+  describedBy,
+  create,
+  onChange,
+  children,
+}: ListFrameProps) {
+  return (
+    <div class="stack tight" role="group" aria-label={title} aria-describedby={describedBy}>
+      {entries.map((entry, index) => {
+        const name = `${title} ${index + 1}`;
+        return (
+          <div class="list-entry" key={index}>
+            <div class="row">
+              <span class="label grow">{name}</span>
+              {index > 0 && (
+                <IconButton
+                  icon="up"
+                  name={`Move ${name} up`}
+                  onClick={() => {
+                    onChange(swapped(entries, index));
+                  }}
+                />
+              )}
+              <IconButton
+                icon="close"
+                name={`Remove ${name}`}
+                onClick={() => {
+                  onChange(entries.filter((_, at) => at !== index));
+                }}
+              />
+            </div>
+            {children(entry, index, name)}
+          </div>
+        );
+      })}
+      <div>
+        <Button
+          look="link"
+          disabled={entries.length >= maxItems}
+          onClick={() => {
+            onChange([...entries, create()]);
+          }}
+        >
+          {`+ Add ${title.toLowerCase()}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

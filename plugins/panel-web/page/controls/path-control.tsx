@@ -1,0 +1,140 @@
+// A file: dropped, chosen or pasted, and sent to the server; or a path on the machine of the server.
+
+import { useEffect, useId, useState } from "preact/hooks";
+import { shownError } from "../api/errors.js";
+import { Button, IconButton } from "../parts/button.js";
+import type { ControlProps } from "../dialect/control.js";
+import type { TextField } from "../dialect/schema.js";
+import { useFormTools } from "../dialect/tools.js";
+
+const uploadOf = (value: unknown): string | undefined => {
+  const id =
+    typeof value === "object" && value !== null
+      ? (value as { readonly $upload?: unknown }).$upload
+      : undefined;
+  return typeof id === "string" ? id : undefined;
+};
+
+/** The image of an upload. */
+function UploadedImage({ id }: { readonly id: string }) {
+  const { uploadAddress } = useFormTools();
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let isGone = false;
+    uploadAddress?.(id).then(
+      (found) => {
+        made = found;
+        if (isGone) URL.revokeObjectURL(found);
+        else setAddress(found);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [id]);
+  return <img class="upload-image" alt="The chosen image" src={address} />;
+}
+
+export function PathControl({ id, value, isInvalid, describedBy, onChange }: ControlProps<TextField>) {
+  const { upload } = useFormTools();
+  const [note, setNote] = useState<{ readonly text: string; readonly isError: boolean }>();
+  const [isOver, setOver] = useState(false);
+  const picker = useId();
+  const uploaded = uploadOf(value);
+  const send = (file: File | null | undefined): void => {
+    if (file === null || file === undefined || upload === undefined) return;
+    setNote({ text: `Sending ${file.name}…`, isError: false });
+    upload(file).then(
+      (reference) => {
+        setNote(undefined);
+        onChange(reference);
+      },
+      (error: unknown) => {
+        setNote({ text: shownError(error).text, isError: true });
+      },
+    );
+  };
+  const pathInput = (
+    <input
+      id={id}
+      class="input mono grow"
+      type="text"
+      spellcheck={false}
+      value={typeof value === "string" ? value : ""}
+      placeholder={upload === undefined ? "Path" : "Drop an image, or type a path"}
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      onInput={(event) => {
+        const text = event.currentTarget.value;
+        onChange(text === "" ? undefined : text);
+      }}
+      onPaste={(event) => {
+        const file = event.clipboardData?.files[0];
+        if (file !== undefined) event.preventDefault();
+        send(file);
+      }}
+    />
+  );
+  if (upload === undefined) return pathInput;
+  return (
+    <div
+      class={isOver ? "drop over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => {
+        setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(false);
+        send(event.dataTransfer?.files[0]);
+      }}
+    >
+      {uploaded === undefined ? (
+        <div class="row">
+          {pathInput}
+          <Button
+            onClick={() => {
+              document.getElementById(picker)?.click();
+            }}
+          >
+            Choose…
+          </Button>
+        </div>
+      ) : (
+        <div class="row" id={id} tabIndex={-1}>
+          <UploadedImage id={uploaded} />
+          <span class="grow small muted ellipsis">Image {uploaded.slice(0, 8)}</span>
+          <IconButton
+            icon="close"
+            name="Remove the image"
+            onClick={() => {
+              onChange(undefined);
+            }}
+          />
+        </div>
+      )}
+      <input
+        id={picker}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => {
+          send(event.currentTarget.files?.[0]);
+          event.currentTarget.value = "";
+        }}
+      />
+      {note !== undefined && (
+        <p class={note.isError ? "fault" : "small muted"} role={note.isError ? "alert" : "status"}>
+          {note.text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+// A secret: a reference to where it is kept. What is typed goes into the store of the server, and only the reference stays here.
+
+import { useState } from "preact/hooks";
+import { shownError } from "../api/errors.js";
+import { Button } from "../parts/button.js";
+import type { ControlProps } from "../dialect/control.js";
+import type { TextField } from "../dialect/schema.js";
+import { useFormTools } from "../dialect/tools.js";
+import { referenceOf, type Reference } from "../dialect/values.js";
+
+const texts: Readonly<Record<string, (name: string) => string>> = {
+  $secret: (name) => `Stored as ${name}`,
+  $env: (name) => `The environment variable ${name}`,
+  $file: (name) => `The file ${name}`,
+  $token: (name) => `The token of the profile ${name}`,
+};
+
+function textOf(reference: Reference): string {
+  return Object.entries(reference)
+    .map(([key, name]) => texts[key]?.(name) ?? name)
+    .join();
+}
+
+/** `NAME` becomes `{ "$env": "NAME" }` when the person says that it is a variable. */
+export function SecretControl({
+  id,
+  value,
+  pointer,
+  isInvalid,
+  describedBy,
+  onChange,
+}: ControlProps<TextField>) {
+  const { storeSecret } = useFormTools();
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<string>();
+  const reference = referenceOf(value);
+  const isStored = reference !== undefined || value === "***";
+  const store = (): void => {
+    if (storeSecret === undefined || typed === "") return;
+    setFault(undefined);
+    storeSecret(pointer, typed).then(
+      (stored) => {
+        setTyped("");
+        onChange(stored);
+      },
+      (error: unknown) => {
+        setFault(shownError(error).text);
+      },
+    );
+  };
+  return (
+    <div class="stack tight">
+      {isStored && (
+        <div class="row">
+          <span class="small grow ellipsis">{reference === undefined ? "Stored" : textOf(reference)}</span>
+          <Button
+            look="link"
+            onClick={() => {
+              onChange(undefined);
+            }}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+      <div class="row">
+        <input
+          id={id}
+          class="input grow"
+          type="password"
+          autocomplete="off"
+          value={typed}
+          placeholder={isStored ? "Type to replace it" : "Not set"}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) store();
+          }}
+        />
+        {typed !== "" && storeSecret !== undefined && <Button onClick={store}>Store it</Button>}
+        {typed !== "" && /^\w+$/.test(typed) && (
+          <Button
+            look="plain"
+            title="The value is read from the environment variable of this name"
+            onClick={() => {
+              onChange({ $env: typed });
+              setTyped("");
+            }}
+          >
+            Is a variable
+          </Button>
+        )}
+      </div>
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

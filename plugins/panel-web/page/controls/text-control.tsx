@@ -1,0 +1,45 @@
+// A text of one line or of several.
+
+import type { ControlProps } from "../dialect/control.js";
+import type { TextField } from "../dialect/schema.js";
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export function TextControl({ id, field, value, isInvalid, describedBy, onChange }: ControlProps<TextField>) {
+  const common = {
+    id,
+    class: "input",
+    value: asText(value),
+    placeholder: field.default === "" || field.default === undefined ? undefined : field.default,
+    "aria-invalid": isInvalid,
+    "aria-describedby": describedBy,
+  };
+  if (field.format === "multiline")
+    return (
+      <textarea
+        {...common}
+        dir="auto"
+        rows={3}
+        onInput={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+    );
+  const isCode = field.format === "uri" || field.format === "command" || field.format === "path";
+  return (
+    <div class="with-affix">
+      <input
+        {...common}
+        dir="auto"
+        class={isCode ? "input mono" : "input"}
+        type="text"
+        inputMode={field.format === "uri" ? "url" : "text"}
+        spellcheck={!isCode}
+        onInput={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+      {field["x-unit"] !== undefined && <span class="affix">{field["x-unit"]}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// What the controls of a form need besides their values. Each place that shows a form provides it.
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { OptionsFrom } from "./schema.js";
+import type { Reference } from "./values.js";
+
+export interface FormTools {
+  /** The choices of a setting with `x-optionsFrom` that match a search. */
+  readonly searchChoices: (
+    from: OptionsFrom,
+    text: string,
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
+  /** Sends a file to the server. Resolves to what stands for it in the values. Absent: a path is typed. */
+  readonly upload?: (file: File) => Promise<{ readonly $upload: string }>;
+  /** An address of the bytes of an upload for `<img>`; the caller revokes it. */
+  readonly uploadAddress?: (id: string) => Promise<string>;
+  /** Stores a secret of the setting at a pointer. Resolves to the reference to it. Absent: secrets are references only. */
+  readonly storeSecret?: (pointer: string, value: string) => Promise<Reference>;
+  /** Opens the mask editor on an uploaded image; resolves to the mask, or to nothing if the person has cancelled. */
+  readonly drawMask?: (imageId: string) => Promise<File | undefined>;
+}
+
+export const FormToolsContext = createContext<FormTools>({ searchChoices: () => Promise.resolve([]) });
+export const useFormTools = (): FormTools => useContext(FormToolsContext);

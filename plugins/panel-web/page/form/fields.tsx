@@ -1,0 +1,184 @@
+// The fields of a form, drawn from a settings schema: of a workflow, a feature, an auth scheme or a backend kind, ours or a stranger's.
+
+import { formSections, type FormSection } from "@pictor/client";
+import { useId } from "preact/hooks";
+import { BindingsControl } from "../controls/bindings-control.js";
+import { ChoiceControl } from "../controls/choice-control.js";
+import { describedByOf, FieldFrame } from "../controls/field-frame.js";
+import { FlagControl } from "../controls/flag-control.js";
+import { ListFrame } from "../controls/list-frame.js";
+import { NumberControl } from "../controls/number-control.js";
+import { OptionsControl } from "../controls/options-control.js";
+import { PathControl } from "../controls/path-control.js";
+import { SecretControl } from "../controls/secret-control.js";
+import { SeedControl } from "../controls/seed-control.js";
+import { TextControl } from "../controls/text-control.js";
+import type { ControlProps } from "../dialect/control.js";
+import type { Field, GroupField, ListField, SettingsSchema } from "../dialect/schema.js";
+import {
+  effective,
+  emptyOf,
+  faultsBelow,
+  isVisible,
+  ownFaults,
+  withValue,
+  type Fault,
+  type Values,
+} from "../dialect/values.js";
+
+interface FieldsProps {
+  readonly schema: SettingsSchema;
+  readonly values: Values;
+  readonly faults?: readonly Fault[];
+  /** JSON pointer of the object, for secrets. */
+  readonly pointer?: string;
+  /** Fields that the place shows in another way. */
+  readonly without?: readonly string[];
+  /** Whether all fields are shown open, without the part "Advanced". */
+  readonly isFlat?: boolean;
+  readonly onChange: (values: Values) => void;
+}
+
+function Control(props: ControlProps) {
+  const { field } = props;
+  switch (field.type) {
+    case "boolean":
+      return <FlagControl {...props} field={field} />;
+    case "integer":
+    case "number":
+      return field.enum === undefined ? (
+        <NumberControl {...props} field={field} />
+      ) : (
+        <ChoiceControl {...props} field={field} />
+      );
+    case "array":
+      return <ListControl {...props} field={field} />;
+    case "object":
+      return <GroupControl {...props} field={field} />;
+    case "string":
+      if (field["x-secret"] === true) return <SecretControl {...props} field={field} />;
+      if (field.enum !== undefined) return <ChoiceControl {...props} field={field} />;
+      if (field["x-optionsFrom"] !== undefined) return <OptionsControl {...props} field={field} />;
+      if (field.format === "uint64") return <SeedControl {...props} field={field} />;
+      if (field.format === "path") return <PathControl {...props} field={field} />;
+      return <TextControl {...props} field={field} />;
+  }
+}
+
+function ListControl({ field, value, pointer, faults, describedBy, onChange }: ControlProps<ListField>) {
+  const { items, title = "Entry", maxItems = 64 } = field;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <ListFrame {...{ title, entries, maxItems, describedBy, onChange }} create={() => emptyOf(items)}>
+      {(entry, index, name) => (
+        <FieldRow
+          {...{ name, field: items, given: entry, isBare: true, isRequired: false }}
+          pointer={`${pointer}/${index}`}
+          faults={faultsBelow(faults, String(index))}
+          onChange={(next) => {
+            onChange(entries.map((old, at) => (at === index ? (next ?? emptyOf(items)) : old)));
+          }}
+        />
+      )}
+    </ListFrame>
+  );
+}
+
+function GroupControl({ field, value, pointer, faults, onChange }: ControlProps<GroupField>) {
+  const values = typeof value === "object" && value !== null ? (value as Values) : {};
+  const free = Object.keys(values).filter((name) => !Object.hasOwn(field.properties, name));
+  return (
+    <div class="group stack">
+      <Fields
+        {...{ schema: field, values, faults, pointer, isFlat: true }}
+        onChange={(next) => {
+          onChange(Object.keys(next).length === 0 ? undefined : next);
+        }}
+      />
+      {field["x-bindings"] === true && <BindingsControl names={free} values={values} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface FieldRowProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly given: unknown;
+  readonly pointer: string;
+  readonly faults: readonly Fault[];
+  readonly isRequired: boolean;
+  /** Whether it is an entry of a list, whose heading stands above it. */
+  readonly isBare: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+function FieldRow({ name, field, given, pointer, faults, isRequired, isBare, onChange }: FieldRowProps) {
+  const id = useId();
+  const own = ownFaults(faults);
+  const title = isBare ? name : (field.title ?? name);
+  const isChanged = "default" in field && given !== undefined && given !== field.default && !isBare;
+  return (
+    <FieldFrame
+      {...{ id, title, field, pointer, faults: own, isBare }}
+      isMissing={isRequired && given === undefined && !("default" in field)}
+      {...(isChanged && {
+        onReset: () => {
+          onChange(undefined);
+        },
+      })}
+    >
+      <Control
+        {...{ id, field, pointer, faults, onChange }}
+        value={effective(field, given)}
+        isInvalid={own.length > 0}
+        describedBy={describedByOf(id, field, { isBare, faults: own })}
+      />
+    </FieldFrame>
+  );
+}
+
+/** The fields of an object: basic ones first, then those of the part "Advanced", each under its heading. */
+export function Fields(props: FieldsProps) {
+  const { schema, values, faults = [], pointer = "", without = [], isFlat = false, onChange } = props;
+  const shown = formSections(schema)
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter((name) => !without.includes(name) && isVisible(schema, name, values)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  const row = (name: string, field: Field) => (
+    <FieldRow
+      key={name}
+      {...{ name, field, given: values[name], isBare: false }}
+      pointer={`${pointer}/${name}`}
+      faults={faultsBelow(faults, name)}
+      isRequired={schema.required?.includes(name) ?? false}
+      onChange={(value) => {
+        onChange(withValue(values, name, value));
+      }}
+    />
+  );
+  const section = ({ title, fields }: FormSection) => (
+    <fieldset class="fields" key={title}>
+      {title !== undefined && <legend>{title}</legend>}
+      {fields.flatMap((name) => {
+        const field = schema.properties[name];
+        return field === undefined ? [] : [row(name, field)];
+      })}
+    </fieldset>
+  );
+  const advanced = shown.filter((part) => part.advanced && !isFlat);
+  const names = advanced.flatMap(({ fields }) => fields);
+  const hasFault = names.some((name) => faultsBelow(faults, name).length > 0);
+  return (
+    <div class="stack">
+      {shown.filter((part) => isFlat || !part.advanced).map(section)}
+      {names.length > 0 && (
+        <details class="advanced" {...(hasFault && { open: true })}>
+          <summary>{`Advanced · ${names.length} ${names.length === 1 ? "setting" : "settings"}`}</summary>
+          <div class="stack">{advanced.map(section)}</div>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// The page: opens the session that the address names, and shows the views.
+
+import { render } from "preact";
+import { shownError } from "./api/errors.js";
+import { openSession } from "./api/session.js";
+import { App } from "./app/app.js";
+import { applyTheme } from "./app/theme.js";
+
+applyTheme();
+const root = document.getElementById("app");
+if (root === null) throw new Error("The page has no element #app.");
+
+/** Without a session nothing can be shown but how to get one. */
+function NoSession({ reason }: { readonly reason: string }) {
+  return (
+    <main class="message-page">
+      <h1>No session</h1>
+      <p>{reason}</p>
+      <p>
+        Run <code>pictor panel</code>, and open the address that it prints. An address works once, within a
+        minute.
+      </p>
+    </main>
+  );
+}
+
+try {
+  await openSession();
+  render(<App />, root);
+} catch (error) {
+  render(<NoSession reason={shownError(error).text} />, root);
+}

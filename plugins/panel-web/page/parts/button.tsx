@@ -1,0 +1,53 @@
+// A button: with a text, or with an icon and a name for screen readers and the tooltip.
+
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "./icon.js";
+
+export interface ButtonProps {
+  readonly onClick?: () => void;
+  readonly look?: "primary" | "plain" | "link" | "danger";
+  readonly disabled?: boolean;
+  /** Explains a disabled button, or says more than the text. */
+  readonly title?: string;
+  readonly pressed?: boolean;
+  readonly autofocus?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+export function Button({ onClick, look, pressed, children, autofocus, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      class={look === undefined ? "button" : `button ${look}`}
+      aria-pressed={pressed}
+      autoFocus={autofocus}
+      onClick={onClick}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, "children" | "title" | "look"> {
+  readonly icon: IconName;
+  /** What the button does; the accessible name and the tooltip. */
+  readonly name: string;
+  readonly filled?: boolean;
+}
+
+export function IconButton({ icon, name, filled = false, pressed, onClick, disabled }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button plain icon-only"
+      aria-label={name}
+      title={name}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} filled={filled} />
+    </button>
+  );
+}

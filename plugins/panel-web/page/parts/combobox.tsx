@@ -1,0 +1,129 @@
+// A text field with a list of choices that are searched while the person types (WAI-ARIA pattern "combobox").
+
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+
+interface ComboboxProps {
+  readonly id: string;
+  readonly value: string;
+  /** The choices that match a search, at most as many as are worth showing. */
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly isInvalid?: boolean;
+  readonly describedBy?: string;
+}
+
+/** -1 is the field itself, from which both directions lead into the list. */
+const nextIndex = (at: number, count: number, step: 1 | -1): number =>
+  at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
+
+/** Any text may stand in the field: the server says whether it is one of the choices. */
+export function Combobox({
+  id,
+  value,
+  search,
+  onChange,
+  placeholder,
+  isInvalid,
+  describedBy,
+}: ComboboxProps) {
+  const list = useId();
+  const [options, setOptions] = useState<readonly string[] | undefined>();
+  const [active, setActive] = useState(-1);
+  const running = useRef<AbortController | undefined>(undefined);
+  const look = (text: string): void => {
+    running.current?.abort();
+    const own = (running.current = new AbortController());
+    search(text, own.signal).then(
+      (found) => {
+        if (running.current !== own) return;
+        setOptions(found);
+        setActive(-1);
+      },
+      () => {
+        if (running.current === own) setOptions([]);
+      },
+    );
+  };
+  const close = (): void => {
+    running.current?.abort();
+    running.current = undefined;
+    setOptions(undefined);
+    setActive(-1);
+  };
+  useEffect(() => close, []);
+  const choose = (option: string): void => {
+    onChange(option);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const count = options?.length ?? 0;
+    if (event.key === "Escape" && options !== undefined) {
+      event.stopPropagation();
+      event.preventDefault();
+      close();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (options === undefined) look("");
+      else if (count > 0) setActive(nextIndex(active, count, event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+      const option = options?.[active];
+      if (option === undefined) return;
+      event.preventDefault();
+      choose(option);
+    }
+  };
+  return (
+    <div class="combobox">
+      <input
+        id={id}
+        class="input"
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck={false}
+        value={value}
+        placeholder={placeholder}
+        aria-expanded={options !== undefined}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        onInput={(event) => {
+          onChange(event.currentTarget.value);
+          look(event.currentTarget.value);
+        }}
+        onClick={() => {
+          if (options === undefined) look("");
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div class="options" role="listbox" id={list} aria-label="Choices" hidden={options === undefined}>
+        {options?.map((option, index) => (
+          <div
+            key={option}
+            id={`${list}-${index}`}
+            class="option"
+            role="option"
+            aria-selected={index === active}
+            ref={(element) => {
+              if (index === active) element?.scrollIntoView({ block: "nearest" });
+            }}
+            // The press would take the focus from the field, and so close the list before the click.
+            onPointerDown={(event) => {
+              event.preventDefault();
+            }}
+            onClick={() => {
+              choose(option);
+            }}
+          >
+            {option}
+          </div>
+        ))}
+        {options?.length === 0 && <p class="option muted">No choice matches.</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// An error where it belongs: the sentence, what to do, and the details to copy.
+
+import type { ShownError } from "../api/errors.js";
+import { Button } from "./button.js";
+import { copyText } from "./clipboard.js";
+
+interface ErrorNoteProps {
+  readonly error: ShownError;
+  readonly onRetry?: () => void;
+}
+
+export function ErrorNote({ error: { text, hint, code, faults }, onRetry }: ErrorNoteProps) {
+  const details = [text, hint, code, ...faults.map(({ pointer, message }) => `${pointer}: ${message}`)];
+  return (
+    <div class="card stack tight" role="alert">
+      <p class="error">{text}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      <div class="row wrap">
+        {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+        <Button
+          look="plain"
+          onClick={() => {
+            void copyText(details.filter((line) => line !== undefined).join("\n"), "Details");
+          }}
+        >
+          Copy details
+        </Button>
+        {code !== undefined && <code class="muted">{code}</code>}
+      </div>
+    </div>
+  );
+}

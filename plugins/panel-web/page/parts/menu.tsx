@@ -1,0 +1,101 @@
+// A button that opens a list of actions. Arrow keys walk, Esc and a click elsewhere close.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+export interface MenuItem {
+  readonly id: string;
+  readonly text: string;
+  readonly description?: string;
+  readonly disabled?: boolean;
+  readonly run: () => void;
+}
+
+interface MenuProps {
+  /** Accessible name of the button, if its content is not enough. */
+  readonly name?: string;
+  readonly label: ComponentChildren;
+  readonly items: readonly MenuItem[];
+  /** Class of the button. */
+  readonly look?: string;
+  readonly side?: "left" | "right";
+  readonly onOpen?: () => void;
+}
+
+export function Menu({ name, label, items, look = "button", side = "right", onOpen }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const entries = (): readonly HTMLButtonElement[] => [
+    ...(root.current?.querySelectorAll<HTMLButtonElement>('[role="menuitem"]:not(:disabled)') ?? []),
+  ];
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    entries()[0]?.focus();
+    const leave = (event: Event): void => {
+      if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, [isOpen]);
+  const walk = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      close();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = entries();
+    const at = all.findIndex((entry) => entry === document.activeElement);
+    all[(at + step + all.length) % all.length]?.focus();
+  };
+  return (
+    <div class="menu" ref={root}>
+      <button
+        ref={button}
+        type="button"
+        class={look}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={name}
+        onClick={() => {
+          if (!isOpen) onOpen?.();
+          setOpen(!isOpen);
+        }}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <div class={`menu-items ${side}`} role="menu" onKeyDown={walk}>
+          {items.map(({ id, text, description, disabled = false, run }) => (
+            <button
+              key={id}
+              type="button"
+              role="menuitem"
+              class="menu-item"
+              disabled={disabled}
+              onClick={() => {
+                close();
+                run();
+              }}
+            >
+              {text}
+              {description !== undefined && <small>{description}</small>}
+            </button>
+          ))}
+          {items.length === 0 && <p class="menu-item muted">There is nothing here yet.</p>}
+        </div>
+      )}
+    </div>
+  );
+}

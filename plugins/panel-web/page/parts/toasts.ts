@@ -1,0 +1,32 @@
+// Short messages that go away. An error that the person must act on stands beside what it is about, and never here alone.
+
+import { signal, type ReadonlySignal } from "@preact/signals";
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  /** One thing to do, such as the undo of a deletion. */
+  readonly action?: { readonly text: string; readonly run: () => void };
+}
+
+const shownMs = 6000;
+const withActionMs = 12_000;
+const shown = signal<readonly Toast[]>([]);
+let last = 0;
+
+export const toasts: ReadonlySignal<readonly Toast[]> = shown;
+
+export function dismissToast(id: number): void {
+  shown.value = shown.value.filter((toast) => toast.id !== id);
+}
+
+export function showToast(text: string, action?: Toast["action"]): void {
+  const id = ++last;
+  shown.value = [...shown.value.slice(-3), { id, text, ...(action !== undefined && { action }) }];
+  setTimeout(
+    () => {
+      dismissToast(id);
+    },
+    action === undefined ? shownMs : withActionMs,
+  );
+}

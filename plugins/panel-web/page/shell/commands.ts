@@ -1,0 +1,49 @@
+// The commands of the page: what the palette lists, and what the keys do. A view registers its commands while it is shown.
+
+import { computed, signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  /**
+   * A key such as `s`, `Delete` or `?`; `mod+k` is Ctrl+K, and on a Mac Command+K. Keys without `mod` do nothing while a field has the focus.
+   */
+  readonly keys?: string;
+  /** Default: it is available. */
+  readonly isAvailable?: () => boolean;
+  readonly run: () => void;
+}
+
+const groups = signal<ReadonlyMap<object, readonly Command[]>>(new Map());
+
+/** Those of the shown parts; a later registration with the same id counts. */
+export const commands = computed((): readonly Command[] => [
+  ...new Map([...groups.value.values()].flat().map((command) => [command.id, command])).values(),
+]);
+
+/** Returns the function that removes the commands. */
+export function registerCommands(list: readonly Command[]): () => void {
+  const owner = {};
+  groups.value = new Map(groups.value).set(owner, list);
+  return () => {
+    groups.value = new Map([...groups.value].filter(([key]) => key !== owner));
+  };
+}
+
+/** Registers commands while a component is shown. Their functions see the latest state of the component. */
+export function useCommands(list: readonly Command[]): void {
+  const latest = useRef(list);
+  latest.current = list;
+  const ids = list.map(({ id, title, keys = "" }) => `${id}|${title}|${keys}`).join("\n");
+  useEffect(() => {
+    const find = (id: string): Command | undefined => latest.current.find((command) => command.id === id);
+    return registerCommands(
+      latest.current.map(({ id, title, keys }) => ({
+        ...{ id, title, ...(keys !== undefined && { keys }) },
+        isAvailable: () => find(id)?.isAvailable?.() ?? true,
+        run: () => find(id)?.run(),
+      })),
+    );
+  }, [ids]);
+}

@@ -1,0 +1,57 @@
+// Keys: which command a press of a key runs.
+
+import { commands, type Command } from "./commands.js";
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** `mod+k` as a keyboard shows it. */
+export function keyLabel(keys: string): string {
+  const names: Readonly<Record<string, string>> = {
+    mod: isMac ? "⌘" : "Ctrl",
+    Enter: "⏎",
+    Delete: "Del",
+    " ": "Space",
+  };
+  return keys
+    .split("+")
+    .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(" ");
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "range"].includes(target.type)));
+
+/** The command that a press runs; undefined if it is none of ours. */
+export function commandFor(
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">,
+  known: readonly Command[],
+): Command | undefined {
+  if (event.altKey) return undefined;
+  const isMod = event.ctrlKey || event.metaKey;
+  if (!isMod && isField(event.target)) return undefined;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const wanted = isMod ? `mod+${key}` : key;
+  return known.find(({ keys, isAvailable }) => keys === wanted && (isAvailable?.() ?? true));
+}
+
+/** Runs commands by their keys until the returned function is called. */
+export function listenToKeys(): () => void {
+  const press = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    // A button that has the focus is pressed by Space itself.
+    if (event.key === " " && event.target instanceof HTMLButtonElement) return;
+    const inDialog = document.querySelector("dialog[open]") !== null;
+    const command = commandFor(event, commands.value);
+    if (command === undefined || (inDialog && !command.id.startsWith("dialog."))) return;
+    event.preventDefault();
+    command.run();
+  };
+  document.addEventListener("keydown", press);
+  return () => {
+    document.removeEventListener("keydown", press);
+  };
+}

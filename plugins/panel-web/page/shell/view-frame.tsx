@@ -1,0 +1,43 @@
+// The frame of a view: its title with what belongs beside it in the top bar, and its content.
+
+import type { ComponentChildren } from "preact";
+import { isPaletteOpen } from "./overlays.js";
+import { keyLabel } from "./keys.js";
+
+interface ViewFrameProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly start?: ComponentChildren;
+  /** At the end of the top bar. */
+  readonly end?: ComponentChildren;
+  /** Class of the content. */
+  readonly look?: string;
+  readonly children: ComponentChildren;
+}
+
+export function ViewFrame({ title, start, end, look = "", children }: ViewFrameProps) {
+  return (
+    <>
+      <header class="top">
+        <h1>{title}</h1>
+        {start}
+        <span class="spacer" />
+        {end}
+        <button
+          type="button"
+          class="pill palette-button"
+          aria-label="Search commands"
+          title="Search commands"
+          onClick={() => {
+            isPaletteOpen.value = true;
+          }}
+        >
+          {keyLabel("mod+k")}
+        </button>
+      </header>
+      <main class={`view ${look}`} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// The web panel for tests in a browser: a server with its embedded backend, and pages in which nothing may go wrong unseen.
+
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { createPictor, loadConfiguration } from "@pictor/host";
+import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
+import { buildPanels } from "../../../tools/build-pages.js";
+import { root } from "../../sources.test.support.js";
+import { chromiumPath, openBrowser } from "../browser.test.support.js";
+
+export { chromiumPath };
+export const skipReason = "skipped: no Chromium was found; set PICTOR_CHROMIUM to its path";
+if (chromiumPath === undefined) console.log(skipReason);
+
+type Sources = Parameters<typeof loadConfiguration>[0];
+type Plugins = NonNullable<Parameters<typeof createPictor>[0]>["plugins"];
+
+export interface PanelOptions {
+  /** The configuration of the user. */
+  readonly configuration?: NonNullable<Sources>["flags"];
+  readonly plugins?: Plugins;
+}
+
+/** A page, and what went wrong in it: errors of the console, violations of the policy, requests to another origin. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly faults: string[];
+}
+
+export interface PanelTest {
+  readonly server: PictorServer;
+  readonly browser: Browser;
+  /** Below it are the outputs, the journal and the server's files. */
+  readonly folder: string;
+  /** Opens the panel in a context of its own, at a view such as `#/request`. */
+  open(view?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+/** Messages of the browser itself about a request that failed on purpose. */
+const isExpected = (text: string): boolean => /status of 4\d\d|ERR_CONNECTION_REFUSED/.test(text);
+
+function watch(page: Page, origin: string): string[] {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !isExpected(text)) faults.push(text);
+  });
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    const isOwn = url.startsWith(origin) || url.startsWith(origin.replace("http", "ws"));
+    if (!isOwn && !/^(blob|data):/.test(url)) faults.push(`request to ${url}`);
+  });
+  return faults;
+}
+
+/** Builds the pages, and starts a server with the panel. The journal and all files are in a folder of its own. */
+export async function startPanel({
+  configuration = {},
+  plugins = [],
+}: PanelOptions = {}): Promise<PanelTest> {
+  await buildPanels(root, ["plugins/panel-web"]);
+  const folder = mkdtempSync(join(tmpdir(), "pictor-panel-web-"));
+  mkdirSync(join(folder, "project"));
+  const server = await createPictorServer({
+    folder: join(folder, "server"),
+    panels: () => Promise.resolve([{ id: "web", scopes: ["admin"] }]),
+    createPictor: async (interaction) =>
+      createPictor({
+        interaction,
+        plugins,
+        configuration: await loadConfiguration({
+          directory: join(folder, "project"),
+          flags: {
+            outputs: { directory: join(folder, "outputs") },
+            plugins: { "output-journal": { config: { path: join(folder, "history.jsonl") } } },
+            ...configuration,
+          },
+        }),
+      }),
+  });
+  const browser = await openBrowser();
+  return {
+    ...{ server, browser, folder },
+    async open(view = "", options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      const page = await context.newPage();
+      const faults = watch(page, server.panels.urlOf("web") ?? "");
+      await page.goto(server.panels.open("web"));
+      await page.locator("main.view").waitFor();
+      if (view !== "") await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
+      return { page, faults };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

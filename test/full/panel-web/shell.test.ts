@@ -1,0 +1,57 @@
+// The frame of the panel in a browser: views, palette, keys, colours, a lost connection.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+
+describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
+  let test: PanelTest;
+  beforeAll(async () => {
+    test = await startPanel();
+  });
+  afterAll(() => test.close());
+
+  it("shows the three views by their links, their keys and the palette, and keeps the view in the address", async () => {
+    const { page, faults } = await test.open();
+    const heading = page.locator("h1");
+    await expect.poll(() => heading.textContent()).toBe("Generate");
+    await page.getByRole("link", { name: "Request" }).click();
+    await expect.poll(() => heading.textContent()).toBe("Request");
+    await page.locator("main").press("3");
+    await expect.poll(() => heading.textContent()).toBe("Backends");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("show gen");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => heading.textContent()).toBe("Generate");
+    expect(page.url()).toMatch(/#\/generate$/);
+    expect(faults).toEqual([]);
+  });
+
+  it("lists the keys for ?, and closes the list with Escape", async () => {
+    const { page, faults } = await test.open();
+    await page.locator("main").press("?");
+    const dialog = page.getByRole("dialog", { name: "Keys" });
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toContain("Search commands");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+
+  it("follows the colours of the system, unless the person chooses, also after a reload", async () => {
+    const { page } = await test.open("", { colorScheme: "dark" });
+    const background = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+    expect(await background()).toBe("rgb(19, 18, 32)");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("colours");
+    await page.keyboard.press("Enter");
+    await expect.poll(background).toBe("rgb(247, 245, 242)");
+    await page.reload();
+    await expect.poll(background).toBe("rgb(247, 245, 242)");
+  });
+
+  it("says how to get a session if the address has none", async () => {
+    const page = await test.browser.newPage();
+    await page.goto(test.server.panels.urlOf("web") ?? "");
+    await page.getByText("Run pictor panel").waitFor();
+  });
+});
