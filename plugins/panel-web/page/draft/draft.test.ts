@@ -1,0 +1,89 @@
+// The draft of the form: what stays, what is sent, and what of a kept draft is taken.
+
+import { describe, expect, it } from "vitest";
+import {
+  acceptDraft,
+  changeFeature,
+  emptyDraft,
+  moveFeature,
+  requestOf,
+  withFeature,
+  withoutFeature,
+  withParam,
+  withRecall,
+  withWorkflow,
+} from "./draft.js";
+
+describe("the request of a draft", () => {
+  it("has only what was set, and the features that are switched on in their order", () => {
+    const one = withFeature(
+      withFeature(withParam(emptyDraft, "prompt", "a fox"), "lora", { name: "a" }),
+      "hires-fix",
+    );
+    const [lora, hires] = one.features;
+    const moved = moveFeature(one, hires?.key ?? "", -1);
+    expect(requestOf(moved)).toEqual({
+      workflow: "txt2img",
+      params: { prompt: "a fox" },
+      features: [
+        { id: "hires-fix", settings: {} },
+        { id: "lora", settings: { name: "a" } },
+      ],
+    });
+    const off = changeFeature(moved, lora?.key ?? "", { isOn: false });
+    expect(requestOf(off).features).toEqual([{ id: "hires-fix", settings: {} }]);
+    expect(off.features).toHaveLength(2);
+    expect(requestOf(withoutFeature(off, hires?.key ?? ""))).not.toHaveProperty("features");
+    expect(requestOf({ ...emptyDraft, backend: "studio", count: 4 })).toMatchObject({
+      backend: "studio",
+      count: 4,
+    });
+  });
+
+  it("keeps the values of a workflow, and takes those along that the next one has", () => {
+    const text = withParam(withParam(emptyDraft, "prompt", "a fox"), "width", 512);
+    const image = withParam(withWorkflow(text, "img2img", ["prompt", "image"]), "image", "a.png");
+    expect(requestOf(image).params).toEqual({ prompt: "a fox", image: "a.png" });
+    const back = withWorkflow(withParam(image, "prompt", "a cat"), "txt2img", ["prompt", "width"]);
+    expect(requestOf(back).params).toEqual({ prompt: "a cat", width: 512 });
+  });
+
+  it("is that of a recalled image, on the backend of the form", () => {
+    const recalled = withRecall(
+      { ...emptyDraft, backend: "studio" },
+      {
+        workflow: "flux",
+        params: { seed: "7" },
+        features: [{ id: "lora", settings: { name: "a" } }],
+        count: 1,
+      },
+    );
+    expect(requestOf(recalled)).toEqual({
+      workflow: "flux",
+      params: { seed: "7" },
+      features: [{ id: "lora", settings: { name: "a" } }],
+      backend: "studio",
+    });
+  });
+});
+
+it.each([
+  [null, undefined],
+  ["text", undefined],
+  [{ workflow: "txt2img" }, undefined],
+  [
+    {
+      workflow: "txt2img",
+      params: { txt2img: { seed: "1" }, broken: 7 },
+      features: [{ id: "lora" }, 7],
+      count: 0,
+    },
+    { workflow: "txt2img", params: { txt2img: { seed: "1" } }, features: [], count: 1 },
+  ],
+  [
+    { ...emptyDraft, backend: "studio", count: 3 },
+    { ...emptyDraft, backend: "studio", count: 3 },
+  ],
+])("of the kept draft %j the page takes %j", (kept, taken) => {
+  expect(acceptDraft(kept)).toEqual(taken);
+});

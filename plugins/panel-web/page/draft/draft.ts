@@ -1,0 +1,125 @@
+// The draft: everything in the form of the view "Generate", as one record. Pure functions make the next record and the request.
+
+import type { Inspection, JobRequest } from "@pictor/client";
+import { withValue, type Values } from "../dialect/values.js";
+
+/** A feature in the form. It keeps its settings while it is switched off. */
+export interface DraftFeature {
+  /** Names the card in the page: a feature can be there several times. */
+  readonly key: string;
+  readonly id: string;
+  readonly settings: Values;
+  readonly isOn: boolean;
+}
+
+export interface Draft {
+  readonly workflow: string;
+  /** The values of each workflow that was shown, by its id. */
+  readonly params: Readonly<Record<string, Values>>;
+  /** In the order in which they are applied. */
+  readonly features: readonly DraftFeature[];
+  /** Name of an instance; absent: the one that the configuration prefers. */
+  readonly backend?: string;
+  /** Number of batches. */
+  readonly count: number;
+}
+
+export const emptyDraft: Draft = { workflow: "txt2img", params: {}, features: [], count: 1 };
+
+/** The request that makes an image again: of an image, a job, or another panel. */
+export type Recall = Pick<NonNullable<Inspection["recall"]>, "workflow" | "params" | "features" | "count">;
+
+export const paramsOf = ({ workflow, params }: Draft): Values => params[workflow] ?? {};
+
+export const withParams = (draft: Draft, values: Values): Draft => ({
+  ...draft,
+  params: { ...draft.params, [draft.workflow]: values },
+});
+
+export const withParam = (draft: Draft, name: string, value: unknown): Draft =>
+  withParams(draft, withValue(paramsOf(draft), name, value));
+
+/** Shows another workflow. Values that it also has, such as the prompt, come along. */
+export function withWorkflow(draft: Draft, workflow: string, names: readonly string[]): Draft {
+  const shared = Object.entries(paramsOf(draft)).filter(([name]) => names.includes(name));
+  const own = draft.params[workflow] ?? {};
+  return {
+    ...draft,
+    workflow,
+    params: { ...draft.params, [workflow]: { ...own, ...Object.fromEntries(shared) } },
+  };
+}
+
+const withKey = (id: string, settings: Values): DraftFeature => ({
+  ...{ id, settings, isOn: true },
+  key: crypto.randomUUID(),
+});
+
+export const withFeature = (draft: Draft, id: string, settings: Values = {}): Draft => ({
+  ...draft,
+  features: [...draft.features, withKey(id, settings)],
+});
+
+export const changeFeature = (draft: Draft, key: string, change: Partial<DraftFeature>): Draft => ({
+  ...draft,
+  features: draft.features.map((feature) => (feature.key === key ? { ...feature, ...change } : feature)),
+});
+
+export const withoutFeature = (draft: Draft, key: string): Draft => ({
+  ...draft,
+  features: draft.features.filter((feature) => feature.key !== key),
+});
+
+/** Moves a feature by `step` places; at the ends it stays. */
+export function moveFeature(draft: Draft, key: string, step: number): Draft {
+  const from = draft.features.findIndex((feature) => feature.key === key);
+  const to = Math.min(draft.features.length - 1, Math.max(0, from + step));
+  const moved = [...draft.features];
+  moved.splice(to, 0, ...moved.splice(from, 1));
+  return { ...draft, features: moved };
+}
+
+/** The form as it was for an image. The backend stays. */
+export const withRecall = (draft: Draft, { workflow, params, features, count }: Recall): Draft => ({
+  ...draft,
+  ...{ workflow, count },
+  params: { ...draft.params, [workflow]: params },
+  features: features.map(({ id, settings }) => withKey(id, settings)),
+});
+
+/** The request of the draft: only what the person has set, and only the features that are switched on. */
+export function requestOf({ backend, count, ...draft }: Draft): JobRequest {
+  const features = draft.features.filter(({ isOn }) => isOn).map(({ id, settings }) => ({ id, settings }));
+  return {
+    workflow: draft.workflow,
+    params: draft.params[draft.workflow] ?? {},
+    ...(features.length > 0 && { features }),
+    ...(backend !== undefined && { backend }),
+    ...(count !== 1 && { count }),
+  };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A draft that was kept in the browser, if it still has the form of one. */
+export function acceptDraft(kept: unknown): Draft | undefined {
+  if (!isObject(kept) || typeof kept["workflow"] !== "string" || !isObject(kept["params"])) return undefined;
+  const { workflow, params, features, backend, count } = kept;
+  const isFeature = (value: unknown): value is DraftFeature =>
+    isObject(value) &&
+    typeof value["id"] === "string" &&
+    typeof value["key"] === "string" &&
+    isObject(value["settings"]);
+  return {
+    workflow,
+    params: Object.fromEntries(
+      Object.entries(params).filter(([, values]) => isObject(values)),
+    ) as Draft["params"],
+    features: Array.isArray(features)
+      ? features.filter(isFeature).map((each) => ({ ...each, isOn: each.isOn }))
+      : [],
+    ...(typeof backend === "string" && { backend }),
+    count: Number.isInteger(count) && Number(count) > 0 ? Number(count) : 1,
+  };
+}
