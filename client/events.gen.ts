@@ -220,7 +220,7 @@ export type Log = {
   readonly line: string;
 };
 
-/** A server listens from now on: `backend serve`, `backend start --watch`. */
+/** A server listens from now on: `backend serve`, `backend start --watch`, `serve`, `panel`. */
 export type Ready = {
   readonly type: "ready";
   /** Address of the server, with a slash at the end. */
@@ -235,6 +235,12 @@ export type Ready = {
   readonly comfy?: readonly {
     readonly backend: string;
     /** Address of the port, without a slash at the end. */
+    readonly url: string;
+  }[];
+  /** The panels of `serve --panel` and `panel`. */
+  readonly panels?: readonly {
+    readonly id: string;
+    /** Opens the page once, within a minute. */
     readonly url: string;
   }[];
 };
