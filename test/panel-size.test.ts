@@ -1,0 +1,57 @@
+// What a browser loads for the web panel: at most 60 KB (gzip) of JavaScript until the first view is shown, 150 KB in all.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildPages } from "../tools/build-pages.js";
+import { root } from "./sources.test.support.js";
+
+const kilobyte = 1000;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-panel-size-"));
+  await buildPages(join(root, "plugins/panel-web/page"), join(folder, "pages"));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const read = (name: string): Buffer => readFileSync(join(folder, "pages", name));
+const bytesOf = (names: Iterable<string>): number =>
+  [...names].reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);
+
+/** A module and what it imports at once. */
+function withImports(name: string, found: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  if (found.has(name)) return found;
+  const imports = read(name)
+    .toString()
+    .matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g);
+  return [...imports].reduce<ReadonlySet<string>>(
+    (all, [, other = ""]) => withImports(other, all),
+    new Set([...found, name]),
+  );
+}
+
+const modules = (): readonly string[] =>
+  readdirSync(join(folder, "pages")).filter((name) => name.endsWith(".js"));
+const viewModule = (view: string): string => modules().find((name) => name.startsWith(`${view}-view`)) ?? "";
+
+it("the first view needs at most 60 KB of JavaScript", () => {
+  const names = withImports(viewModule("generate"), withImports("main.js"));
+  expect(names.size).toBeGreaterThan(2);
+  expect(bytesOf(names)).toBeLessThan(60 * kilobyte);
+});
+
+it("all views need at most 150 KB of JavaScript", () => {
+  expect(modules().length).toBeGreaterThan(3);
+  expect(bytesOf(modules())).toBeLessThan(150 * kilobyte);
+});
+
+it("no page names another origin", () => {
+  const all = ["index.html", "main.css", ...modules()].map((name) => read(name).toString()).join("\n");
+  const addresses = [...all.matchAll(/https?:\/\/[\w.-]+/g)].map(String);
+  // Names of XML namespaces, which nothing loads.
+  expect(addresses.filter((url) => !url.startsWith("http://www.w3.org"))).toEqual([]);
+});
