@@ -49,12 +49,14 @@ describe("each tarball", () => {
 
   it("holds its manifest, license, and for a plugin plugin.json and its entry", () => {
     for (const { name, folder, files } of packed) {
-      const isPlugin = existsSync(join(folder, "plugin.json"));
-      const wanted = [
-        "package.json",
-        "LICENSE",
-        ...(isPlugin ? ["plugin.json", "index.js", "README.md"] : []),
-      ];
+      const manifest = join(folder, "plugin.json");
+      const isPlugin = existsSync(manifest);
+      // A panel has pages, and no code for Node.
+      const entry =
+        isPlugin && "main" in (JSON.parse(readFileSync(manifest, "utf8")) as object)
+          ? "index.js"
+          : "pages/index.html";
+      const wanted = ["package.json", "LICENSE", ...(isPlugin ? ["plugin.json", entry, "README.md"] : [])];
       expect([name, ...files.map(({ path }) => path)]).toEqual(expect.arrayContaining([name, ...wanted]));
     }
   });
