@@ -11,16 +11,19 @@ export interface ButtonProps {
   readonly title?: string;
   readonly pressed?: boolean;
   readonly autofocus?: boolean;
+  /** Whether a card that appears gives it the focus, if nobody types. */
+  readonly isFirst?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function Button({ onClick, look, pressed, children, autofocus, ...rest }: ButtonProps) {
+export function Button({ onClick, look, pressed, children, autofocus, isFirst, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       class={look === undefined ? "button" : `button ${look}`}
       aria-pressed={pressed}
       autoFocus={autofocus}
+      data-first={isFirst}
       onClick={onClick}
       {...rest}
     >

@@ -18,7 +18,8 @@ export function keyLabel(keys: string): string {
     .join(" ");
 }
 
-const isField = (target: EventTarget | null): boolean =>
+/** Whether somebody types or chooses in an element. */
+export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||

@@ -1,0 +1,55 @@
+// A QR code, black on white in both themes, because cameras read no other. Its encoder is loaded when the first one is shown.
+
+import { useEffect, useState } from "preact/hooks";
+
+interface QrCodeProps {
+  readonly text: string;
+  /** For screen readers. */
+  readonly name: string;
+}
+
+/** Modules of white around the code, as the standard asks for. */
+const quietZone = 4;
+
+interface Drawn {
+  readonly size: number;
+  /** Of the black modules. */
+  readonly path: string;
+}
+
+async function draw(text: string): Promise<Drawn> {
+  const { encode } = await import("uqr");
+  const { data, size } = encode(text, { border: quietZone });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join("");
+  return { size, path };
+}
+
+export function QrCode({ text, name }: QrCodeProps) {
+  const [drawn, setDrawn] = useState<Drawn>();
+  useEffect(() => {
+    let isGone = false;
+    draw(text).then(
+      (result) => {
+        if (!isGone) setDrawn(result);
+      },
+      // The address stands beside the code, and a text that is too long has none.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [text]);
+  return (
+    <svg
+      class="qr-code"
+      role="img"
+      aria-label={name}
+      viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`}
+      shape-rendering="crispEdges"
+    >
+      {drawn !== undefined && <path d={drawn.path} fill="#000" />}
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+// A question to the person: of a job, an operation or a request. It goes away when it is answered here or elsewhere, or withdrawn.
+
+import type { Question } from "@pictor/client";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../api/errors.js";
+import { calls } from "../api/session.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { isField } from "../shell/keys.js";
+import { ChoiceAnswer } from "./choice-answer.js";
+import { CodeNotice, LinkNotice } from "./sign-in-notices.js";
+import { TextAnswer } from "./text-answer.js";
+
+/**
+ * Puts the focus on the element with `data-first` inside `card`: of a choice the safe one. Somebody who types keeps the focus, and one
+ * whose card goes away gets it at the view.
+ */
+function useCardFocus(card: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (!isField(document.activeElement))
+      element?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
+    return () => {
+      if (element?.contains(document.activeElement) === true)
+        document.querySelector<HTMLElement>("main.view")?.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+interface QuestionCardProps {
+  readonly question: Question;
+}
+
+export function QuestionCard({ question }: QuestionCardProps) {
+  const { id, kind, title, detail = [] } = question;
+  const card = useRef<HTMLElement>(null);
+  const heading = useId();
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<ShownError>();
+  useCardFocus(card);
+  const answer = (body: { readonly choice: string } | { readonly text: string }): void => {
+    setSending(true);
+    setError(undefined);
+    calls()
+      .answerQuestion({ params: { id }, body })
+      .catch((reason: unknown) => {
+        setSending(false);
+        setError(shownError(reason));
+      });
+  };
+  return (
+    <section ref={card} class="card question stack" aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      {detail.length > 0 && (
+        <ul class="question-detail">
+          {detail.map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {kind === "choice" && <ChoiceAnswer {...{ question, isSending }} onAnswer={answer} />}
+      {kind === "text" && <TextAnswer {...{ question, isSending, heading }} onAnswer={answer} />}
+      {kind === "code" && <CodeNotice question={question} />}
+      {kind === "link" && <LinkNotice question={question} />}
+      {error !== undefined && <ErrorNote error={error} />}
+    </section>
+  );
+}

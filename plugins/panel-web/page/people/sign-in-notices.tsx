@@ -1,0 +1,67 @@
+// What a person does elsewhere to sign in: enter a code at a page, or open a page. Both go away when they are not needed any more.
+
+import type { Question } from "@pictor/client";
+import { Button } from "../parts/button.js";
+import { copyText } from "../parts/clipboard.js";
+import { clockText, now } from "../shell/clock.js";
+import { QrCode } from "./qr-code.js";
+
+/** The address as a link that opens beside the page; as a text if no browser should open it. */
+function PageLink({
+  url,
+  text,
+  look,
+}: {
+  readonly url: string;
+  readonly text: string;
+  readonly look: string;
+}) {
+  const host = URL.canParse(url) ? new URL(url) : undefined;
+  if (host?.protocol !== "https:" && host?.protocol !== "http:") return <code>{url}</code>;
+  return (
+    <a class={look} href={url} target="_blank" rel="noopener noreferrer" title={url} data-first>
+      {`${text} ${host.host}`}
+    </a>
+  );
+}
+
+export function CodeNotice({ question }: { readonly question: Question }) {
+  const { code = "", url, expiresAtMs } = question;
+  return (
+    <div class="row wrap sign-in-code">
+      <div class="stack grow">
+        <div class="row wrap">
+          <code class="code-large">{code}</code>
+          <Button
+            onClick={() => {
+              void copyText(code, "Code");
+            }}
+          >
+            Copy
+          </Button>
+        </div>
+        {url !== undefined && <PageLink {...{ url }} text="Open" look="button primary" />}
+        {expiresAtMs !== undefined && (
+          <p class="small muted">{`Valid for ${clockText(expiresAtMs - now.value)}`}</p>
+        )}
+      </div>
+      {url !== undefined && <QrCode text={url} name={`QR code of ${url}`} />}
+    </div>
+  );
+}
+
+export function LinkNotice({ question: { url } }: { readonly question: Question }) {
+  if (url === undefined) return null;
+  return (
+    <div class="row wrap">
+      <PageLink url={url} text="Open" look="button primary" />
+      <Button
+        onClick={() => {
+          void copyText(url, "Address");
+        }}
+      >
+        Copy the address
+      </Button>
+    </div>
+  );
+}

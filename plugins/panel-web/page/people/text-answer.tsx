@@ -1,0 +1,42 @@
+// The text that a question asks for. A secret one is not shown while it is typed, and is kept nowhere in the page.
+
+import type { Question } from "@pictor/client";
+import { useState } from "preact/hooks";
+import { Button } from "../parts/button.js";
+
+interface TextAnswerProps {
+  readonly question: Pick<Question, "isSecret">;
+  /** Id of the element that names the field. */
+  readonly heading: string;
+  readonly isSending: boolean;
+  readonly onAnswer: (answer: { readonly text: string }) => void;
+}
+
+export function TextAnswer({ question, heading, isSending, onAnswer }: TextAnswerProps) {
+  const [text, setText] = useState("");
+  const send = (): void => {
+    if (text !== "" && !isSending) onAnswer({ text });
+  };
+  return (
+    <div class="row">
+      <input
+        class="input grow"
+        {...(question.isSecret === true && { type: "password" })}
+        autocomplete="off"
+        spellcheck={false}
+        data-first
+        aria-labelledby={heading}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") send();
+        }}
+      />
+      <Button look="primary" disabled={text === "" || isSending} onClick={send}>
+        Answer
+      </Button>
+    </div>
+  );
+}
