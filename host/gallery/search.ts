@@ -3,7 +3,7 @@
 import type { HistoryEntry } from "./journal.js";
 
 export interface HistoryFilter {
-  /** Each word must occur in the prompt or the negative prompt; case is ignored. Default: none. */
+  /** Each word must occur in the prompt, the negative prompt, the model or the workflow; case is ignored. Default: none. */
   readonly words?: readonly string[];
   readonly workflow?: string | undefined;
   /** A part of the setting `model`; case is ignored. */
@@ -62,7 +62,11 @@ export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
     key.timeMs >= earliest &&
     key.timeMs <= latest &&
     (model === "" || key.model.includes(model)) &&
-    (words.length === 0 || words.every((word) => key.prompt.includes(word) || key.negative.includes(word)));
+    words.every((word) =>
+      [key.prompt, key.negative, key.model, key.workflow.toLocaleLowerCase()].some((text) =>
+        text.includes(word),
+      ),
+    );
 }
 
 /** Sorts by time, because several processes append to the journal; of equal times, the later line comes first. */

@@ -11,7 +11,10 @@ export const picturesRoutes = {
     group: "pictures",
     summary: "The saved images, newest first",
     query: {
-      search: { type: "string", description: "Words that the prompt or the negative prompt must contain" },
+      search: {
+        type: "string",
+        description: "Words that the prompt, the negative prompt, the model or the workflow must contain",
+      },
       workflow: { type: "string", description: "Only images of this workflow" },
       model: { type: "string", description: "Only images whose setting `model` contains this text" },
       from: { type: "string", description: "Only images from this time on, in ISO 8601" },
@@ -25,6 +28,12 @@ export const picturesRoutes = {
         type: "string",
         enum: ["true", "false"],
         description: "`true`: the images in the trash; default: those that are not",
+      },
+      offset: {
+        type: "integer",
+        minimum: 0,
+        maximum: 999_999_999,
+        description: "In place of a cursor: how many of the newest matching images are left out",
       },
       cursor,
       limit,

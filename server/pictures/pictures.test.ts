@@ -73,6 +73,7 @@ it("filters by words, workflow, model and time, newest first, in pages", async (
   );
   expect(await promptsOf("")).toEqual(["fox 3", "fox 2", "fox 1"]);
   expect(await promptsOf("?search=schnee%20FOX")).toEqual(["fox 1"]);
+  expect(await promptsOf("?search=sdxl%20SVD")).toEqual(["fox 2"]);
   expect(await promptsOf("?workflow=svd")).toEqual(["fox 2"]);
   expect(await promptsOf("?model=sdxl")).toEqual(["fox 2"]);
   expect(await promptsOf("?from=2026-08-02&to=2026-08-02T23:00:00Z")).toEqual(["fox 2"]);
@@ -81,6 +82,7 @@ it("filters by words, workflow, model and time, newest first, in pages", async (
     3,
     ["fox 1"],
   ]);
+  expect(await promptsOf("?offset=1&limit=1")).toEqual(["fox 2"]);
   expect((await test.call("GET", "/v1/pictures?from=yesterday")).json()["code"]).toBe("API_INPUT_INVALID");
 });
 

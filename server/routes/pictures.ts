@@ -35,7 +35,7 @@ export const pictureHandlers = ({
       ...{ words: wordsOf(search), workflow, model, from, to, deleted: deleted === "true" },
       starred: starred === undefined ? undefined : starred === "true",
     });
-    const { entries, cursor } = pageOf(ids, query.cursor, query.limit);
+    const { entries, cursor } = pageOf(ids, query.cursor ?? String(query.offset ?? 0), query.limit);
     const pictures = [...(await gallery.view(entries))];
     return { status: 200, json: { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) } };
   },

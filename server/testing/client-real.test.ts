@@ -33,6 +33,18 @@ it("a refusal is an ApiError with the code of the problem document", async () =>
   });
 });
 
+it("a listener gets every event, also those that the state does not keep", async () => {
+  const client = createClient(connection());
+  const seen: string[] = [];
+  const live = client.connect({ onEvent: ({ type }) => seen.push(type) });
+  await client.generate(request);
+  const { pictures } = await client.calls.listPictures({ query: { offset: 0, limit: 1 } });
+  await client.calls.changePicture({ params: { id: pictures[0]?.id ?? "" }, body: { starred: true } });
+  await expect.poll(() => seen).toContain("picture");
+  expect(seen).toContain("result");
+  live.close();
+});
+
 it("a refused token ends the live state with the error", async () => {
   const live = createClient({ ...connection(), token: "wrong" }).connect();
   await expect(live.closed).rejects.toMatchObject({ status: 401 });

@@ -53,7 +53,11 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
     .description(
       "Saved outputs from the journal of this machine: time, workflow, seed, prompt and file, newest first.",
     )
-    .option("--search <text>", "words that the prompts must contain; repeatable", appendValue)
+    .option(
+      "--search <text>",
+      "words that the prompts, the model or the workflow must contain; repeatable",
+      appendValue,
+    )
     .option("--workflow <id>", "only outputs of this workflow")
     .option("--starred", "only images with a star")
     .option("--deleted", "the images in the trash")
