@@ -19,6 +19,7 @@ export function contentSecurityPolicy(html = ""): string {
     "script-src": ["'self'", ...hashesOf(inlineTexts(html, "script"))],
     "style-src": ["'self'", ...hashesOf(inlineTexts(html, "style"))],
     "img-src": ["'self'", "blob:", "data:"],
+    "media-src": ["'self'", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'"],
     "manifest-src": ["'self'"],

@@ -82,6 +82,7 @@ describe("the files of a panel", () => {
     const policy = String((await get("/")).headers["content-security-policy"]);
     expect(policy).toBe(contentSecurityPolicy("<script>one()</script>"));
     expect(policy).toContain("script-src 'self' 'sha256-");
+    expect(policy).toContain("media-src 'self' blob:;");
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(contentSecurityPolicy("<script src='/a.js'></script>")).toContain("script-src 'self';");
   });
