@@ -28,7 +28,7 @@ export interface GenerateOptions {
 export interface Client {
   readonly calls: Calls;
   /** Follows the events of the server. The caller closes it. */
-  connect(options?: Pick<LiveOptions, "onConnection">): Live;
+  connect(options?: Pick<LiveOptions, "onConnection" | "onEvent">): Live;
   /** Submits a job, and resolves to it when it has ended. */
   generate(request: JobRequest, options?: GenerateOptions): Promise<Job>;
 }
@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
   const calls = createCalls(options);
   const Socket = options.WebSocket ?? (globalThis as { readonly WebSocket?: SocketConstructor }).WebSocket;
   const isSocket = options.events !== "server-sent" && Socket !== undefined;
-  const connect = (more: Pick<LiveOptions, "onConnection"> = {}): Live =>
+  const connect = (more: Pick<LiveOptions, "onConnection" | "onEvent"> = {}): Live =>
     startLive({
       ...more,
       calls,

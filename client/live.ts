@@ -20,6 +20,8 @@ export interface LiveOptions {
   readonly isFinal: (error: unknown) => boolean;
   /** Called when events arrive again, and when the connection is lost. */
   readonly onConnection?: (status: ConnectionStatus) => void;
+  /** Called for each event that arrives: also for those that the state does not keep, such as changes of saved images. */
+  readonly onEvent?: (event: StreamedEvent) => void;
 }
 
 /** Whether events arrive. `waiting`: the connection is lost; `untilMs`, in milliseconds since 1970, is the time of the next try. */
@@ -127,6 +129,7 @@ export function startLive(options: LiveOptions): Live {
         }
         current = applyToState(current, event);
         change(current);
+        options.onEvent?.(event);
       }
     } finally {
       silence.stop();

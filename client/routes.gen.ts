@@ -351,13 +351,14 @@ export interface Routes {
   /** The saved images, newest first. */ readonly listPictures: {
     readonly input: {
       readonly query?: {
-        /** Words that the prompt or the negative prompt must contain */ readonly search?: string;
+        /** Words that the prompt, the negative prompt, the model or the workflow must contain */ readonly search?: string;
         /** Only images of this workflow */ readonly workflow?: string;
         /** Only images whose setting `model` contains this text */ readonly model?: string;
         /** Only images from this time on, in ISO 8601 */ readonly from?: string;
         /** Only images up to this time, in ISO 8601 */ readonly to?: string;
         /** Only images with, or without, a star */ readonly starred?: string;
         /** `true`: the images in the trash; default: those that are not */ readonly deleted?: string;
+        /** In place of a cursor: how many of the newest matching images are left out */ readonly offset?: number;
         /** `cursor` of the page before */ readonly cursor?: string;
         /** Entries on a page; default 100 */ readonly limit?: number;
       };

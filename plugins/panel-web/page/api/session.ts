@@ -7,6 +7,7 @@ import {
   type ConnectionStatus,
   type Job,
   type LiveState,
+  type StreamedEvent,
 } from "@pictor/client";
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 
@@ -39,11 +40,24 @@ export const questions = computed(() => [...(live.value?.questions.values() ?? [
 /** Newest first. */
 export const operations = computed(() => [...(live.value?.operations.values() ?? [])].reverse());
 
+type EventListener = (event: StreamedEvent) => void;
+const eventListeners = new Set<EventListener>();
+/** Calls `listener` for each event of the server, until the returned function is called. */
+export function onServerEvent(listener: EventListener): () => void {
+  eventListeners.add(listener);
+  return () => {
+    eventListeners.delete(listener);
+  };
+}
+
 /** Several events of one frame of the screen make one change of the page. */
 function followLive(): void {
   const following = client().connect({
     onConnection: (status) => {
       connectionState.value = status;
+    },
+    onEvent: (event) => {
+      for (const listener of eventListeners) listener(event);
     },
   });
   let latest: LiveState | undefined;
