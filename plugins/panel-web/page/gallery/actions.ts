@@ -1,0 +1,129 @@
+// What a person does with images of the gallery: stars, the trash, their settings, their files.
+
+import type { Picture, Workflow } from "@pictor/client";
+import { signal } from "@preact/signals";
+import { shownError, type ShownError } from "../api/errors.js";
+import { workflows } from "../api/catalog.js";
+import { calls } from "../api/session.js";
+import { draft, recall } from "../draft/current-draft.js";
+import { withParam, withWorkflow } from "../draft/draft.js";
+import { showToast } from "../parts/toasts.js";
+import { goTo } from "../shell/place.js";
+import { filter, reload, showChanged, showWithout } from "./gallery-state.js";
+import { imageFieldOf } from "./image-field.js";
+import { chunksOf } from "./selection.js";
+
+/** Why the last action failed; it stands in the gallery and in the dialogs until the next one. */
+export const actionError = signal<ShownError | undefined>(undefined);
+
+const perRequest = 500;
+
+/** Resolves to whether the action has succeeded. */
+async function attempt(work: () => Promise<void>): Promise<boolean> {
+  actionError.value = undefined;
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    actionError.value = shownError(error);
+    return false;
+  }
+}
+
+export const imagesText = (count: number): string => (count === 1 ? "1 image" : `${count} images`);
+
+export const star = (ids: readonly string[], starred: boolean): Promise<boolean> =>
+  attempt(async () => {
+    for (const id of ids) showChanged(await calls().changePicture({ params: { id }, body: { starred } }));
+  });
+
+export const restore = (ids: readonly string[]): Promise<boolean> =>
+  attempt(async () => {
+    for (const some of chunksOf(ids, perRequest)) await calls().restorePictures({ body: { ids: some } });
+    if (filter.peek().deleted) showWithout(ids);
+    else await reload();
+  });
+
+/** Moves images to the trash. The message takes it back. */
+export const moveToTrash = (ids: readonly string[]): Promise<boolean> =>
+  attempt(async () => {
+    for (const some of chunksOf(ids, perRequest)) await calls().deletePictures({ body: { ids: some } });
+    showWithout(ids);
+    showToast(`${imagesText(ids.length)} moved to the trash.`, {
+      text: "Undo",
+      run: () => void restore(ids),
+    });
+  });
+
+export async function fileOf({ id, name, mime = "" }: Picture): Promise<File> {
+  const reply = await calls().readPictureFile({ params: { id } });
+  return new File([await reply.blob()], name, { type: mime });
+}
+
+export const isVideo = ({ mime = "" }: Pick<Picture, "mime">): boolean => mime.startsWith("video/");
+const hasMetadata = ({ mime = "" }: Picture): boolean =>
+  ["image/png", "image/jpeg", "image/webp"].includes(mime);
+
+/** Fills the form with what made an image: as its file has it, and without a file as the journal has it. */
+export const useSettings = (picture: Picture): Promise<boolean> =>
+  attempt(async () => {
+    if (picture.state === "there" && hasMetadata(picture)) {
+      const { recall: found, notes } = await calls().inspect({ bytes: await fileOf(picture) });
+      if (found !== undefined) {
+        recall(found, notes);
+        return;
+      }
+    }
+    const { workflow, params = {}, features = [], seed } = picture;
+    recall(
+      {
+        ...{ workflow, count: 1 },
+        params: { ...params, seed },
+        features: features.flatMap(({ id, settings }) =>
+          typeof id === "string" ? [{ id, settings: (settings ?? {}) as Record<string, unknown> }] : [],
+        ),
+      },
+      ["They come from the journal, because the file of the image has none."],
+    );
+  });
+
+/** The workflows that begin with an image. */
+export const imageWorkflows = (): readonly Workflow[] =>
+  (workflows.state.value.value ?? []).filter((workflow) => imageFieldOf(workflow) !== undefined);
+
+/** Uploads an image, and puts it into the form of a workflow. */
+export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<boolean> =>
+  attempt(async () => {
+    const field = imageFieldOf(workflow);
+    if (field === undefined) return;
+    const { id } = await calls().upload({ bytes: await load() });
+    const before = draft.value;
+    const reference = { $upload: id };
+    draft.value = withParam(
+      withWorkflow(before, workflow.id, field.names),
+      field.name,
+      field.isList ? [reference] : reference,
+    );
+    goTo("generate");
+    showToast(`The image is in the form of ${workflow.title}.`, {
+      text: "Undo",
+      run: () => {
+        draft.value = before;
+      },
+    });
+  });
+
+/** Saves a file where the browser saves downloads. */
+export const download = (picture: Picture): Promise<boolean> =>
+  attempt(async () => {
+    const file = await fileOf(picture);
+    const address = URL.createObjectURL(file);
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = file.name;
+    link.click();
+    // The browser has begun to read it by then.
+    setTimeout(() => {
+      URL.revokeObjectURL(address);
+    }, 60_000);
+  });

@@ -1,0 +1,186 @@
+// The gallery of the page: what is asked for, what is known of it, and what is selected.
+
+import type { Picture } from "@pictor/client";
+import { computed, effect, signal } from "@preact/signals";
+import { isAborted, shownError, type ShownError } from "../api/errors.js";
+import { calls, connection, jobs, onServerEvent } from "../api/session.js";
+import { queryOf, noFilter, type GalleryFilter } from "./filter.js";
+import {
+  emptyListing,
+  missingPages,
+  onlyNear,
+  pageSize,
+  withChanged,
+  withNewest,
+  withoutImages,
+  withPage,
+  type Listing,
+} from "./listing.js";
+import { noSelection, without, type Selection } from "./selection.js";
+
+export const filter = signal<GalleryFilter>(noFilter);
+export const listing = signal<Listing>(emptyListing);
+export const selection = signal<Selection>(noSelection);
+/** Why the images could not be read. */
+export const loadError = signal<ShownError | undefined>(undefined);
+/** Counts the lists that begin anew at their start. */
+export const turn = signal(0);
+export const isLoading = signal(false);
+
+export const activePicture = computed((): Picture | undefined =>
+  listing.value.entries.get(listing.value.active),
+);
+
+/** What is visible, as the grid tells; images that come above it must not move it. */
+let shown = { from: 0, to: 0, isAtStart: true };
+let reading = new AbortController();
+const pagesOnTheWay = new Set<number>();
+
+const readPage = (offset: number, signal: AbortSignal) =>
+  calls().listPictures({ query: { ...queryOf(filter.peek()), offset, limit: pageSize }, signal });
+
+async function attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const { signal } = reading;
+  try {
+    await work(signal);
+    if (!signal.aborted) loadError.value = undefined;
+  } catch (error) {
+    if (!signal.aborted && !isAborted(error)) loadError.value = shownError(error);
+  }
+}
+
+function beginAgain(): void {
+  reading.abort();
+  reading = new AbortController();
+  pagesOnTheWay.clear();
+}
+
+/** Reads the list from its start, for example because another filter counts. */
+export async function restart(): Promise<void> {
+  beginAgain();
+  isLoading.value = true;
+  await attempt(async (signal) => {
+    const page = await readPage(0, signal);
+    if (signal.aborted) return;
+    listing.value = withPage(emptyListing, 0, page);
+    selection.value = noSelection;
+    turn.value++;
+  });
+  isLoading.value = false;
+}
+
+/** Reads again what is shown; the place stays. */
+export async function reload(): Promise<void> {
+  beginAgain();
+  await attempt(async (signal) => {
+    let next = withPage({ ...listing.peek(), entries: new Map() }, 0, await readPage(0, signal));
+    for (const offset of missingPages(next, shown.from, shown.to))
+      next = withPage(next, offset, await readPage(offset, signal));
+    if (!signal.aborted) listing.value = next;
+  });
+}
+
+/** Reads what the grid shows and the page does not know. */
+export function showRange(from: number, to: number, isAtStart: boolean): void {
+  shown = { from, to, isAtStart };
+  for (const offset of missingPages(listing.peek(), from, to)) {
+    if (pagesOnTheWay.has(offset)) continue;
+    pagesOnTheWay.add(offset);
+    void attempt(async (signal) => {
+      const page = await readPage(offset, signal).finally(() => {
+        if (!signal.aborted) pagesOnTheWay.delete(offset);
+      });
+      if (signal.aborted) return;
+      // Images have come or gone: the positions of this page are not those of the others.
+      if (page.total !== listing.peek().total) await readNewest();
+      else listing.value = onlyNear(withPage(listing.peek(), offset, page), shown.from, shown.to);
+    });
+  }
+}
+
+let isReadingNewest = false;
+let hasMore = false;
+
+/** Looks for images that have come. */
+export async function readNewest(): Promise<void> {
+  hasMore = true;
+  if (isReadingNewest) return;
+  isReadingNewest = true;
+  while (hasMore) {
+    hasMore = false;
+    await attempt(async (signal) => {
+      const page = await readPage(0, signal);
+      if (signal.aborted) return;
+      const next = withNewest(listing.peek(), page, !shown.isAtStart);
+      if (next === undefined) await reload();
+      else listing.value = next;
+    });
+  }
+  isReadingNewest = false;
+}
+
+/** Ids of the images from one position to another, also of those that the page does not know. */
+export async function idsBetween(one: number, other: number): Promise<readonly string[]> {
+  const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
+  const ids = new Map([...listing.peek().entries].map(([position, { id }]) => [position, id]));
+  await attempt(async (signal) => {
+    for (const offset of missingPages(listing.peek(), from, to)) {
+      const page = await readPage(offset, signal);
+      page.pictures.forEach(({ id }, index) => ids.set(offset + index, id));
+    }
+  });
+  return [...ids].filter(([position]) => position >= from && position < to).map(([, id]) => id);
+}
+
+export function showChanged(picture: Picture): void {
+  listing.value = withChanged(listing.peek(), picture);
+}
+
+/** Takes images out of what is shown. */
+export function showWithout(ids: readonly string[]): void {
+  selection.value = without(selection.peek(), ids);
+  const known = ids.filter((id) => [...listing.peek().entries.values()].some((each) => each.id === id));
+  const next = withoutImages(listing.peek(), known);
+  if (next === undefined) return;
+  listing.value = next;
+  if (known.length < ids.length) void reload();
+}
+
+function follow(change: "starred" | "unstarred" | "deleted" | "restored", picture: Picture): void {
+  const isGone =
+    (change === "deleted" && !filter.peek().deleted) || (change === "restored" && filter.peek().deleted);
+  if (isGone) showWithout([picture.id]);
+  else if (change === "deleted" || change === "restored") void reload();
+  else if (change === "starred" && filter.peek().starred) void reload();
+  else showChanged(picture);
+}
+
+const savedOutputs = computed(() => jobs.value.reduce((sum, { outputs }) => sum + outputs.length, 0));
+
+let isOpened = false;
+
+/** Keeps the gallery as the server has it. The first call reads it; later ones change nothing. */
+export function openGallery(): void {
+  if (isOpened) return;
+  isOpened = true;
+  void restart();
+  onServerEvent((event) => {
+    if (event.type === "picture") follow(event.change, event.picture);
+  });
+  let outputs = savedOutputs.peek();
+  effect(() => {
+    const now = savedOutputs.value;
+    if (now !== outputs) void readNewest();
+    outputs = now;
+  });
+  let wasOpen = connection.peek().state === "open";
+  effect(() => {
+    const isOpen = connection.value.state === "open";
+    if (isOpen && !wasOpen && listing.peek().total !== undefined) void reload();
+    wasOpen = isOpen;
+  });
+  // Images that other programs save have no event.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void readNewest();
+  });
+}

@@ -1,0 +1,58 @@
+// The gallery: the saved images of the machine, newest first.
+
+import { useEffect } from "preact/hooks";
+import { workflows } from "../api/catalog.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { actionError } from "./actions.js";
+import { Filters } from "./filters.js";
+import { isFiltered } from "./filter.js";
+import { filter, isLoading, listing, loadError, openGallery, reload, selection } from "./gallery-state.js";
+import { Grid } from "./grid.js";
+import { SelectionBar } from "./selection-bar.js";
+
+/** What is said where no image is. */
+function EmptyNote() {
+  if (isFiltered(filter.value)) return <p class="gallery-empty muted">No image matches.</p>;
+  if (filter.value.deleted) return <p class="gallery-empty muted">The trash is empty.</p>;
+  return (
+    <p class="gallery-empty muted">
+      Images that you generate appear here, and those of <code>pictor generate</code>. Drop an image anywhere
+      to get its settings back.
+    </p>
+  );
+}
+
+export function Gallery() {
+  useEffect(() => {
+    openGallery();
+    if (workflows.state.peek().value === undefined) void workflows.load();
+  }, []);
+  const { total } = listing.value;
+  return (
+    <section class="gallery" aria-labelledby="gallery-title">
+      <div class="gallery-head">
+        <div class="row">
+          <h2 id="gallery-title" class="grow">
+            {filter.value.deleted ? "Trash" : "Gallery"}
+          </h2>
+          <span class="muted" role="status" aria-label="Number of images">
+            {total?.toLocaleString("en") ?? ""}
+          </span>
+        </div>
+        <Filters />
+      </div>
+      {loadError.value !== undefined && <ErrorNote error={loadError.value} onRetry={() => void reload()} />}
+      {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+      {total === 0 ? (
+        <EmptyNote />
+      ) : (
+        <Grid isSelecting={selection.value.ids.size > 0} onOpen={() => undefined} />
+      )}
+      {total === undefined && isLoading.value && <p class="gallery-empty muted late">Reading the images…</p>}
+      {selection.value.ids.size > 0 && <SelectionBar onCompare={() => undefined} />}
+      {filter.value.deleted && total !== 0 && selection.value.ids.size === 0 && (
+        <p class="gallery-foot small muted">Select images to restore them.</p>
+      )}
+    </section>
+  );
+}
