@@ -51,18 +51,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const serverFolder = (env: Environment): string =>
   join(dataFolder({ env, platform: process.platform, home: homedir() }), "server");
 
-/** The tokens that outlive a server, for a program that is no server. */
+/** The kept tokens of a server, for a program that runs no server. */
 export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>
   createCredentials(join(serverFolder(env), "tokens.json"), realClock);
 
-/** Rejects as `createPictor` and `server.listen` do; nothing is left behind then. */
+/** Rejects as `createPictor` and `server.listen` do; everything that was opened is closed before. */
 export async function createServer(options: ServerOptions): Promise<PictorServer> {
   const { clock = realClock, hostname = "127.0.0.1", port = 0, publicOrigins = [], origins = [] } = options;
   const folder = options.folder ?? serverFolder(process.env);
   const serverId = randomUUID();
   const limits = { ...fixedLimits, eventsKept: options.eventsKept ?? 10_000 };
   const log = createEventLog({ clock, capacity: limits.eventsKept });
-  // While Pictor is created, nothing that it could redact has been read.
+  // Until Pictor is created, no secret has been read, so there is nothing to redact.
   let redactText: Redact = (text) => text;
   const people = createPeople({ log, clock, redact: (text) => redactText(text) });
   const pictor = await options.createPictor(people.interaction);
@@ -179,10 +179,10 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   }
   await jobs.restore();
   isRestored = true;
-  // A folder that cannot be read now is swept with the next upload.
+  // An error is ignored, because the next upload deletes expired uploads again.
   await uploads.sweep().catch(() => undefined);
   const refreshing = setInterval(() => {
-    // A file that cannot be read now is read again the next time.
+    // An error is ignored, because the file is read again after the next interval.
     credentials.refresh().catch(() => undefined);
   }, refreshIntervalMs).unref();
 

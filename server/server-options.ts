@@ -1,4 +1,4 @@
-// What createServer takes, and what it gives.
+// Options and result of createServer.
 
 import type { Clock, Interaction, Pictor } from "@pictor/host";
 import type { OwnPort } from "./apis/own-port.js";
@@ -8,11 +8,11 @@ import type { JobsEnd } from "./jobs/registry-types.js";
 import type { Panels, ServedPanel } from "./panels/panels.js";
 
 export interface ServerOptions {
-  /** Creates Pictor with the interaction that asks the people behind the clients. */
+  /** Creates Pictor with the interaction that sends questions to the clients. */
   readonly createPictor: (interaction: Interaction) => Promise<Pictor>;
-  /** Default 127.0.0.1. Another address needs `publicOrigins`. */
+  /** The address on which the server listens. Default 127.0.0.1. Another address needs `publicOrigins`. */
   readonly hostname?: string;
-  /** Default 0: a free port. */
+  /** The port. Default 0: a free one. */
   readonly port?: number;
   /** Origins under which a proxy, or the network, reaches the server, such as `https://pictor.studio.example`. Default: none. */
   readonly publicOrigins?: readonly string[];
@@ -24,18 +24,20 @@ export interface ServerOptions {
   readonly thumbnailsFolder?: string;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
-  /** Number of events that a client can resume after a cut. Default 10,000. */
+  /** Number of events that a client can resume after a lost connection. Default 10,000. */
   readonly eventsKept?: number;
   /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
   readonly ports?: readonly OwnPort[];
   /** Panels of plugins that are served, each on a port of its own. Default: none. */
   readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
-  /** How long clients of the main port may take. Default: 10 s for headers, 5 minutes for a request, 15 without a byte. */
+  /**
+   * Time limits for clients of the main port. Default: 10 s for headers, 5 minutes for a request, 15 without a byte.
+   */
   readonly timeLimits?: TimeLimits;
   readonly clock?: Clock;
 }
 
-/** Where a path of an API is served. */
+/** The address at which a path of an API is served. */
 export interface OwnPortAddress {
   readonly path: string;
   readonly url: string;
@@ -50,11 +52,11 @@ export interface PictorServer {
   /** A token with all scopes that ends with the server. */
   readonly token: string;
   readonly panels: Panels;
-  /** A code for the first visit of a page, valid once, for a minute. */
+  /** Creates a code for the first visit of a page, valid once, for a minute. */
   issueCode(): string;
   /**
-   * Ends the connections, the jobs and Pictor. With `leave`, jobs that a backend outside this process has accepted go on
-   * there, and the next server with the same folder follows them to their ends. Default: `cancel`.
+   * Ends the connections, the jobs and Pictor. With `leave`, jobs that a backend outside this process has accepted
+   * continue there, and the next server with the same folder follows them to their ends. Default: `cancel`.
    */
   close(jobs?: JobsEnd): Promise<void>;
 }

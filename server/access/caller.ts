@@ -1,4 +1,5 @@
-// What the server looks at before it routes a request: who asks, and from where. The same check serves HTTP and upgrades.
+// What the server checks before it routes a request: the host, the origin and the kind of client. HTTP requests and
+// upgrades have the same check.
 
 import type { IncomingMessage } from "node:http";
 import type { PictorError } from "@pictor/host";
@@ -16,7 +17,7 @@ export interface Caller {
 const single = (value: string | string[] | undefined): string | undefined =>
   typeof value === "string" ? value : value?.join(", ");
 
-/** The caller of a request of Node's server, and of a handshake. */
+/** The caller of an HTTP request or a handshake. */
 export const callerOf = ({
   method = "GET",
   headers,
@@ -27,9 +28,12 @@ export const callerOf = ({
   fetchSite: single(headers["sec-fetch-site"]),
 });
 
-/** The names of a listener. */
+/** The hosts and origins under which a listener is reached. */
 export interface OwnNames {
-  /** Values of the header Host, such as `127.0.0.1:8190`. A rebound name of a hostile page is not among them. */
+  /**
+   * Values of the header Host, such as `127.0.0.1:8190`. The name that a hostile page uses for DNS rebinding is not
+   * among them.
+   */
   readonly hosts: readonly string[];
   /** Origins of the server's own pages. */
   readonly origins: readonly string[];
@@ -39,7 +43,10 @@ export interface OwnNames {
 
 const local = ["127.0.0.1", "localhost", "[::1]"];
 
-/** The names of a listener. `published` are the origins under which a proxy, or a network, reaches the server. */
+/**
+ * The hosts and origins of a listener. `published` are the origins under which a proxy, or a network, reaches the
+ * server.
+ */
 export function ownNamesOf(
   port: number,
   published: readonly string[],
@@ -53,22 +60,23 @@ export function ownNamesOf(
   };
 }
 
-/** Why the request is refused whatever its credential is; undefined if it is not. */
+/** Why the request is refused, independently of its credential; undefined if it is not refused. */
 export function refusalOf(caller: Caller, names: OwnNames): PictorError | undefined {
   const { host = "", origin, fetchSite } = caller;
-  // A rebound name sends a Host and an Origin that are equal: only a list of hosts finds it.
+  // After DNS rebinding, Host and Origin are equal: only a list of allowed hosts detects the attack.
   if (!names.hosts.includes(host.toLowerCase()))
     return fault("API_HOST_REFUSED", { found: host || "(none)", expected: names.hosts.join(", ") });
   const isListed = origin !== undefined && names.listedOrigins.includes(origin);
   if (origin !== undefined && !isListed && !names.origins.includes(origin))
     return fault("API_ORIGIN_REFUSED", { found: origin });
-  // Another port of this machine is the same site. A page without an Origin header, such as an image, has this one.
+  // Another port of this machine is the same site. A request without an Origin header, such as one for an image, has
+  // only `Sec-Fetch-Site`.
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none" && !isListed)
     return fault("API_FETCH_SITE_REFUSED", { found: fetchSite });
   return undefined;
 }
 
-/** The headers that let a listed page read the reply. No reply allows credentials, and none allows every origin. */
+/** The headers that allow a listed page to read the reply. No reply allows credentials or all origins. */
 export const corsHeaders = (origin: string | undefined, names: OwnNames): Readonly<Record<string, string>> =>
   origin !== undefined && names.listedOrigins.includes(origin)
     ? { "Access-Control-Allow-Origin": origin, Vary: "Origin" }

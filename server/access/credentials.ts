@@ -6,7 +6,7 @@ import type { Scope } from "../contract/scopes.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
 import { readTokens, writeTokens, type TokenRecord } from "./token-file.js";
 
-/** Who calls: the token behind a request, or behind a socket. */
+/** The holder of the token with which a request was sent or a socket was opened. */
 export interface Holder {
   readonly tokenId: string;
   readonly name: string;
@@ -14,9 +14,9 @@ export interface Holder {
 }
 
 export interface Credentials {
-  /** A token that ends with the server. */
+  /** Creates a token that ends with the server. */
   issue(name: string, scopes: readonly Scope[]): { readonly token: string; readonly holder: Holder };
-  /** A token that is kept. Its text is returned here only. */
+  /** Creates a token that is kept. Only this function returns the text of the token. */
   create(
     name: string,
     scopes: readonly Scope[],
@@ -29,7 +29,7 @@ export interface Credentials {
   holderOf(token: string): Promise<Holder | undefined>;
   /** The holder of the token with this id; undefined if there is none, or it was revoked. */
   holderById(id: string): Promise<Holder | undefined>;
-  /** Looks for tokens that another process has revoked. */
+  /** Reads the file again, to detect tokens that another process has revoked. */
   refresh(): Promise<void>;
   /** Whether a token was revoked since the server started, as far as the server knows. */
   isRevoked(id: string): boolean;
@@ -42,7 +42,10 @@ const useIntervalMs = 60_000;
 
 const holderOfRecord = ({ id, name, scopes }: TokenRecord): Holder => ({ tokenId: id, name, scopes });
 
-/** `path` is the file of the kept tokens. The file is read for each new token text, so that a change of another process counts. */
+/**
+ * `path` is the file of the kept tokens. The file is read for each lookup, so that changes by another process take
+ * effect.
+ */
 export function createCredentials(path: string, clock: Clock): Credentials {
   const issued = new Map<string, { readonly digest: string; readonly holder: Holder }>();
   const listeners = new Set<(id: string) => void>();
@@ -53,7 +56,7 @@ export function createCredentials(path: string, clock: Clock): Credentials {
     revoked.add(id);
     for (const listener of listeners) listener(id);
   };
-  /** One change of the file at a time. */
+  /** Changes of the file run one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   const change = <Result>(run: () => Promise<Result>): Promise<Result> => {
     const result = changes.then(run);

@@ -1,10 +1,13 @@
-// Ends what the holders of tokens have under way: when a token is revoked, and when the server ends.
+// Ends the requests and sockets of a token when the token is revoked, and all of them when the server stops.
 
 import { setMaxListeners } from "node:events";
 import type { Credentials, Holder } from "./credentials.js";
 
 export interface Lifetimes {
-  /** Aborted when the token of the holder is revoked, and when the server ends. The same signal for each call. */
+  /**
+   * Aborted when the token of the holder is revoked, and when the server stops. All calls for one token return the same
+   * signal.
+   */
   signalOf(holder: Pick<Holder, "tokenId">): AbortSignal;
   close(): void;
 }
@@ -13,7 +16,7 @@ export function createLifetimes({
   onRevoked,
   isRevoked,
 }: Pick<Credentials, "onRevoked" | "isRevoked">): Lifetimes {
-  /** One for each token that was used, so that a request adds no listener to the credentials. */
+  /** One signal for each token in use, so that a request adds no listener to the credentials. */
   const controllers = new Map<string, AbortController>();
   const end = (tokenId: string): void => {
     controllers.get(tokenId)?.abort(new DOMException("The token was revoked.", "AbortError"));
@@ -24,7 +27,7 @@ export function createLifetimes({
       const known = controllers.get(tokenId);
       if (known !== undefined) return known.signal;
       const controller = new AbortController();
-      // Every open request and socket of the token listens.
+      // Every open request and socket of the token adds a listener.
       setMaxListeners(0, controller.signal);
       controllers.set(tokenId, controller);
       // The token may have been revoked after it was checked.

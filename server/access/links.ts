@@ -11,14 +11,14 @@ export const linkParameter = "link";
 
 export type LinkReading =
   | { readonly kind: "none" }
-  /** The signature does not fit the address. */
+  /** The signature does not match the address. */
   | { readonly kind: "refused" }
   | { readonly kind: "expired" }
-  /** The link is as good as the token that has asked for it. */
+  /** The id of the token whose holder requested the link; the link is valid only while the token is. */
   | { readonly kind: "valid"; readonly tokenId: string };
 
 export interface Links {
-  /** The path and the query of `address` with a signature; milliseconds since 1970. */
+  /** Returns the path and the query of `address` with a signature. `expires` is in milliseconds since 1970. */
   sign(address: URL, tokenId: string, expiresAtMs: number): string;
   read(address: URL): LinkReading;
 }

@@ -12,5 +12,5 @@ export const tokenDigest = (token: string): string => createHash("sha256").updat
 export const isSameDigest = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Replaces tokens in a text, such as a path into which somebody has put one. */
+/** Replaces tokens in a text, such as a path that contains one by mistake. */
 export const withoutTokens = (text: string): string => text.replaceAll(/pictor_[\w-]{43}/g, "***");

@@ -5,9 +5,9 @@ import type { Clock } from "@pictor/host";
 import { tokenDigest } from "./new-token.js";
 
 export interface OneTimeCodes<Value> {
-  /** A new code for a value. */
+  /** Creates a code for a value. */
   issue(value: Value): string;
-  /** The value of a code, which is used up; undefined for a code that is unknown, used or expired. */
+  /** Returns the value of a code and invalidates the code; undefined for a code that is unknown, used or expired. */
   redeem(code: string): Value | undefined;
 }
 
@@ -15,7 +15,7 @@ const maxCodes = 1_000;
 
 /** `lifetimeMs` is how long a code is valid. The oldest codes make room for new ones. */
 export function createOneTimeCodes<Value>(clock: Clock, lifetimeMs: number): OneTimeCodes<Value> {
-  /** By digest, so that looking up a code takes the same time whichever characters of it are right. */
+  /** The keys are digests, so that looking up a code takes the same time however many of its characters are right. */
   const codes = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
   return {
     issue(value) {

@@ -1,4 +1,4 @@
-// Ends what a client holds open when its token is revoked.
+// Ends the open requests and sockets of a client when its token is revoked.
 
 import type { Credentials } from "./credentials.js";
 

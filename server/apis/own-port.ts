@@ -1,5 +1,5 @@
-// A path of an API on a port of its own, for programs that take neither a path nor a token: only this machine reaches it, and
-// no page of another origin.
+// Serves a path of an API on a port of its own, for programs that support neither a path nor a token. Only this machine
+// reaches the port, and no page of another origin.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -12,9 +12,9 @@ import type { FindMount } from "./mounts.js";
 import type { Listener } from "./serve-api.js";
 
 export interface OwnPort {
-  /** Of 127.0.0.1; 0 for a free one. */
+  /** The port on 127.0.0.1; 0 for a free one. */
   readonly port: number;
-  /** The path that is served at its root, such as `/comfy/studio`. */
+  /** The path that is served at the root of the port, such as `/comfy/studio`. */
   readonly path: string;
 }
 
@@ -45,7 +45,9 @@ export async function openOwnPort(
     names: () => state.names,
     holder: { tokenId: `port of ${path}`, name: `port of ${path}`, scopes },
   };
-  /** Puts the path before that of the request, which is normalized first, so that it cannot lead out. */
+  /**
+   * Puts the prefix before the path of the request, which is normalized first, so that `..` cannot leave the prefix.
+   */
   const moved = (incoming: IncomingMessage): void => {
     const address = addressOf(incoming, url());
     incoming.url = path + (address === undefined ? "/" : address.pathname + address.search);

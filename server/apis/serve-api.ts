@@ -20,7 +20,7 @@ import type { FindMount, Mount } from "./mounts.js";
 export interface Listener {
   readonly names: () => OwnNames;
   readonly url: () => string;
-  /** Who calls without a token. Default: nobody. */
+  /** The holder that a request without a token has. Default: none, so that a token is required. */
   readonly holder?: Holder;
 }
 
@@ -30,7 +30,10 @@ export interface ServeApiDependencies extends ApiContextDependencies, Authentica
   readonly openAccess: OpenAccess;
 }
 
-/** The caller of a request or a handshake to an API. Rejects with `API_CREDENTIAL_...`, `API_TOO_MANY` or `API_SCOPE_MISSING`. */
+/**
+ * The holder of the token of a request or a handshake to an API. Rejects with `API_CREDENTIAL_...`, `API_TOO_MANY` or
+ * `API_SCOPE_MISSING`.
+ */
 export async function holderFor(
   { contribution }: Mount,
   incoming: IncomingMessage,
@@ -44,7 +47,7 @@ export async function holderFor(
   return holder;
 }
 
-/** A browser asks whether a page may send a request. The page is of an allowed origin, because others were refused. */
+/** A CORS preflight request. Its origin is allowed, because others were refused before. */
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
@@ -54,7 +57,7 @@ const preflightHeaders = ({ headers }: IncomingMessage): Readonly<Record<string,
   "Access-Control-Max-Age": "600",
 });
 
-/** Breaks the connection when the token is revoked or the server ends. */
+/** Closes the connection when the token is revoked or the server stops. */
 function endWith(signal: AbortSignal, outgoing: ServerResponse): void {
   const cut = (): void => {
     outgoing.destroy();
@@ -103,7 +106,7 @@ export function createServeApi(deps: ServeApiDependencies) {
       .catch((error: unknown) => problemResponse(error, redact))
       .then((response) => {
         access.end(response.status);
-        // On a port of its own, an API may have pages.
+        // On a port of its own, an API may serve HTML pages.
         const standard = listener.holder === undefined ? commonHeaders : {};
         const allowed = corsHeaders(incoming.headers.origin, listener.names());
         const preflight = isPreflight(incoming) && response.ok ? preflightHeaders(incoming) : {};

@@ -2,7 +2,7 @@
 
 import { defineErrors, fault as kernelFault, PictorError, reasonOf, type Problem } from "@pictor/host";
 
-/** The status of an error of the API. Part of the interface: clients may rely on it. */
+/** The HTTP status of an error of the API. Part of the interface: clients may rely on it. */
 const ownStatus = {
   API_BACKEND_NOT_DIRECT: 422,
   API_BATCHES_NOT_SUBMITTED: 500,
@@ -39,7 +39,7 @@ const ownStatus = {
   API_UPLOAD_UNKNOWN: 422,
 } as const satisfies Readonly<Record<keyof typeof catalog, number>>;
 
-/** The texts, for the page of all errors. */
+/** The texts of the errors, which docs/errors.md lists. */
 export const catalog = {
   API_BACKEND_NOT_DIRECT: {
     message: "The backend {backend} of the kind {kind} has no server to which requests can be passed on.",
@@ -187,15 +187,15 @@ export const errorOf = (thrown: unknown): PictorError =>
 /** A problem of a result, for an error of the API. */
 export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
-/** Families of codes, and codes, whose cause is what the caller sent, or what is named there. */
+/** Prefixes of codes, and codes, whose cause is the request, or something that the request names. */
 const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 
-/** The status that the error of a plugin's API asks for. */
+/** The status that an API of a plugin has set on its error. */
 const wantedStatus = ({ httpStatus }: PictorError["details"]): number | undefined =>
   typeof httpStatus === "number" && httpStatus >= 400 && httpStatus <= 599 ? httpStatus : undefined;
 
-/** Codes of the families of the backends whose cause is what the caller has named or sent. */
+/** Codes of backends whose cause is the request, or something that the request names. */
 const unfit: ReadonlySet<string> = new Set([
   "BACKEND_CANNOT",
   "BACKEND_COMFYUI_ABSENT",
@@ -207,7 +207,7 @@ const unfit: ReadonlySet<string> = new Set([
   "EXTENSION_RANGE_INVALID",
 ]);
 
-/** The status of an error's reply. */
+/** The status of the reply that reports an error. */
 export function statusOf({ code, base, details }: Pick<PictorError, "code" | "base" | "details">): number {
   if (isOwn(code)) return ownStatus[code];
   if (unfit.has(base)) return 422;

@@ -32,7 +32,7 @@ export const operationsRoutes = {
   cancelOperation: {
     method: "POST",
     path: "/v1/operations/{id}/cancel",
-    // The handler lets only the owner of the operation and the scope admin cancel it.
+    // The handler allows the cancellation only to the owner of the operation and to the scope admin.
     scope: "read",
     group: "operations",
     summary: "Cancel an operation: for the token that has started it, and for the scope admin",

@@ -1,4 +1,4 @@
-// Routes: the questions that wait for a person.
+// Routes: the open questions that a person has to answer.
 
 import { ok } from "./route-parameters.js";
 import type { RouteSpec } from "./route-spec.js";

@@ -98,7 +98,7 @@ export interface Parameter {
 
 /** A body that is a stream of bytes, which the handler reads as it arrives. */
 export interface ByteBody {
-  /** The content types that are accepted. None that a page may send without asking (forms, text). */
+  /** The content types that are accepted. None that a page may send without a CORS preflight (forms, text). */
   readonly media: readonly string[];
   /** The largest number of bytes. */
   readonly limit: number;
@@ -110,15 +110,15 @@ export interface RouteReply {
   readonly body?: BodyName;
   /** Media types of a reply that is not JSON. */
   readonly media?: readonly string[];
-  /** For a stream: the name of its items in schemas/api.schema.json. */
+  /** For a stream of events: the name of an event's schema in schemas/api.schema.json. */
   readonly items?: string;
 }
 
 export interface RouteSpec {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With `{name}` for each part that varies. */
+  /** The path, with `{name}` for each parameter. */
   readonly path: string;
-  /** What the token must allow. `none`: no token is needed. */
+  /** The scope that the token must have. `none`: no token is needed. */
   readonly scope: Scope | "none";
   /** Whether a signed link can replace the token. */
   readonly linkable?: true;
@@ -127,7 +127,7 @@ export interface RouteSpec {
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: Readonly<Record<string, Parameter>>;
   readonly body?: BodyName;
-  /** Instead of a JSON body. */
+  /** The bytes that the request has instead of a JSON body. */
   readonly bytes?: ByteBody;
   /** Replies by status. Every route can also reply with a problem document. */
   readonly replies: Readonly<Record<number, RouteReply>>;

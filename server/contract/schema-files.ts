@@ -1,4 +1,4 @@
-// Reads the schemas of the API, which lie beside the package when it is installed, and in the repository otherwise.
+// Reads the schemas of the API: beside the package when it is installed, and in the repository otherwise.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

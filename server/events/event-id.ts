@@ -1,11 +1,11 @@
 // The id of an event for clients: the server's id and the number, so that numbers of an earlier run are recognized.
 
-/** `Last-Event-ID` of server-sent events, and `since` of the socket. */
+/** Used as `Last-Event-ID` of server-sent events, and as `since` of the socket. */
 export const eventIdOf = (serverId: string, seq: number): string => `${serverId}:${seq}`;
 
 /**
- * The number in an id. -1, which is in no log and so leads to a reset, for an id of another run or of any other form;
- * undefined without an id.
+ * The number in an id; undefined without an id. -1 for an id of another run or of any other form: no event has this
+ * number, so the client receives a reset.
  */
 export function numberInId(id: string | undefined, serverId: string): number | undefined {
   if (id === undefined || id === "") return undefined;

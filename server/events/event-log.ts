@@ -1,8 +1,8 @@
-// The events of the server, numbered, and the newest of them kept, so that a client that was away can go on where it stopped.
+// The events of the server, numbered. The newest are kept, so that a client can resume after it was disconnected.
 
 import type { Clock } from "@pictor/host";
 
-/** An event, ready to be sent. */
+/** An event in the form in which it is sent. */
 export interface LoggedEvent {
   /** Counts from 1, without gaps. */
   readonly seq: number;
@@ -10,7 +10,10 @@ export interface LoggedEvent {
   readonly at: number;
   readonly type: string;
   readonly jobId: string | undefined;
-  /** Id of the token that alone gets the event, besides those with the scope admin; undefined: all do. */
+  /**
+   * Id of the token whose holder alone receives the event, besides holders of the scope admin; undefined: everybody
+   * does.
+   */
   readonly only: string | undefined;
   /** The whole event as JSON, with `seq` and `at`. */
   readonly json: string;
@@ -25,7 +28,7 @@ export interface LatestPreview {
   readonly bytes: Uint8Array;
 }
 
-/** What happened after a number. */
+/** The events and previews after a number. */
 export type EventsSince =
   | { readonly kind: "events"; readonly events: readonly LoggedEvent[] }
   /** Some of the events are no longer kept. */
@@ -34,7 +37,10 @@ export type EventsSince =
 export interface EventLog {
   /** The number of the newest event; 0 before the first. */
   readonly newest: number;
-  /** `only` is the id of a token: the event is for it and for administrators. Default: for all. */
+  /**
+   * Appends an event. `only` is the id of a token: only its holder and administrators receive the event. Default:
+   * everybody.
+   */
   publish(event: Readonly<Record<string, unknown>> & { readonly type: string }, only?: string): LoggedEvent;
   /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
   publishPreview(preview: Omit<LatestPreview, "version">): void;
@@ -57,7 +63,7 @@ export interface EventLogOptions {
   readonly maxAgeMs?: number;
 }
 
-/** Removes the events that are too many or too old, in one step for many of them. */
+/** Removes the events that are too many or too old, many at once. */
 function trim(events: LoggedEvent[], capacity: number, oldestMs: number): void {
   if (events.length <= capacity && (events[0]?.at ?? oldestMs) >= oldestMs) return;
   const young = events.findIndex(({ at }) => at >= oldestMs);

@@ -1,4 +1,5 @@
-// Reads the event log for one client, at the client's own speed. What a client has not read yet is kept in the log alone.
+// Reads the event log for one client, at the speed of the client. Events that a client has not read yet are kept only
+// in the log.
 
 import type { EventLog, LatestPreview, LoggedEvent } from "./event-log.js";
 import type { Holder } from "../access/credentials.js";
@@ -14,36 +15,36 @@ export interface EventFilter {
 }
 
 export interface ReadOptions extends EventFilter {
-  /** Who reads. */
+  /** The holder of the token with which the events are read. */
   readonly reader: Pick<Holder, "tokenId" | "scopes">;
   /** The number of the last event that the client has seen. Default: the newest event. */
   readonly since?: number;
   readonly signal: AbortSignal;
 }
 
-/** What the client gets next. */
+/** The next events and previews for a client. */
 export interface EventBatch {
-  /** Events were lost for this client, because it was away or behind for too long: it must read snapshots again. */
+  /** The client has missed events, because it was disconnected or too slow: it must read snapshots again. */
   readonly isReset: boolean;
   readonly events: readonly LoggedEvent[];
   readonly previews: readonly LatestPreview[];
-  /** The number up to which the client has now seen everything. */
+  /** The number of the newest event that this batch covers. */
   readonly upTo: number;
 }
 
 const isWanted = ({ types, jobId }: EventFilter, type: string, eventJob: string | undefined): boolean =>
   (types === undefined || types.includes(type)) && (jobId === undefined || jobId === eventJob);
 
-/** Whether an event is for a reader: some are for one token and for administrators. */
+/** Whether an event is for a reader: some events are only for the holder of one token and for administrators. */
 const isFor = ({ reader: { tokenId, scopes } }: ReadOptions, { only }: LoggedEvent): boolean =>
   only === undefined || only === tokenId || includesScope(scopes, "admin");
 
-/** At most this many events in one batch, so that a client that is behind does not fill its socket at once. */
+/** At most this many events are in one batch, so that a slow client's socket buffer stays small. */
 const batchSize = 500;
 
 /**
- * Yields batches until the signal is aborted. The consumer asks for the next batch when it has sent the last one: a slow
- * client gets larger batches, only the latest preview, and at last a reset.
+ * Yields batches until the signal is aborted. The consumer asks for the next batch when it has sent the last one: a
+ * slow client receives larger batches, only the latest preview, and at last a reset.
  */
 export async function* readEvents(log: EventLog, options: ReadOptions): AsyncGenerator<EventBatch> {
   const { signal } = options;

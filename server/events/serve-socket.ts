@@ -6,12 +6,12 @@ import { readEvents, type ReadOptions } from "./read-events.js";
 import { framesOf } from "./socket-frames.js";
 
 const pingIntervalMs = 20_000;
-/** A page does not see a ping: this frame is its sign of life. */
+/** JavaScript in a page cannot observe pings, so this frame tells the page that the connection is alive. */
 const heartbeat = JSON.stringify({ type: "heartbeat" });
 
 const send = (socket: WebSocket, frame: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
-    // An error ends the socket, which ends the loop.
+    // The promise also resolves after an error; the socket is then closed, which ends the loop.
     socket.send(frame, () => {
       resolve();
     });
@@ -28,7 +28,7 @@ function watchAlive(socket: WebSocket): () => void {
     }
     isAlive = false;
     socket.ping();
-    // A client that reads slowly has enough to read.
+    // While earlier data is still being sent, the client needs no heartbeat.
     if (socket.bufferedAmount === 0) socket.send(heartbeat);
   }, pingIntervalMs);
   return () => {
@@ -36,7 +36,7 @@ function watchAlive(socket: WebSocket): () => void {
   };
 }
 
-/** Sends until the socket is closed or the signal is aborted. Each frame is sent when the one before it has left. */
+/** Sends until the socket is closed or the signal is aborted. A frame is sent when the previous one was written. */
 export async function serveEventSocket(
   socket: WebSocket,
   log: EventLog,
@@ -48,7 +48,7 @@ export async function serveEventSocket(
   socket.on("close", () => {
     closed.abort();
   });
-  // Without a listener, an error of a socket would end the process. `close` follows.
+  // Without a listener, an error of a socket would end the process. The event `close` follows.
   socket.on("error", () => undefined);
   const signal = AbortSignal.any([options.signal, closed.signal]);
   await send(socket, JSON.stringify({ type: "hello", serverId, seq: options.since ?? log.newest }));

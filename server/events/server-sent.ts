@@ -7,7 +7,7 @@ import { readEvents, type EventBatch, type ReadOptions } from "./read-events.js"
 /** How often a comment is sent, so that proxies and clients notice a dead connection. */
 const heartbeatMs = 15_000;
 
-/** The lines of a batch. A preview is announced by its address; its bytes are fetched there. */
+/** The lines of a batch. A preview is announced by its address, from which the client fetches the bytes. */
 export function serverSentLines(batch: EventBatch, serverId: string): string {
   const id = `id: ${eventIdOf(serverId, batch.upTo)}\n`;
   const reset = batch.isReset
@@ -24,7 +24,7 @@ export function serverSentLines(batch: EventBatch, serverId: string): string {
   return [reset, ...events, ...previews].join("");
 }
 
-/** The body of the reply. It is pulled: a client that stops reading stops it, and costs one batch. */
+/** The body of the reply. It is a pull stream: for a client that stops reading, at most one batch is in memory. */
 export function serverSentStream(
   log: EventLog,
   serverId: string,

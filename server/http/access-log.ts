@@ -1,17 +1,17 @@
-// The access log: one record for each request and each handshake, without the query, headers or a body, in which secrets could
-// be.
+// The access log: one record for each request and each handshake. The query, headers and bodies are left out, because
+// they could contain secrets.
 
 import type { Redact } from "@pictor/host";
 
 export interface AccessRecord {
   /** When the request arrived: milliseconds since 1970. */
   readonly at: number;
-  /** IP address of the client; empty if it had gone already. */
+  /** IP address of the client; empty if the client had already disconnected. */
   readonly address: string;
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
-  /** Of the reply; 101 for a handshake that was accepted. */
+  /** Status of the reply; 101 for a handshake that was accepted. */
   readonly status: number;
   /** Name of the token; undefined for a request without a valid one. */
   readonly token?: string;
@@ -23,7 +23,7 @@ export type AccessLog = (record: AccessRecord) => void;
 
 /** The record of a request that is not answered yet. */
 export interface OpenRecord {
-  /** The name of the token that the request has. */
+  /** Sets the name of the token that the request has. */
   holder(name: string): void;
   /** Writes the record. */
   end(status: number): void;
@@ -37,18 +37,18 @@ export type OpenAccess = (request: {
 }) => OpenRecord;
 
 export interface AccessLogOptions {
-  /** Default: nothing is written. */
+  /** Receives each record. Default: nothing is written. */
   readonly log?: AccessLog | undefined;
   readonly redact: Redact;
-  /** Milliseconds, for durations. */
+  /** A clock in milliseconds, for durations. */
   readonly now: () => number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly date: () => number;
 }
 
 const maxLength = 200;
 
-/** Replaces secrets, and control characters, which could forge a second line. */
+/** Replaces secrets, and control characters, which could forge another line. */
 const clean = (text: string, redact: Redact): string =>
   redact(text.slice(0, maxLength)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 

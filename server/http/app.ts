@@ -31,27 +31,27 @@ export interface AppOptions {
   readonly validatorOf: (name: string) => Validate;
   readonly redact: Redact;
   readonly openAccess: OpenAccess;
-  /** Bytes of a JSON body. */
+  /** The size limit of a JSON body, in bytes. */
   readonly bodyLimit: number;
 }
 
 /** What the adapter of Node's server passes with a request. */
 export interface Bindings {
   readonly incoming?: ByteSource & { readonly socket: { readonly remoteAddress?: string } };
-  /** Set by `App.callAs` alone. */
+  /** Set only by `App.callAs`. */
   readonly holder?: Holder;
   readonly access?: OpenRecord;
 }
 
-/** What the server passes with a request of a client. */
+/** The data about the connection that the server passes with a client's request. */
 export interface ServeBindings extends Pick<Bindings, "incoming"> {
-  /** The names of the port. Default: those of the main port. */
+  /** The hosts and origins of the port. Default: those of the main port. */
   readonly names?: OwnNames;
 }
 
 const nobody: Holder = { tokenId: "", name: "", scopes: [] };
 
-/** Headers of every response of the API itself. Nothing of the API is a page, and nothing of it may be kept in a cache. */
+/** Headers of every response of the API itself. No response is an HTML page, and none may be cached. */
 export const commonHeaders = {
   "Cache-Control": "no-store",
   "Cross-Origin-Resource-Policy": "same-origin",
@@ -74,7 +74,7 @@ const toResponse = (reply: AnyReply): Response =>
         headers: { "Content-Type": "application/json", ...reply.headers },
       });
 
-/** The answer to a browser that asks whether a page of another origin may send its request. */
+/** The reply to a CORS preflight request. */
 function preflight(path: string): Response {
   const methods = methodsOf(path);
   if (methods.length === 0) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
@@ -101,7 +101,7 @@ function unknownRoute(method: string, path: string): never {
 export interface App {
   /** Answers a request of a client. */
   readonly serve: (request: Request, env?: ServeBindings) => Promise<Response>;
-  /** Answers a request of the server itself for a client that was checked before. */
+  /** Answers a request that the server itself sends for a client whose token it has already checked. */
   readonly callAs: (holder: Holder, request: Request) => Promise<Response>;
 }
 
@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): App {
     const address = context.env.incoming?.socket.remoteAddress ?? "";
     const url = new URL(request.url);
     const token = bearerOf(request.headers.get("authorization"));
-    // A link replaces the token; a request with a token needs none.
+    // A link replaces the token; a request with a token needs no link.
     const link =
       spec.linkable === true && token === undefined ? links.read(url) : ({ kind: "none" } as const);
     if (spec.linkable === true) url.searchParams.delete(linkParameter);
@@ -146,12 +146,12 @@ export function createApp(options: AppOptions): App {
       bodyText,
       holder,
       request,
-      // The adapter begins to read the body when the signal is first used, so that a route of bytes must not use it.
+      // The adapter begins to read the body when the signal is first used, so a route of bytes must not use the signal.
       get signal() {
         return request.signal;
       },
     };
-    // The table has checked what the type of the handler expects.
+    // The route table has already checked the parts of the request that the type of the handler expects.
     const handler = handlers[id] as (call: unknown) => Promise<AnyReply> | AnyReply;
     return toResponse(await handler(call));
   }

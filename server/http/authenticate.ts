@@ -49,7 +49,7 @@ export async function authenticate(
   if (token === undefined) throw fault("API_CREDENTIAL_MISSING", {});
   const holder = await credentials.holderOf(token);
   if (holder !== undefined) return holder;
-  // After the check: all programs of this machine share an address, and none may lock out the others.
+  // After the check of the token: all programs of this machine share an address, and none may lock out the others.
   const seconds = attempts.waitOf(address);
   if (seconds > 0) throw fault("API_TOO_MANY", { what: "wrong tokens", seconds });
   attempts.add(address);

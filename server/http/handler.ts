@@ -37,11 +37,11 @@ export interface Call<Id extends RouteId = RouteId> {
   readonly body: BodyOf<Id>;
   /** The body of a route that takes bytes. Reading it throws `API_BODY_TOO_LARGE` past the limit. */
   readonly bytes: BytesOf<Id>;
-  /** The text of the body, for digests. */
+  /** The text of the body, from which digests are made. */
   readonly bodyText: string;
-  /** Who calls. Routes without a scope have nobody. */
+  /** The holder of the token. Undefined for routes without a scope. */
   readonly holder: Holder;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
   /** The request itself, for headers such as Range. */
   readonly request: Request;

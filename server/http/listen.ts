@@ -5,11 +5,11 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** How long a client may take, in milliseconds, so that slow ones do not hold connections. */
+/** Time limits for clients, in milliseconds, so that slow clients do not hold connections. */
 export interface TimeLimits {
-  /** For its headers, and for its first request after it has connected. */
+  /** For the headers of a request, and for the first request after the connection was opened. */
   readonly headersMs: number;
-  /** For its whole request. */
+  /** For a whole request. */
   readonly requestMs: number;
   /** Between the end of a reply and the next request. */
   readonly keepAliveMs: number;
@@ -23,14 +23,14 @@ export const standardLimits: TimeLimits = {
   headersMs: 10_000,
   requestMs: 300_000,
   keepAliveMs: 5_000,
-  // More than the longest `Prefer: wait`.
+  // Longer than the longest `Prefer: wait`.
   idleMs: 900_000,
   checkMs: 5_000,
 };
 
 export interface ListenOptions {
   readonly hostname: string;
-  /** 0: a free one. */
+  /** The port; 0 for a free one. */
   readonly port: number;
   readonly limits: TimeLimits;
   readonly request: RequestListener;
@@ -39,18 +39,18 @@ export interface ListenOptions {
 
 export interface OpenPort {
   readonly port: number;
-  /** Accepts no more connections. Resolves when the open ones have ended, which `disconnect` causes. */
+  /** Accepts no more connections. Resolves when the open ones have ended; `disconnect` ends them. */
   close(): Promise<void>;
   disconnect(): void;
 }
 
-/** Addresses that only this machine reaches, besides 127.0.0.1, as they stand in a URL. */
+/** Addresses that only this machine reaches, besides 127.0.0.1, as they are written in a URL. */
 const loopbackHosts: ReadonlyMap<string, string> = new Map([
   ["::1", "[::1]"],
   ["localhost", "localhost"],
 ]);
 
-/** A server on all addresses is reached from this machine by the loopback address. */
+/** A server on all addresses is reached from this machine under the loopback address. */
 export const loopbackUrl = (hostname: string, port: number): string =>
   `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${port}`;
 
@@ -67,7 +67,7 @@ export async function openPort(options: ListenOptions): Promise<OpenPort> {
     options.request,
   );
   server.timeout = limits.idleMs;
-  // Node drops headers from the 2,001st on without a word. Their whole size is limited to 16 KiB, which is limit enough.
+  // Node drops all headers after the 2,000th without an error. The size of the headers is limited to 16 KiB instead.
   server.maxHeadersCount = 0;
   server.on("upgrade", options.upgrade);
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { errorToJson, type PictorError, type Redact } from "@pictor/host";
 import type { ProblemDocument } from "@pictor/client";
 import { errorOf, statusOf } from "../contract/faults.js";
 
-/** Further problems of the same request, as several checks report them. */
+/** Further problems of the same request, if several were found. */
 function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["also"] {
   const problems = details["problems"];
   if (!Array.isArray(problems)) return undefined;

@@ -10,7 +10,10 @@ const json = "application/json";
 const mediaTypeOf = (header: string | null): string =>
   (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
-/** Every method that changes something needs the type, so that a browser asks before a foreign page may send it. */
+/**
+ * Every method that changes something requires a content type that makes a browser send a CORS preflight before a page
+ * of another origin can send the request.
+ */
 export function requireContentType(request: Request, expected: readonly string[] = [json]): void {
   const found = mediaTypeOf(request.headers.get("content-type"));
   if (expected.includes(found)) return;

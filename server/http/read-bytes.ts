@@ -7,8 +7,8 @@ import { fault } from "../contract/faults.js";
 export type ByteSource = Partial<Pick<IncomingMessage, "iterator">>;
 
 /**
- * Reads from the connection where there is one, because on Node 20 the body of the adapter's request reads ahead without a
- * limit. Throws `API_BODY_TOO_LARGE`: at once if the announced length is too large, or else in the course of reading.
+ * Reads from the connection if there is one, because on Node 20 the body of the adapter's request reads ahead without a
+ * limit. Throws `API_BODY_TOO_LARGE`: at once if the announced length is too large, otherwise while reading.
  */
 export function limitedBytes(
   request: Request,

@@ -1,4 +1,4 @@
-// Reads the parameters of the query and of headers, which are texts, as their types.
+// Converts the parameters of the query and of headers from text to their types.
 
 import { didYouMean } from "@pictor/host";
 import { fault } from "../contract/faults.js";

@@ -1,4 +1,5 @@
-// A request of Node's server as a web-standard one. Its body is read from the connection no faster than it is consumed.
+// Converts a request of Node's server to a web-standard one. Its body is read from the connection no faster than it is
+// consumed.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 
@@ -32,7 +33,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** `signal` is aborted when the client goes before the response has been sent. Throws for an impossible method. */
+/** `signal` is aborted when the client disconnects before the response has been sent. Throws for an invalid method. */
 export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Request {
   const controller = new AbortController();
   outgoing.once("close", () => {

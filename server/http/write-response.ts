@@ -12,21 +12,22 @@ const ofConnection = new Set([
   "upgrade",
 ]);
 
-/** No cookies, and no permissions for other origins but those of this server. */
+/** Removes cookies, and CORS headers other than those of this server. */
 const isWithheld = (name: string): boolean =>
   ofConnection.has(name) || name === "set-cookie" || name.startsWith("access-control-");
 
-/** Milliseconds for the rest of a request that nobody reads. */
+/** Milliseconds for which the rest of an unread request is received and discarded. */
 const drainMs = 1_000;
 
-/** An answered client may still be sending: a connection that is reset now could lose the response. */
+/** A client may still be sending after it was answered: resetting the connection now could lose the response. */
 function drain(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return;
   const timer = setTimeout(() => incoming.socket.destroy(), drainMs).unref();
   incoming.once("close", () => {
     clearTimeout(timer);
   });
-  // A reader that has just been cancelled may still have its listener: with one for data, the request flows when that is gone.
+  // A cancelled reader may still have its `data` listener. With a listener of its own, the request continues to
+  // flow after the other one is removed.
   incoming
     .on("error", () => undefined)
     .on("data", () => undefined)
@@ -50,7 +51,7 @@ export const shownHeaders = (
   ...Object.entries(standard).filter(([name]) => !response.headers.has(name)),
 ];
 
-/** Resolves when the response was written or the connection has ended. A body that fails breaks the connection. */
+/** Resolves when the response was written or the connection has ended. If the body fails, the connection is closed. */
 export async function writeResponse(
   response: Response,
   outgoing: ServerResponse,
@@ -88,7 +89,7 @@ export async function refuseHandshake(stream: Duplex, response: Response): Promi
     `content-length: ${body.length}`,
     "connection: close",
   ];
-  // Node has handed the connection over, so that nothing else would end it if the client does not.
+  // Node no longer manages this connection, so nothing else would close it if the client does not.
   stream.once("finish", () => stream.destroy());
   stream.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
 }

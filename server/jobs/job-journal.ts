@@ -1,12 +1,13 @@
-// Keeps the jobs of the server in a file, so that a restart forgets none: one line of JSON for each change, the last one of a
-// job counts. A line is appended, so a crash can only cut the last one, which is then ignored.
+// Keeps the jobs of the server in a file, so that they are known after a restart: one line of JSON for each change; the
+// last line of a job counts. Lines are only appended, so a crash can only leave the last line incomplete, which is then
+// ignored.
 
 import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Job } from "@pictor/client";
 import { isRecord, parseJson, replaceFile, systemCode } from "@pictor/host";
 
-/** A job, and what the server needs of it besides. */
+/** A job, with the data that only the server needs. */
 export interface JobRecord {
   readonly job: Job;
   /** `Idempotency-Key` of the submission, with the SHA-256 of its body. */
@@ -47,7 +48,7 @@ function parseLine(line: string): readonly JobRecord[] {
 
 export function createJobJournal(path: string): JobJournal {
   let writes: Promise<unknown> = Promise.resolve();
-  /** Open from the first line on. */
+  /** Opened for the first line. */
   let file: FileHandle | undefined;
   const inTurn = (write: () => Promise<void>): Promise<void> => {
     const done = writes.then(write);

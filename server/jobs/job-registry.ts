@@ -28,18 +28,18 @@ interface Entry {
   record: JobRecord;
   readonly outputs: Map<number, Output>;
   generation?: Generation;
-  /** Whether the prompt of the job is left on its backend, so that the end of its generation is not the end of the job. */
+  /** Whether the prompt of the job continues on its backend, so that the job has not ended when its generation ends. */
   isLeft?: true;
 }
 
-/** Whether the prompt of a job that was left goes on. */
+/** Whether the prompt of such a job continues. */
 const isGoingOn = ({ isLeft, record }: Entry, result: GenerationResult): boolean =>
   isLeft === true &&
   record.job.promptIds.length > 0 &&
   result.status === "interrupted" &&
   result.by === "caller";
 
-/** A job that this run has not started itself. */
+/** A job of an earlier run of the server. */
 const newJob = (
   id: string,
   seq: number,

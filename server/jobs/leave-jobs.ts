@@ -1,11 +1,11 @@
-// Whether the jobs of a backend go on when the server ends, as `pictor serve --detach` wants.
+// Whether the jobs of a backend continue after the server stops, as `pictor serve --detach` requires.
 
 import type { Pictor } from "@pictor/host";
 import { isUp } from "@pictor/host/work";
 
 /**
- * Resolves to the name of the backend if its jobs go on after the end of this process: its server, if Pictor has started it,
- * then keeps running. Resolves to undefined for a backend inside this process, and for one that cannot be asked.
+ * Resolves to the name of the backend if its jobs continue after this process ends; a server that Pictor has started is
+ * then kept running. Resolves to undefined for a backend inside this process, and for one whose state is not known.
  */
 export async function keepBackend(pictor: Pictor, name: string | undefined): Promise<string | undefined> {
   try {

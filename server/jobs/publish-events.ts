@@ -17,7 +17,7 @@ import type { EventLog } from "../events/event-log.js";
 /** The ids and numbers of a generation, if they differ from those of the job: a job of an earlier run that is followed again. */
 export interface JobPlace {
   readonly jobId: string;
-  /** Added to each batch. */
+  /** Added to the number of each batch. */
   readonly batchOffset: number;
   /** Added to the index of each output. */
   readonly indexOffset: number;
@@ -68,7 +68,7 @@ function jobEventOf(event: KernelEvent, place: JobPlace, redact: Redact): JobEve
   }
 }
 
-/** Publishes an event, and returns the job after it. */
+/** Publishes an event, and returns the job after the event. */
 export function publishEvent(
   job: Job,
   event: KernelEvent,
@@ -86,7 +86,10 @@ export function publishEvent(
   return job;
 }
 
-/** Whether a job has finished without all of its batches: an earlier run of the server ended before it submitted the rest. */
+/**
+ * Whether a job has finished without all of its batches: an earlier run of the server ended before it submitted the
+ * rest.
+ */
 const isCutShort = (job: Job, status: ResultEvent["status"]): boolean =>
   status === "finished" && job.promptIds.length < job.count;
 

@@ -3,10 +3,10 @@
 import type { AttachRequest as AttachBody, Job, JobRequest } from "@pictor/client";
 import type { GenerateRequest, Output } from "@pictor/host";
 
-/** What the end of the server does with its jobs. */
+/** What happens to the jobs when the server stops. */
 export type JobsEnd = "cancel" | "leave";
 
-/** Where the bytes of an output are. */
+/** Where the bytes of an output can be read. */
 export type OutputSource =
   | { readonly kind: "file"; readonly path: string; readonly mime: string; readonly filename: string }
   | { readonly kind: "stream"; readonly output: Output };
@@ -24,8 +24,8 @@ export interface JobRegistry {
   /** Throws `API_THING_UNKNOWN`. */
   get(id: string): Job;
   /**
-   * Starts a job. `request` is for the kernel, `shown` is what clients see of it. The same key with the same digest gives the
-   * job that it has given before; with another digest, `API_KEY_REUSED` is thrown.
+   * Starts a job. `request` is passed to the kernel, `shown` is the form that clients see. The same key with the same
+   * digest returns the job that was created for it; with another digest, `API_KEY_REUSED` is thrown.
    */
   submit(
     request: GenerateRequest,
@@ -44,11 +44,13 @@ export interface JobRegistry {
   /** Reads the journal, and follows the jobs that had not ended. */
   restore(): Promise<void>;
   /**
-   * Requests the end of all jobs of this server, before Pictor is disposed: `cancel` also cancels prompts that an earlier run
-   * has submitted; `leave` leaves each prompt on its backend, for the next run to follow, unless the backend ends with this
-   * process. Prompts of other programs go on either way.
+   * Starts to end all jobs of this server, before Pictor is disposed: `cancel` also cancels prompts that an earlier run
+   * has submitted; `leave` keeps each prompt on its backend, for the next run to follow, unless the backend ends with
+   * this process. Prompts of other programs continue in both cases.
    */
   end(how: JobsEnd): Promise<void>;
-  /** Resolves when the results of all jobs are written, and the journal is closed. Pictor must be disposed before. */
+  /**
+   * Resolves when the results of all jobs are written, and the journal is closed. Pictor must be disposed of before.
+   */
   close(): Promise<void>;
 }

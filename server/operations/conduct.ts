@@ -1,15 +1,18 @@
-// How the work of an operation shows its steps, and asks the people behind the clients.
+// Connects the work of an operation with its clients: reports steps as progress, and asks questions.
 
 import type { Interaction, ProgressOptions } from "@pictor/host";
 import type { Confirmation } from "@pictor/host/work";
 import type { OperationContext } from "./operations.js";
 
 export interface Conduct extends Pick<OperationContext, "signal" | "note"> {
-  /** Runs a part of the work; its steps are the progress of the operation. */
+  /** Runs a part of the work and reports its steps as the progress of the operation. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
-  /** Whether a person agrees; true without a question if the request says so. Rejects when the operation is cancelled. */
+  /**
+   * Resolves to whether a person agrees; to true, without a question, if the request has already confirmed. Rejects
+   * when the operation is cancelled.
+   */
   confirm(question: Confirmation): Promise<boolean>;
-  /** Whether a person agrees, for what no agreement beforehand covers. */
+  /** Resolves to whether a person agrees. Also asks if the request has already confirmed. */
   ask(question: Confirmation): Promise<boolean>;
 }
 
@@ -24,7 +27,7 @@ export const conductOf = (
       { id: "no", text: safeChoice },
     ];
     const answer = await interaction.ask({ title, detail, choices, safeChoice: "no" });
-    // A cancellation withdraws the question, which then takes its safe choice.
+    // A cancellation withdraws the question, whose answer is then the safe choice.
     signal.throwIfAborted();
     return answer === "yes";
   };

@@ -16,11 +16,11 @@ import type { EventLog } from "../events/event-log.js";
 import type { People } from "../people/people.js";
 import { createProgress, type Progress } from "./progress.js";
 
-/** What the work of an operation is given. Questions asked while it runs are questions of the operation. */
+/** What the work of an operation receives. Questions asked while it runs are questions of the operation. */
 export interface OperationContext {
-  /** Aborted when the operation is cancelled. The work then rejects, and leaves nothing half-done. */
+  /** Aborted when the operation is cancelled. The work then rejects, and undoes what is half-done. */
   readonly signal: AbortSignal;
-  /** Reports what is being done; `fraction` is from 0 to 1, `line` the newest output of a tool. */
+  /** Reports the current step; `fraction` is from 0 to 1, `line` is the newest line of a tool's output. */
   progress(step: string, fraction?: number, line?: string): void;
   /** Adds a line for people to the log of the operation. */
   note(text: string): void;
@@ -30,26 +30,33 @@ export interface NewOperation {
   /** `GROUP.VERB`, such as `backend.start`. */
   readonly kind: string;
   readonly target: OperationTarget;
-  /** What is done, for people, such as "Start studio". */
+  /** Title for people, such as "Start studio". */
   readonly title: string;
-  /** Who starts it: the owner, who may cancel it. */
+  /** The owner: the holder of the token that starts the operation, who may cancel it. */
   readonly caller: Pick<Holder, "tokenId" | "name">;
-  /** Does the work. Resolves to the result of the operation, which is shown to all readers. */
+  /** Does the work. Resolves to the result of the operation, which every reader can see. */
   run(context: OperationContext): Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
 export interface Operations {
   /** Throws `API_OPERATION_RUNNING` while an operation runs on the target. */
   requireFree(target: OperationTarget): void;
-  /** Throws `API_OPERATION_RUNNING` while another operation runs on the target, and `API_TOO_MANY`. */
+  /**
+   * Starts an operation. Throws `API_OPERATION_RUNNING` while another operation runs on the target, and `API_TOO_MANY`.
+   */
   start(operation: NewOperation): Operation;
   /** All operations without their logs, newest first. */
   list(): readonly Operation[];
   /** The operation with its log. Throws `API_THING_UNKNOWN`. */
   get(id: string): Operation;
-  /** For the owner and for the scope admin; throws `API_SCOPE_MISSING` for others. An ended operation stays as it is. */
+  /**
+   * Cancels an operation for its owner or the scope admin; throws `API_SCOPE_MISSING` for others. An ended operation is
+   * not changed.
+   */
   cancel(id: string, caller: Holder): void;
-  /** Cancels what runs, and resolves when it has stopped, or after 10 s. No operation starts any more. */
+  /**
+   * Cancels the running operations, and resolves when they have stopped, or after 10 s. No operation starts any more.
+   */
   close(): Promise<void>;
 }
 
@@ -116,7 +123,7 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
       entries.delete(operation.id);
   };
 
-  /** How the work ends; a rejection after the cancellation is its consequence. */
+  /** The state in which the work ends. After a cancellation, a rejection is its consequence and no failure. */
   const endingOf = async (entry: Entry, work: NewOperation["run"]): Promise<Ending> => {
     const { progress, cancelling } = entry;
     const { signal } = cancelling;
@@ -156,7 +163,7 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
       },
     };
     const ending = await people.during(asking, () => endingOf(entry, work));
-    // Questions are withdrawn before the end is published, so that no client shows one of an ended operation.
+    // Questions are withdrawn before the end is published, so that no client shows a question of an ended operation.
     ended.abort();
     progress.end();
     publish(entry, { ...ending, endedAtMs: clock.now() });

@@ -1,4 +1,5 @@
-// The progress and the log of one operation. Progress is published at most a few times in a second, and the newest counts.
+// The progress and the log of one operation. Progress is published at most a few times a second; newer progress
+// replaces older.
 
 import type { OperationProgress } from "@pictor/client";
 import type { Clock, Redact } from "@pictor/host";
@@ -9,7 +10,7 @@ export interface Progress {
   add(line: string): void;
   /** The newest lines, oldest first. */
   lines(): readonly string[];
-  /** Nothing is reported any more. */
+  /** Stops all reports. */
   end(): void;
 }
 
@@ -21,7 +22,7 @@ export interface ProgressOptions {
 
 const intervalMs = 200;
 const maxLines = 100;
-/** Characters of a line, or of a step. */
+/** The largest number of characters of a line, or of a step. */
 const maxLength = 2_000;
 
 export function createProgress({ clock, redact, publish }: ProgressOptions): Progress {

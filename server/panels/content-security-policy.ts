@@ -1,18 +1,22 @@
-// The Content-Security-Policy of a panel's page (W3C CSP 3): its own files and its own API, and nothing else of the world.
+// The Content-Security-Policy of a panel's page (W3C CSP 3): it allows the panel's own files and its own API, and
+// nothing else.
 
 import { createHash } from "node:crypto";
 
-/** The texts of inline elements of one kind. */
+/** The texts of all inline elements of one kind. */
 const inlineTexts = (html: string, element: "script" | "style"): readonly string[] =>
   [
     ...html.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc\\s*=)[^>]*>([\\s\\S]*?)</${element}\\s*>`, "gi")),
   ].map(([, text = ""]) => text);
 
-/** `'sha256-...'` for each inline text, so that a panel may be one file. What a page adds to itself later has no such hash. */
+/**
+ * `'sha256-...'` for each inline text, so that a panel may be one file. Elements that scripts add later have no such
+ * hash and are blocked.
+ */
 const hashesOf = (texts: readonly string[]): readonly string[] =>
   texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 
-/** `html` is the page as it is sent; without it, the policy of a file that is no page. */
+/** `html` is the page as it is sent; without it, the policy for a file that is not a page. */
 export function contentSecurityPolicy(html = ""): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     "default-src": ["'none'"],

@@ -4,7 +4,10 @@ import { readFile } from "node:fs/promises";
 import { isRecord, parseJson, replaceFile, systemCode } from "@pictor/host";
 import { scopes, type Scope } from "../contract/scopes.js";
 
-/** A panel is its plugin in one folder: another plugin of the same name in another folder is asked about anew. */
+/**
+ * A panel is identified by its plugin and the plugin's folder: for a plugin of the same name in another folder, the
+ * person is asked again.
+ */
 export interface PanelGrant {
   readonly panel: string;
   /** Absolute path of the plugin's folder. */

@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { contentSecurityPolicy } from "./content-security-policy.js";
 
-/** By file ending. Any other file is sent as bytes that a browser only saves. */
+/** Media types by file ending. Any other file is sent as bytes that a browser only saves. */
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -34,17 +34,17 @@ const headersOf = (type: string, policy: string) => ({
   "Cache-Control": "no-cache",
 });
 
-/** Neither a hidden file nor a part with a meaning of its own on some system. */
+/** Excludes hidden files, and names with a special meaning on some operating system. */
 const isPlain = (parts: readonly string[]): boolean =>
   parts.every((part) => part !== "" && !part.startsWith(".") && !/[\\\0:]/.test(part));
 
-/** The bundle lies beside the code: in the folder `panels` of the package, or in this folder in the repository. */
+/** The bundle of the client: in the folder `panels` of the package, or in this folder in the repository. */
 const readClient = (): Promise<Buffer> =>
   readFile(join(import.meta.dirname, "panels/pictor-client.gen.js")).catch(() =>
     readFile(join(import.meta.dirname, "pictor-client.gen.js")),
   );
 
-/** The file of a path, if it is inside the folder even after links are followed. */
+/** The file of a path, if it is inside the folder after links are resolved. */
 async function readInside(folder: string, parts: readonly string[]): Promise<Buffer | undefined> {
   try {
     const root = await realpath(folder);

@@ -1,5 +1,5 @@
-// A panel on a port of its own, and therefore on an origin of its own, so that no panel reads the session of another. The port
-// serves the panel's files and the API, which the page calls without CORS.
+// Serves a panel on a port of its own, and therefore on an origin of its own, so that no panel can read the session of
+// another. The port serves the panel's files and the API, which the page calls without CORS.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -13,7 +13,7 @@ import { writeResponse } from "../http/write-response.js";
 import { panelFile } from "./panel-files.js";
 
 export interface PanelPortDependencies {
-  /** What answers requests to the API at a listener. */
+  /** Answers requests to the API on a listener. */
   readonly respondAt: (listener: Listener) => (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
   readonly redact: (text: string) => string;
@@ -26,7 +26,7 @@ const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/
 async function filesFor(incoming: IncomingMessage, folder: string, listener: Listener): Promise<Response> {
   const { method = "GET" } = incoming;
   const caller = callerOf(incoming);
-  // A person comes to the page from anywhere; the page itself is public, and its code is not a secret.
+  // A person may open the page from any other page; the page itself is public and contains no secret.
   const isVisit = caller.origin === undefined && incoming.headers["sec-fetch-dest"] === "document";
   const refusal = refusalOf(isVisit ? { ...caller, fetchSite: "none" } : caller, listener.names());
   if (refusal !== undefined) throw refusal;
@@ -34,7 +34,7 @@ async function filesFor(incoming: IncomingMessage, folder: string, listener: Lis
   if (method !== "GET" && method !== "HEAD")
     throw fault("API_METHOD_UNKNOWN", { path, method, allowed: "GET, HEAD" });
   const found = await panelFile(folder, path);
-  // A browser asks for an icon by itself.
+  // A browser requests an icon without being told to.
   if (found === undefined && path === "/favicon.ico") return new Response(null, { status: 204 });
   if (found === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
   return method === "HEAD" ? new Response(null, { headers: found.headers }) : found;

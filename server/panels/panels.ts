@@ -9,13 +9,13 @@ import type { Scope } from "../contract/scopes.js";
 import type { OpenPort } from "../http/listen.js";
 import { openPanelPort, type PanelPortDependencies } from "./panel-port.js";
 
-/** A panel that the person wants to be served. */
+/** A panel that the person has asked to serve. */
 export interface ServedPanel {
   /** Id of the contribution. */
   readonly id: string;
-  /** Of 127.0.0.1. Default 0: a free one. */
+  /** The port on 127.0.0.1. Default 0: a free one. */
   readonly port?: number;
-  /** The scopes that the person has granted; those that the manifest does not name are not given. */
+  /** The scopes that the person has granted; those that the manifest does not name have no effect. */
   readonly scopes: readonly Scope[];
 }
 
@@ -23,8 +23,8 @@ export interface Panels {
   /** The address of a served panel by its id; undefined for one that is not served. */
   urlOf(id: string): string | undefined;
   /**
-   * The address with a new code, which opens one session and is valid for a minute. Throws `API_THING_UNKNOWN` for a panel that is
-   * not served.
+   * The address of a panel with a new code, which opens one session and is valid for a minute. Throws
+   * `API_THING_UNKNOWN` for a panel that is not served.
    */
   open(id: string): string;
 }
@@ -46,7 +46,7 @@ function findPanel({ pictor }: PanelsDependencies, id: string) {
 const grantedOf = ({ scopes }: Contribution<"panels">, granted: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => granted.includes(scope));
 
-/** Before the ports are open. */
+/** Panels before their ports are open. */
 export const noPanels: Panels = {
   urlOf: () => undefined,
   open(id) {
@@ -54,7 +54,10 @@ export const noPanels: Panels = {
   },
 };
 
-/** Opens a port for each panel. Rejects as `Pictor.load` for a plugin that is not trusted. Each is handed to `opened` at once, so that a later failure can close it. */
+/**
+ * Opens a port for each panel. Rejects as `Pictor.load` for a plugin that is not trusted. Each port is passed to
+ * `opened` at once, so that the caller can close it after a later failure.
+ */
 export async function openPanels(
   wanted: readonly ServedPanel[],
   deps: PanelsDependencies,
@@ -63,7 +66,7 @@ export async function openPanels(
   const served = new Map<string, { readonly url: string; readonly scopes: readonly Scope[] }>();
   for (const { id, port = 0, scopes } of wanted) {
     const { contribution, folder } = findPanel(deps, id);
-    // Not for its code: a folder that has changed since a person trusted it is refused here.
+    // Loads the plugin only for its check: a folder that has changed since a person trusted it is refused here.
     await deps.pictor.load(contribution.plugin);
     const panelPort = await openPanelPort(folder, port, deps);
     opened(panelPort);

@@ -9,29 +9,35 @@ import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
 import type { EventLog } from "../events/event-log.js";
 
-/** The work in which a question comes up. */
+/** The work during which a question is asked. */
 export interface Work {
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
-  /** Id of the token that has started the work: its questions are for it, and for administrators. Default: for all. */
+  /**
+   * Id of the token that has started the work: only its holder and administrators see its questions. Default: everybody
+   * does.
+   */
   readonly ownerId?: string;
-  /** Aborted when the work ends: its questions are then withdrawn. */
+  /** Aborted when the work ends: its open questions are then withdrawn. */
   readonly signal: AbortSignal;
   /** Called for each step of long work. */
   progress?(step: string, fraction?: number): void;
-  /** Called for each message to people, instead of a notice that belongs to no operation. */
+  /** Called for each message to people. Without it, a message is published as a notice that belongs to no operation. */
   note?(text: string): void;
 }
 
 export interface People {
-  /** For `createPictor`. */
+  /** The interaction for `createPictor`. */
   readonly interaction: Interaction;
   /** Runs work whose questions belong to it. */
   during<Result>(work: Work, run: () => Result): Result;
-  /** The open questions that are for the holder of a token, oldest first. */
+  /** The open questions that the holder of a token may answer, oldest first. */
   list(reader: Pick<Holder, "tokenId" | "scopes">): readonly QuestionView[];
-  /** Throws `API_THING_UNKNOWN` for a closed question, `API_INPUT_INVALID` for an answer that does not fit. */
+  /**
+   * Answers a question. Throws `API_THING_UNKNOWN` for a closed question, `API_INPUT_INVALID` for an answer that is not
+   * a choice.
+   */
   answer(id: string, answer: Answer): void;
 }
 
@@ -44,7 +50,7 @@ interface Open {
   settle(answer: Answer | undefined, by: Closing): void;
 }
 
-/** Milliseconds until a question takes its safe choice, because nobody has answered. */
+/** Milliseconds after which an unanswered question takes its safe choice. */
 const answerLimitMs = 600_000;
 
 const invalid = (expected: string, found: string) =>
@@ -60,7 +66,7 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
   const open = new Map<string, Open>();
   const current = new AsyncLocalStorage<Work>();
 
-  /** Publishes a question, and resolves to its answer; undefined when nobody answers. */
+  /** Publishes a question, and resolves to its answer; to undefined if nobody answers. */
   function put(question: Omit<QuestionView, "id">, limitMs: number, signals: readonly AbortSignal[]) {
     const id = randomUUID();
     const work = current.getStore();
@@ -107,7 +113,7 @@ export function createPeople({ log, clock, redact }: PeopleOptions): People {
       });
   };
 
-  /** Shows an address until the work has ended that needs it. */
+  /** Shows an address until the work that needs it has ended. */
   const showLink = (url: string): void => {
     if (current.getStore() === undefined) notice(`Open this address in a browser: ${url}`);
     else void put({ kind: "link", title: "Open this address in a browser", url }, answerLimitMs, []);

@@ -1,9 +1,9 @@
-// The folder for what can be made again, on each operating system.
+// The cache folder on each operating system.
 
 import { posix, win32 } from "node:path";
 import type { SystemEnvironment } from "@pictor/host";
 
-/** The folder `pictor` for caches: XDG Base Directory, Caches, or %LOCALAPPDATA%. */
+/** The folder `pictor` in the cache folder of the user: XDG Base Directory, Caches, or %LOCALAPPDATA%. */
 export function cacheFolder({ env, platform, home }: SystemEnvironment): string {
   if (platform === "win32") {
     const local = env["LOCALAPPDATA"] ?? "";

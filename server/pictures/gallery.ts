@@ -14,30 +14,30 @@ import {
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
-/** The file of an image: an image or a video, by its bytes. */
+/** The file of a saved image. Its first bytes show that it is an image or a video. */
 export interface ServedFile {
   readonly path: string;
   readonly mime: string;
   readonly bytes: number;
-  /** When it was changed last, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly modifiedMs: number;
-  /** As the journal names it; for people. */
+  /** The path as it is in the journal; for people. */
   readonly name: string;
 }
 
 export interface Gallery {
   /** Ids of the images that match, newest first. */
   select(filter: ImageFilter): Promise<readonly string[]>;
-  /** The images with these ids, with the states of their files. One that is gone meanwhile is left out. */
+  /** The images with these ids, with the states of their files. An image that was removed meanwhile is left out. */
   view(ids: readonly string[]): Promise<readonly Picture[]>;
   /** Throws `API_THING_UNKNOWN`. */
   get(id: string): Promise<Picture>;
   /** Throws `API_THING_UNKNOWN`, or `API_STATE_CONFLICT` if the file is missing, or is not served. */
   fileOf(id: string): Promise<ServedFile>;
   star(id: string, starred: boolean): Promise<Picture>;
-  /** Which of some ids are those of images. */
+  /** Returns those of the ids that belong to images. */
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Moves all to the trash, or none if one of the ids is unknown or one of the files is refused. */
+  /** Moves all images to the trash, or none if one of the ids is unknown or one of the files is refused. */
   remove(ids: readonly string[]): Promise<readonly Picture[]>;
   restore(ids: readonly string[]): Promise<readonly Picture[]>;
 }

@@ -1,12 +1,12 @@
-// Makes a thumbnail from a file whose contents anything may have written. Runs in a thread of its own.
+// Makes a thumbnail from a file whose contents are not trusted. Runs in a thread of its own.
 
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { decodeImage, encodeWebp, imageFormatOf, shrinkImage } from "@pictor/images";
 
-/** What the server asks of a thread. */
+/** A task that the server gives to a thread. */
 export interface ThumbnailTask {
   readonly path: string;
-  /** Width and height at most, in pixels. */
+  /** The largest width and height, in pixels. */
   readonly size: number;
 }
 
@@ -30,7 +30,7 @@ function readImage(path: string): Buffer | undefined {
 
 const impossible = (reason: string): MadeThumbnail => ({ kind: "impossible", reason });
 
-/** A WebP image; transparent where the image is. */
+/** A WebP image; transparent where the original is transparent. */
 export function makeThumbnail({ path, size }: ThumbnailTask): MadeThumbnail {
   try {
     const file = readImage(path);
@@ -38,7 +38,7 @@ export function makeThumbnail({ path, size }: ThumbnailTask): MadeThumbnail {
     if (imageFormatOf(file) === undefined) return impossible("the file is not a PNG, JPEG or WebP image");
     return { kind: "made", bytes: encodeWebp(shrinkImage(decodeImage(file, { maxPixels }), size)) };
   } catch (error) {
-    // Errors of the file system contain the path.
+    // Errors of the file system contain the path, which clients must not see.
     const isOfSystem = error instanceof Error && "syscall" in error;
     return impossible(isOfSystem || !(error instanceof Error) ? "the file cannot be read" : error.message);
   }

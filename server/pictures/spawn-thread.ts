@@ -3,10 +3,10 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 
-/** The part of a worker that is used. */
+/** The part of a Worker that the server uses. */
 export type ThumbnailThread = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
 
-/** A decoder that needs more is ended by Node, without the server. Mebibytes. */
+/** Node ends a thread that needs more memory, and the server continues. In mebibytes. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 export function spawnThumbnailThread(): ThumbnailThread {
@@ -16,7 +16,7 @@ export function spawnThumbnailThread(): ThumbnailThread {
   return new Worker(script, { resourceLimits, execArgv: [] });
 }
 
-/** A thread cannot load TypeScript, so the source becomes one script, once for the process. */
+/** A thread cannot load TypeScript, so the source is bundled into one script, once for the process. */
 let script: URL | undefined;
 
 interface Bundler {

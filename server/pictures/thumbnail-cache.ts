@@ -1,4 +1,4 @@
-// The thumbnails that were made, as files of a folder with a limited size. Several servers may use the folder.
+// Caches thumbnails as files in a folder with a limited size. Several servers may use the folder.
 
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -8,29 +8,32 @@ import { systemCode } from "@pictor/host";
 export interface ThumbnailKey {
   /** Id of the image. */
   readonly id: string;
-  /** Of the contents; letters and digits. */
+  /** Version of the image's contents; letters and digits. */
   readonly version: string;
   readonly size: number;
 }
 
 export interface ThumbnailCache {
   read(key: ThumbnailKey): Promise<Buffer | undefined>;
-  /** A cache that cannot be written stays as it is. */
+  /** Writes a thumbnail. If the folder cannot be written, nothing changes. */
   write(key: ThumbnailKey, bytes: Uint8Array): Promise<void>;
 }
 
 export interface CacheOptions {
   readonly folder: string;
-  /** Which of some ids are still those of images: the thumbnails of others are removed. */
+  /** Returns those of the ids that still belong to images: the thumbnails of others are removed. */
   readonly known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Default 256 MiB. */
+  /** Size limit in bytes. Default 256 MiB. */
   readonly maxBytes?: number;
 }
 
 const nameOf = ({ id, version, size }: ThumbnailKey): string => `${id}.${version}.${size}.webp`;
 const idOf = (name: string): string => name.split(".", 1)[0] ?? "";
 const standardBytes = 256 * 1024 ** 2;
-/** Thumbnails of images that are gone are looked for at the first use, and whenever so many more were made. */
+/**
+ * Thumbnails of removed images are deleted at the first use, and after each time that this many thumbnails were
+ * written.
+ */
 const sweepEvery = 1_000;
 
 export function createThumbnailCache({
@@ -38,7 +41,7 @@ export function createThumbnailCache({
   known,
   maxBytes = standardBytes,
 }: CacheOptions): ThumbnailCache {
-  /** Sizes by name, the least recently used first. */
+  /** Sizes by file name, the least recently used first. */
   let files: Map<string, number> | undefined;
   let total = 0;
   let written = 0;
@@ -81,7 +84,7 @@ export function createThumbnailCache({
     });
     total += bytes.length - (files?.get(name) ?? 0);
     files?.set(name, bytes.length);
-    // An older file of the same image can never be asked for again.
+    // A file of an older version of the image is never read again.
     const others = [...(files?.keys() ?? [])].filter(
       (other) => other !== name && idOf(other) === key.id && other.endsWith(`.${key.size}.webp`),
     );
@@ -90,7 +93,7 @@ export function createThumbnailCache({
     await shrink();
   };
 
-  /** One change at a time. */
+  /** Changes run one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   return {
     async read(key) {

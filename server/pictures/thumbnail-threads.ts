@@ -1,11 +1,14 @@
-// A few threads that make thumbnails, so that decoding does not block the server: a bounded number at once, each within a time limit.
+// A few threads that make thumbnails, so that decoding does not block the server. Each task has a time limit.
 
 import type { Clock } from "@pictor/host";
 import type { MadeThumbnail, ThumbnailTask } from "./make-thumbnail.js";
 import type { ThumbnailThread } from "./spawn-thread.js";
 
 export interface ThumbnailThreads {
-  /** Undefined if too many wait. Rejects with the reason of the signal if it is aborted before the work has begun. */
+  /**
+   * Resolves to undefined if too many tasks wait. Rejects with the reason of the signal if it is aborted before the
+   * task has begun.
+   */
   make(task: ThumbnailTask, signal: AbortSignal): Promise<MadeThumbnail> | undefined;
   close(): Promise<void>;
 }
@@ -13,13 +16,13 @@ export interface ThumbnailThreads {
 export interface ThreadsOptions {
   readonly clock: Clock;
   readonly spawn: () => ThumbnailThread;
-  /** Default 2. */
+  /** Number of threads. Default 2. */
   readonly count?: number;
 }
 
 const maxWaiting = 1_000;
 const limitMs = 20_000;
-/** A thread without work ends after this time, because it keeps the memory of its largest image. */
+/** An idle thread is ended after this time, because it keeps the memory of its largest image. */
 const idleMs = 30_000;
 
 interface Work {
@@ -40,7 +43,7 @@ export function createThumbnailThreads({ clock, spawn, count = 2 }: ThreadsOptio
   const running = new Set<Running>();
   let isClosed = false;
 
-  /** Ends a thread; its work ends with the reason. */
+  /** Ends a thread; its task ends with the reason. */
   const end = (one: Running, reason: string): void => {
     if (!running.delete(one)) return;
     one.stopTimer();

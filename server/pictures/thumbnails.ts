@@ -1,4 +1,4 @@
-// Thumbnails of saved images: made once, by one thread however many ask, and kept in a cache.
+// Thumbnails of saved images: each is made once, by one thread for all requests, and cached.
 
 import { createHash } from "node:crypto";
 import { raceAbort } from "@pictor/host";
@@ -9,17 +9,17 @@ import type { ThumbnailCache, ThumbnailKey } from "./thumbnail-cache.js";
 import type { ThumbnailThreads } from "./thumbnail-threads.js";
 
 export interface Thumbnails {
-  /** The ETag of a thumbnail, which needs not be made for it. */
+  /** The ETag of a thumbnail, for which the thumbnail need not be made. */
   tagOf(id: string, file: ServedFile, size: number): string;
   /**
-   * WebP. Throws `API_THUMBNAIL_IMPOSSIBLE` or `API_TOO_MANY`; rejects with the reason of the signal. When everybody who
-   * waits for a thumbnail has gone before a thread has begun it, it is not made.
+   * The thumbnail as WebP. Throws `API_THUMBNAIL_IMPOSSIBLE` or `API_TOO_MANY`; rejects with the reason of the signal.
+   * If all requests for a thumbnail are aborted before a thread has begun it, it is not made.
    */
   of(id: string, file: ServedFile, size: number, signal: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** What cannot be made is not tried again while the server runs. */
+/** A thumbnail that could not be made is not tried again while the server runs. */
 const maxRemembered = 1_000;
 const decodable = new Set(["image/png", "image/jpeg", "image/webp"]);
 const retrySeconds = 5;
@@ -70,7 +70,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
         if (flights.get(text) === flight) flights.delete(text);
       }),
     };
-    // Everybody may have gone.
+    // All requests may have been aborted meanwhile.
     flight.result.catch(() => undefined);
     flights.set(text, flight);
     return flight;
@@ -83,7 +83,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
     } finally {
       flight.waiting -= 1;
       if (flight.waiting === 0 && signal.aborted) {
-        // A later request begins anew.
+        // A later request makes it again.
         if (flights.get(textOf(key)) === flight) flights.delete(textOf(key));
         flight.controller.abort(signal.reason);
       }

@@ -1,4 +1,5 @@
-// The faults of a draft of a profile, by the paths of its values. References and variables are not read.
+// Checks a draft of a profile, and returns the problems by the paths of the values. References and variables are not
+// resolved.
 
 import type { ProfileDraft } from "@pictor/client";
 import {
@@ -35,7 +36,7 @@ const inlineSecret = (pointer: string): Violation => ({
   suggestion: "",
 });
 
-/** The values that can be checked, and secrets that are no references. */
+/** The values that can be checked, and the secrets that are not references. */
 function readable(schema: SettingsSchema, values: Values, place: string) {
   const kept: Record<string, unknown> = {};
   const secrets: Violation[] = [];
@@ -90,7 +91,7 @@ export async function checkDraft(
     const form = await checkForm(scheme.settings, kept);
     faults.push(
       ...secrets,
-      // "#" is the whole form.
+      // "#" is the pointer of the whole form.
       ...form.problems.map((problem) => ({ ...problem, pointer: place + problem.pointer.replace(/^#/, "") })),
     );
     if (id === type)
@@ -110,6 +111,6 @@ export async function checkDraft(
   return { faults, missing };
 }
 
-/** The text of a fault. */
+/** The text of a problem. */
 export const faultText = ({ expected, found, suggestion }: Violation): string =>
   `Expected ${expected}, found ${found}.${suggestion}`;

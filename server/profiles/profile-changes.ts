@@ -1,4 +1,5 @@
-// Publishes the profiles that have changed: after a change over the API, and when a request or an action has changed a token.
+// Publishes profiles that have changed: after a change over the API, and after a request or an action that has changed
+// a token.
 
 import type { Profile } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
@@ -6,7 +7,10 @@ import type { EventLog } from "../events/event-log.js";
 import { readProfile } from "./profile-of.js";
 
 export interface ProfileChanges {
-  /** Publishes the profile if it is not as it was published last. Resolves to it; undefined if it does not exist. */
+  /**
+   * Publishes the profile if it differs from what was published last. Resolves to the profile; to undefined if it does
+   * not exist.
+   */
   publish(name: string): Promise<Profile | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// A profile for clients: its state, its actions, and its fields without secrets.
+// A profile as clients see it: its state, its actions, and its fields without secrets.
 
 import type { Profile, ProfileAction, ProfileSecret } from "@pictor/client";
 import {
@@ -36,7 +36,7 @@ function secretsIn(value: unknown, field: string, stored: ReadonlySet<string>): 
   return Object.entries(value).flatMap(([name, inner]) => secretsIn(inner, `${field}.${name}`, stored));
 }
 
-/** The actions of the scheme in use, and of the one that issues its tokens. */
+/** The actions of the active scheme, and of the scheme that issues its tokens. */
 function actionsOf({ type, profile, actions }: ProfileView, pictor: Pictor): readonly ProfileAction[] {
   const schemes = pictor
     .contributions("authSchemes")
@@ -51,7 +51,7 @@ function actionsOf({ type, profile, actions }: ProfileView, pictor: Pictor): rea
       );
 }
 
-/** Whether nothing but a person can make the profile usable. */
+/** Whether only a person can make the profile usable, by signing in. */
 function needsSignIn(status: AuthStatus, schemes: Values): boolean {
   if (status.state === "expired") return !status.refreshable;
   // Without a sign-in, the first request fetches the token (RFC 6749 section 4.4).
@@ -98,7 +98,9 @@ export function profileOf(view: ProfileView, pictor: Pictor, stored: ReadonlySet
   };
 }
 
-/** The profile; one whose scheme is not there is shown as unusable, with the reason. Rejects with `AUTH_PROFILE_UNKNOWN`. */
+/**
+ * The profile; if its scheme is missing, it is shown as unusable, with the reason. Rejects with `AUTH_PROFILE_UNKNOWN`.
+ */
 export async function readProfile(
   name: string,
   pictor: Pictor,

@@ -1,4 +1,5 @@
-// The first use of a profile without origins: a person confirms where its credentials are sent, and it keeps that origin.
+// At the first use of a profile without origins, a person confirms the origin to which its credentials are sent, and
+// the origin is stored in the profile.
 
 import type { HttpRequest } from "@pictor/client";
 import { hasVariable, type Pictor } from "@pictor/host";
@@ -23,7 +24,7 @@ export async function requireOrigin(
   if (!pictor.profiles.names().includes(auth))
     throw fault("API_THING_UNKNOWN", { kind: "profile", id: auth, list: "/v1/profiles" });
   const { type, profile } = await pictor.profiles.view(auth);
-  // An address that is none is refused when it is sent.
+  // An invalid address is refused when the request is sent.
   if (type === "none" || profile.origins !== undefined || (!hasVariable(url) && !URL.canParse(url))) return;
   if (hasVariable(url))
     throw fault("API_STATE_CONFLICT", {
@@ -46,7 +47,7 @@ export async function requireOrigin(
     return answer === "confirm";
   };
   if (!isConfirmed && !(await agrees())) throw fault("API_ORIGIN_UNCONFIRMED", { profile: auth, origin });
-  // Another request may have been confirmed meanwhile: the first one counts, and the kernel refuses this one.
+  // Another request may have been confirmed meanwhile: its origin was stored, and the kernel refuses this request.
   await pictor.profiles.change(auth, (own = profile) =>
     own.origins === undefined ? { ...own, origins: [origin] } : own,
   );

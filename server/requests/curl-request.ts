@@ -1,4 +1,4 @@
-// A curl command as the body of a request. It reads neither files nor variables of the server's machine.
+// Converts a curl command to the body of a request. Reads neither files nor variables of the server's machine.
 
 import type { HttpRequest, InlineAuth } from "@pictor/client";
 import { CurlError, createFormBody, dataBody, parseCurl, withQuery, type CurlFiles } from "@pictor/host/curl";

@@ -1,4 +1,4 @@
-// From the body of the API to a request of the kernel, and what only the scope admin may have in it. Pure.
+// Converts a body of the API to a request of the kernel, and refuses what only the scope admin may send. Pure.
 
 import type { HttpRequest, RequestBody } from "@pictor/client";
 import { hasVariable, referencesIn, stringifyJson, type Contribution, type RequestInput } from "@pictor/host";
@@ -42,8 +42,8 @@ export function inputOf(request: HttpRequest): RequestInput {
 }
 
 /**
- * A token without the scope admin gives all values itself: with a reference or a variable, it could send a secret of the server
- * to any address. Throws `API_REFERENCE_REFUSED` or `API_INLINE_REFUSED`.
+ * A token without the scope admin must give all values itself: with a reference or a variable, it could send a secret
+ * of the server to any address. Throws `API_REFERENCE_REFUSED` or `API_INLINE_REFUSED`.
  */
 export function requireOwnValues(
   { url, headers, body, auth, confirmsOrigin }: HttpRequest,

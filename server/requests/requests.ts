@@ -1,4 +1,5 @@
-// Requests to other servers: sent with the credentials of profiles, aborted by their id, and their bodies kept for minutes.
+// Requests to other servers: sent with the credentials of profiles, and aborted by their ids. Bodies of replies are
+// kept for minutes.
 
 import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpRequest } from "@pictor/client";
@@ -15,11 +16,11 @@ import { previewOf, withoutSecrets } from "./reply-body.js";
 export interface Requests {
   /** Resolves to the reply. Rejects with `API_STATE_CONFLICT` if the caller has a request with the id, and as `send` does. */
   send(request: HttpRequest, holder: Holder, signal: AbortSignal): Promise<HttpReply>;
-  /** The bytes of a reply. Throws `API_THING_UNKNOWN`. */
+  /** The body of a reply. Throws `API_THING_UNKNOWN`. */
   body(id: string, holder: Holder): Uint8Array;
-  /** Aborts the request, or forgets its body. Throws `API_THING_UNKNOWN`. */
+  /** Aborts a running request, or deletes the body of its reply. Throws `API_THING_UNKNOWN`. */
   remove(id: string, holder: Holder): void;
-  /** Aborts all. */
+  /** Aborts all requests. */
   close(): void;
 }
 
@@ -35,7 +36,7 @@ type Entry =
   | { readonly state: "ended"; readonly bytes: Uint8Array; readonly stopTimer: () => void };
 
 const defaultMaxBytes = 10_000_000;
-/** Bytes of all bodies that are kept; the oldest are forgotten first. */
+/** Size limit of all bodies together, in bytes; the oldest are deleted first. */
 const maxKeptBytes = 100_000_000;
 const keptMs = 300_000;
 const maxRunning = 64;
@@ -55,7 +56,7 @@ const shownReply = (reply: Reply, redact: (text: string) => string) => ({
 });
 
 export function createRequests({ pictor, people, profileChanges, clock }: RequestsOptions): Requests {
-  /** By token and id, so that no token reaches the requests of another one. Oldest first. */
+  /** The keys contain token and id, so that no token reaches the requests of another one. Oldest first. */
   const entries = new Map<string, Entry>();
   const keyOf = (id: string, { tokenId }: Holder): string => `${tokenId}/${id}`;
   const entryOf = (id: string, holder: Holder): Entry => {
@@ -129,7 +130,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
           throw fault("API_STATE_CONFLICT", { what: `The request ${id} was aborted` });
         throw error;
       } finally {
-        // A token may have been fetched or renewed, or was refused.
+        // The request may have fetched or renewed a token, or the token was refused.
         if (typeof request.auth === "string")
           await profileChanges.publish(request.auth).catch(() => undefined);
       }

@@ -8,13 +8,16 @@ import type { RouteDependencies } from "./dependencies.js";
 import { openNamed } from "./opened-backend.js";
 
 const standardTail = 50;
-/** Characters of a line. */
+/** The largest number of characters of a line. */
 const maxLength = 4_000;
 
-/** The place after a line: its number, and its beginning as a digest, by which another file is noticed. */
+/**
+ * The position after a line: the line's number, and a digest of its beginning, which shows whether the file was
+ * replaced.
+ */
 const placeAfter = (count: number, last: string): string => `${count}.${tokenDigest(last).slice(0, 12)}`;
 
-/** Reads a log once; at most `tail` lines are kept. `since` is the place after the last line of an earlier reading. */
+/** Reads a log once; at most `tail` lines are kept. `since` is the position that an earlier call returned. */
 export async function readLogPage(
   lines: AsyncIterable<string>,
   tail: number,

@@ -1,4 +1,4 @@
-// Routes: the settings of backend instances. A change is written into a configuration file, and counts at once.
+// Routes: the settings of backend instances. A change is written to a configuration file and takes effect at once.
 
 import { isEnded } from "@pictor/client";
 import type { BackendSettings } from "@pictor/host";
@@ -7,7 +7,7 @@ import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { backendTarget, instanceOf, requireInstance } from "./opened-backend.js";
 
-/** Throws if something runs on the instance that its closing would end: an operation, or jobs of this server. */
+/** Throws while something runs on the instance that closing it would end: an operation, or jobs of this server. */
 async function requireIdle({ pictor, operations, jobs }: RouteDependencies, name: string): Promise<void> {
   operations.requireFree(backendTarget(name));
   const running = jobs.list().filter((job) => !isEnded(job));

@@ -21,19 +21,22 @@ const defaultName = async (pictor: Pictor): Promise<string | undefined> => {
   try {
     return (await pictor.openBackend()).instance.name;
   } catch {
-    // An instance that cannot be opened is reported by its own route.
+    // The route of one instance reports why it cannot be opened.
     return undefined;
   }
 };
 
-/** What can be done with the server of an instance from here. */
+/** The operations that are possible on the server of an instance. */
 function actionsOf({ facets: { lifecycle, installation } }: Backend) {
   const has = (name: keyof LifecycleFacet) => (lifecycle?.[name] === undefined ? [] : [name]);
   const operations = (["start", "stop", "restart", "logs"] as const).filter((name) => has(name).length > 0);
   return [...operations, ...(installation === undefined ? [] : (["install", "update"] as const))];
 }
 
-/** Whether a class matches as `pictor catalog list --search` does: a part of its name, or a whole output type. */
+/**
+ * Whether a class matches as in `pictor catalog list --search`: by a part of its name, or by the name of an output
+ * type.
+ */
 const isMatch = (search: string, name: string, outputs: readonly string[]): boolean =>
   name.toLowerCase().includes(search.toLowerCase()) || outputs.includes(search);
 
@@ -78,7 +81,7 @@ export const backendHandlers = ({
   readBackendStatus: async ({ params: { name }, signal }) => {
     const { instance, backend } = await openNamed(pictor, name);
     const { lifecycle } = backend.facets;
-    // Only an instance that this machine can start has a state. Any other one runs if it answers.
+    // Only an instance that this machine can start reports a state. Any other one counts as running if it answers.
     const state = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });
     const operation = operations
       .list()

@@ -1,4 +1,4 @@
-// What the handlers of all groups share.
+// What all handlers of routes share.
 
 import type { Clock, Pictor } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
@@ -16,11 +16,11 @@ import type { ProfileChanges } from "../profiles/profile-changes.js";
 import type { Requests } from "../requests/requests.js";
 
 export interface Limits {
-  /** Bytes of a JSON body. */
+  /** The size limit of a JSON body, in bytes. */
   readonly bodyBytes: number;
-  /** Bytes of an upload. */
+  /** The size limit of an upload, in bytes. */
   readonly uploadBytes: number;
-  /** Events that a client can resume. */
+  /** Number of events that a client can resume. */
   readonly eventsKept: number;
 }
 
@@ -36,16 +36,16 @@ export interface RouteDependencies {
   readonly uploads: Uploads;
   readonly thumbnails: Thumbnails;
   readonly people: People;
-  /** Open before the server answers. */
+  /** Opened before the server answers requests. */
   readonly panels: () => Panels;
   readonly operations: Operations;
   readonly profileChanges: ProfileChanges;
   readonly requests: Requests;
   readonly credentials: Credentials;
   readonly links: Links;
-  /** Codes of the panel's first visit. */
+  /** The codes for the first visit of the panel. */
   readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
-  /** For the handshake of the event socket. */
+  /** The tickets for the handshake of the event socket. */
   readonly tickets: OneTimeCodes<Holder>;
   /** The text of schemas/openapi.json. */
   openapi(): Promise<string>;

@@ -1,4 +1,4 @@
-// Routes: what the plugins offer, in the form in which they declare it.
+// Routes: what the plugins contribute, in the form in which they declare it.
 
 import type { Feature, Plugin, Workflow } from "@pictor/client";
 import { errorToJson, featureFits, nearest, type Contribution, type PluginRecord } from "@pictor/host";
@@ -137,7 +137,7 @@ export const describeHandlers = ({
     const all = input.options.map(String);
     const { search = "" } = query;
     const chosen = search === "" ? all : all.filter((choice) => matches(choice, search));
-    // A search without a result gives what the person probably meant.
+    // If nothing matches, the choices with similar names are returned.
     const near = chosen.length === 0 ? nearest(search, all) : undefined;
     const { entries, cursor } = pageOf(near === undefined ? chosen : [near], query.cursor, query.limit);
     const total = near === undefined ? chosen.length : 1;

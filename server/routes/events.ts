@@ -1,4 +1,4 @@
-// Routes: the events of the server as server-sent events. The WebSocket is served beside the routes: sockets/.
+// Routes: the events of the server as server-sent events. The WebSocket is served in `sockets/`.
 
 import type { Handlers } from "../http/handler.js";
 import { numberInId } from "../events/event-id.js";

@@ -1,4 +1,5 @@
-// Routes: changes of extensions, as operations. Whoever has started one is asked before foreign code is installed or files are deleted.
+// Routes: changes of extensions, as operations. The owner of the operation is asked before foreign code is installed or
+// files are deleted.
 
 import type { ExtensionWish } from "@pictor/client";
 import { errorToJson, type ExtensionSpec } from "@pictor/host";
@@ -40,7 +41,10 @@ export function extensionChangeHandlers(
 > {
   const { pictor } = deps;
 
-  /** Asks, applies the changes, and restarts the server if that is wanted. Throws the first error of a change. */
+  /**
+   * Asks for confirmation, applies the changes, and restarts the server if requested. Throws the first error of a
+   * change.
+   */
   const carryOut = async (
     work: Work,
     conduct: Conduct,

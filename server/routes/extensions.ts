@@ -1,4 +1,4 @@
-// Routes: the extensions of backends. Looking replies at once; changes are operations.
+// Routes: the extensions of backends. Reading is answered at once; changes are operations.
 
 import type { AvailableExtension, Extension, ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { isRecord, plainRecord, type ExtensionsFacet, type Graph } from "@pictor/host";
@@ -23,7 +23,7 @@ function graphOf(given: Readonly<Record<string, unknown>>): Graph {
   return given as Graph;
 }
 
-/** The request that a check builds, for the holder of a token. */
+/** The generation request that a check builds, for the holder of a token. */
 export async function checkedRequest(
   deps: RouteDependencies,
   backend: string,
@@ -42,7 +42,7 @@ export async function checkedRequest(
   return requestOf(request, settingsSchemasOf(deps.pictor), holder.scopes, deps.uploads);
 }
 
-/** The result of a check, as clients see it. */
+/** The result of a check as clients see it. */
 export async function checkBackend(
   { pictor }: RouteDependencies,
   request: BuildRequest | GraphRequest,
@@ -61,7 +61,7 @@ export async function checkBackend(
   };
 }
 
-/** Opens the backend of a request with its extensions. */
+/** Opens the backend of a request, which must support extensions. */
 export async function openExtensions(
   { pictor }: RouteDependencies,
   name: string,

@@ -15,7 +15,10 @@ import { uploadKey, uploadsOf } from "../uploads/references.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { RouteDependencies } from "./dependencies.js";
 
-/** The value with references instead of the paths of uploads: a token that may only generate can submit those again. */
+/**
+ * The value with references instead of the paths of uploads: a token with only the scope generate can submit
+ * references, but no paths.
+ */
 function withReferences(value: unknown, uploads: Pick<Uploads, "idOf">): unknown {
   if (typeof value === "string") {
     const id = uploads.idOf(value);
@@ -28,7 +31,7 @@ function withReferences(value: unknown, uploads: Pick<Uploads, "idOf">): unknown
   );
 }
 
-/** A sentence for each upload of the values that the server has no more. */
+/** A sentence for each upload in the values that no longer exists. */
 async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Promise<readonly string[]> {
   const ids = [...new Set(uploadsOf(recall))];
   const found = await Promise.all(ids.map((id) => uploads.find(id)));
@@ -39,7 +42,7 @@ async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Pro
 
 const graphNote = "It has only a graph: upload it, and give the upload as the setting graph.";
 
-/** What clients see of an image's metadata. Texts of the image are data of the caller, and are not redacted. */
+/** The metadata of an image as clients see it. Texts of the image are data of the caller, and are not redacted. */
 async function inspectionOf(metadata: ImageMetadata, uploads: Uploads): Promise<Inspection> {
   const { format, width, height, texts } = metadata;
   const imported = projectFromImage(metadata, "");
@@ -47,7 +50,7 @@ async function inspectionOf(metadata: ImageMetadata, uploads: Uploads): Promise<
   if ("refusal" in imported) return { ...image, notes: [...metadata.notes], refusal: imported.refusal };
   const { kind, workflow, features, count, notes } = imported.project;
   const isGraph = kind === "comfy";
-  // The path of the graph's file is that of no file of the server.
+  // The graph's file was on the machine that made the image, so its path is left out.
   const params = isGraph ? {} : imported.project.params;
   const request = { kind, workflow, params, features, count };
   const recall = withReferences(request, uploads);
@@ -55,7 +58,7 @@ async function inspectionOf(metadata: ImageMetadata, uploads: Uploads): Promise<
   return {
     ...image,
     notes: [...new Set([...metadata.notes, ...notes, ...(isGraph ? [graphNote] : []), ...lost])],
-    // Integers beyond 2^53 become texts, as seeds are.
+    // Integers beyond 2^53 become texts, as seeds do.
     recall: plainRecord(recall, (text) => text) as Inspection["recall"] & object,
   };
 }

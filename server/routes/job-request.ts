@@ -1,4 +1,4 @@
-// A job as clients submit it, checked for what only an administrator may name, and converted for the kernel.
+// Checks a job as clients submit it, refuses what only an administrator may name, and converts it for the kernel.
 
 import type { JobRequest } from "@pictor/client";
 import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/host";
@@ -28,11 +28,11 @@ export function pathsIn(value: unknown, schema: unknown, pointer: string): reado
 export interface SettingsSchemas {
   workflow(id: string): SettingsSchema | undefined;
   feature(id: string): SettingsSchema | undefined;
-  /** Whether the workflow submits a graph that it was given, such as one of a file. */
+  /** Whether the workflow submits a given graph, such as one from a file. */
   readsGraph(workflow: string): boolean;
 }
 
-/** The schema of the value to which a pointer leads, such as `/image`. */
+/** The schema of the value at a pointer such as `/image`. */
 const schemaAt = (schema: unknown, pointer: string): unknown =>
   pointer
     .split("/")
@@ -43,10 +43,10 @@ const schemaAt = (schema: unknown, pointer: string): unknown =>
     );
 
 /**
- * Replaces uploads by the paths of their files. Rejects with `API_PATH_REFUSED` if the request names a file and its token
- * has not the scope `admin`, and as `withUploads`.
+ * Replaces references to uploads with the paths of their files. Rejects with `API_PATH_REFUSED` if the
+ * request names a file and its token does not have the scope `admin`, and as `withUploads`.
  *
- * A file from which a workflow reads its graph names further files of the server's machine: it is refused like a path.
+ * A graph file can name further files of the server's machine, so it is refused like a path.
  */
 export async function requestOf(
   request: JobRequest,

@@ -21,7 +21,7 @@ export function waitOf(header: string | undefined): number {
   return Math.min(Number(digits ?? 0), maxWaitSeconds);
 }
 
-/** A signal that is aborted after some seconds. */
+/** A signal that is aborted after a number of seconds. */
 function limitOf(clock: Clock, seconds: number): AbortSignal {
   const controller = new AbortController();
   clock.after(seconds * 1000, () => {
@@ -30,7 +30,7 @@ function limitOf(clock: Clock, seconds: number): AbortSignal {
   return controller.signal;
 }
 
-/** Whether a job is one of those that the query wants. */
+/** Whether a job matches the query. */
 function isWanted(
   job: Job,
   {
@@ -78,7 +78,7 @@ export function jobHandlers(
     submitJob: async ({ body, bodyText, headers, holder, signal }) => {
       const text = headers["idempotency-key"];
       const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
-      // A request is kept and shown as JSON, which has no integers beyond 2^53: they become texts, as seeds are.
+      // A request is stored and shown as JSON, which has no integers beyond 2^53: they become texts, as seeds do.
       const request = plainRecord(body, (given) => given) as JobRequest;
       const { job } = jobs.submit(await kernelRequest(request, holder), request, holder.name, key);
       const seconds = waitOf(headers.prefer);
@@ -152,7 +152,7 @@ export function jobHandlers(
       return new Response(Uint8Array.from(preview.bytes), { headers });
     },
     readOutput: ({ params: { id, index }, request }) => {
-      // -1 is the index of no output, and neither is anything but decimal digits.
+      // Anything but decimal digits becomes -1, which is the index of no output.
       const source = jobs.outputOf(id, /^(?:0|[1-9]\d{0,8})$/.test(index) ? Number(index) : -1);
       return outputResponse(source, request.headers.get("range"));
     },

@@ -7,10 +7,10 @@ import { readQuery } from "../http/read-parameters.js";
 import type { RouteDependencies } from "./dependencies.js";
 
 const standardSeconds = 600;
-/** Only its path and its query are used. */
+/** Only the path and the query of the address are used. */
 const origin = "http://localhost";
 
-/** The address of a path for which there are links. Throws `API_INPUT_INVALID`. */
+/** The path and query, if signed links exist for this route. Throws `API_INPUT_INVALID`. */
 function addressOf(path: string, index: number): URL {
   const address = path.startsWith("/") && URL.canParse(path, origin) ? new URL(path, origin) : undefined;
   const route =

@@ -1,4 +1,4 @@
-// Opens the backend of a request, and says what clients see of an instance.
+// Opens the backend of a request, and converts an instance to what clients see.
 
 import type { Backend as BackendView } from "@pictor/client";
 import type { Backend, BackendInstance, Pictor } from "@pictor/host";

@@ -1,4 +1,4 @@
-// The bytes of an output as a response: safe types only, and ranges of saved files.
+// The bytes of an output as a response: only safe media types are shown; ranges of saved files are supported.
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -16,7 +16,7 @@ const shownTypes = new Set([
   "text/plain",
 ]);
 
-/** RFC 6266: a plain name, and the whole one in UTF-8. */
+/** Content-Disposition (RFC 6266): the name in ASCII, and the whole name in UTF-8. */
 function disposition(kind: "inline" | "attachment", filename: string): string {
   const plain = filename.replace(/[^\w.-]/g, "_");
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
@@ -30,7 +30,7 @@ function headersOf(mime: string, filename: string): Record<string, string> {
   };
 }
 
-/** A single range (RFC 9110, section 14.2); undefined for every other form, which is answered with the whole file. */
+/** A single range (RFC 9110, section 14.2); undefined for every other form, for which the whole file is sent. */
 export function rangeOf(
   header: string | null,
   size: number,
@@ -70,7 +70,7 @@ async function fileResponse(
   });
 }
 
-/** A file that was checked, with the media type of its bytes. */
+/** An opened and checked file, with the media type that its bytes show. */
 export const mediaResponse = (
   path: string,
   mime: string,

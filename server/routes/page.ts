@@ -1,4 +1,5 @@
-// Pages of a list. The cursor is the position, so a list that grows at its start can repeat entries, but loses none.
+// Pages of a list. The cursor is the position, so a list that grows at its start can repeat entries, but leaves none
+// out.
 
 export interface Page<Entry> {
   readonly entries: readonly Entry[];
@@ -8,7 +9,7 @@ export interface Page<Entry> {
 
 const standardLimit = 100;
 
-/** A cursor that no page has given begins at the start. */
+/** An invalid cursor begins at the start. */
 export function pageOf<Entry>(
   all: readonly Entry[],
   cursor: string | undefined,

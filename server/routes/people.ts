@@ -1,4 +1,4 @@
-// Routes: the questions that wait for a person.
+// Routes: the open questions that a person has to answer.
 
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";

@@ -53,7 +53,7 @@ export function profileHandlers({
       const { faults } = await checkDraft(body, pictor);
       const [first] = faults;
       if (first !== undefined) throw fault("API_INPUT_INVALID", { ...first }, { more: { problems: faults } });
-      // A plain copy: numbers of any size are kept.
+      // A plain copy, in which numbers of any size are kept.
       const { type, schemes = {}, origins } = parseJson(stringifyJson(body)) as typeof body;
       const profile = { type, schemes, ...(origins !== undefined && { origins }) } as Profile;
       const file = await pictor.profiles.save(name, profile);
@@ -96,7 +96,7 @@ export function profileHandlers({
             suggestion: "",
           },
         });
-      // An unusable store must fail before a person signs in.
+      // If the store cannot be used, the action must fail before a person signs in.
       if (action === "login" || action === "paste") await pictor.secrets.describe();
       const operation = operations.start({
         kind: `profile.${action}`,

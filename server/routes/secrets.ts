@@ -1,11 +1,11 @@
-// Routes: the named secrets, which are written and never read, and the configuration.
+// Routes: the configuration, and the named secrets, which can be written but not read.
 
 import { openTrustedFolder, type Power } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 
-/** Names that are usable in files and on command lines. */
+/** Names that are valid in files and on command lines. */
 const namePattern = /^[^\s/\\\p{C}"'$`]{1,200}$/u;
 
 function requireName(name: string): void {

@@ -13,18 +13,18 @@ type Work = typeof HostWork;
 type Installable = HostWork.OpenedInstance<"installation">;
 type Result = Readonly<Record<string, unknown>>;
 
-/** What an operation on a backend is. */
+/** The type and title of an operation on a backend. */
 interface BackendOperation<Opened> {
   readonly kind: string;
   readonly title: string;
   readonly caller: Holder;
   readonly isConfirmed?: boolean | undefined;
-  /** Refuses an instance that cannot do it; the request is then refused, and no operation starts. */
+  /** Refuses an instance that does not support the operation; the request is then refused, and no operation starts. */
   open(work: Work, opened: HostWork.OpenedBackend): Opened;
   run(work: Work, conduct: Conduct, opened: Opened): Promise<Result>;
 }
 
-/** Starts an operation on a backend. The code of the work is loaded with the first one. */
+/** Starts an operation on a backend. The code of the operation is imported at the first call. */
 export async function startOnBackend<Opened>(
   { pictor, operations, people }: RouteDependencies,
   name: string,
@@ -45,7 +45,7 @@ const jobLine = ({ promptId, state, record }: PromptSummary): string => {
   return `${promptId} ${state}${typeof workflow === "string" ? ` (${workflow})` : ""}`;
 };
 
-/** Whether jobs may be lost: a question with the jobs below. `action` is an imperative with its object. */
+/** Asks whether jobs may be lost, and lists them below the question. `action` is an imperative with its object. */
 const mayLose =
   (conduct: Conduct, action: string) =>
   (jobs: readonly PromptSummary[]): Promise<boolean> =>
@@ -65,7 +65,10 @@ export function serverHandlers(
   const installation = ({ withFacet }: Work, opened: HostWork.OpenedBackend) =>
     withFacet(opened, "installation");
 
-  /** Installs. If the server then lacks a Python package, a person is asked, and the installation goes on with it. */
+  /**
+   * Installs the server. If the server then lacks a Python package, a person is asked, and the installation continues
+   * with the package.
+   */
   const install = async (
     work: Work,
     conduct: Conduct,
@@ -77,7 +80,7 @@ export function serverHandlers(
       const offer = work.missingPackage(error, pictor.backendSettings(name));
       conduct.signal.throwIfAborted();
       if (offer === undefined) throw error;
-      // The name comes from the code of ComfyUI or of an extension, so an agreement beforehand does not cover it.
+      // The name comes from the code of ComfyUI or of an extension, so a confirmation in the request does not cover it.
       const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
       if (!(await conduct.ask({ title, choice: "add it" }))) throw error;
       await pictor.saveBackend(name, offer.settings);

@@ -1,4 +1,4 @@
-// The settings schemas by which the requests of jobs are checked.
+// The settings schemas with which the requests of jobs are checked.
 
 import type { Pictor } from "@pictor/host";
 import type { SettingsSchemas } from "./job-request.js";

@@ -1,4 +1,4 @@
-// The server's end of a WebSocket whose client speaks to the API of a plugin: frames in both directions with backpressure.
+// The server's end of a WebSocket whose client uses the API of a plugin: frames in both directions with backpressure.
 
 import type { RawData, WebSocket } from "ws";
 import type { ClientSocket, SocketAcceptance } from "@pictor/host";
@@ -8,7 +8,7 @@ const isSendable = (code: number): boolean =>
   (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 && code !== 1006) ||
   (code >= 3000 && code <= 4999);
 
-/** Bytes of the reason in a close frame. */
+/** The largest number of bytes of the reason in a close frame. */
 const maxReasonBytes = 123;
 
 const shortened = (reason: string): string => {
@@ -22,7 +22,7 @@ const noStatus = 1005;
 const clientSocketOf = (socket: WebSocket): ClientSocket => ({
   send: (data) =>
     new Promise((resolve) => {
-      // The callback is also called, with an error, when the socket has closed.
+      // The callback is also called when the socket is closed, with an error.
       socket.send(data, () => {
         resolve();
       });
@@ -39,13 +39,13 @@ const frameOf = (data: RawData, isBinary: boolean): string | Uint8Array => {
   return isBinary ? bytes : bytes.toString();
 };
 
-/** Connects an open socket with what the API wants to happen on it. An exception of the API closes the socket with 1011. */
+/** Connects an open socket with the handlers of the API. If a handler throws, the socket is closed with 1011. */
 export function serveClientSocket(
   socket: WebSocket,
   { open }: SocketAcceptance,
   report: (error: unknown) => void,
 ): void {
-  // Without a listener, an error of a socket would end the process. `close` follows.
+  // Without a listener, an error of a socket would end the process. The event `close` follows.
   socket.on("error", () => undefined);
   const fail = (error: unknown): void => {
     report(error);

@@ -1,5 +1,5 @@
-// The event socket. Browsers cannot send headers with its handshake, so a ticket in the subprotocol is the credential; other
-// clients send the token as with every request.
+// The event socket. Browsers cannot send headers with its handshake, so a ticket in the subprotocol is the credential;
+// other clients send the token in a header, as with every request.
 
 import type { WebSocket } from "ws";
 import type { Holder } from "../access/credentials.js";
@@ -16,7 +16,7 @@ export interface EventSocketDependencies {
   readonly signal: AbortSignal;
 }
 
-/** Sends the events that the query asks for. */
+/** Sends the events that the query selects. */
 export function openEventSocket(
   socket: WebSocket,
   { searchParams }: URL,

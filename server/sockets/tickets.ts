@@ -7,7 +7,7 @@ import type { OneTimeCodes } from "../access/one-time-codes.js";
 export const subprotocol = "pictor.v1";
 const ticketPrefix = "pictor.ticket.";
 
-/** The ticket of a handshake; undefined if it has none. Its holder is undefined if the ticket is not valid. */
+/** The ticket of a handshake; undefined without one. Its holder is undefined if the ticket is not valid. */
 export function redeemTicket(
   { headers }: IncomingMessage,
   tickets: OneTimeCodes<Holder>,

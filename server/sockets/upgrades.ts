@@ -1,5 +1,5 @@
-// The handshakes of WebSockets: those of the events, and those of the APIs of plugins. Every check of a request holds for a
-// handshake, too.
+// The handshakes of WebSockets: for the events, and for the APIs of plugins. A handshake is checked as every request
+// is.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -29,13 +29,13 @@ export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDe
 
 const maxEventSockets = 20;
 const maxApiSockets = 200;
-/** Clients of the events send nothing: a large message is an attack. */
+/** Clients of the events send no messages, so a large message is an attack. */
 const maxEventPayload = 4_096;
 const maxApiPayload = 16 * 1024 * 1024;
-/** Milliseconds that the end of the server waits for the close frames of the clients. */
+/** Milliseconds for which the stopping server waits for the close frames of the clients. */
 const closeLimitMs = 1_000;
 const closedRevoked = 4401;
-/** Milliseconds after which the operating system looks whether a silent client is still there. */
+/** Milliseconds after which the operating system checks whether a silent client is still connected. */
 const keepAliveMs = 30_000;
 
 const socketServer = (maxPayload: number): WebSocketServer =>
@@ -46,7 +46,7 @@ const socketServer = (maxPayload: number): WebSocketServer =>
     handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   });
 
-/** Resolves to the socket of a handshake that the protocol permits. Throws `API_HANDSHAKE_INVALID`. */
+/** Resolves to the socket if the handshake is valid. Throws `API_HANDSHAKE_INVALID`. */
 function acceptHandshake(
   server: WebSocketServer,
   ...[request, stream, head]: readonly [IncomingMessage, Duplex, Buffer]
@@ -69,12 +69,12 @@ const closeOf = (stream: Duplex): Promise<void> =>
     });
   });
 
-/** Handles `upgrade` of Node servers. */
+/** Handles the event `upgrade` of Node servers. */
 export function createUpgradeHandler(deps: UpgradeDependencies) {
   const events = socketServer(maxEventPayload);
   const apis = socketServer(maxApiPayload);
   const sockets = new Map<WebSocket, string>();
-  /** All connections that Node has handed over, with or without a socket. */
+  /** All connections that Node has handed over, with or without a WebSocket. */
   const connections = new Set<Duplex>();
   const stop = deps.credentials.onRevoked((id) => {
     for (const [socket, tokenId] of sockets)
@@ -106,7 +106,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     if (deps.credentials.isRevoked(tokenId)) socket.close(closedRevoked, "the token was revoked");
   };
 
-  /** What the API wants to happen on the socket, or why it refuses. */
+  /** The handlers of the API for the socket, or the response with which it refuses. */
   async function askApi(
     mount: Mount,
     holder: Holder,
@@ -145,7 +145,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
       openEventSocket(socket, url, holder, deps);
       return;
     }
-    // Once the socket is open, its own end tells the API that the client has gone.
+    // Once the WebSocket is open, its `close` event tells the API that the client has disconnected.
     const waiting = new AbortController();
     const leave = (): void => {
       waiting.abort(new DOMException("The client has closed the connection.", "AbortError"));
@@ -190,7 +190,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
       events.close();
       apis.close();
     },
-    /** Resolves when no connection is left. A client has a moment to answer the close frame. */
+    /** Resolves when no connection is left. Clients have a moment to answer the close frame. */
     async disconnect(): Promise<void> {
       const timer = setTimeout(() => {
         for (const stream of connections) stream.destroy();

@@ -1,4 +1,4 @@
-// Writes a stream of bytes to a new file and hashes it on the way. A stream that ends early leaves no file.
+// Writes a stream of bytes to a new file and computes its digest. A stream that ends early leaves no file.
 
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
@@ -7,13 +7,15 @@ export interface ReceivedFile {
   /** SHA-256 in hexadecimal digits. */
   readonly sha256: string;
   readonly bytes: number;
-  /** The first bytes, at least 16 if there are as many. */
+  /** The first bytes: at least 16, or the whole file if it is shorter. */
   readonly head: Uint8Array;
 }
 
 const headBytes = 16;
 
-/** `onChunk` is called before each chunk is written, and may throw. Rejects as the source and as `open`. */
+/**
+ * `onChunk` is called before each chunk is written, and may throw. Rejects with errors of the source, and as `open`.
+ */
 export async function receiveFile(
   path: string,
   source: AsyncIterable<Uint8Array>,

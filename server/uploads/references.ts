@@ -1,4 +1,5 @@
-// References to uploads in the values of a request, `{ "$upload": id }`: finds them, and replaces them by the paths of the files.
+// References to uploads in the values of a request, `{ "$upload": id }`: finds them, and replaces them with the paths
+// of the files.
 
 import { isRecord } from "@pictor/host";
 import { fault } from "../contract/faults.js";
@@ -19,12 +20,12 @@ export function uploadsOf(value: unknown): readonly string[] {
 const invalid = (pointer: string, expected: string, found: string) =>
   fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
 
-/** Whether the setting at a place of the settings schema is a file. */
+/** Whether the setting at a path of the settings schema is a file. */
 export type TakesUpload = (pointer: string) => boolean;
 
 /**
- * The value with paths instead of references. Rejects with `API_UPLOAD_UNKNOWN`, and with `API_INPUT_INVALID` for a reference
- * that has other members or stands where no file is expected.
+ * The value with paths instead of references. Rejects with `API_UPLOAD_UNKNOWN`, and with `API_INPUT_INVALID` for a
+ * reference that has other members or is the value of a setting that is no file.
  */
 export async function withUploads(
   value: unknown,

@@ -12,31 +12,31 @@ import { receiveFile } from "./receive-file.js";
 
 export interface Uploads {
   /**
-   * Rejects with `API_UPLOAD_REFUSED` for anything but a PNG, JPEG or WebP, and with `API_UPLOADS_FULL`. After any
-   * rejection nothing is left of the upload.
+   * Stores an upload. Rejects with `API_UPLOAD_REFUSED` for anything but a PNG, JPEG or WebP, and with
+   * `API_UPLOADS_FULL`. After a rejection no file of the upload is left.
    */
   receive(source: AsyncIterable<Uint8Array>): Promise<Upload>;
-  /** Undefined for an upload that does not exist or has expired. */
+  /** The upload; undefined if it does not exist or has expired. */
   find(id: string): Promise<Upload | undefined>;
-  /** The file of an upload, which is kept for another day from now on. */
+  /** The file of an upload. The call extends the life of the upload by a day. */
   use(id: string): Promise<string | undefined>;
-  /** The id in the path of an upload's file, whether the file exists or not; undefined for every other path. */
+  /** The id of the upload whose file has this path, whether the file exists or not; undefined for every other path. */
   idOf(path: string): string | undefined;
-  /** Returns whether there was such an upload. */
+  /** Deletes an upload. Returns whether it existed. */
   remove(id: string): Promise<boolean>;
-  /** Deletes what no job uses and is older than a day, and what an ended process has left behind. */
+  /** Deletes uploads that no job uses and that are older than a day, and temporary files of ended processes. */
   sweep(): Promise<void>;
 }
 
 export interface UploadOptions {
-  /** Created with the first upload. */
+  /** The folder, created for the first upload. */
   readonly folder: string;
   readonly clock: Clock;
-  /** The ids of the uploads that jobs refer to; undefined while that is not known, so that nothing expires. */
+  /** The ids of the uploads that jobs refer to; undefined while this is not known, in which case nothing expires. */
   readonly used: () => ReadonlySet<string> | undefined;
-  /** Bytes of all uploads together. Default: 2 GB. */
+  /** Size limit of all uploads together, in bytes. Default: 2 GB. */
   readonly quota?: number;
-  /** Milliseconds for which an upload is kept that no job uses. Default: a day. */
+  /** Milliseconds for which an unused upload is kept. Default: a day. */
   readonly keptMs?: number;
 }
 
@@ -48,7 +48,7 @@ const mimeOfEnding = new Map<string, Mime>(
 );
 
 const temporaryPrefix = "incoming-";
-/** Longer than a request may take. Milliseconds. */
+/** Milliseconds; longer than a request may take. */
 const temporaryMs = 3_600_000;
 const dayMs = 86_400_000;
 const signatureBytes = 12;
@@ -63,7 +63,7 @@ interface Kept {
 
 export function createUploads(options: UploadOptions): Uploads {
   const { folder, clock, used, quota = 2_000_000_000, keptMs = dayMs } = options;
-  /** Bytes of the uploads that are being received. */
+  /** Size of the uploads that are being received, in bytes. */
   let arriving = 0;
 
   const namesIn = async (): Promise<readonly string[]> =>
