@@ -2,7 +2,7 @@
 
 import type { ProblemDocument } from "./api.gen.js";
 
-/** The server has refused a request. `problem` says why, and what to do. */
+/** The server has refused a request. `problem` has the reason and advice. */
 export class ApiError extends Error {
   readonly problem: ProblemDocument;
   readonly code: string;

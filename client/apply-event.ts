@@ -10,7 +10,7 @@ export const isEnded = ({ endedAtMs }: Job): boolean => endedAtMs !== undefined;
  * changes nothing, so that events can be applied to a snapshot that was read while they arrived.
  */
 export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
-  // An event that was sent has these two members besides; the job has its own.
+  // An event from the server has these two members in addition; the job stores its own.
   const {
     seq: _seq,
     at: _at,

@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.js";
 import type { LivePreview } from "./live-state.js";
 import type { StreamedEvent } from "./live.js";
 
-/** What the client needs of a WebSocket: that of a browser, of Node 22, and of the package ws. */
+/** The part of a WebSocket that the client uses: of the browser's, of Node's from version 22, and of the package ws. */
 export interface SocketLike {
   binaryType: string;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -36,8 +36,8 @@ function previewOf(frame: ArrayBuffer): StreamedEvent {
 }
 
 /**
- * Yields the events until the socket is closed or the signal is aborted. `heard` is called for each frame. Throws `ApiError` when the
- * token was revoked.
+ * Yields the events until the socket is closed or the signal is aborted. `heard` is called for each frame. Throws
+ * `ApiError` when the token was revoked.
  */
 export async function* readSocket(
   socket: SocketLike,
@@ -62,7 +62,7 @@ export async function* readSocket(
   socket.addEventListener("close", ({ code }) => {
     end(code);
   });
-  // `close` follows in a browser, too; its code says nothing more.
+  // The event `close` follows an error in browsers too; its code gives no further detail.
   socket.addEventListener("error", () => {
     end(1006);
   });

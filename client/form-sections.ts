@@ -1,12 +1,12 @@
 // The layout of a form: the fields of a settings schema in their order, under their headings, with the basic fields first.
 
-/** The annotations of a field that decide its place in a form. */
+/** The annotations of a field that determine its position in a form. */
 export interface FormField {
   readonly "x-group"?: string;
   readonly "x-advanced"?: true;
 }
 
-/** A settings schema, as far as its form depends on it: the `params` of a workflow, the `settings` of a feature. */
+/** The part of a settings schema that determines its form: the `params` of a workflow, the `settings` of a feature. */
 export interface FormSchema {
   readonly properties: Readonly<Record<string, FormField>>;
   readonly "x-order"?: readonly string[];

@@ -1,14 +1,15 @@
-// What a client knows of the server: jobs, operations, open questions and latest previews. A pure function applies each event.
+// The state of the server at a client: jobs, operations, open questions and latest previews. A pure function applies
+// each event.
 
 import type { ApiEvent, Job, Operation, PreviewEvent, Question } from "./api.gen.js";
 import { applyEvent } from "./apply-event.js";
 
-/** A preview; with its bytes when it came over the socket. */
+/** A preview; it has bytes if it came over the socket. */
 export type LivePreview = PreviewEvent & { readonly data?: Uint8Array };
 
 export interface LiveState {
   readonly serverId: string;
-  /** The number of the last event that is contained. */
+  /** The number of the last event that the state contains. */
   readonly seq: number;
   readonly jobs: ReadonlyMap<string, Job>;
   /** Without their logs, oldest first. */
@@ -65,7 +66,7 @@ export function applyToState(
       return { ...next, previews, jobs: withEntry(state.jobs, job.id, applyEvent(job, event, seq)) };
     }
     default:
-      // Notices, and types of later versions of the API.
+      // Notices, and event types of later versions of the API.
       return next;
   }
 }

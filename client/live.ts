@@ -1,4 +1,4 @@
-// Keeps the state of the server at a client: reads snapshots, applies events, reconnects, and resumes.
+// Keeps a copy of the server's state at a client: reads snapshots, applies events, reconnects, and resumes.
 
 import type { ApiEvent, Question } from "./api.gen.js";
 import type { Calls } from "./call.js";
@@ -14,7 +14,7 @@ export interface LiveOptions {
    * `heard` is called for everything that arrives, also for signs of life between the events.
    */
   readonly open: (since: string, signal: AbortSignal, heard: () => void) => AsyncIterable<StreamedEvent>;
-  /** Waits before the next try. */
+  /** Whether an error is final, so that retrying is useless, such as a refused token. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Whether an error is final, so that another try is useless: a refused token. */
   readonly isFinal: (error: unknown) => boolean;

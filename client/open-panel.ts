@@ -3,10 +3,10 @@
 import { createClient, type Client, type ClientOptions } from "./create-client.js";
 import { errorOf } from "./api-error.js";
 
-/** Where the token is kept: for this tab and this origin, until the tab is closed. */
+/** The storage of the token: for this tab and this origin, until the tab is closed. */
 const storageKey = "pictor.token";
 
-/** What a page of a browser has, as far as it is needed here. */
+/** The parts of a browser's window that are used here. */
 interface Page {
   readonly location: {
     readonly origin: string;

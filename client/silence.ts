@@ -1,10 +1,11 @@
-// Notices a connection that is dead and was never closed, such as after a suspended laptop: the server would have sent something.
+// Detects a connection that is lost without being closed, for example after a laptop was suspended: the server would
+// have sent a heartbeat.
 
-/** The server sends a sign of life at least every 20 seconds. */
+/** The server sends something at least every 20 seconds. */
 const limitMs = 45_000;
 
 export interface SilenceWatch {
-  /** Something has arrived. */
+  /** Reports that something has arrived. */
   heard(): void;
   stop(): void;
 }

@@ -1,4 +1,4 @@
-// Checks a plugin folder without running its code: its problems, and what has no effect.
+// Checks a plugin folder without running its code: its problems, and declarations without effect.
 
 import { dirname, resolve } from "node:path";
 import {

@@ -1,4 +1,4 @@
-// The boundary between who asks a question and who answers it: both keep to the contract of `Interaction.ask`.
+// Checks that questions and answers follow the contract of `Interaction.ask`.
 
 import { fault, type Interaction, type Question } from "@pictor/kernel";
 

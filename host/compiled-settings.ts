@@ -1,5 +1,5 @@
-// Registers the validators that the build has compiled for the built-in plugins. The sources have none: ajv then compiles
-// each schema at run time.
+// Registers the validators that the build has compiled for the built-in plugins. When sources run directly there are
+// none: ajv then compiles each schema at run time.
 
 import { readFileSync } from "node:fs";
 import { provideCompiledSettings } from "@pictor/kernel";
@@ -8,7 +8,7 @@ const folder = new URL("./compiled/", import.meta.url);
 
 type Module = Readonly<Record<string, (value: unknown) => boolean>>;
 
-/** For the digest of each schema, the name of its module; undefined if there is no build. */
+/** The name of the compiled module for the digest of each schema; undefined if there is no build. */
 function readIndex(): Readonly<Record<string, string>> | undefined {
   try {
     return JSON.parse(readFileSync(new URL("index.json", folder), "utf8")) as Record<string, string>;

@@ -25,7 +25,7 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
     ...(clock !== undefined && { clock }),
     ...(attributeRejections !== undefined && { attributeRejections }),
   });
-  // Imported here, because most of the command, such as its help, needs no services.
+  // Imported here, because help and most other commands need no services.
   const { createServices } = await import("@pictor/services");
   const services = createServices(kernel, {
     ...(builtins === "all" && { defaultBackends, defaultSecretStore: "file" }),

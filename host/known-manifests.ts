@@ -1,5 +1,5 @@
-// Reads contributions from the manifests of the built-in plugins and of `pluginDirectories`, without validation, for help
-// texts. Runs no plugin code.
+// Reads contributions from the manifests of the built-in plugins and of `pluginDirectories`, for help texts. Neither
+// validates manifests nor runs plugin code.
 
 import { dirname, resolve } from "node:path";
 import type { PluginSource, SettingsSchema } from "@pictor/kernel";
@@ -10,7 +10,10 @@ import { isNetworkPath } from "./trust/network-path.js";
 
 const maxBytes = 1 << 24;
 
-/** Returns undefined if the file cannot be read: the command itself reports that, and help does without it. */
+/**
+ * Returns undefined if the file cannot be read: the command itself reports the error, and help is shown without the
+ * file.
+ */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readBounded(file, maxBytes).replace(/^\uFEFF/, ""));

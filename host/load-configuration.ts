@@ -18,7 +18,7 @@ export interface HostConfigurationOptions extends Pick<TrustOptions, "trust" | "
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The uppermost layer: options, else environment variables. */
+/** The uppermost layer: options, or else environment variables. */
 export function topLayer({
   environment,
   env = process.env,
@@ -52,7 +52,7 @@ export async function loadPictorConfiguration(
   return {
     ...loaded,
     entrySaved: (...entry) => trustSavedEntry(entry, own, env),
-    // What is run is what was reviewed: the files may have changed since, or a plugin may have been added.
+    // Compares the files again, because they may have changed since the review, or a plugin may have been added.
     beforeImport: async (folder) => {
       const directories = reviewed?.layer.pluginDirectories ?? [];
       if (reviewed !== undefined && directories.some((path) => isWithin(path, folder)))

@@ -1,4 +1,4 @@
-// What output and shared parts of a command need of records, without the kernel: an entry of its own, so that help starts fast.
+// The parts of records that the command needs without the kernel: a separate entry file, so that help starts fast.
 
 export { isRecord } from "@pictor/kernel/guards";
 export { plainRecord } from "./codec/plain-record.js";

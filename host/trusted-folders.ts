@@ -7,8 +7,9 @@ import { openProjectFolder, type TrustedFolder } from "./trust/trusted-folder.js
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Looks at what the project of a folder would do; nothing of it is used. `file` is the project file, by default `PICTOR_CONFIG`
- * or `pictor.json` in the folder. Rejects as `loadPictorConfiguration`, but not with `TRUST_REQUIRED`.
+ * Reads the powers of the project in a folder without applying its configuration. `file` is the project file, by
+ * default `PICTOR_CONFIG` or `pictor.json` in the folder. Rejects as `loadPictorConfiguration`, but not with
+ * `TRUST_REQUIRED`.
  */
 export function openTrustedFolder(
   directory: string,

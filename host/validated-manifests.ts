@@ -24,8 +24,8 @@ function readIndex(): ManifestIndex | undefined {
 }
 
 /**
- * Adds the validated manifest to each source whose plugin.json is the one that the build has seen. Another release of a
- * plugin, or of the kernel, has no entry and is validated.
+ * Adds the validated manifest to each source whose plugin.json is identical to the one that the build has validated.
+ * Another release of a plugin, or of the kernel, has no entry and is validated.
  */
 export function withValidatedManifests(
   sources: readonly PluginSource[],

@@ -3,7 +3,7 @@
 import { PictorError, type GenerationResult, type JobEvent, type Output } from "@pictor/kernel";
 import type { ErrorJson, EventJson, OutputJson, ResultJson } from "./to-json.js";
 
-/** What JSON does not contain. */
+/** The parts that JSON does not contain. */
 export interface Sources {
   /** Opens the file of an output. */
   open(output: OutputJson): AsyncIterable<Uint8Array>;

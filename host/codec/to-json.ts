@@ -67,7 +67,7 @@ export type Redact = (text: string) => string;
 
 const keep: Redact = (text) => text;
 
-/** Default of `redact`: texts are kept, for values that never leave the process. */
+/** Default of `redact`: returns texts unchanged, for values that never leave the process. */
 export function errorToJson(error: PictorError, redact: Redact = keep): ErrorJson {
   const { code, what, hint, details } = error;
   return { code, ...(plainRecord({ what, hint, details }, redact) as Omit<ErrorJson, "code">) };

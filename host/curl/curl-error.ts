@@ -1,8 +1,9 @@
-// The error of a curl command that is not understood. A host shows it as an error of its own kind.
+// The error for a curl command that cannot be parsed or has unsupported options. A host shows it as an error of its own
+// kind.
 
 export type CurlErrorKind = "argument" | "file" | "option" | "value";
 
-/** Its texts name options, and never a value, which may be a secret. */
+/** The texts name options, but no values, which may be secrets. */
 export class CurlError extends Error {
   override readonly name = "CurlError";
   readonly kind: CurlErrorKind;

@@ -1,4 +1,4 @@
-// Access to the files that a curl command names with @. A host without such access gives functions that throw.
+// Access to the files that a curl command names with @. A host without access to files passes functions that throw.
 
 import type { RequestBody } from "@pictor/kernel";
 

@@ -1,4 +1,4 @@
-// Reads a file of lines to which other processes append: after the first time, only what was added.
+// Reads a file of lines to which other processes append: after the first call, only the new lines.
 
 import { open, type FileHandle } from "node:fs/promises";
 import { systemCode } from "@pictor/kernel";
@@ -7,7 +7,7 @@ export interface Line {
   readonly text: string;
   /** From 1. */
   readonly number: number;
-  /** Where the line is in the file, and its length without the line feed; both in bytes. */
+  /** Offset and length of the line in the file, without the line feed; in bytes. */
   readonly offset: number;
   readonly bytes: number;
   /** False for the last line of a file that does not end with a line feed: its writer may not have finished. */
@@ -15,18 +15,23 @@ export interface Line {
 }
 
 export interface LineReader {
-  /** Called before the lines of a file that is not the one that was read before. */
+  /** Called before the lines of a file that has replaced the one read before. */
   restart(): void;
-  /** Returns whether a line without end is complete. If it is not, it is passed again when the file has grown. */
+  /**
+   * Called for each line. Returns whether a line without line feed is complete. An incomplete line is passed again when
+   * the file has grown.
+   */
   take(line: Line): boolean;
 }
 
 export interface GrowingFile {
-  /** Passes the lines that are new since the last call. Resolves to whether there were any, or the file is another one. */
+  /**
+   * Passes the lines that are new since the last call. Resolves to whether there were any, or the file was replaced.
+   */
   read(reader: LineReader): Promise<boolean>;
-  /** Whether a file is the one that was read. */
+  /** Whether a file is the one that was read last. */
   isSame(file: FileHandle): Promise<boolean>;
-  /** The next call of `read` begins again. */
+  /** The next call of `read` starts at the beginning. */
   forget(): void;
 }
 
@@ -37,13 +42,13 @@ interface Known {
   /** Number of bytes, and of lines, that were passed. */
   readonly end: number;
   readonly lines: number;
-  /** The bytes before `end`: a file that was written anew has others. */
+  /** The bytes before `end`, which differ if the file was rewritten. */
   readonly tail: Buffer;
 }
 
-/** Lines of one piece are parsed without a pause, so the piece is small. */
+/** The lines of one chunk are parsed without yielding, so the chunk is small. */
 const pieceBytes = 256 * 1024;
-/** A longer line is passed as a text that is no JSON. */
+/** A longer line is passed as a text that is not JSON. */
 const maxLineBytes = 8 * 1024 * 1024;
 const tooLong = "…";
 const tailBytes = 64;
@@ -100,7 +105,7 @@ export function createGrowingFile(path: string): GrowingFile {
     const before = known?.inode === inode ? known : undefined;
     if (before?.size === size && before.modifiedNs === modifiedNs) return false;
     const isLonger = before !== undefined && (await hasGrown(file, before, size));
-    // Undefined while lines are passed: after an error, everything is read again.
+    // Undefined while lines are passed, so that everything is read again after an error.
     known = undefined;
     if (!isLonger) reader.restart();
     const passed = await readLines(file, isLonger ? before : { end: 0, lines: 0 }, reader);

@@ -1,4 +1,4 @@
-// @pictor/host: saved outputs, and what people have decided about them.
+// @pictor/host: saved outputs, with their stars and the trash.
 
 export { configuredJournal, journalFile, pictureId, type HistoryEntry } from "./journal.js";
 export { mediaOfBytes } from "./media-bytes.js";

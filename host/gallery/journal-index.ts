@@ -1,4 +1,4 @@
-// The journal in memory: what is searched of each entry, and where the entry is in the file.
+// An index of the journal in memory: the searchable values of each entry, and the position of the entry in the file.
 
 import { open, type FileHandle } from "node:fs/promises";
 import { systemCode } from "@pictor/kernel";
@@ -12,22 +12,22 @@ interface IndexedEntry extends SearchKey {
 }
 
 export interface JournalState {
-  /** By id. The same output counts once. */
+  /** By id. An output that occurs twice is contained once. */
   readonly entries: ReadonlyMap<string, SearchKey>;
-  /** The same list until there is a change. */
+  /** The same array until the journal changes. */
   readonly newestFirst: readonly SearchKey[];
   /** Numbers of the invalid lines, from 1. */
   readonly broken: readonly number[];
 }
 
 export interface JournalIndex {
-  /** The journal as it is now; a missing file is an empty journal. Rejects with errors of the system. */
+  /** Reads the journal; a missing file is an empty journal. Rejects with errors of the file system. */
   read(): Promise<JournalState>;
-  /** The whole entries of some ids. One that is no longer in the journal is left out. */
+  /** Reads the complete entries with these ids. An entry that is no longer in the journal is left out. */
   entriesOf(ids: readonly string[]): Promise<ReadonlyMap<string, HistoryEntry>>;
 }
 
-/** Entries that lie closer together are read at once. Bytes. */
+/** Entries whose distance in the file is smaller are read together. In bytes. */
 const maxSpan = 1024 * 1024;
 
 async function readAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
@@ -35,7 +35,7 @@ async function readAt(file: FileHandle, offset: number, bytes: number): Promise<
   return buffer.subarray(0, bytesRead);
 }
 
-/** Undefined if one of the entries is no longer where it was. */
+/** Resolves to undefined if one of the entries is no longer at its position. */
 async function readEntries(
   file: FileHandle,
   wanted: readonly IndexedEntry[],
@@ -56,7 +56,7 @@ async function readEntries(
 
 export function createJournalIndex(path: string): JournalIndex {
   const file = createGrowingFile(path);
-  /** Replaced when the file is another one, so that nobody sees half of it. */
+  /** A new array when the file was replaced, so that no caller sees a partly read journal. */
   let entries = new Map<string, IndexedEntry>();
   let broken: number[] = [];
   let sorted: readonly SearchKey[] = [];
@@ -85,7 +85,7 @@ export function createJournalIndex(path: string): JournalIndex {
     return { entries, newestFirst: sorted, broken };
   };
 
-  /** One at a time, so that no line is taken twice. */
+  /** Reads run one after the other, so that no line is read twice. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);

@@ -1,4 +1,4 @@
-// The journal of saved outputs that the plugin output-journal writes: where it is, and what a line of it is.
+// The journal of saved outputs that the plugin output-journal writes: its path, and the format of its lines.
 
 import { createHash } from "node:crypto";
 import { dataFile, type LoadedConfiguration, type SystemEnvironment } from "@pictor/kernel";
@@ -13,11 +13,11 @@ export interface HistoryEntry extends Readonly<Record<string, unknown>> {
   readonly negative: string;
   /** Decimal digits. */
   readonly seed: string;
-  /** Path of the saved file, as whoever wrote the journal has written it. */
+  /** Path of the saved file in the form in which it was written to the journal. */
   readonly path: string;
 }
 
-/** The path of the journal as the configuration gives it; empty for the standard one. */
+/** The path of the journal in the configuration; empty for the standard one. */
 export function configuredJournal({ plugins = {} }: LoadedConfiguration["values"]): string {
   const given = plugins["output-journal"]?.config?.["path"];
   return typeof given === "string" ? given : "";
@@ -31,7 +31,7 @@ export const journalFile = (
 
 const requiredFields = ["time", "workflow", "prompt", "negative", "seed", "path"] as const;
 
-/** The value as an entry; undefined if it is none. */
+/** The value as an entry; undefined if it is not one. */
 export function entryOf(value: unknown): HistoryEntry | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const found = value as Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export function parseEntry(line: string): HistoryEntry | undefined {
   }
 }
 
-/** An id that does not tell where the file is: hexadecimal digits, so that it can be an argument of a command. */
+/** An id that does not reveal the path of the file: hexadecimal digits, so that it can be an argument of a command. */
 export const pictureId = ({ time, path, jobId, seed }: HistoryEntry): string =>
   createHash("sha256")
     .update(JSON.stringify([time, path, jobId ?? "", seed]))

@@ -1,6 +1,6 @@
-// What people have decided about saved outputs: stars, and deletions that can be undone. Kept beside the journal, one line of JSON
-// for each change, of which the last one of an output counts: a crash can only cut the last line. A file that has grown to twice
-// what counts is replaced by one line for each output.
+// Stars of saved outputs, and deletions that can be undone. They are stored beside the journal, one line of JSON for
+// each change; the last line of an output counts. A crash can only leave the last line incomplete. When a file has
+// grown to twice the size of its current marks, it is replaced with one line for each output.
 
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -15,7 +15,10 @@ export interface Mark {
 }
 
 export interface Marks {
-  /** By the ids of outputs; one without a mark has no star, and is not in the trash. The same map until there is a change. */
+  /**
+   * By the ids of outputs; an output without a mark has no star, and is not in the trash. The same map until there is a
+   * change.
+   */
   read(): Promise<ReadonlyMap<string, Mark>>;
   /**
    * Replaces the mark of an output. `isKnown` tells which outputs the journal has: when the file is replaced, the stars of
@@ -24,7 +27,7 @@ export interface Marks {
   write(id: string, mark: Mark, isKnown: (id: string) => boolean): Promise<void>;
 }
 
-/** Smaller files are not replaced. Bytes. */
+/** Smaller files are not replaced. In bytes. */
 const minReplacedBytes = 64 * 1024;
 
 const marksFile = (journal: string): string => `${journal}.marks`;
@@ -37,7 +40,7 @@ function parseMark(line: string): readonly [id: string, mark: Mark] | undefined 
     if (!isRecord(found) || typeof found["id"] !== "string") return undefined;
     const { id, starred } = found;
     const deleted = entryOf(found["deleted"]);
-    // Another entry could name any file.
+    // An entry of another output could name any file.
     const isOwn = deleted !== undefined && pictureId(deleted) === id;
     return [id, { starred: starred === true, ...(isOwn && { deleted }) }];
   } catch {
@@ -50,7 +53,7 @@ export function createMarks(journal: string): Marks {
   const file = createGrowingFile(path);
   let marks = new Map<string, Mark>();
   let shown: ReadonlyMap<string, Mark> = marks;
-  /** Bytes of the file when it was last found to have no more than what counts. */
+  /** Size of the file in bytes when it last contained only current marks. */
   let counted = 0;
 
   const refresh = async (): Promise<void> => {
@@ -72,7 +75,7 @@ export function createMarks(journal: string): Marks {
   const append = async (line: string): Promise<number> => {
     const opened = await open(path, "a", 0o600);
     try {
-      // The line feed before the line ends one that a crash has cut.
+      // The line feed before the line terminates a line that a crash has left incomplete.
       await opened.write(`\n${line}`);
       return (await opened.stat()).size;
     } finally {
@@ -88,7 +91,7 @@ export function createMarks(journal: string): Marks {
     if (size >= 2 * counted) await replaceFile(path, text, 0o600);
   };
 
-  /** One at a time, so that no line is taken twice. */
+  /** Reads run one after the other, so that no line is read twice. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
@@ -104,7 +107,8 @@ export function createMarks(journal: string): Marks {
     write: (id, mark, isKnown) =>
       inTurn(async () => {
         await mkdir(dirname(journal), { recursive: true, mode: 0o700 });
-        // Imported here, because reading needs no services. Without the lock, a line could go into the file that is replaced.
+        // Imported here, because reading needs no services. Without the lock, a line could be written to the file that
+        // is being replaced.
         const { withFileLock } = await import("@pictor/services");
         await withFileLock(path, async () => {
           await replaceIfLarge(await append(formatMark(id, mark)), isKnown);

@@ -1,9 +1,10 @@
-// The media type of a file from its first bytes: the images and videos that browsers show without running anything.
+// Detects the media type of a file from its first bytes: the images and videos that browsers show without running
+// scripts.
 
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 
-/** The text that a file has at an offset, in Latin-1. */
+/** Reads a text at an offset of the file, in Latin-1. */
 const signatures: readonly (readonly [offset: number, text: string, mime: string])[] = [
   [0, "\x89PNG\r\n\x1a\n", "image/png"],
   [0, "\xff\xd8\xff", "image/jpeg"],
@@ -22,15 +23,15 @@ export function mediaOfBytes(head: Uint8Array): string | undefined {
 
 export type MediaFile =
   | { readonly kind: "media"; readonly mime: string; readonly bytes: number; readonly modifiedMs: number }
-  /** There is no such file. */
+  /** The file does not exist. */
   | { readonly kind: "missing" }
   /** A link, a folder, or a file that is neither an image nor a video. */
   | { readonly kind: "refused" };
 
-/** Looks at a file whose path anything may have written. Links are not followed. */
+/** Examines a file whose path is not trusted. Links are not followed. */
 export async function mediaFile(path: string): Promise<MediaFile> {
   const { O_RDONLY, O_NONBLOCK } = constants;
-  // Windows has neither flag.
+  // Windows has neither flag, so both are undefined there.
   const flags =
     O_RDONLY |
     ((constants.O_NOFOLLOW as number | undefined) ?? 0) |

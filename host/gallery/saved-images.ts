@@ -1,5 +1,6 @@
-// The saved images of this machine, for the command and for galleries: found in the journal, starred, moved to the trash, and back.
-// Paths in the journal may have been written by anything, so only images and videos, by their bytes, are moved, and no links.
+// The saved images of this machine, for the command and for galleries: searched in the journal, starred, moved to the
+// trash and restored. Paths in the journal are not trusted, so only files whose bytes show an image or a video are
+// moved, and no links.
 
 import { basename, isAbsolute } from "node:path";
 import { lstat } from "node:fs/promises";
@@ -18,7 +19,7 @@ import {
 } from "./search.js";
 import { moveFromTrash, moveToTrash, trashPath } from "./trash.js";
 
-/** An entry of the journal or of the trash, before anybody has looked at its file. */
+/** An entry of the journal or of the trash, whose file has not been examined. */
 export interface SavedImage {
   readonly id: string;
   readonly entry: HistoryEntry;
@@ -28,14 +29,14 @@ export interface SavedImage {
 
 export interface ImageFilter extends HistoryFilter {
   readonly starred?: boolean | undefined;
-  /** True: the images in the trash. Default false: those that are not. */
+  /** True for the images in the trash. Default false: for all others. */
   readonly deleted?: boolean | undefined;
 }
 
 export interface Selection {
   /** Ids of the images that match, newest first. */
   readonly ids: readonly string[];
-  /** Number of images that are not in the trash, or of those in it, as the filter wants. */
+  /** Number of images that are not in the trash, or of those in it, depending on the filter. */
   readonly count: number;
   /** Numbers of the invalid lines of the journal, from 1. */
   readonly broken: readonly number[];
@@ -45,12 +46,12 @@ export interface Selection {
 
 export type ImageChange = "starred" | "unstarred" | "deleted" | "restored";
 
-/** Why nothing was changed. */
+/** Why no image was changed. */
 export type Refusal =
   | { readonly kind: "unknown"; readonly id: string }
   /** The file is a link, or neither an image nor a video. */
   | { readonly kind: "refused"; readonly id: string }
-  /** Another file has taken the place of a deleted one. */
+  /** Another file exists at the path of a deleted one. */
   | { readonly kind: "occupied"; readonly id: string; readonly name: string };
 export type ChangeResult = { readonly kind: "changed"; readonly images: readonly SavedImage[] } | Refusal;
 
@@ -60,10 +61,13 @@ export interface SavedImages {
   load(ids: readonly string[]): Promise<readonly SavedImage[]>;
   /** Ids that begin with a text, in the journal and in the trash. */
   startingWith(text: string): Promise<readonly string[]>;
-  /** Where the file of an image is now. */
+  /** The current path of an image's file. */
   pathOf(image: SavedImage): string;
   fileOf(image: SavedImage): Promise<MediaFile>;
-  /** Like all changes: all images or, unless a file cannot be moved, none. An image that is as wanted stays as it is. */
+  /**
+   * Adds or removes stars. As with all changes, either all images are changed or, if a file cannot be moved, none. An
+   * image that is already in the wanted state is left as it is.
+   */
   star(ids: readonly string[], starred: boolean): Promise<ChangeResult>;
   /** Moves images to the trash. The record of one whose file is missing is deleted, too. */
   remove(ids: readonly string[]): Promise<ChangeResult>;
@@ -73,18 +77,18 @@ export interface SavedImages {
 interface Shown {
   readonly keys: readonly SearchKey[];
   readonly ids: readonly string[];
-  /** What this was made from. */
+  /** The selection from which this result was made. */
   readonly from: readonly unknown[];
 }
 
 export interface SavedImagesOptions {
   /** Path of the journal. */
   readonly journal: string;
-  /** Called after each change of this program. */
+  /** Called after each change that this program makes. */
   readonly onChange?: (change: ImageChange, image: SavedImage) => Promise<void>;
 }
 
-/** A sentence without its period. */
+/** A sentence without its final period. */
 export function refusalText(refusal: Refusal): string {
   if (refusal.kind === "unknown") return `There is no image ${refusal.id}`;
   return refusal.kind === "occupied"
@@ -101,7 +105,7 @@ const isThere = (path: string): Promise<boolean> =>
 export function openSavedImages({ journal, onChange }: SavedImagesOptions): SavedImages {
   const index = createJournalIndex(journal);
   const marks = createMarks(journal);
-  /** One change at a time, so that two calls do not move one file twice. */
+  /** Changes run one after the other, so that two calls do not move one file twice. */
   let changes: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
     const result = changes.then(run);
@@ -125,11 +129,11 @@ export function openSavedImages({ journal, onChange }: SavedImagesOptions): Save
   const fileOf = async (image: SavedImage): Promise<MediaFile> =>
     isAbsolute(image.entry.path) ? mediaFile(pathOf(image)) : { kind: "refused" };
 
-  /** Writes the mark of an image as it is now. */
+  /** Writes the current mark of an image. */
   const save = async (change: ImageChange, image: SavedImage): Promise<SavedImage> => {
     const { id, entry, starred, deleted } = image;
     const { entries } = await index.read();
-    // Stars are kept if the whole journal is gone, because it may come back.
+    // Stars are kept even if the whole journal is missing, because it may be restored.
     const isKnown = (other: string): boolean => entries.size === 0 || entries.has(other);
     await marks.write(id, { starred, ...(deleted && { deleted: entry }) }, isKnown);
     await onChange?.(change, image);
@@ -178,7 +182,7 @@ export function openSavedImages({ journal, onChange }: SavedImagesOptions): Save
     return save("restored", { ...image, deleted: false });
   };
 
-  /** The images that are not in the trash: kept until there is a change, because every page needs them. */
+  /** The images that are not in the trash. Cached until there is a change, because every page needs them. */
   let shown: Shown = { keys: [], ids: [], from: [] };
   const shownOf = (keys: readonly SearchKey[], found: ReadonlyMap<string, Mark>): Shown => {
     if (shown.from[0] === keys && shown.from[1] === found) return shown;

@@ -1,4 +1,4 @@
-// Which saved outputs a search finds.
+// Filters and sorts saved outputs.
 
 import type { HistoryEntry } from "./journal.js";
 
@@ -13,7 +13,7 @@ export interface HistoryFilter {
   readonly to?: string | undefined;
 }
 
-/** What is searched of an entry. Texts other than the workflow are in lower case. */
+/** The searchable values of an entry. Texts other than the workflow are in lower case. */
 export interface SearchKey {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ const modelOf = ({ params }: HistoryEntry): string => {
   return typeof model === "string" ? model : "";
 };
 
-/** `shared` returns an equal text that is in memory already, because many entries have the same texts. */
+/** `shared` returns an equal string that is already in memory, because many entries have the same texts. */
 export const searchKeyOf = (
   id: string,
   entry: HistoryEntry,
@@ -69,6 +69,9 @@ export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
     );
 }
 
-/** Sorts by time, because several processes append to the journal; of equal times, the later line comes first. */
+/**
+ * Sorts by time, because several processes append to the journal; of entries with equal times, the later line comes
+ * first.
+ */
 export const newestFirst = <Key extends SearchKey>(keys: Iterable<Key>): readonly Key[] =>
   [...keys].sort((one, other) => one.timeMs - other.timeMs).reverse();

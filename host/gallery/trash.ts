@@ -1,11 +1,11 @@
-// Moves the file of an output to the trash beside the journal, and back.
+// Moves the file of an output to the trash beside the journal, and restores it.
 
 import { constants } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { systemCode } from "@pictor/kernel";
 
-/** Where the file of an output is while it is deleted. `id` is that of `pictureId`. */
+/** The path of an output's file while the output is deleted. `id` is the result of `pictureId`. */
 export const trashPath = (journal: string, id: string, path: string): string =>
   join(dirname(journal), "trash", id, basename(path));
 
@@ -23,7 +23,7 @@ export async function moveToTrash(from: string, to: string): Promise<void> {
   });
 }
 
-/** Moves a file back. Rejects with EEXIST if another file has taken its place. */
+/** Restores a file. Rejects with EEXIST if another file exists at its path. */
 export async function moveFromTrash(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyOver(from, to);

@@ -1,8 +1,8 @@
-// The files whose profile has no effect, because a file above them has a profile of the same name.
+// The configuration files whose profile has no effect, because a file above them has a profile of the same name.
 
 import type { LoadedConfiguration } from "@pictor/kernel";
 
-/** Lowest first; none if one file has the profile. */
+/** Lowest first; empty if only one file has the profile. */
 export const overriddenFiles = (
   { layers }: Pick<LoadedConfiguration, "layers">,
   name: string,

@@ -1,4 +1,4 @@
-// The secrets that hosts keep for one profile: their names, which profiles refer to them, and their removal.
+// The secrets that a host stores for a single profile: their names, the profiles that refer to them, and their removal.
 
 import { isRecord, type LoadedConfiguration, type NamedSecrets, type Profiles } from "@pictor/kernel";
 
@@ -28,7 +28,7 @@ export function secretNamesIn(value: unknown): readonly string[] {
 export const ownSecretsIn = (profile: string, scheme: string, values: unknown): readonly string[] =>
   secretNamesIn(values).filter((secret) => secret.startsWith(secretPrefix(profile, scheme)));
 
-/** What holds profiles and secrets: a Pictor. */
+/** The profiles and secrets of a Pictor. */
 export interface ProfileStore {
   readonly profiles: Profiles;
   readonly secrets: NamedSecrets;

@@ -9,7 +9,10 @@ export const ownSecretsOf = (name: string, schemes: Profile["schemes"] = {}): re
 
 const unreadableCodes = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
 
-/** Deletes the token and returns sentences about that; none for a scheme without tokens. Throws if the profile must be kept. */
+/**
+ * Deletes the token and returns sentences about the deletion; none for a scheme without tokens. Throws if the profile
+ * must be kept.
+ */
 async function clearTokens(
   { profiles }: ProfileStore,
   name: string,
@@ -23,7 +26,7 @@ async function clearTokens(
     if (!(error instanceof PictorError)) throw error;
     const { code, what } = error;
     if (code === "AUTH_ACTION_UNKNOWN") return [];
-    // A profile whose plugin is missing, or whose fields are unreadable, can be removed too.
+    // A profile whose plugin is missing, or whose fields cannot be read, can be removed too.
     if (unreadableCodes.test(code)) return [`Its token could not be deleted, if it had one: ${redact(what)}`];
     throw error;
   }

@@ -1,4 +1,4 @@
-// For plugin authors: what is valid in a plugin.json and yet has no effect.
+// For plugin authors: declarations in a plugin.json that are valid but have no effect.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -7,7 +7,7 @@ export type PlainSchema = Readonly<Record<string, unknown>>;
 
 const ownFormats: ReadonlySet<string> = new Set(["uint64", "multiline", "path", "command"]);
 
-/** With titles, an enum becomes `oneOf` constants, which is how JSON Schema gives a value a title. */
+/** With titles, an enum becomes `oneOf` constants, because JSON Schema has no other way to give a value a title. */
 function choices(values: readonly unknown[], titles: Readonly<Record<string, string>>): PlainSchema {
   return { oneOf: values.map((value) => ({ const: value, title: titles[String(value)] ?? String(value) })) };
 }
@@ -38,9 +38,10 @@ const plainGroup = (schema: SettingsSchema): PlainSchema => ({
 });
 
 /**
- * The schema without the annotations `x-...`. An enum with titles becomes `oneOf` of constants, `uint64` a pattern of decimal
- * digits, a secret `writeOnly`; other keys than those of the schema are not allowed. What `x-visibleWhen` and `x-optionsFrom` say
- * is lost: every field is optional unless it is required, and a choice of the backend is a text.
+ * The schema without the annotations `x-...`. An enum with titles becomes `oneOf` of constants, `uint64` a pattern of
+ * decimal digits, a secret `writeOnly`; other keys than those of the schema are not allowed. The meaning of
+ * `x-visibleWhen` and `x-optionsFrom` is lost: every field is optional unless it is required, and a choice from the
+ * backend is a text.
  */
 export const plainSchema = (schema: SettingsSchema): PlainSchema => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -66,8 +66,8 @@ function unknownInSchema(schema: SettingsSchema, pointer: string): readonly Unkn
 }
 
 /**
- * Problems of `x-order`, `required`, `x-visibleWhen`, `x-optionsFrom` and `x-enumTitles`, with code MANIFEST_NAME_UNKNOWN.
- * `file` and `pointer` say where the schema is.
+ * Problems of `x-order`, `required`, `x-visibleWhen`, `x-optionsFrom` and `x-enumTitles`, with code
+ * MANIFEST_NAME_UNKNOWN. `file` and `pointer` are the position of the schema.
  */
 export const findUnknownNames = (
   schema: SettingsSchema,

@@ -1,11 +1,12 @@
-// The powers of a backend in a project file: none for an unauthenticated server on this machine, otherwise what it reaches.
+// The powers of a backend in a project file: none for an unauthenticated server on this machine; for others, the
+// machines and programs that they use.
 
 import { programMarks } from "./file-mark.js";
 import { isInside, isInToolFolder } from "./inside.js";
 import { createPower, ownerOf, type PowerRule } from "./power.js";
 import { inParentheses, shown } from "./shown.js";
 
-/** The names of the default backends, which a project may only use for a harmless one without a question. */
+/** The names of the default backends. A project may use one without a question only for a harmless backend. */
 export const defaultNames: ReadonlySet<string> = new Set(["remote", "embedded"]);
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -21,7 +22,9 @@ function isLoopbackAddress(address: unknown): boolean {
 const hasOnly = (settings: Settings, keys: readonly string[]): boolean =>
   Object.keys(settings).every((key) => keys.includes(key));
 
-/** Whether the backend runs nothing, sends no credentials, and reaches nothing outside this machine and this folder. */
+/**
+ * Whether the backend runs no program, sends no credentials, and accesses nothing outside this machine and this folder.
+ */
 function isHarmless({ kind, ...settings }: Settings, folder: string): boolean {
   switch (kind) {
     case "remote":
@@ -51,7 +54,10 @@ function describe(name: string, { kind, auth: _auth, baseUrl, ...settings }: Set
   }
 }
 
-/** The powers of a backend. They include whose profile its `auth` names, so that another owner is another power. */
+/**
+ * The powers of a backend. They include the owner of the profile that its `auth` names, so that a change of the owner
+ * is a new power.
+ */
 export const backendPowers: PowerRule = (value, context) => {
   const { pointer, name, folder } = context;
   const settings = value as Settings;

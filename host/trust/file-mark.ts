@@ -1,14 +1,15 @@
-// A mark of a project's file, which differs after a change. Reads nothing that does not end.
+// A mark of a project's file that changes with its content. Only regular files are read, because reading others may
+// never end.
 
 import { readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { digestOf, isWithin, realPathOfExisting } from "@pictor/kernel";
 import { isNetworkPath } from "./network-path.js";
 
-/** Larger files are compared by their sizes and times of change. */
+/** Larger files are compared by size and modification time. */
 const maxBytes = 1 << 26;
 
-/** A mark of a file's content; of anything else than a file that can be read, whether it exists. */
+/** A mark of a file's content; for anything that is not a readable file, whether it exists. */
 export function fileMark(path: string): string {
   if (isNetworkPath(path)) return "";
   try {
@@ -29,8 +30,8 @@ const textsIn = (value: unknown): readonly string[] =>
       : [];
 
 /**
- * Marks of the files of a folder that settings name, and of main.py in the folders that they name. A program outside the folder
- * belongs to the user or the system, so of a link that leads there only the target counts.
+ * Marks of the files of a folder that settings name, and of main.py in the folders that they name. A program outside
+ * the folder belongs to the user or the system, so for a link that leads there only the target counts.
  */
 export function programMarks(settings: unknown, folder: string): readonly (readonly string[])[] {
   const root = realPathOfExisting(folder);

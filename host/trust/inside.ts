@@ -1,10 +1,10 @@
-// Whether a path lies in a folder of a project, and whether it is a place for files that are only read.
+// Whether a path is inside a project's folder, and whether other programs run or obey the files at the path.
 
 import { relative, resolve } from "node:path";
 import { isWithin, realPathOfExisting } from "@pictor/kernel";
 import { isNetworkPath } from "./network-path.js";
 
-/** A relative `path` starts at the folder. Links are followed, as far as the path exists. */
+/** A relative `path` starts at the folder. Links are resolved for the part of the path that exists. */
 export const isInside = (folder: string, path: string): boolean =>
   !isNetworkPath(path) && isWithin(realPathOfExisting(folder), realPathOfExisting(resolve(folder, path)));
 
@@ -15,7 +15,9 @@ const compared = (part: string): string => part.replace(/\p{Cf}|[. ]+$/gu, "").t
 const isToolFolder = (part: string): boolean =>
   part.startsWith(".") || part === "node_modules" || /~\d/.test(part);
 
-/** Whether a path below the folder leads through one whose files other programs run or obey. Links are followed. */
+/**
+ * Whether a path below the folder passes through a folder whose files other programs run or obey. Links are resolved.
+ */
 export const isInToolFolder = (folder: string, path: string): boolean =>
   relative(realPathOfExisting(folder), realPathOfExisting(resolve(folder, path)))
     .split(/[\\/]/)

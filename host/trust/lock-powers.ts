@@ -1,4 +1,4 @@
-// The power of the lock file in a project: it decides which code of an extension is installed.
+// The power of a project's lock file: it determines which code of an extension is installed.
 
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export const lockFileName = "pictor-extensions.lock.json";
 /** The pointer of the power: the file stands beside the project file. */
 export const lockPointer = `/${lockFileName}`;
 
-/** None without a lock file. Every content is a power of its own. */
+/** No power without a lock file. Every content of the file is a power of its own. */
 export function lockPowers(folder: string): readonly Power[] {
   const path = join(folder, lockFileName);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return [];
@@ -22,8 +22,8 @@ export function lockPowers(folder: string): readonly Power[] {
 }
 
 /**
- * A function that trusts the lock file after Pictor has written it for the user. A lock that was used for one call, without
- * stored trust, is not trusted by that.
+ * Returns a function that trusts the lock file after Pictor has written it for the user. It does nothing for a lock
+ * file that was used in one call only, without stored trust.
  */
 export function trustSavedLock(
   directory: string,

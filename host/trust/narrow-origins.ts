@@ -1,12 +1,12 @@
-// A profile of a project may narrow the origins of the user's profiles that it replaces or takes tokens from, and never widens
-// them.
+// Restricts the origins of a project's profile that replaces a profile of the user or takes tokens from it: it may
+// narrow the user's origins, but not extend them.
 
 import { fault, referencesIn, type Configuration, type Profile, type ProjectLayer } from "@pictor/kernel";
 import { ownerOf } from "./power.js";
 
 const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : text);
 
-/** The origins of the user's profiles that a project's profile stands on; undefined if none of them is limited. */
+/** The origins of the user's profiles on which a project's profile depends; undefined if none of them is limited. */
 function limitOf(name: string, profile: Profile, project: ProjectLayer): readonly string[] | undefined {
   const tokens = referencesIn(profile.schemes, "").filter(({ kind }) => kind === "$token");
   const taken = tokens
@@ -22,8 +22,8 @@ function limitOf(name: string, profile: Profile, project: ProjectLayer): readonl
 }
 
 /**
- * The layer, in which a profile that stands on the user's sends to no origin beyond theirs. Throws `CONFIG_INVALID` if no origin
- * is left.
+ * The layer, in which a profile that depends on the user's profiles sends to no origin beyond theirs. Throws
+ * `CONFIG_INVALID` if no origin is left.
  */
 export function narrowOrigins(project: ProjectLayer): Configuration {
   const { layer, file } = project;

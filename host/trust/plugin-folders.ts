@@ -1,5 +1,5 @@
-// The plugin folders of a project: all code of the project is hashed, so that a change is noticed, and files that others can
-// change are refused.
+// The powers of a project's plugin folders: all code of the project is hashed to detect changes, and files that other
+// users can change are refused.
 
 import { createHash, type Hash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
@@ -22,7 +22,8 @@ function unsafeReason({ mode, uid, gid }: Stats): string | undefined {
   if (own === undefined) return undefined;
   const canOthersChange = (bit: number): boolean => (mode & bit) !== 0 && (mode & isSticky) === 0;
   if (canOthersChange(writableByAll)) return "every user of this machine can change it";
-  // Where a new file is writable by its group, this group is the user's primary one, with no other member.
+  // On systems where new files are writable by their group, this group is the user's primary one and has no other
+  // member.
   if (canOthersChange(writableByGroup) && gid !== process.getgid?.())
     return "a group of users can change it, which is not your primary group";
   return uid === own || uid === 0 ? undefined : "it belongs to another user";
@@ -37,7 +38,7 @@ function requireSafe(path: string): Stats {
   return found;
 }
 
-/** Adds the files below `path` to the hash, through links too. `seen` holds the folders on the way, by their real paths. */
+/** Adds the files below `path` to the hash; links are followed. `seen` holds the real paths of the parent folders. */
 function addFiles(path: string, name: string, project: string, hash: Hash, seen: readonly string[]): void {
   let real: string;
   try {
@@ -90,7 +91,10 @@ function pluginsIn(directory: string): readonly string[] {
     .filter((path) => existsSync(join(path, "plugin.json")));
 }
 
-/** Every folder from the plugin up to the project, because who can change one of them can replace the plugin. */
+/**
+ * Checks every folder from the plugin up to the project, because a user who can change one of them can replace the
+ * plugin.
+ */
 function requireSafeWay(plugin: string, project: string): void {
   for (let path = dirname(plugin); isInside(project, path); path = dirname(path)) {
     requireSafe(path);
@@ -102,7 +106,7 @@ function pluginPower(plugin: string, directory: string, folder: string): Power {
   const isOutside = !isInside(folder, directory);
   const project = realpathSync(isOutside ? directory : folder);
   requireSafeWay(plugin, project);
-  // Also for a plugin whose content does not matter: a file that others can change is refused.
+  // Even if the content of a plugin is not compared, a file that other users can change is refused.
   const hash = createHash("sha256");
   addFiles(plugin, "", project, hash, []);
   const files = hash.digest("hex");
@@ -111,7 +115,7 @@ function pluginPower(plugin: string, directory: string, folder: string): Power {
   return createPower(pointer, text, () => ({ plugin: where, files }), { isNamed: isOutside });
 }
 
-/** The power that an own list of directories takes the place of the user's. */
+/** The power of replacing the user's list of plugin directories with a list of the project. */
 function replacedDirectories(directories: readonly string[], own: readonly string[]): readonly Power[] {
   const unused = own.filter((directory) => !directories.includes(directory));
   if (unused.length === 0) return [];
@@ -131,10 +135,10 @@ function importedCode(folder: string, plugins: readonly string[]): readonly Powe
 }
 
 /**
- * One power for each plugin in the directories, and one for the other code of the project, which plugins may import. Throws
- * `PLUGIN_FOLDER_UNSAFE` for a folder or file that leads out of the project by a link, that every user can change, or that
- * belongs to another user. A directory that is named with a path outside the project is a project of its own in this respect.
- * `own` are the user's directories, which the project's replace.
+ * One power for each plugin in the directories, and one for the other code of the project, which plugins may import.
+ * Throws `PLUGIN_FOLDER_UNSAFE` for a folder or file that leads out of the project by a link, that other users can
+ * change, or that belongs to another user. A directory that is named with a path outside the project is checked as a
+ * project of its own. `own` are the user's directories, which the project's replace.
  */
 export function pluginFolderPowers(
   directories: readonly string[],

@@ -55,7 +55,7 @@ const proxyPowers: PowerRule = (value, { pointer }) => [
   }),
 ];
 
-/** The content of files that TLS connections trust or present. A file that cannot be read has none. */
+/** The content of the files that TLS connections trust or present. A file that cannot be read has no content. */
 const contentsOf = (paths: readonly unknown[]): readonly string[] =>
   paths.map((path) => (typeof path === "string" ? fileMark(path) : ""));
 
@@ -82,10 +82,12 @@ const outputPowers: PowerRule = (value, { pointer, folder }) => {
   return [createPower(pointer, `saves outputs in ${shown(value)}, ${where}`, () => value, { isNamed: true })];
 };
 
-/** The rule of each key, in the order in which the user reads the powers: the worst is nearest to the question. */
+/**
+ * The rule of each key, in the order in which the user reads the powers: the most dangerous is next to the question.
+ */
 export const powerRules: Readonly<Record<string, PowerRule>> = {
   $schema: none,
-  // The name of a backend that the user or this file defines; what the backend may do is judged there.
+  // The name of a backend that the user or this file defines; its powers follow from that definition.
   backend: none,
   "network/connectTimeoutMs": none,
   "network/idleTimeoutMs": none,

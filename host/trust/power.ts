@@ -6,23 +6,26 @@ import { digestOf, type Configuration } from "@pictor/kernel";
 export interface Power {
   /** JSON pointer of the key in the project file. */
   readonly pointer: string;
-  /** What the project does with it: a phrase that begins with a verb, such as `runs the plugin code in /work/plugins`. */
+  /**
+   * What the project does with it: a phrase that begins with a verb, such as `runs the plugin code in
+   * /home/me/plugins`.
+   */
   readonly text: string;
   /**
-   * Whether the user must have seen exactly this power: trust in later changes of the folder does not include it. True for
-   * everything that belongs to the user: files outside the project, profiles, secrets, replaced entries.
+   * Whether the user must have seen exactly this power, so that trust in later changes of the folder does not include
+   * it. True for everything that belongs to the user: files outside the project, profiles, secrets, replaced entries.
    */
   readonly isNamed: boolean;
-  /** The section and name of the user's own entry that the project replaces. */
+  /** The section and name of the user's entry that the project replaces. */
   readonly replaces?: readonly [section: ReplaceableSection, name: string];
   /** SHA-256 of the pointer and of everything that the power depends on; computed when it is first read. */
   readonly digest: string;
 }
 
-/** The sections in which an entry of a project replaces one of the user as a whole. */
+/** The sections in which an entry of a project replaces the user's entry as a whole. */
 export type ReplaceableSection = "profiles" | "backends" | "environments";
 
-/** What a rule looks at besides a value. */
+/** What a rule receives in addition to the value. */
 export interface RuleContext {
   readonly pointer: string;
   /** The last key of the pointer, unescaped. */
@@ -30,7 +33,7 @@ export interface RuleContext {
   /** The folder of the project file. */
   readonly folder: string;
   readonly layer: Configuration;
-  /** The user's configuration, and the defaults. */
+  /** The user's configuration, including the defaults. */
   readonly lower: Configuration;
 }
 
@@ -38,8 +41,8 @@ export interface RuleContext {
 export type PowerRule = (value: unknown, context: RuleContext) => readonly Power[];
 
 /**
- * Creates a power. `content` returns what the power depends on: other content makes it a different power. It is called when the
- * digest is needed, which trust in later changes does not.
+ * Creates a power. `content` returns the data on which the power depends: with other data it is a different power. It
+ * is called only when the digest is needed, which is not the case for trust in later changes.
  */
 export function createPower(
   pointer: string,
@@ -59,7 +62,7 @@ export function createPower(
   };
 }
 
-/** Whose entry of that name is used. */
+/** The owner of the entry that is used under this name. */
 export function ownerOf(
   section: ReplaceableSection,
   name: unknown,

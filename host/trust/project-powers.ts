@@ -1,5 +1,5 @@
-// All powers of a project file: what its keys do, what its references and variables read, and which entries of the user it
-// replaces.
+// All powers of a project file: the effects of its keys, the values that its references and variables read, and the
+// entries of the user that it replaces.
 
 import { dirname, isAbsolute, resolve } from "node:path";
 import {
@@ -25,10 +25,10 @@ const membersOf = (value: unknown): Members =>
 /** One key of a JSON pointer (RFC 6901 section 3). */
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The pointer of an entry, as its powers have it. */
+/** The pointer of an entry, in the form that its powers contain. */
 export const pointerOf = (section: string, name: string): string => `/${section}/${escaped(name)}`;
 
-/** The values that a rule applies to. */
+/** The values to which a rule applies. */
 function valuesAt(layer: Members, path: string): readonly Found[] {
   const [first = "", rest] = path.split("/");
   const found = layer[first];
@@ -41,7 +41,7 @@ function valuesAt(layer: Members, path: string): readonly Found[] {
   });
 }
 
-/** What the references in a value read. The user's own profiles, secrets and files are named. */
+/** The powers of the references in a value. Profiles, secrets and files of the user are named. */
 const referencePowers = (
   { value, pointer }: Found,
   context: Pick<RuleContext, "folder" | "layer" | "lower">,
@@ -74,7 +74,7 @@ const referencePowers = (
     }
   });
 
-/** The texts in a value, without those of references. */
+/** The texts in a value, without those in references. */
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === "string"
     ? [value]
@@ -82,7 +82,7 @@ const textsIn = (value: unknown): readonly string[] =>
       ? Object.values(membersOf(value)).flatMap(textsIn)
       : [];
 
-/** The variables that the texts of a value are filled with: they may be the user's, and secret. */
+/** The variables in the texts of a value: they may be the user's, and secret. */
 const variablePowers = (
   { value, pointer }: Found,
   { lower }: Pick<RuleContext, "lower">,
@@ -103,7 +103,7 @@ const sections = [
   ["backends", "backend"],
 ] as const;
 
-/** An entry that the user's own configuration has too: the project's replaces it for this folder. */
+/** The power of an entry that replaces an entry of the user for this folder. */
 const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
   sections.flatMap(([section, noun]) =>
     Object.entries(layer[section] ?? {}).flatMap(([name, entry]) => {
@@ -116,13 +116,16 @@ const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
     }),
   );
 
-/** The default folder of outputs, if neither the project nor the user names one: it may be a link. The user's is absolute. */
+/**
+ * The default folder of outputs, if neither the project nor the user names one: it may be a link. The user's folder is
+ * absolute.
+ */
 function defaultOutputs({ layer, lower }: ProjectLayer): Members {
   const { directory = "" } = lower.outputs ?? {};
   return layer.outputs?.directory === undefined && !isAbsolute(directory) ? { outputs: { directory } } : {};
 }
 
-/** The folder of wildcards that needs no setting: a link of the project may lead to files of the user. */
+/** The default folder of wildcards: a link of the project may lead to files of the user. */
 function defaultWildcards(folder: string): readonly Power[] {
   if (isInside(folder, "wildcards")) return [];
   const target = realPathOfExisting(resolve(folder, "wildcards"));
@@ -130,7 +133,7 @@ function defaultWildcards(folder: string): readonly Power[] {
   return [createPower("/wildcards", text, () => target, { isNamed: true })];
 }
 
-/** The powers of a project; the worst is last. Throws `PLUGIN_FOLDER_UNSAFE`. */
+/** The powers of a project; the most dangerous is last. Throws `PLUGIN_FOLDER_UNSAFE`. */
 export function projectPowers(project: ProjectLayer): readonly Power[] {
   const { layer, lower } = project;
   const context = { folder: dirname(project.file), layer, lower };

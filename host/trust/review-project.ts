@@ -1,4 +1,5 @@
-// Decides whether a project's configuration is used: it has no power, or the user trusts it, or agrees when asked.
+// Decides whether a project's configuration is used: if it has no powers, if the user trusts it, or if the user agrees
+// when asked.
 
 import { delimiter, dirname, isAbsolute, resolve } from "node:path";
 import {
@@ -21,7 +22,7 @@ export interface TrustOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** True trusts the project for this call; nothing is stored. Default false. */
   readonly trust?: boolean;
-  /** Asks the user. Without one, a project that is not trusted is refused. */
+  /** Asks the user. Without this function, a project that is not trusted is refused. */
   readonly interaction?: Pick<Interaction, "ask" | "show">;
 }
 
@@ -35,12 +36,12 @@ export const untrustedPowers = (
       record?.powers.includes(digest) !== true && (isNamed || record?.mode !== "later-changes"),
   );
 
-/** The absolute path without links, as far as the folder exists. */
+/** The absolute path; links are resolved for the part of the path that exists. */
 export const realFolder = (folder: string): string => realPathOfExisting(resolve(folder));
 
 /**
- * Whether `PICTOR_TRUST` names the folder: `1` for every folder, or a list of absolute paths of folders, each with all that lies
- * in it. A relative path counts for nothing, because it would trust any current folder.
+ * Whether `PICTOR_TRUST` names the folder: `1` for every folder, or a list of absolute paths of folders, each with all
+ * folders in it. A relative path has no effect, because it would trust any current folder.
  */
 function isTrustedByEnvironment(folder: string, env: NonNullable<TrustOptions["env"]>): boolean {
   const given = env["PICTOR_TRUST"] ?? "";
@@ -57,7 +58,7 @@ const choices = [
   { id: "no", text: "no" },
 ] as const;
 
-/** Asks whether the folder is trusted, and how. Resolves to undefined for no. */
+/** Asks whether the folder is trusted, and how. Resolves to undefined if it is not. */
 async function ask(
   { ask: askUser }: Pick<Interaction, "ask">,
   folder: string,
@@ -71,7 +72,7 @@ async function ask(
     detail: powers.map(({ text }) => `- ${text}`),
     choices,
     safeChoice: "no",
-    // --yes answers what a command asks, not whose files it uses.
+    // --yes confirms what a command asks, but not which project files are used.
     yesChoice: "no",
   });
   return answer === "snapshot" || answer === "later-changes" ? answer : undefined;
@@ -119,7 +120,7 @@ export async function reviewProject(
     const mode = await ask(interaction, folder, untrusted, record !== undefined);
     if (mode !== undefined) {
       await trustFolder(folder, powers, mode, env);
-      // Files that changed while the question was open are asked about.
+      // If files changed while the question was open, the user is asked again.
       return reviewProject(project, { env, interaction });
     }
   }

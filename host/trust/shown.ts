@@ -1,16 +1,19 @@
-// Values of a stranger's file in a question or an error: in quotes, with every character visible, and without secrets.
+// Shows values of an untrusted file in a question or an error: in quotes, with every character visible, and without
+// secrets.
 
 import { isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
 
-/** Control and formatting characters, and blank letters, which could change how a terminal shows the text around them. */
+/**
+ * Control and formatting characters, and blank letters, which could change how a terminal shows the text around them.
+ */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const maxLength = 200;
 
-/** A text as one line without quotes, such as the name of a folder. */
+/** A text as one line without quotes, for example the name of a folder. */
 export const visible = (text: string): string =>
   text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 
-/** An address as a client reads it: the whole host, the beginning of the rest, no credentials. */
+/** An address in the form in which a client parses it: the whole host, the beginning of the rest, no credentials. */
 function shownAddress(text: string): string {
   const { protocol, username, password, host, pathname, search } = new URL(text);
   const credentials = `${username}${password}` === "" ? "" : "***@";
@@ -29,8 +32,8 @@ export function shown(value: unknown): string {
 }
 
 /**
- * The settings below a value as `name "value"`. References are left out, because they are powers of their own; values of fields
- * with the name of a secret are hidden.
+ * The settings below a value as `name "value"`. References are left out, because they are powers of their own; values
+ * of fields whose names suggest a secret are hidden.
  */
 export function shownSettings(value: unknown, path = ""): readonly string[] {
   if (referenceOf(value) !== undefined) return [];

@@ -1,4 +1,4 @@
-// Trust in one folder: what its project would do, whether the user trusts it, and changes of that trust.
+// The trust in one folder: the powers of its project, whether the user trusts them, and changes of that trust.
 
 import { dirname, resolve } from "node:path";
 import { loadConfiguration, type ConfigurationSources, type ProjectLayer } from "@pictor/kernel";
@@ -9,11 +9,11 @@ import { readTrust, trustFile, writeTrust, type TrustMode } from "./trust-file.j
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a host shows of a folder, and how it changes the trust in it. */
+/** The data about a folder that a host shows, and the functions that change the trust in it. */
 export interface TrustedFolder {
   /** Real path of the folder. */
   readonly folder: string;
-  /** Everything that the project in the folder would do. Empty for a folder without a project file. */
+  /** All powers of the project in the folder. Empty for a folder without a project file. */
   readonly powers: readonly Power[];
   /** Those of `powers` that the user does not trust yet. */
   readonly untrusted: readonly Power[];
@@ -25,7 +25,7 @@ export interface TrustedFolder {
   revoke(): Promise<void>;
 }
 
-/** Reads a project file as it would be merged, and uses nothing of it. */
+/** Reads a project file in the form in which it would be merged, without applying it. */
 async function readProject(
   sources: Omit<ConfigurationSources, "reviewProject">,
 ): Promise<ProjectLayer | undefined> {
@@ -40,7 +40,10 @@ async function readProject(
   return found;
 }
 
-/** Looks at the folder of a project file; nothing of the project is run or sent. Rejects as `loadConfiguration`. */
+/**
+ * Opens the folder of a project file; no code of the project is run, and no request is sent. Rejects as
+ * `loadConfiguration`.
+ */
 export async function openProjectFolder(
   sources: ConfigurationSources & { readonly directory: string },
   env: Environment,
@@ -59,7 +62,7 @@ export async function openProjectFolder(
   };
 }
 
-/** Trusts an entry that Pictor itself has written for the user: its powers, and no others of the same file. */
+/** Trusts an entry that Pictor itself has written for the user: its powers, but no other powers of the same file. */
 export async function trustSavedEntry(
   [file, section, name]: readonly [file: string, section: "profiles" | "backends", name: string],
   userFile: string,

@@ -7,17 +7,17 @@ import { isUp, type OpenedInstance } from "./open-facet.js";
 
 export interface ChangeWork {
   readonly signal: AbortSignal;
-  /** Shows the sentence of a change that is made. */
+  /** Shows the sentence that describes a finished change. */
   say(text: string): void;
   /** Shows why a change has failed. */
   failed(error: unknown): void;
-  /** Runs a part of the work, whose steps are shown. */
+  /** Runs a part of the work and shows its steps. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
-  /** Whether the server is to be restarted now, which loses these jobs. */
+  /** Resolves to whether the server is restarted now, which loses these jobs. */
   mayRestart(jobs: readonly PromptSummary[]): Promise<boolean>;
 }
 
-/** What became of the restart, without which a running server does not notice the changes. */
+/** What happened to the restart, without which a running server does not load the changes. */
 export type RestartOutcome =
   | { readonly restart: "done" }
   | { readonly restart: "needed"; readonly because: "elsewhere" | "declined" }

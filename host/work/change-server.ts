@@ -1,4 +1,4 @@
-// Starts, stops, restarts and updates the server of an instance. Jobs that would be lost are a question before.
+// Starts, stops, restarts and updates the server of an instance. A person is asked before jobs are lost.
 
 import type { Backend, ProgressOptions, PromptSummary, UpdateResult } from "@pictor/kernel";
 import { isUp, requireOperation, type OpenedInstance } from "./open-facet.js";
@@ -18,17 +18,17 @@ export async function listActiveJobs(
 
 export interface ServerWork {
   readonly signal: AbortSignal;
-  /** Runs a part of the work, whose steps are shown. */
+  /** Runs a part of the work and shows its steps. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
-  /** Whether these jobs may be lost. Not called without jobs. */
+  /** Resolves to whether these jobs may be lost. Not called without jobs. */
   mayLose(jobs: readonly PromptSummary[]): Promise<boolean>;
 }
 
-/** Whether no job is lost, or all may be. */
+/** Whether no job would be lost, or all may be. */
 const mayInterrupt = async ({ mayLose }: ServerWork, jobs: readonly PromptSummary[]): Promise<boolean> =>
   jobs.length === 0 || mayLose(jobs);
 
-/** Starts the server. With `keep`, it goes on when this process ends. */
+/** Starts the server. With `keep`, it continues when this process ends. */
 export async function startServer(
   { instance, facet }: OpenedInstance<"lifecycle">,
   { signal, withSteps }: Pick<ServerWork, "signal" | "withSteps">,
@@ -57,7 +57,7 @@ export async function stopServer(
   return "stopped";
 }
 
-/** Starts a server that does not run, and leaves it running. */
+/** Starts a server that does not run, and keeps it running after this process ends. */
 export async function restartServer(
   { backend, facet }: OpenedInstance<"lifecycle">,
   work: ServerWork,
@@ -78,7 +78,7 @@ export async function restartServer(
   return "restarted";
 }
 
-/** Updates to a version, by default to that of the settings. Resolves to undefined if declined. */
+/** Updates to a version, by default to that of the settings. Resolves to undefined if the person declines. */
 export async function updateServer(
   { backend, facet }: OpenedInstance<"installation">,
   work: ServerWork,

@@ -9,6 +9,6 @@ export interface Confirmation {
   readonly choice: string;
   /** The answer that changes nothing. Default: "leave it". */
   readonly safeChoice?: string;
-  /** Advice if nobody can be asked. Default: "Give --yes." */
+  /** Advice for the case that nobody can be asked. Default: "Give --yes." */
   readonly hint?: string;
 }

@@ -1,4 +1,4 @@
-// Changes of extensions, and what each says when it is done.
+// Changes of extensions, and the sentence that each shows when it is done.
 
 import { isIn, isSame, isSameCommit, newestIn, versionOf } from "@pictor/extensions";
 import type {
@@ -45,7 +45,7 @@ const isSatisfied = ({ version, commit }: InstalledExtension, wanted: ExtensionS
   return wanted.range === "*" || (version !== undefined && isIn(version, wanted.range));
 };
 
-/** The installed extension with this id; of several, an enabled one. */
+/** The installed extension with this id; if there are several, an enabled one. */
 export const findInstalled = (
   installed: readonly InstalledExtension[],
   id: string,

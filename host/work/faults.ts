@@ -1,4 +1,4 @@
-// The errors of work on backends: what an instance cannot do, and what cannot be locked.
+// The errors of work on backends: operations that an instance does not support, and extensions that cannot be locked.
 
 import { defineErrors } from "@pictor/kernel";
 

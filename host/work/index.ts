@@ -1,4 +1,4 @@
-// @pictor/host/work: long work on backends and their extensions, for programs that let people do it.
+// @pictor/host/work: long work on backends and their extensions, for hosts that offer it to people.
 
 export { workFault } from "./faults.js";
 export type { Confirmation } from "./confirmation.js";

@@ -1,4 +1,4 @@
-// The plan of an installation, its problems, and a Python package that turns out to be missing. Pure.
+// The plan of an installation, its problems, and the Python package that an installation lacks. Pure.
 
 import { isRecord, PictorError, type BackendSettings, type InstallStep } from "@pictor/kernel";
 

@@ -1,4 +1,4 @@
-// Which changes a wish for extensions needs, and the question that a person agrees to before they are made.
+// Plans the changes that requested extensions need, and the question that a person must confirm before they are made.
 
 import { extensionFault, isSame, problemOfRange, requireIdentity } from "@pictor/extensions";
 import {
@@ -24,17 +24,17 @@ import type { OpenedInstance } from "./open-facet.js";
 
 export interface ChangePlan {
   readonly changes: readonly Change[];
-  /** What needs no change, a sentence for each. */
+  /** A sentence for each extension that needs no change. */
   readonly notes: readonly string[];
   /** Where the code of each new extension comes from. */
   readonly sources: readonly string[];
-  /** Absent if nobody has to agree. */
+  /** Absent if nobody has to confirm. */
   readonly question?: Confirmation;
 }
 
 type Opened = OpenedInstance<"extensions">;
 
-/** Throws EXTENSION_ID_REFUSED or EXTENSION_RANGE_INVALID for what names no extension, or no versions. */
+/** Throws EXTENSION_ID_REFUSED or EXTENSION_RANGE_INVALID for an invalid id or version range. */
 export function requireSpecs(wanted: readonly ExtensionSpec[]): void {
   for (const { id, range } of wanted) {
     requireIdentity(id);
@@ -173,7 +173,7 @@ async function findExtensions(
   });
 }
 
-/** True if the extension already has the wanted state. */
+/** Whether the extension already has the wanted state. */
 const isAlready = (action: Switch, { enabled }: InstalledExtension): boolean =>
   (action === "enable" && enabled) || (action === "disable" && !enabled);
 

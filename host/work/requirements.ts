@@ -21,7 +21,7 @@ import { isUp } from "./open-facet.js";
 
 export type BuildRequest = Omit<GenerateRequest, "directory">;
 
-/** A graph in API format that somebody wants to run. */
+/** A graph in API format that a client wants to run. */
 export interface GraphRequest {
   readonly graph: Graph;
   readonly backend?: string;
@@ -70,7 +70,7 @@ export async function readBuildRequirements(
   }
 }
 
-/** The knowledge about the backend that `decide` needs besides the list of its extensions. */
+/** The data about the backend that `decide` needs in addition to the list of its extensions. */
 export const knowledgeAbout = ({ backend, catalog }: BackendState): Knowledge => ({
   ...(catalog !== undefined && { classes: catalog }),
   ...(backend.facets.extensions === undefined && { isUnlisted: true }),
