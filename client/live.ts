@@ -16,7 +16,7 @@ export interface LiveOptions {
   readonly open: (since: string, signal: AbortSignal, heard: () => void) => AsyncIterable<StreamedEvent>;
   /** Whether an error is final, so that retrying is useless, such as a refused token. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Whether an error is final, so that another try is useless: a refused token. */
+  /** Whether an error is final, so that retrying is useless: a refused token. */
   readonly isFinal: (error: unknown) => boolean;
   /** Called when events arrive again, and when the connection is lost. */
   readonly onConnection?: (status: ConnectionStatus) => void;
@@ -24,7 +24,10 @@ export interface LiveOptions {
   readonly onEvent?: (event: StreamedEvent) => void;
 }
 
-/** Whether events arrive. `waiting`: the connection is lost; `untilMs`, in milliseconds since 1970, is the time of the next try. */
+/**
+ * Whether events arrive. `waiting`: the connection is lost; `untilMs`, in milliseconds since 1970, is the time of the
+ * next attempt.
+ */
 export type ConnectionStatus =
   { readonly state: "open" } | { readonly state: "waiting"; readonly untilMs: number };
 
@@ -33,7 +36,7 @@ export interface Live {
   readonly state: LiveState | undefined;
   /** Calls `listener` after each change. Returns the function that ends this. */
   subscribe(listener: (state: LiveState) => void): () => void;
-  /** Resolves when the connection is closed; rejects with an error that no further try can mend. */
+  /** Resolves when the connection is closed; rejects with an error that cannot be solved by retrying. */
   readonly closed: Promise<void>;
   close(): void;
 }
@@ -47,7 +50,7 @@ interface Page<Entry> {
   readonly cursor?: string;
 }
 
-/** All entries, newest first. */
+/** Reads the entries of all pages, newest first. */
 async function readPages<Entry>(
   read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Entry>>,
 ): Promise<readonly Entry[]> {
@@ -64,7 +67,10 @@ async function readPages<Entry>(
 const byId = <Entry extends { readonly id: string }>(newestFirst: readonly Entry[]) =>
   new Map([...newestFirst].reverse().map((entry) => [entry.id, entry]));
 
-/** Reads everything. The number is read first: what happens meanwhile comes again as an event, and changes nothing twice. */
+/**
+ * Reads all snapshots. The event number is read first: later changes arrive again as events, which are applied only
+ * once.
+ */
 async function readSnapshot({ calls }: LiveOptions, signal: AbortSignal): Promise<LiveState> {
   const { serverId, seq } = await calls.entry({ signal });
   const jobs = await readPages(async (query) => {
@@ -106,7 +112,7 @@ export function startLive(options: LiveOptions): Live {
     options.onConnection?.({ state: "open" });
   };
 
-  /** One connection: from the snapshot or the last event to the loss. */
+  /** One connection: reads a snapshot or resumes after the last event, and ends when the connection is lost. */
   const follow = async (): Promise<void> => {
     let current = state;
     if (current === undefined) change((current = await readSnapshot(options, signal)));
@@ -152,7 +158,7 @@ export function startLive(options: LiveOptions): Live {
     }
   };
   const closed = run();
-  // Whoever does not await `closed` must not get an unhandled rejection.
+  // A caller that does not await `closed` must not cause an unhandled rejection.
   closed.catch(() => undefined);
   return {
     get state() {

@@ -60,7 +60,7 @@ export function builtinSources(): readonly PluginSource[] {
 
 const localServer = "http://127.0.0.1:8188/";
 
-/** A server that already runs on this machine is preferred over the embedded one. */
+/** A ComfyUI that already runs on this machine is preferred over the embedded server. */
 export const defaultBackends: readonly DefaultBackend[] = [
   {
     name: "remote",

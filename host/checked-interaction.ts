@@ -15,8 +15,9 @@ function invalidity({ choices, safeChoice, yesChoice }: Question): string | unde
 }
 
 /**
- * The interaction of a host, whose `ask` rejects with PLUGIN_QUESTION_INVALID for a question that nobody can answer, so that the error is
- * the asking plugin's, and with a TypeError if the host's answer is not the id of a choice.
+ * The interaction of a host with checks. Its `ask` rejects with PLUGIN_QUESTION_INVALID for an invalid question, so
+ * that the error is attributed to the asking plugin, and with a TypeError if the host's answer is not the id of a
+ * choice.
  */
 export const checkedInteraction = (interaction: Interaction): Interaction => ({
   async ask(question) {

@@ -118,7 +118,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   };
   for (const file of files) if (file !== project) add(file, await readLayer(file, true));
   const own = files.includes(project) ? await readLayer(project, sources.file !== undefined) : {};
-  // Also without a file: the folder itself may lead elsewhere.
+  // Also called without a file, because the folder itself may be a link.
   const review = project === sources.userFile ? undefined : sources.reviewProject;
   const accepted = (await review?.({ layer: own, file: project, lower: values as Configuration })) ?? own;
   if (files.includes(project)) add(project, accepted);

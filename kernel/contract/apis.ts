@@ -7,35 +7,36 @@ import type { Awaitable } from "./values.js";
 
 /**
  * An API below the prefix that the manifest declares. The server has checked Host, Origin, token and scopes of every
- * request and every handshake. An exception becomes a problem document (RFC 9457), and ends nothing else; `details.httpStatus` of
- * a `PictorError` is its status.
+ * request and every handshake. An exception becomes a problem document (RFC 9457); `details.httpStatus` of a
+ * `PictorError` is its status.
  */
 export interface Api {
   /**
-   * Answers a request. Its address has the whole path, prefix included. Its `signal` is aborted when the client has
-   * gone. The body of the response is read as fast as the client takes it, and cancelled when the client goes.
+   * Answers a request. Its address has the whole path, prefix included. Its `signal` is aborted when the client
+   * disconnects. The body of the response is read as fast as the client receives it, and cancelled when the client
+   * disconnects.
    */
   fetch(request: Request, context: ApiContext): Awaitable<Response>;
-  /** Answers the handshake of a WebSocket: with a refusal, or with what happens on the socket. */
+  /** Answers the handshake of a WebSocket: with a refusal, or with handlers for the socket. */
   upgrade?(request: Request, context: ApiContext): Awaitable<Response | SocketAcceptance>;
 }
 
 /** What the server offers for the caller of one request. */
 export interface ApiContext {
   readonly caller: {
-    /** Name of the token. */
+    /** Name of the caller's token. */
     readonly name: string;
     readonly scopes: readonly string[];
   };
-  /** Aborted when the caller's token is revoked, and when the server ends. Sockets are then closed by the server. */
+  /** Aborted when the caller's token is revoked, and when the server stops. The server then closes the sockets. */
   readonly signal: AbortSignal;
   /** The local API with the rights of the caller. */
   readonly pictor: {
-    /** Address of the server, for clients that complete paths themselves: `@pictor/client` takes `url` and `fetch`. */
+    /** Address of the server, for clients that build addresses themselves: `@pictor/client` takes `url` and `fetch`. */
     readonly url: string;
     /**
-     * As the global `fetch`, without a network: the path, such as `/v1/jobs`, is answered by the server as a request of
-     * the caller. Rejects with a `TypeError` for an address of another server.
+     * As the global `fetch`, but without a network: the server answers a path such as `/v1/jobs` as a request of the
+     * caller. Rejects with a `TypeError` for an address of another server.
      */
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   };
@@ -47,7 +48,7 @@ export interface ApiContext {
   backend(name: string, options?: CallOptions): Promise<DirectFacet>;
 }
 
-/** What happens on an accepted WebSocket. */
+/** The handlers of an accepted WebSocket. */
 export interface SocketAcceptance {
   /** Called once the socket is open. Frames arrive after it has returned. */
   open(socket: ClientSocket): SocketHandlers;
@@ -56,10 +57,10 @@ export interface SocketAcceptance {
 /** The server's end of a client's WebSocket. */
 export interface ClientSocket {
   /**
-   * Sends a frame of text or bytes. Resolves when the frame was passed to the operating system, so that a sender who
-   * waits keeps one frame in memory. Does nothing on a closed socket.
+   * Sends a frame of text or bytes. Resolves when the frame was passed to the operating system, so that a sender that
+   * awaits it keeps only one frame in memory. Does nothing on a closed socket.
    */
   send(data: string | Uint8Array): Promise<void>;
-  /** Sends a close frame; 1006, the code of a broken connection, breaks the connection instead. */
+  /** Sends a close frame; 1006, the code of a lost connection, closes the connection without one. */
   close(code?: number, reason?: string): void;
 }

@@ -30,7 +30,7 @@ export interface LoadedConfiguration {
    * file.
    */
   readonly writesTo: string;
-  /** Called after an entry of a file was written, so that a host can note that the user made it. */
+  /** Called after an entry of a file was written, so that a host can record that the user made the change. */
   entrySaved?(file: string, section: "profiles" | "backends", name: string): Promise<void>;
   /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */
   beforeImport?(folder: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface LoadedConfiguration {
   fileSaved?(file: string): Promise<void>;
 }
 
-/** The project file's layer on its way into the configuration; empty for a folder without a project file. */
+/** The project file's layer before it is merged; empty for a folder without a project file. */
 export interface ProjectLayer extends ConfigurationLayer {
   /** The layers below: the defaults and the user file. */
   readonly lower: Configuration;
@@ -55,8 +55,8 @@ export interface ConfigurationSources {
   /** The uppermost layer, from flags and environment variables. */
   readonly flags?: Readonly<Record<string, unknown>>;
   /**
-   * Decides what of the project's layer is merged: resolves to that part, or rejects. Default: all of it, which only a host
-   * whose project files are its own should do.
+   * Decides which part of the project's layer is merged: resolves to that part, or rejects. Default: all of it, which
+   * is safe only for a host that trusts its project files.
    */
   reviewProject?(project: ProjectLayer): Promise<Configuration>;
 }

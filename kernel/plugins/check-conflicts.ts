@@ -36,7 +36,7 @@ function duplicateContributions(candidates: readonly Candidate[]): readonly Conf
   for (const candidate of candidates) {
     for (const kind of named) {
       const entries = candidate.manifest.contributes?.[kind] ?? [];
-      // No two APIs have the same prefix.
+      // Two APIs must not have the same prefix.
       const ids = entries.flatMap((entry) =>
         "prefix" in entry ? [entry.id, String(entry.prefix)] : [entry.id],
       );

@@ -29,7 +29,7 @@ export interface PluginSetup {
   readonly attributeRejections: boolean;
   /** The configured values for the plugin's config schema, completed and validated. */
   configOf(id: string, schema: SettingsSchema): Promise<Settings>;
-  /** Rejects if the code in the folder of a plugin is not to be run. */
+  /** Rejects if the code in the folder of a plugin may not be run. */
   beforeImport(folder: string): Promise<void>;
   /** Called when loading the plugin has failed. */
   onFailed(id: string): void;

@@ -14,7 +14,7 @@ export async function openApi(
     throw fault("API_UNKNOWN", details);
   }
   const api = (await registrationOf(contribution.plugin)).provides?.apis?.[id];
-  // Loading a plugin checks that it provides what it declares.
+  // Loading checks that the plugin provides what its manifest declares.
   if (api === undefined) throw fault("INTERNAL", { reason: `the API ${id} is not provided` });
   return api;
 }

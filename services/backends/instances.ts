@@ -128,7 +128,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
     name: string,
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> => {
     const { instance, settings } = find(name);
-    // An instance whose settings have changed is opened after its earlier form is closed.
+    // If the settings of an instance have changed, it is opened again after the earlier backend is closed.
     await resetting.get(name);
     let opened = backends.get(name);
     if (opened === undefined) {
@@ -136,7 +136,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
       const opening = openKind(settings, { name, signal: deps.signal }, source);
       opened = { settings, opening };
       backends.set(name, opened);
-      // A backend that opens after `close` is closed at once. Nothing waits for that.
+      // A backend that opens after `close` is closed at once, without waiting.
       opening
         .then((backend) => (isClosed ? backend.close() : void openBackends.add(backend)))
         .catch(() => undefined);
@@ -159,7 +159,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
       const opened = backends.get(name);
       if (opened === undefined || isDeepStrictEqual(known().get(name)?.settings, opened.settings)) return;
       backends.delete(name);
-      // What fails while the earlier form is closed does not concern the new one.
+      // Errors while the earlier backend is closed do not concern the new one.
       const closing = close(opened).catch(() => undefined);
       resetting.set(name, closing);
       await closing;

@@ -11,7 +11,7 @@ export interface ConfiguredEntries<Entry> {
   readonly entries: ReadonlyMap<string, Entry>;
   /** The uppermost configuration file that contains the entry. */
   fileOf(name: string): string | undefined;
-  /** Notes what was written for an entry; undefined for a removed one. No file is read again. */
+  /** Stores what was written for an entry; undefined for a removed one. No file is read again. */
   noteSaved(file: string, name: string, saved: Entry | undefined): void;
 }
 
@@ -48,7 +48,7 @@ export function createConfiguredEntries<Name extends Section>(
         found = entry;
         fileOfEntry.set(name, source);
       }
-      // A changed entry keeps its place: the first backend is the default one.
+      // A changed entry keeps its position, because the first backend is the default one.
       if (found === undefined) entries.delete(name);
       else entries.set(name, found);
     },

@@ -1,4 +1,5 @@
-// Which addresses are those of other machines, for requests whose caller may not reach this machine or its link.
+// Decides which addresses belong to other machines, for requests that may not reach this machine or its local network
+// link.
 
 import { lookup as resolveName, type LookupAddress, type LookupOptions } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
@@ -42,7 +43,7 @@ for (const [network, prefix] of [
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Whether an IP address is one of this machine, which servers on all addresses answer at, too. */
+/** Whether an IP address is one of this machine, at which servers that listen on all addresses answer too. */
 function isOwn(address: string): boolean {
   const own = new BlockList();
   for (const interfaces of Object.values(networkInterfaces()))

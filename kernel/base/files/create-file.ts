@@ -147,7 +147,7 @@ export async function createFile(
   } catch (error) {
     throw explainFileError(error, root);
   } finally {
-    // One call of the system, unlike rm, which first looks at what it removes.
+    // A single system call. `rm` would first examine the file.
     await unlink(temporary).catch(() => undefined);
   }
 }

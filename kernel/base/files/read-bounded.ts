@@ -1,4 +1,4 @@
-// Reads a file that may be a stranger's: a pipe or a device never ends, and a sparse file fills the memory.
+// Reads a file whose content is not trusted: reading a pipe or a device never ends, and a sparse file fills the memory.
 
 import { readFileSync, statSync } from "node:fs";
 

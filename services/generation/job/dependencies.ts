@@ -19,7 +19,7 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   background(work: Promise<unknown>): void;
   /** The project's folder; absolute. */
   readonly project: string;
-  /** Notes that the content of a file of the project was written for the user. */
+  /** Reports that a file of the project was written for the user. */
   fileSaved?(file: string): Promise<void>;
   /** The absolute path of a requested output folder; of the configured one if `given` is undefined. */
   directory(given: string | undefined): string;

@@ -5,7 +5,10 @@ import { type Catalog, didYouMean, type PictorError, type WorkflowDraft } from "
 import { graphError, type GraphLocation } from "./graph-errors.js";
 import { normalizedName } from "./match-files.js";
 
-/** As a text encoder reads it: up to white space, a comma, or the parenthesis or the weight that follows. */
+/**
+ * The name of an embedding as a text encoder parses it: up to white space, a comma, or the parenthesis or the weight
+ * that follows.
+ */
 const mention = /(?<!\w)embedding:((?:\\[()]|[^\s,()\\:]|\\(?![()]))+)/giu;
 const extension = /\.(?:safetensors|pt|bin)$/i;
 

@@ -1,4 +1,4 @@
-// The values of a graph that the server takes for other values than those that it was given.
+// The values of a graph that the server converts to other values.
 
 import {
   type Catalog,
