@@ -59,7 +59,7 @@ export function clientPages(): readonly (readonly [path: string, text: string])[
   return [["client/routes.gen.ts", text.join("\n\n")]];
 }
 
-/** The client as one module, for the panels that the server serves: a panel has no build of its own. */
+/** The client as one module, for the panels that the server serves, because a panel may have no build step. */
 export async function clientBundle(): Promise<string> {
   const bundled = await build({
     entryPoints: ["client/index.ts"],

@@ -1,4 +1,5 @@
-// Opens a backend instance with the facet that a command needs; for an unknown name, tells how to make one.
+// Opens a backend instance with the facet that a command needs; the error for an unknown name explains how to create an
+// instance.
 
 import { PictorError, type Pictor } from "@pictor/host";
 import { withFacet, type Absence, type FacetName, type OpenedInstance } from "@pictor/host/work";
@@ -6,7 +7,7 @@ import type { CommandHost } from "../session/command-host.js";
 import { shellWord } from "../text/shell-word.js";
 import { isInstanceName } from "./instance-name.js";
 
-/** Opens the instance, or the default one. For an unknown name the error's hint tells how to install it. */
+/** Opens the instance, or the default one. For an unknown name the hint of the error says how to install one. */
 export async function openBackendOrExplain(
   kernel: Pictor,
   name: string | undefined,

@@ -1,4 +1,4 @@
-// Output that cannot be written, such as to a full disk behind `>`, is told and changes the exit code.
+// Reports output that cannot be written, such as to a full disk behind `>`, and changes the exit code.
 
 import { exitCode, type ExitCode } from "./exit-codes.js";
 
@@ -15,9 +15,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Listens to the errors of both streams. EPIPE means that the reader is gone (`pictor ... | head`); without a listener, it
- * would end the process in the middle of the command. The returned function gives the exit code of the program for that of
- * the command.
+ * Listens to the errors of both streams. EPIPE means that the reader has ended (`pictor ... | head`); without a
+ * listener, it would end the process in the middle of the command. The returned function converts the exit code of the
+ * command to that of the program.
  */
 export function watchOutput(stdout: FallibleStream, stderr: FallibleStream): (code: ExitCode) => ExitCode {
   let isLost = false;

@@ -70,7 +70,7 @@ function inQueue(progress: Progress, remaining: number): Progress {
   return { ...progress, queuePosition: Math.min(progress.queuePosition ?? position, position) };
 }
 
-/** The pace after a step. A node that begins again, with another progress bar, has another pace. */
+/** The speed after a step. A node that starts again, with another progress bar, has a speed of its own. */
 function paceAfter({ pace, step }: Progress, value: number, atMs: number): NonNullable<Progress["pace"]> {
   const timed = { atMs, value };
   return pace === undefined || step === undefined || value < step.value

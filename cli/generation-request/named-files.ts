@@ -1,5 +1,5 @@
-// Local files that the metadata of an image names. Anybody can write such metadata, so they are read only after a question,
-// unless their contents are those that the image was made from.
+// Local files that the metadata of an image names. Anybody can write such metadata, so the user is asked before they
+// are read, unless their contents are those from which the image was made.
 
 import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";

@@ -1,4 +1,5 @@
-// Finds the input files of an image again by their contents: where its record says, beside the image, or in the current folder.
+// Finds the input files of an image again by their contents: at the recorded path, beside the image, or in the current
+// folder.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -6,13 +7,13 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isNetworkPath } from "@pictor/host";
 
-/** The places of the files that were found, by their recorded paths. */
+/** The paths of the files that were found, by their recorded paths. */
 export type FoundFiles = ReadonlyMap<string, string>;
 
-/** The last part of a path of any operating system. */
+/** The file name in a path of any operating system. */
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? "";
 
-/** Larger than any input of a server; the files of /proc have no size. */
+/** The size limit in bytes: larger than any input of a server. The files of /proc have the size 0. */
 const maxBytes = 2 ** 31;
 
 async function hasContents(place: string, sha256: string): Promise<boolean> {
@@ -29,8 +30,9 @@ async function hasContents(place: string, sha256: string): Promise<boolean> {
 }
 
 /**
- * `digests` are the SHA-256 of the files by their recorded paths, and `folders` are searched for a file of the same name. A
- * file with the recorded contents tells a stranger who has written the record nothing that the stranger did not know.
+ * `digests` are the SHA-256 of the files by their recorded paths; `folders` are searched for a file of the same name.
+ * Using a file whose contents match the record reveals nothing to the author of the record that the author did not
+ * know.
  */
 export async function findRecordedFiles(
   paths: readonly string[],

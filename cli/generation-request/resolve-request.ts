@@ -24,10 +24,10 @@ import { requestFromOptions } from "./request-from-options.js";
 
 type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">>;
 
-/** Who is asked about files that only an image names. */
+/** Asks the user about files that only an image names. */
 export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readonly yes: boolean };
 
-/** A file of a stranger may have a hundred thousand unknown settings. */
+/** An untrusted file may have a hundred thousand unknown settings, so only this many are reported. */
 const maxNotes = 30;
 
 const sourceNames = {
@@ -54,14 +54,14 @@ export async function resolveCheckedRequest(
 
 interface ImageRequest {
   readonly source: RequestSource;
-  /** What the image gives, without the changes of the command line. */
+  /** The request of the image, without the changes of the command line. */
   readonly base: Pick<GenerateRequest, "params" | "features">;
   readonly schemas: Schemas;
   /** Path of the image. */
   readonly from: string;
 }
 
-/** Finds the files that an image names, and asks about those that are not certain to be what it was made from. */
+/** Finds the files that an image names, and asks about those that may not be the files from which it was made. */
 async function settleFiles<Request extends Pick<GenerateRequest, "params" | "features">>(
   given: Request,
   { source, base, schemas, from }: ImageRequest,

@@ -1,5 +1,5 @@
-// The reports of a backend while a command waits for it. A live line shows the latest report. Without a live line, one note
-// tells that the backend's server starts.
+// The reports of a backend while a command waits for it. A live line shows the latest report. Without a live line, one
+// note says that the backend's server starts.
 
 import { oneLine } from "../text/plain-text.js";
 import type { StatusLine } from "./status-line.js";

@@ -12,7 +12,7 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 export interface StepDisplay {
   /** Shows a numbered step, or a new line of the current one. */
   note(note: StepProgress): void;
-  /** Removes the live line. `isDone` tells whether the current step succeeded. */
+  /** Removes the live line. `isDone` is true if the current step succeeded. */
   end(isDone: boolean): void;
 }
 

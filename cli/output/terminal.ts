@@ -33,7 +33,10 @@ export interface Terminal {
   readonly redact: (text: string) => string;
   /** Writes a line of the result to stdout. */
   result(text: string): void;
-  /** Writes bytes of the result to stdout unchanged; resolves when they are written, to false when the reader is gone. */
+  /**
+   * Writes bytes of the result to stdout unchanged; resolves when they are written, to false if the program that reads
+   * stdout has ended.
+   */
   bytes(chunk: Uint8Array): Promise<boolean>;
   /** Writes one NDJSON record to stdout. */
   record(record: Readonly<Record<string, unknown>>): void;

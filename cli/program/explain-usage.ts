@@ -28,7 +28,7 @@ function findCommand(program: Command, typed: readonly string[]): readonly [Comm
   return [command, path];
 }
 
-/** Commands of other programs, and what does the same here. */
+/** Commands of other programs, and the Pictor commands with the same effect. */
 const otherWords: ReadonlyMap<string, string> = new Map([
   ["login", "Did you mean auth login?"],
   ["signin", "Did you mean auth login?"],

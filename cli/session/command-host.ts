@@ -89,7 +89,7 @@ const configurationWithBackend = (
   values: { ...configuration.values, backends: { ...configuration.values.backends, [name]: settings } },
 });
 
-/** The parts that all hosts of one command share, and how a further host gets its kernel. */
+/** The parts that all hosts of one command share, and how a further host receives its kernel. */
 export interface HostParts extends Pick<CommandHost, "terminal" | "interaction" | "signal" | "streams"> {
   open(configuration: LoadedConfiguration): Promise<Pictor>;
 }

@@ -21,8 +21,8 @@ export interface Marks {
    */
   read(): Promise<ReadonlyMap<string, Mark>>;
   /**
-   * Replaces the mark of an output. `isKnown` tells which outputs the journal has: when the file is replaced, the stars of
-   * others are left out. Rejects with `FILE_NOT_WRITABLE`, or with errors of the system.
+   * Replaces the mark of an output. `isKnown` returns which outputs the journal has: when the file is replaced, the
+   * stars of others are left out. Rejects with `FILE_NOT_WRITABLE`, or with errors of the system.
    */
   write(id: string, mark: Mark, isKnown: (id: string) => boolean): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { dataFolder, fault, isRecord, reasonOf, replaceFile, systemCode } from "
  */
 export type TrustMode = "snapshot" | "later-changes";
 
-/** What is kept for a folder. */
+/** What is stored for a folder. */
 export interface TrustRecord {
   readonly mode: TrustMode;
   /** Digests of the powers that the user has seen and accepted. */

@@ -1,4 +1,4 @@
-// A digest that tells whether content has changed.
+// A digest for detecting whether content has changed.
 
 import { createHash } from "node:crypto";
 

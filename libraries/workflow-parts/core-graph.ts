@@ -1,4 +1,4 @@
-// The graph editor of this library: it knows ComfyUI's core node classes and the loaders of two extensions.
+// The graph editor of this library: with types for ComfyUI's core node classes and the loaders of two extensions.
 
 import type { GraphEditor } from "@pictor/kernel/plugin";
 import type { CoreNodes } from "./core-nodes.gen.js";

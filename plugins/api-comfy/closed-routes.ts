@@ -1,5 +1,5 @@
-// The routes that are closed unless the configuration opens them: they change the server for all its users, or reveal more
-// than a client that generates needs.
+// The routes that are closed unless the configuration opens them: they change the server for all its users, or reveal
+// more than a client that generates images needs.
 
 import type { Config } from "./settings.gen.js";
 import { segmentsOf } from "./target.js";
@@ -8,9 +8,9 @@ export type RouteGroup = Config["open"][number];
 
 interface ClosedRoutes {
   readonly group: RouteGroup;
-  /** First segments, after `api` and the version of ComfyUI-Manager's API. */
+  /** First segments of closed paths, after `api` and the version of ComfyUI-Manager's API. */
   readonly roots: readonly string[];
-  /** Which methods are closed. */
+  /** The methods that are closed. */
   readonly methods: "all" | "changing";
 }
 
@@ -25,14 +25,14 @@ const closed: readonly ClosedRoutes[] = [
   { group: "userdata", roots: ["userdata"], methods: "changing" },
   { group: "settings", roots: ["settings"], methods: "changing" },
   { group: "users", roots: ["users"], methods: "changing" },
-  // The log of the server, and its folders.
+  // Routes that reveal the log of the server, and its folders.
   { group: "internal", roots: ["internal"], methods: "all" },
 ];
 
 const isChanging = (method: string): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
 const isPrefix = (segment: string): boolean => segment === "api" || /^v\d+$/.test(segment);
 
-/** The closed group to which a request belongs; undefined for a request that may pass. Throws `COMFY_PATH_INVALID`. */
+/** The closed group to which a request belongs; undefined for an open route. Throws `COMFY_PATH_INVALID`. */
 export function closedGroupOf(
   method: string,
   path: string,

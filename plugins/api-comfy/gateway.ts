@@ -1,5 +1,5 @@
-// The gateway: passes requests and sockets on to the server of a backend, and its replies back, unchanged but for the headers
-// that belong to one of the two connections.
+// The gateway: passes requests and sockets on to the server of a backend, and returns its replies. Only the headers
+// that belong to one of the two connections are changed.
 
 import type { Api, ApiContext, Clock, DirectFacet } from "@pictor/kernel/plugin";
 import { closedGroupOf, type RouteGroup } from "./closed-routes.js";
@@ -10,7 +10,7 @@ import { requestBody } from "./request-body.js";
 import { targetOf } from "./target.js";
 
 export interface GatewayOptions {
-  /** Groups of closed routes that pass. */
+  /** Groups of closed routes that the configuration has opened. */
   readonly open: readonly RouteGroup[];
   readonly clock: Clock;
 }

@@ -1,4 +1,4 @@
-// Which headers the gateway passes on. It changes none.
+// Decides which headers the gateway passes on. The passed headers are not changed.
 
 import type { HeaderPair } from "@pictor/kernel/plugin";
 
@@ -15,7 +15,10 @@ const ofConnection = new Set([
   "upgrade",
 ]);
 
-/** What belongs to the way from the client to the gateway: its credential, its page, its address, and the length, which the body has. */
+/**
+ * Headers about the connection between client and gateway: the client's credential, page and address, and the length,
+ * which is sent with the body.
+ */
 const ofClient = new Set([
   "authorization",
   "content-length",
@@ -32,17 +35,17 @@ const ofClient = new Set([
 const isOfClient = (name: string): boolean =>
   ofClient.has(name) || name.startsWith("x-forwarded-") || name.startsWith("sec-fetch-");
 
-/** The names in `Connection`, which belong to the connection, too. */
+/** The names in `Connection`, which belong to one connection too. */
 const namedBy = (connection: string | null | undefined): ReadonlySet<string> =>
   new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
 
-/** The headers of a request for the server. */
+/** The headers that are sent to the server. */
 export function requestHeaders(headers: Headers): readonly HeaderPair[] {
   const named = namedBy(headers.get("connection"));
   return [...headers].filter(([name]) => !ofConnection.has(name) && !named.has(name) && !isOfClient(name));
 }
 
-/** The headers of a reply for the client. Cookies stay here: the gateway has no sessions. */
+/** The headers that are sent to the client. Cookies are removed, because the gateway has no sessions. */
 export function replyHeaders(headers: Readonly<Record<string, string>>): Headers {
   const named = namedBy(headers["connection"]);
   return new Headers(

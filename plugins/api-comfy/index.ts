@@ -1,4 +1,4 @@
-// Wires the API `comfy`: requests and sockets below /comfy/<backend>/ go to the server of that backend.
+// Connects the API `comfy`: requests and sockets below /comfy/<backend>/ are passed to the server of that backend.
 
 import { definePlugin } from "@pictor/kernel/plugin";
 import { createGateway } from "./gateway.js";

@@ -1,5 +1,5 @@
-// Relays the frames of a WebSocket between a client and the server of a backend, unchanged and in order. The side that reads
-// is paused while the other cannot write, so that each direction holds one frame.
+// Relays the frames of a WebSocket between a client and the server of a backend, unchanged and in order. Reading from
+// one side is paused while the other side cannot be written to, so that each direction buffers one frame.
 
 import type { ClientSocket, Clock, DirectFacet, Socket, SocketAcceptance } from "@pictor/kernel/plugin";
 import { requestHeaders } from "./headers.js";
@@ -7,10 +7,10 @@ import { requestHeaders } from "./headers.js";
 const handshakeTimeoutMs = 30_000;
 const pingIntervalMs = 30_000;
 const pongTimeoutMs = 20_000;
-/** The code for a connection that broke without a close frame (RFC 6455 section 7.1.5). */
+/** The code for a connection that was lost without a close frame (RFC 6455 section 7.1.5). */
 const brokenCode = 1006;
 
-/** The codes that a client may send on; others, such as 1006, stand for a missing close frame. */
+/** The codes that a close frame may contain; others, such as 1006, stand for a missing close frame. */
 const isSendable = (code: number): boolean =>
   (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1011) || (code >= 3000 && code <= 4999);
 
@@ -20,13 +20,16 @@ interface Relay {
 }
 
 interface Traffic {
-  /** Frames for the client that have not left yet. */
+  /** Frames for the client that have not been written yet. */
   unsent: number;
-  /** Frames that the server has sent. */
+  /** Number of frames that the server has sent. */
   received: number;
 }
 
-/** Finds a server that is gone without a word. While the client does not read, no pong is read either, and none is missed. */
+/**
+ * Detects a server that is gone although its connection was not closed. While the client does not read, pongs are not
+ * read either, and a missing one is not counted.
+ */
 function watchServer({ client, server }: Relay, traffic: Traffic, clock: Clock): () => void {
   let hasStopped = false;
   let stopTimer = (): void => undefined;
@@ -62,7 +65,7 @@ export interface RelayOptions {
   readonly clock: Clock;
 }
 
-/** Opens the socket to the server first, so that the client gets the refusal of the server instead of a socket. */
+/** Opens the socket to the server first, so that the client receives the refusal of the server instead of a socket. */
 export async function relaySocket({ direct, path, request, clock }: RelayOptions): Promise<SocketAcceptance> {
   let open: (client: ClientSocket) => void = () => undefined;
   const opened = new Promise<ClientSocket>((resolve) => {

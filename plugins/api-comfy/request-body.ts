@@ -1,9 +1,9 @@
-// The body of a request for the server: short ones as bytes, which a scheme can send again after a challenge, long ones as a
-// stream.
+// The body of a request to the server: short bodies as bytes, which a scheme can send again after a challenge, long
+// ones as a stream.
 
 import type { DirectRequest } from "@pictor/kernel/plugin";
 
-/** Bytes of a body that is kept. Graphs are shorter; images and models are longer. */
+/** The most bytes of a body that is kept in memory. Graphs are shorter; images and models may be longer. */
 const maxKeptBytes = 1024 * 1024;
 
 export async function requestBody({ body, headers }: Request): Promise<DirectRequest["body"]> {

@@ -1,4 +1,4 @@
-// From the address of a request to its target: the backend, and the path on its server.
+// Parses the address of a request to its target: the backend, and the path on its server.
 
 import { backendMissing, pathInvalid } from "./faults.js";
 
@@ -23,12 +23,15 @@ export function targetOf({ pathname, search }: Pick<URL, "pathname" | "search">)
   return { backend: decoded(name), path: (rest || "/") + search };
 }
 
-/** The most encodings inside each other that are looked through; the server decodes once, and a proxy before it perhaps again. */
+/**
+ * How many times a path is percent-decoded at most: the server decodes once, and a proxy in front of it may decode
+ * again.
+ */
 const maxDepth = 4;
 
 /**
- * The segments of a path as a server could understand them: decoded, without empty ones. Throws `COMFY_PATH_INVALID` for
- * a path that two programs could read differently.
+ * The segments of a path as a server could interpret them: decoded, without empty ones. Throws `COMFY_PATH_INVALID` for
+ * a path that two programs could interpret differently.
  */
 export function segmentsOf(path: string): readonly string[] {
   let text = path.split("?", 1)[0] ?? "";

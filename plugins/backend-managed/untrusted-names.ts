@@ -1,6 +1,6 @@
 // Properties of file names that came from outside. Pure.
 
-/** Whether Windows takes the name of a file or folder, with any extension, for a device. */
+/** Whether Windows interprets the name of a file or folder, with any extension, as a device. */
 export const isDeviceName = (name: string): boolean =>
   /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i.test(name);
 

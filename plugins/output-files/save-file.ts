@@ -23,8 +23,8 @@ function recordHead(source: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * Creates the handler. It does not catch errors: the kernel then keeps the output unchanged and tells the user how to fetch
- * the file from the backend. `now` is called once for each output.
+ * Creates the handler. It does not catch errors: the kernel then keeps the output unchanged and shows the user how to
+ * fetch the file from the backend. `now` is called once for each output.
  */
 export const createSaveFile =
   (files: Files, template: NameTemplate, configured: ConfiguredValues, now: () => Date): AfterOutput =>

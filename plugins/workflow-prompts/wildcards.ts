@@ -70,7 +70,7 @@ async function unknown(name: string, folder: string): Promise<WildcardFile> {
 }
 
 async function readLines(name: string, folder: string): Promise<WildcardFile> {
-  // The prompt may come from a stranger's image, so a name must not lead out of the folder.
+  // The prompt may come from an untrusted image, so a name must not lead out of the folder.
   const segments = name.split("/");
   if (segments.some((segment) => segment === "" || /^\.+$/.test(segment))) {
     return unreadable("a name inside the folder", `Wildcards are files below ${folder}. ${escapeAdvice}`);
@@ -81,7 +81,7 @@ async function readLines(name: string, folder: string): Promise<WildcardFile> {
     if (!file.isFile()) return await unknown(name, folder);
     if (file.size > maxFileBytes)
       return unreadable(`a file of at most ${maxFileBytes} bytes`, `Split ${path}.`);
-    // A folder from elsewhere may have a link to a private file.
+    // A folder from an untrusted source may contain a link to a private file.
     if (!isWithin(await realpath(folder), await realpath(path)))
       return unreadable("a file inside the folder, not a link out of it", `Copy the file to ${path}.`);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));

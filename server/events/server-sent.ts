@@ -38,7 +38,7 @@ export function serverSentStream(
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        // The first bytes tell the client at once that the stream is open.
+        // The first bytes are sent at once, so that the client sees that the stream is open.
         controller.enqueue(encoder.encode(`retry: 1000\n\n`));
         heartbeat = setInterval(() => {
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(":\n\n"));

@@ -34,7 +34,7 @@ async function filesFor(incoming: IncomingMessage, folder: string, listener: Lis
   if (method !== "GET" && method !== "HEAD")
     throw fault("API_METHOD_UNKNOWN", { path, method, allowed: "GET, HEAD" });
   const found = await panelFile(folder, path);
-  // A browser requests an icon without being told to.
+  // A browser requests an icon although no page names one.
   if (found === undefined && path === "/favicon.ico") return new Response(null, { status: 204 });
   if (found === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
   return method === "HEAD" ? new Response(null, { headers: found.headers }) : found;

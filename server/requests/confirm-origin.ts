@@ -14,7 +14,7 @@ export interface ConfirmDependencies {
   readonly signal: AbortSignal;
 }
 
-/** Throws `API_ORIGIN_UNCONFIRMED` if nobody agrees, and `API_THING_UNKNOWN` for an unknown profile. */
+/** Throws `API_ORIGIN_UNCONFIRMED` if the person does not agree, and `API_THING_UNKNOWN` for an unknown profile. */
 export async function requireOrigin(
   { auth, url, confirmsOrigin }: HttpRequest,
   holder: Holder,

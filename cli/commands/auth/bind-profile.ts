@@ -5,7 +5,10 @@ import type { CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 
-/** The origins of the backends that use the profile. An address with a variable has none that lasts. */
+/**
+ * The origins of the backends that use the profile. An address with a variable is left out, because its origin can
+ * change.
+ */
 export function originsInUse(
   { values }: Pick<LoadedConfiguration, "values">,
   name: string,

@@ -14,7 +14,9 @@ function valuesOf(
   return fields.map((field) => all.find((values) => Object.hasOwn(values, field))?.[field]);
 }
 
-/** Undefined if a value exists but cannot be read: the status notes tell why, and setting the value again would not help. */
+/**
+ * Undefined if a value exists but cannot be read: the status notes say why, and setting the value again would not help.
+ */
 function fillStep(view: ProfileView, fields: readonly string[], schemes: readonly SchemeFields[]) {
   const values = valuesOf(view, fields).filter((value) => value !== undefined);
   const references = values.map((value) => formatReference(value) ?? "");

@@ -7,7 +7,7 @@ import { shellWord } from "../../text/shell-word.js";
 import { localAndRelativeTime } from "../../text/time-text.js";
 import type { SchemeFields } from "@pictor/host";
 
-/** True for a complete profile that cannot be used, such as one with an unreadable value. Its notes tell why. */
+/** True for a complete profile that cannot be used, such as one with an unreadable value. Its notes say why. */
 export const isUnusable = (status: AuthStatus): boolean =>
   status.state === "missing" && status.fields.length === 0;
 

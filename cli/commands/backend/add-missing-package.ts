@@ -12,8 +12,9 @@ import { managedKind } from "./instance-settings.js";
 export type Save = CommandHost["kernel"]["saveBackend"];
 
 /**
- * Offers to add a missing Python package to the settings. Resolves to the host with the new settings; undefined after a no, and if
- * nobody can be asked. `--yes` does not suffice, because the name comes from the code of ComfyUI or of an extension.
+ * Offers to add a missing Python package to the settings. Resolves to the host with the new settings; undefined if the
+ * user declines or cannot be asked. `--yes` does not suffice, because the name comes from the code of ComfyUI or of an
+ * extension.
  */
 export async function addMissingPackage(host: CommandHost, name: string, error: unknown, save: Save) {
   const { terminal, interaction, configuration } = host;

@@ -71,7 +71,7 @@ function reportProblem({ terminal }: CommandHost, fields: object, error: PictorE
   return code;
 }
 
-/** Runs the steps. After a failure the finished steps are kept, and a note tells how to continue. */
+/** Runs the steps. After a failure the finished steps are kept, and a note says how to continue. */
 async function install(
   host: CommandHost,
   name: string,

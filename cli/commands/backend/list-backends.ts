@@ -23,8 +23,8 @@ async function defaultInstance(kernel: Pictor): Promise<DefaultInstance> {
 const statesTimeoutMs = 1000;
 
 /**
- * The states, by name, of the instances that this machine can start. Opens only instances whose plugin may run programs; opening
- * an instance does not start its server.
+ * The states, by name, of the instances that this machine can start. Opens only instances whose plugin may run
+ * programs; opening an instance does not start its server.
  */
 async function serverStates({ kernel, signal }: CommandHost): Promise<ReadonlyMap<string, InstanceState>> {
   const startableKinds = new Set(

@@ -24,7 +24,7 @@ function printState(
   rest: readonly string[],
 ): void {
   const { terminal } = host;
-  // The row about the owner is left out; the last line tells how to stop the server.
+  // The row about the owner is left out; the last line says how to stop the server.
   const rows = stateRows(found, facet, Date.now()).filter(([name]) => name !== "started");
   printRows(terminal, rows);
   for (const line of rest) terminal.note(line);

@@ -1,4 +1,4 @@
-// Makes changes to extensions for a person at the terminal: asks, shows the steps, and reports what became of them.
+// Changes extensions for a user at the terminal: asks, shows the steps, and reports the result.
 
 import type { InstalledExtension, PromptSummary } from "@pictor/host";
 import {

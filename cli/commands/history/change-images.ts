@@ -1,4 +1,4 @@
-// `pictor history star`, `unstar`, `delete` and `restore`: what people decide about saved images, as galleries see it too.
+// `pictor history star`, `unstar`, `delete` and `restore`: changes of saved images, which galleries show too.
 
 import { refusalText, type ChangeResult, type SavedImage, type SavedImages } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -15,7 +15,7 @@ import { journalPath, withJournal } from "./journal.js";
 export type HistoryChange = "star" | "unstar" | "delete" | "restore";
 
 interface Change {
-  /** How the line of an image ends. */
+  /** The end of an image's line. */
   readonly done: string;
   run(images: SavedImages, ids: readonly string[]): Promise<ChangeResult>;
 }

@@ -1,4 +1,4 @@
-// The journal of this machine, as the command `history` opens it, with errors for its user.
+// The journal of this machine, for the command `history`, with errors for its user.
 
 import { rm } from "node:fs/promises";
 import { homedir } from "node:os";

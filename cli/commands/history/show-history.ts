@@ -19,7 +19,7 @@ export interface HistoryOptions {
   readonly search?: readonly string[];
   readonly workflow?: string;
   readonly starred?: true;
-  /** Shows the trash. */
+  /** True for the trash. */
   readonly deleted?: true;
   readonly limit?: string;
 }
@@ -46,7 +46,7 @@ interface FoundImage extends SavedImage {
   readonly exists: boolean;
 }
 
-/** Characters of an id that are shown; the commands accept them. */
+/** The number of characters of an id that are shown. The commands accept ids of this length. */
 const shownId = 8;
 
 function rowOf({ id, entry, starred, exists }: FoundImage, { paintResult }: Terminal): readonly string[] {

@@ -1,4 +1,4 @@
-// The definition of `panel`: `serve` with the panel that comes along, opened in the browser.
+// The definition of `panel`: `serve` with the built-in panel, opened in the browser.
 
 import { InvalidArgumentError, type Command } from "commander";
 import { examples } from "../../definition/examples.js";

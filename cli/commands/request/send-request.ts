@@ -51,7 +51,7 @@ async function streamBody(
   };
   try {
     for await (const chunk of reply.body) {
-      // The reader of stdout is gone. Leaving the loop cancels the body.
+      // The program that reads stdout has ended. Leaving the loop cancels the body.
       if (!(await terminal.bytes(chunk))) return;
       last = chunk.at(-1) ?? last;
     }
@@ -103,7 +103,7 @@ async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Sav
   return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
 }
 
-/** True if the scheme could not answer the server's challenge and sent no credentials. The reply's notes tell why. */
+/** True if the scheme could not answer the server's challenge and sent no credentials. The reply's notes say why. */
 const isUnanswered = ({ notes }: Reply): boolean =>
   notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
 

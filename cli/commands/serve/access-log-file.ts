@@ -6,11 +6,11 @@ import type { AccessRecord } from "@pictor/server";
 
 export interface AccessLogFile {
   readonly append: (record: AccessRecord) => void;
-  /** Resolves when the last line is written. */
+  /** Closes the file. Resolves when the last line is written. */
   readonly close: () => Promise<void>;
 }
 
-/** Bytes that wait for a slow disk; lines beyond them are dropped. */
+/** The most bytes that wait for a slow disk; further lines are dropped. */
 const maxWaiting = 1_048_576;
 
 /** `at` is written as an ISO 8601 time, and `ms` with one digit after the point. */
@@ -18,8 +18,8 @@ export const accessLine = ({ at, ms, ...record }: AccessRecord): string =>
   `${JSON.stringify({ at: new Date(at).toISOString(), ...record, ms: Number(ms.toFixed(1)) })}\n`;
 
 /**
- * Opens the file for appending, so that a program that rotates logs can truncate it; a new file is readable for its owner alone.
- * `warn` is told once if lines cannot be written; the server goes on. Rejects with `FILE_NOT_WRITABLE`.
+ * Opens the file for appending, so that a program that rotates logs can truncate it; only the owner can read a new
+ * file. `warn` is called once if lines cannot be written; the server continues. Rejects with `FILE_NOT_WRITABLE`.
  */
 export async function openAccessLog(path: string, warn: (text: string) => void): Promise<AccessLogFile> {
   const file = await open(path, "a", 0o600).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Asks the person at the terminal what each panel may do, before it is served; the answer is kept.
+// Asks the user at the terminal which scopes each panel may have, before it is served; the answer is stored.
 
 import { join } from "node:path";
 import { builtinSources, didYouMean, fault, type Interaction, type Pictor } from "@pictor/host";
@@ -14,18 +14,18 @@ const powers: Readonly<Record<Scope, string>> = {
 };
 
 export interface GrantOptions {
-  /** The folder of the server's files. */
+  /** The folder in which the server stores its files. */
   readonly folder: string;
   readonly interaction: Pick<Interaction, "ask">;
-  /** Id of the panel that the person has named in the command itself: if it came with Pictor, nothing is asked. */
+  /** Id of the panel that the command itself names: if it is built in, nothing is asked. */
   readonly opens?: string;
 }
 
-/** Whether a plugin in this folder came with Pictor. */
+/** Whether the plugin in a folder is a built-in one. */
 const isBuiltin = (origin: string): boolean =>
   builtinSources().some((source) => source.kind === "directory" && source.path === origin);
 
-/** The panels with the scopes that the person has granted. Rejects with `PANEL_UNKNOWN` or `PANEL_NOT_GRANTED`. */
+/** The panels with the scopes that the user has granted. Rejects with `PANEL_UNKNOWN` or `PANEL_NOT_GRANTED`. */
 export async function grantPanels(
   wanted: readonly PanelPort[],
   pictor: Pick<Pictor, "contributions" | "plugins">,

@@ -53,13 +53,13 @@ function requireBackends(pictor: Pictor, { comfy }: ServeApiPlan): void {
   throw fault("BACKEND_UNKNOWN", { backend: unknown, known: names.join(", "), suggestion });
 }
 
-/** The port that a system error names. */
+/** The port that an error of the system names. */
 const portOf = (error: unknown): number | undefined => {
   const { port } = error as { readonly port?: unknown };
   return typeof port === "number" ? port : undefined;
 };
 
-/** The recorders of a request: the file of `--access-log`, and with `--verbose` the terminal. */
+/** The functions that record requests: in the file of `--access-log`, and with `--verbose` on the terminal. */
 const accessLogTo =
   (terminal: Terminal, { verbose }: GlobalOptions, file: AccessLogFile | undefined): AccessLog =>
   (record) => {
@@ -79,7 +79,7 @@ async function start(
     return await createServer({
       ...plan,
       folder,
-      // The plugins are known when Pictor exists.
+      // The plugins are known only after Pictor was created.
       panels: (pictor) =>
         grantPanels(plan.panels, pictor, {
           ...{ folder, interaction: ofTerminal },
@@ -126,7 +126,7 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
   let file: AccessLogFile | undefined;
   try {
     const plan = planServeApi(options);
-    // The person at the terminal decides about the trust in the project, and not one behind a client.
+    // The user at the terminal decides about the trust in the project; clients of the API do not.
     const interaction = createInteraction(terminal, {
       ...{
         streams,

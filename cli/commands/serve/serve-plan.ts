@@ -3,7 +3,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 
-/** As typed. */
+/** The options as the user typed them. */
 export interface ServeApiOptions {
   readonly port?: string;
   readonly listen?: string;
@@ -14,9 +14,9 @@ export interface ServeApiOptions {
   readonly detach?: true;
   readonly accessLog?: string;
   readonly yes?: true;
-  /** Id of a panel that comes along: it is served without a question, and its page is opened in the browser. */
+  /** Id of a built-in panel that is served without a question, and whose page is opened in the browser. */
   readonly opens?: string;
-  /** Whether a browser may be started for it. */
+  /** Whether the page of the panel is opened in a browser. */
   readonly browser?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ComfyPort {
 /** A panel, and the port on which it is served. */
 export interface PanelPort {
   readonly id: string;
-  /** 0: a free one. */
+  /** The port; 0 for a free one. */
   readonly port: number;
 }
 
@@ -40,11 +40,11 @@ export interface ServeApiPlan {
   readonly origins: readonly string[];
   readonly comfy: readonly ComfyPort[];
   readonly panels: readonly PanelPort[];
-  /** What the end of the server does with the running jobs. */
+  /** What happens to the running jobs when the server stops. */
   readonly jobsAtEnd: "cancel" | "leave";
   /** Path of the access log. */
   readonly accessLogFile?: string;
-  /** Answers the questions about panels so that they are served. */
+  /** Whether panels are granted their scopes without a question. */
   readonly yes: boolean;
   /** Id of the panel whose page is opened. */
   readonly opens?: string;
@@ -53,7 +53,7 @@ export interface ServeApiPlan {
 export const standardPort = 8190;
 const loopback: readonly string[] = ["127.0.0.1", "::1", "localhost"];
 
-/** The origin of an address that has nothing else. */
+/** The origin of an address; undefined if the address has a path or other parts. */
 function originOf(option: string, text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url?.origin === text.replace(/\/$/, "").toLowerCase();
@@ -82,7 +82,7 @@ function panelPortOf(text: string): PanelPort {
   return { id, port: parseWholeNumber(port, { option: "--panel", fallback: 0, min: 0, max: 65_535, hint }) };
 }
 
-/** Each port can be given once; 0, a free one, repeatedly. */
+/** Each port may be given only once, except 0, which stands for a free port. */
 function comfyPortsOf(texts: readonly string[], main: number): readonly ComfyPort[] {
   const ports = texts.map(comfyPortOf);
   const taken = [main, ...ports.map(({ port }) => port)].filter((port) => port !== 0);
@@ -92,7 +92,7 @@ function comfyPortsOf(texts: readonly string[], main: number): readonly ComfyPor
   throw new UsageError("USAGE_VALUE", what, "Choose another port, or 0 for a free one.");
 }
 
-/** Throws a UsageError. Another address than loopback is refused without a proxy, because the API has no TLS of its own. */
+/** Throws a UsageError. An address other than loopback is refused without a proxy, because the API does not use TLS. */
 export function planServeApi({
   port,
   listen,

@@ -1,4 +1,4 @@
-// `pictor serve tokens`: the tokens of the local API that outlive the server.
+// `pictor serve tokens`: the tokens of the local API that are kept after the server has stopped.
 
 import { openTokens, scopes, type Scope } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

@@ -1,4 +1,5 @@
-// `trust`: shows what the project of a folder would do, and stores or removes the trust in it. Nothing of the project is used.
+// `trust`: shows the powers of the project in a folder, and stores or removes the trust in it. The project's
+// configuration is not applied.
 
 import { existsSync } from "node:fs";
 import { openTrustedFolder, trustedFolders, type TrustedFolder, type TrustMode } from "@pictor/host";

@@ -34,7 +34,7 @@ export async function graphsOfFile(
     return await buildGraphs(host, path, backend);
   } catch (error) {
     if (!(error instanceof PictorError)) throw error;
-    // The build stops at the first problem of a graph in API format; the validation names all of them.
+    // The build stops at the first problem of a graph in API format; the validation reports all of them.
     return read().catch((unread: unknown) => {
       throw unread instanceof UsageError ? error : unread;
     });

@@ -3,7 +3,10 @@
 import { createHash } from "node:crypto";
 import { isLink, sourcesOf, type Graph, type GraphNode } from "../node/graph.js";
 
-/** Returns a string about everything besides the inputs that a node depends on, such as the content of a file. */
+/**
+ * Returns a string that represents everything, apart from the inputs, on which a node depends, such as the content of a
+ * file.
+ */
 export type Fingerprint = (node: GraphNode) => string;
 
 /** Keys by node id. A node has no key when a link of it leads to no node, or when it is part of a cycle. */

@@ -79,8 +79,8 @@ export interface NodeDefinition {
   /** Receives complete, converted inputs within their ranges; links are replaced by the values of their sources. */
   execute(inputs: Inputs, run: NodeRun): NodeResult;
   /**
-   * Returns a string about everything besides the inputs that the result depends on, such as the content of a file. The text
-   * is part of the cache key: when it differs, the node runs again.
+   * Returns a string that represents everything, apart from the inputs, on which the result depends, such as the
+   * content of a file. The text is part of the cache key: when it differs, the node runs again.
    */
   fingerprint?(inputs: Inputs, folders: NodeFolders): string;
 }

@@ -171,7 +171,7 @@ function checkFiles(
   });
 }
 
-/** Whether the server takes the value for a link when it asks the node: its value is not known yet. */
+/** Whether the server treats the value as a link when it asks the node: the value is not known yet. */
 const isLink = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length === 2 &&

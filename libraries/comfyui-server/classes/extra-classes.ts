@@ -14,7 +14,7 @@ export interface ExtraClass {
   };
   /** Types; a list of choices instead of a type is a combo. */
   readonly output?: readonly (string | readonly string[])[];
-  /** A combo may have the list of its choices in place of a name. */
+  /** A combo may have a list of choices in place of the type's name. */
   readonly output_name?: readonly (string | readonly string[])[];
   readonly output_node?: boolean;
   readonly display_name?: string;

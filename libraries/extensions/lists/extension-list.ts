@@ -23,7 +23,7 @@ export interface ReadIndex {
 }
 
 const maxText = 2000;
-/** The text on one line, without control characters, which a terminal would obey. */
+/** The text on one line, without control characters, which could change how a terminal behaves. */
 const textOf = (value: unknown): string =>
   typeof value === "string"
     ? value

@@ -67,7 +67,7 @@ export type Doubt =
   | "commit"
   /** An extension provides the classes or has the folder, but is not known to be this extension. */
   | "identity"
-  /** The backend does not tell which extensions it has. */
+  /** The backend does not report which extensions it has. */
   | "unlisted"
   /** Several copies are enabled, and not all of them meet the requirements. */
   | "copies";

@@ -1,4 +1,4 @@
-// The image formats that the library knows, and what the header of an image file declares.
+// The image formats that the library supports, and what the header of an image file declares.
 
 export type ImageFormat = "png" | "webp" | "jpeg";
 

@@ -17,7 +17,7 @@ export interface Project {
   readonly features: readonly ProjectFeature[];
   /** Number of batches, from 1. */
   readonly count: number;
-  /** SHA-256, in hexadecimal digits, of the files that the settings name, by their paths, if it is known. */
+  /** SHA-256, in hexadecimal digits, of the files that the settings name, by their paths, as far as they are known. */
   readonly files?: Readonly<Record<string, string>>;
 }
 

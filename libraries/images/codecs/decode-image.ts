@@ -9,7 +9,7 @@ import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./
 import { decodeWebpBytes } from "./webp-codec.js";
 import { webpPixels } from "./webp-pixels.js";
 
-/** pngjs is loaded at its first use: a server that only generates images never needs it. */
+/** pngjs is loaded at its first use, because a server that only generates images does not need it. */
 const load = createRequire(import.meta.url);
 const pngReader = (): typeof PngJs.PNG => (load("pngjs") as typeof PngJs).PNG;
 
@@ -27,7 +27,7 @@ export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
 }
 
 export interface DecodeOptions {
-  /** Default: 16,384 × 16,384. */
+  /** The largest number of pixels. Default: 16,384 × 16,384. */
   readonly maxPixels?: number;
 }
 
@@ -53,10 +53,13 @@ const decoders: Readonly<Record<ImageFormat, (file: Buffer, maxPixels: number) =
   webp: decodeWebp,
 };
 
-/** Bytes of a pixel of a PNG file at most, and of a row besides its pixels in each of the seven passes. */
+/** The most bytes of a pixel of a PNG file, and of a row in addition to its pixels in each of the seven passes. */
 const [MAX_PIXEL_BYTES, MAX_ROW_BYTES] = [8, 7];
 
-/** An interlaced file has no limit in pngjs: it could unpack to any size. Throws if it has more than its pixels need. */
+/**
+ * pngjs does not limit the unpacked size of an interlaced file. Throws if the file contains more data than its pixels
+ * need.
+ */
 function limitInterlaced(file: Buffer, pixels: number, height: number): void {
   const parts: Buffer[] = [];
   for (let at = 8; at + 12 <= file.length;) {
@@ -72,7 +75,7 @@ function limitInterlaced(file: Buffer, pixels: number, height: number): void {
 
 /** Offset of the interlace method in a PNG file. */
 const INTERLACE = 28;
-/** Offset of the color type in a PNG file, and the bit of the color type that announces alpha. */
+/** Offset of the color type in a PNG file, and the bit of the color type that indicates an alpha channel. */
 const COLOR_TYPE = 25;
 const HAS_ALPHA = 4;
 

@@ -26,7 +26,7 @@ const load = createRequire(import.meta.url);
 const decoder = (): typeof JpegJs => load("jpeg-js") as typeof JpegJs;
 
 const MAX_MEMORY_MEGABYTES = 4096;
-/** What jpeg-js needs at most for a pixel: coefficients and lines of three components, and the result. */
+/** The most bytes that jpeg-js needs for a pixel: coefficients and lines of three components, and the result. */
 const PIXEL_BYTES = 20;
 
 /** Ignores the EXIF orientation. Throws an error of jpeg-js for a broken file or one with more than `maxPixels`. */

@@ -1,9 +1,9 @@
-// The size that a WebP file declares (RFC 9649), before anything of it is decoded.
+// Reads the size that a WebP file declares (RFC 9649), before any part of it is decoded.
 import { readRiffChunks } from "./riff.js";
 
 const uint24 = (data: Buffer, at: number): number => (at + 3 <= data.length ? data.readUIntLE(at, 3) : 0);
 
-/** Pixels of one chunk: of the canvas, of a frame of an animation, or of the image data. */
+/** Number of pixels of a chunk: of the canvas, of a frame of an animation, or of the image data. */
 function pixelsOf(type: string, data: Buffer): number {
   if (type === "VP8X") return (uint24(data, 4) + 1) * (uint24(data, 7) + 1);
   if (type === "ANMF") return (uint24(data, 6) + 1) * (uint24(data, 9) + 1);

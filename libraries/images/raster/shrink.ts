@@ -1,11 +1,15 @@
-// Makes images smaller, for thumbnails: the average of the pixels under each new one, without more memory than the result.
+// Makes images smaller, for thumbnails: each new pixel is the average of the pixels that it covers. Needs no more
+// memory than the result.
 import type { RgbaImage } from "../codecs/byte-images.js";
 
-/** For each new pixel of an axis, the first of the pixels under it, and the one after the last. */
+/** For each new pixel of an axis, the range of the pixels that it covers: the first, and the one after the last. */
 const spansOf = (from: number, to: number): readonly (readonly [first: number, end: number])[] =>
   Array.from({ length: to }, (_, i) => [Math.floor((i * from) / to), Math.ceil(((i + 1) * from) / to)]);
 
-/** The image with at most `maxSide` pixels in width and in height, in its proportions; a smaller one stays as it is. */
+/**
+ * The image with at most `maxSide` pixels in width and in height, in its proportions; a smaller image is returned
+ * unchanged.
+ */
 export function shrinkImage(image: RgbaImage, maxSide: number): RgbaImage {
   const scale = maxSide / Math.max(image.width, image.height);
   if (scale >= 1) return image;
@@ -23,7 +27,7 @@ export function shrinkImage(image: RgbaImage, maxSide: number): RgbaImage {
   return { width, height, rgba, hasAlpha: image.hasAlpha };
 }
 
-/** Colors count as much as they are opaque, so that the color of transparent pixels does not show. */
+/** Colors are weighted by their opacity, so that the color of transparent pixels is not visible. */
 function averageInto(
   target: Uint8Array,
   to: number,

@@ -58,7 +58,7 @@ export function customFamily(encoderType: string): ModelFamily {
   };
 }
 
-/** Flux.2 models differ in their text encoder; the name of the model file tells which one they use. */
+/** Flux.2 models differ in their text encoder; the name of the model file determines which one they use. */
 function flux2Encoder(modelFile = ""): string {
   const name = modelFile.toLowerCase();
   if (name.includes("9b")) return "qwen_3_8b";

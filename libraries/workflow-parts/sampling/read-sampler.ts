@@ -7,18 +7,18 @@ interface SamplerSettings {
   readonly scheduler?: string;
 }
 
-/** Stands for a schedule that a name does not contain. */
+/** Stands for the schedule if a name contains none. */
 const unnamed = "unnamed";
 
-/** The id of a scheduler in any spelling, such as `Karras`; a name that is not known stays as it is. */
+/** The id of a scheduler in any spelling, such as `Karras`; an unknown name is returned unchanged. */
 function schedulerId(name: string): string {
   const { sampler, scheduler } = parseSamplerName(`Euler ${name}`, unnamed);
   return sampler === "euler" && scheduler !== unnamed ? scheduler : name;
 }
 
 /**
- * `DPM++ 2M Karras` becomes `dpmpp_2m` with `karras`, `EULER` becomes `euler`. The schedule in the name of a sampler counts
- * unless the settings have a scheduler. A sampler that is not known stays as it is: the backend may have it.
+ * `DPM++ 2M Karras` becomes `dpmpp_2m` with `karras`, `EULER` becomes `euler`. The schedule in the name of a sampler is
+ * used unless the settings have a scheduler. An unknown sampler is returned unchanged, because the backend may have it.
  */
 export function readSampler<Settings extends SamplerSettings>(settings: Settings): Settings {
   const { sampler, scheduler } = settings;

@@ -57,7 +57,7 @@ function withoutDotSegments(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** Whether nothing in the path of a document has to be mended, so that it can be requested as it is. */
+/** Whether the path of a document needs no correction, so that the document can be requested at this address. */
 const isWellFormed = (path: string): boolean =>
   path.match(/\/\.well-known(?=\/|$)/g)?.length === 1 && withoutDotSegments(path) === path;
 

@@ -22,8 +22,8 @@ const withAdvice = ({ details }: PictorError, advice: string): PictorError => {
 };
 
 /**
- * Settles as `call` does. Only for requests by which nothing is lost if they are sent twice: no code, no refresh token that
- * a server would regard as stolen, and no password whose failed attempts are counted. `note` names the method that worked.
+ * Settles as `call` does. Only for requests that may be sent twice: without a code, a refresh token that a server would
+ * regard as stolen, or a password whose failed attempts are counted. `note` names the method that worked.
  */
 export async function withOtherAuthentication<Value>(
   setting: OAuthSetting,

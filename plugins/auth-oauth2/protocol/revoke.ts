@@ -42,7 +42,7 @@ interface IssuedTokens {
   readonly refreshToken?: string;
 }
 
-/** Providers that end the access token with its refresh token may not know it any more. */
+/** Providers that revoke the access token together with its refresh token may report it as unknown. */
 const isUnknownToken = (error: unknown): boolean =>
   error instanceof PictorError && error.details["error"] === "invalid_token";
 

@@ -91,7 +91,7 @@ export function readReply(
   return { kind: "success", status, members, notes };
 }
 
-/** Like `readReply`; a successful response is read by `read`. */
+/** Like `readReply`, but passes a successful response to `read`. */
 export function readSuccess<Value>(
   reply: ProviderReply,
   wrapper: string,

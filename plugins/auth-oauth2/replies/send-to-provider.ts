@@ -35,7 +35,7 @@ const invalidReply = (url: string, status: number | string, problem: string): Pi
 const unreachable = (url: string, reason: string): PictorError =>
   fault("AUTH_UNREACHABLE", { where: url, reason: reason.replace(/\.$/, "") });
 
-/** Translates a failed request. Errors of the kernel that are not about the connection stay as they are. */
+/** Translates a failed request. Errors of the kernel that are not about the connection are returned unchanged. */
 function requestFault(error: PictorError, url: string, status: number | undefined): PictorError {
   const { reason, target, maxBytes } = error.details;
   const shownReason = plainText(String(reason), 500);

@@ -116,7 +116,7 @@ export function createActions(dependencies: ActionDependencies): Readonly<Record
         throw fault("AUTH_NOT_CONFIGURED", { where: describeSetting(setting), fields: fields.join(", ") });
       const response = await signIn(setting, action, contextOf(action), dependencies);
       const problem = attachmentProblem(setting, response);
-      // An earlier token that can be used is worth more than one that cannot.
+      // An existing token that can be used is kept in preference to a new one that cannot.
       if (problem !== undefined) throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem });
       return resultOf(setting, await tokens.save(setting, response, action.signal));
     },

@@ -12,7 +12,7 @@ export const describeSetting = ({ profile }: OAuthSetting): string =>
 export const safeReason = (error: unknown): string =>
   error instanceof PictorError ? error.what : "an unexpected error.";
 
-/** Whether the grant type gets a token during a request, without the user. */
+/** Whether the grant type obtains a token during a request, without the user. */
 export const needsNoUser = ({ fields }: OAuthSetting): boolean =>
   fields.grantType === "client_credentials" || (fields.grantType === "password" && fields.autoFetch);
 

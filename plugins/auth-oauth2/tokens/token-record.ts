@@ -104,7 +104,7 @@ const withoutUndefined = <Value extends object>(value: Value) =>
     readonly [Name in keyof Value]?: Exclude<Value[Name], undefined>;
   };
 
-/** A sentence if a sign-in asked for offline access and got no refresh token (OpenID Connect Core section 11). */
+/** A sentence if a sign-in asked for offline access and received no refresh token (OpenID Connect Core section 11). */
 function offlineNote({ fields }: OAuthSetting, refreshToken: string | undefined): string | undefined {
   const isExpected =
     fields.grantType === "authorization_code" && parseScopes(fields.scopes).includes("offline_access");

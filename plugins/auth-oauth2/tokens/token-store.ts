@@ -63,7 +63,7 @@ export interface TokenStore {
   whenIdle(): Promise<void>;
 }
 
-/** Whether a token that needs no user was obtained with another secret than the present one. */
+/** Whether a token that can be renewed without the user was obtained with another secret than the present one. */
 const isOutdated = (setting: OAuthSetting, record: TokenRecord | undefined): boolean =>
   record !== undefined && needsNoUser(setting) && hasOtherSecrets(record, setting);
 
@@ -97,7 +97,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
   /** `current` if no fresh token is cached. */
   const currentFromStore = async (setting: OAuthSetting, key: string): Promise<TokenRecord> => {
     const stored = recordIn(await cache.read(setting, key));
-    // Without the user, a changed secret is checked at once; a token of the earlier one is no proof that it works.
+    // If no user is needed, a changed secret is verified at once: a token that was obtained with the earlier secret
+    // does not show that the new one works.
     if (isOutdated(setting, stored)) return replace(setting, stored?.accessToken);
     const state = stored && freshness(stored, clock.now());
     if (stored !== undefined && (state === "fresh" || state === "unknown")) return stored;

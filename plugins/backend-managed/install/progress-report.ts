@@ -42,7 +42,7 @@ export function createReport(
   const onLine = (line: string): void => {
     const text = line.trimEnd();
     if (text === "") return;
-    // The log gets only the last state of a progress bar.
+    // The log contains only the last state of a progress bar.
     if ((parseFraction(text) ?? 1) === 1) log.write(`  ${text}`);
     emit(text);
   };

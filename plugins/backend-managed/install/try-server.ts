@@ -1,4 +1,4 @@
-// Starts the installed server once, up to the point where it would listen: the last check of an installation.
+// Starts the installed server once, up to the point where it would listen, as the last check of an installation.
 
 import { linkedController } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
@@ -9,11 +9,11 @@ import { splitArguments } from "../launch/split-arguments.js";
 import { missingModule, missingModuleAdvice, missingPackage } from "../python/missing-module.js";
 import { toolFault } from "../python/run-tool.js";
 
-/** ComfyUI then loads everything, and ends instead of listening. */
+/** With these arguments ComfyUI loads everything, and then ends instead of listening. */
 export const trialFlag = "--quick-test-for-ci";
 
 /**
- * Runs `main.py --help`, and a start without listening if the version knows the flag for that. Rejects with
+ * Runs `main.py --help`, and a start without listening if the version supports the flag for that. Rejects with
  * `MANAGED_TOOL_FAILED`, whose advice names a missing Python module, or with the signal's reason.
  */
 export async function tryServer(

@@ -1,4 +1,5 @@
-// The flags that the installed version of ComfyUI knows: read from `main.py --help` once per version, cached in flags.json.
+// The flags that the installed version of ComfyUI supports: read from `main.py --help` once per version, cached in
+// flags.json.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 // Parses arguments as Python's argparse does. Pure.
 
-/** The long options that a version of ComfyUI knows; undefined if unknown. */
+/** The long options that a version of ComfyUI supports; undefined if unknown. */
 export type KnownFlags = ReadonlySet<string> | undefined;
 
 /** `values` are the words between this option and the next. */

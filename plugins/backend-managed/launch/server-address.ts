@@ -26,7 +26,10 @@ const hostsOf = (text: string): readonly string[] =>
     .map((host) => host.trim().replace(/^\[(.*)\]$/, "$1"))
     .map((host) => (host === "" ? "0.0.0.0" : host));
 
-/** The host to connect to, IPv6 in brackets. `localhost` becomes 127.0.0.1, because it may also resolve to ::1, where nobody listens. */
+/**
+ * The host to connect to, IPv6 in brackets. `localhost` becomes 127.0.0.1, because it may also resolve to ::1, on which
+ * no server listens.
+ */
 function connectable(host: string): string {
   if (host === "0.0.0.0" || host.toLowerCase() === "localhost") return "127.0.0.1";
   if (host === "::" || host === "::0" || host === "0:0:0:0:0:0:0:0") return "[::1]";

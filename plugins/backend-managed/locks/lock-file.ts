@@ -5,7 +5,7 @@ import { ensureFolder, systemCode } from "@pictor/kernel/plugin";
 import { withFolderFaults } from "../folder-faults.js";
 import type { Instance } from "../instance.js";
 
-/** Each kind of lock has a file of its own: the library tells locks apart by file. */
+/** Each kind of lock has a file of its own: the library distinguishes locks by file. */
 export interface LockKind {
   readonly file: "install" | "server";
   /** A lock whose holder has not renewed it for so long is taken over. */

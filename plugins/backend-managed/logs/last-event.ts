@@ -1,4 +1,4 @@
-// last-event.json: what a restart, an update or a crash did last, for `backend status` of any process.
+// last-event.json: the last restart, update or crash, for `backend status` of any process.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface LastEvent {
 
 const fileOf = ({ layout }: Pick<Instance, "layout">): string => join(layout.root, "last-event.json");
 
-/** A failed write is ignored: the event itself has happened. */
+/** A failed write is ignored, because only the report of the event is lost. */
 export async function recordEvent(instance: Instance, text: string): Promise<void> {
   const event: LastEvent = { at: instance.clock.now(), text: redactCredentials(text, addressesOf(instance)) };
   await writeJson(fileOf(instance), event, { fsync: false }).catch(() => undefined);
@@ -29,6 +29,6 @@ export async function readLastEvent(instance: Pick<Instance, "layout">): Promise
   return { at: found["at"], text: found["text"] };
 }
 
-/** A stop on request ends what there is to tell. */
+/** After a stop on request, earlier events are no longer of interest. */
 export const forgetEvent = (instance: Pick<Instance, "layout">): Promise<void> =>
   rm(fileOf(instance), { force: true }).catch(() => undefined);

@@ -41,7 +41,7 @@ export async function rotateLargeLog(folder: string, maxBytes = defaultMaxBytes)
     await copyFile(logFile(folder), part);
     await storeImports(folder, part);
   } catch (error) {
-    // The disk may be full; the older logs stay as they are.
+    // The disk may be full; the older logs are kept unchanged.
     await rm(part, { force: true, recursive: true });
     throw error;
   }

@@ -6,7 +6,7 @@ import type { ServerContext } from "./record/server-context.js";
 import { findServer } from "./record/find-server.js";
 import type { Supervisor } from "./supervise/supervisor.js";
 
-/** A trial gets the ownership of the server that was stopped before it. */
+/** A trial receives the ownership of the server that was stopped before it. */
 export const createServerControl = (context: ServerContext, supervisor: Supervisor): ServerControl => ({
   isRunning: async () => ["server", "stopping"].includes((await findServer(context)).kind),
   stop: () => supervisor.stop({ isPartOfStart: true }),

@@ -43,7 +43,7 @@ export function createAbortableFlight<Value, Progress = never>(): AbortableFligh
     const result = work(abort.signal, report).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
-    // All callers may have cancelled, and then nobody handles the rejection.
+    // All callers may have cancelled, and then no caller handles the rejection.
     result.catch(() => undefined);
     const flight = { abort, waiters, result };
     flights.set(key, flight);

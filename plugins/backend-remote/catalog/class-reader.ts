@@ -56,7 +56,7 @@ export const loadClasses = (
  */
 export type ClassReader = (names: readonly string[], options: CallOptions) => Promise<Catalog | undefined>;
 
-/** A request goes on even if all its callers cancel. A failure is not cached. */
+/** A request continues even if all its callers cancel. A failure is not cached. */
 export function createClassReader(server: RemoteServer, identity: ServerIdentity): ClassReader {
   let cached: CachedReadings = { readings: new Map(), stamp: identity.stamp() };
 

@@ -1,4 +1,5 @@
-// Tells whether the server that a catalog was read from is still the same: it has not been restarted or replaced since.
+// Determines whether the server that a catalog was read from is still the same: it has not been restarted or replaced
+// since.
 
 import type { CallOptions } from "@pictor/kernel/plugin";
 import type { RemoteServer } from "../server/requests.js";

@@ -2,7 +2,7 @@
 
 import { keepNewest, type BackendEvent, type NodeId } from "@pictor/kernel/plugin";
 
-/** What the socket's messages have said about one prompt's run. */
+/** The state of one prompt's run according to the socket's messages. */
 export interface RunState {
   /** Nodes whose end has been reported. */
   readonly finishedNodes: ReadonlySet<NodeId>;

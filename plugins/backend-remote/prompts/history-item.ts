@@ -7,7 +7,10 @@ import type { Routes } from "../server/routes.js";
 import { parseNodeError } from "./node-error.js";
 import { outputFilesOf, outputTextOf } from "./output-files.js";
 
-/** The classes that list a file or send an image in every successful run. Others list nothing, or nobody knows what. */
+/**
+ * The classes that list a file or send an image in every successful run. Other classes list no file, or it is unknown
+ * whether they do.
+ */
 const fileClasses: ReadonlySet<string> = new Set([
   ...[
     "SaveImage",

@@ -6,7 +6,7 @@ import { signalOnly } from "../base/call-options.js";
 import { exchangeFault, statusFault, type RequestSummary } from "./exchange-faults.js";
 import type { RemoteServer } from "./requests.js";
 
-/** An unauthenticated request: ComfyUI itself never answers so, only a proxy in front of it does. */
+/** A request without credentials: ComfyUI itself never sends this reply, only a proxy in front of it does. */
 const isRefusedCredential = (status: unknown): boolean => status === 401;
 
 function socketFault(error: unknown, summary: RequestSummary): PictorError {

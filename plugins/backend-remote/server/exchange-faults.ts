@@ -11,7 +11,7 @@ export interface RequestSummary {
   readonly auth: string | undefined;
 }
 
-/** Errors of the request layer that mean "no reply"; its other errors are more precise and stay as they are. */
+/** Errors of the request layer that mean "no reply"; its other errors are more precise and are passed on unchanged. */
 const noReplyCodes: ReadonlySet<string> = new Set(["REQUEST_FAILED", "REQUEST_TIMEOUT"]);
 
 /** The error for an exchange that failed: BACKEND_UNREACHABLE if no reply came, otherwise the kernel's own error. */

@@ -32,7 +32,7 @@ export interface PresentClass {
   /** Registry id, or `owner/name` of a repository. */
   readonly extension: string;
 }
-/** A widget of a subgraph node, and the node inside the subgraph that gets its value. */
+/** A widget of a subgraph node, and the node inside the subgraph that receives its value. */
 export interface SubgraphWidget {
   /** Id of the subgraph node. */
   readonly node: string;

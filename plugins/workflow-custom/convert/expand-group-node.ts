@@ -10,7 +10,10 @@ import { widgetValues } from "./widget-values.js";
 /** The name of a group node; undefined for other types of nodes. */
 export const groupNodeName = (type: string): string | undefined => /^workflow[>/](.*)$/.exec(type)?.[1];
 
-/** The first node inside whose class the catalog lacks. Without it, nobody knows the widgets of the group node. */
+/**
+ * The first node inside whose class the catalog lacks. Without its description the widgets of the group node are
+ * unknown.
+ */
 export const unknownInside = (group: GroupNode, catalog: Catalog): EditorNode | undefined =>
   group.nodes.find((node) => !catalog.has(node.type) && virtualNodeKind(node, catalog) === undefined);
 

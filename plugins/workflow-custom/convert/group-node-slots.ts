@@ -17,7 +17,7 @@ export interface GroupNodeSlots {
 
 interface InnerClass {
   readonly inputs: readonly InputSpec[];
-  /** The name that the group node knows the input by, if it is another than that of the node inside. */
+  /** The name of the input on the group node, if it differs from that on the node inside. */
   readonly shownAs?: string;
   readonly outputCount: number;
 }
@@ -35,7 +35,10 @@ function primitiveClass(node: EditorNode, group: GroupNode, catalog: Catalog): I
   return { inputs: [{ ...spec, name: "value", widget }], outputCount: 1 };
 }
 
-/** The input of a Reroute has no name, and the group node knows it by its type. A Reroute with links on both sides inside the group shows neither an input nor an output. */
+/**
+ * The input of a Reroute has no name, and the group node identifies it by its type. A Reroute with links on both sides
+ * inside the group shows neither an input nor an output.
+ */
 function rerouteClass({ id, inputs }: EditorNode, { links, nodes, external }: GroupNode) {
   const next = links.find(({ from }) => from === id);
   const isLinked = links.some(({ to }) => to === id);
@@ -51,7 +54,7 @@ function innerClass(node: EditorNode, group: GroupNode, catalog: Catalog): Inner
   return node.type === "Reroute" ? rerouteClass(node, group) : undefined;
 }
 
-/** Creates the function that names the inputs: a name that was used before gets the title of its node. */
+/** Creates the function that names the inputs: a name that was used before is prefixed with the title of its node. */
 function createNaming(group: GroupNode) {
   const seen = new Map<string, number>();
   return (node: EditorNode, input: string): string => {

@@ -6,7 +6,7 @@ import type { EditorNode } from "../editor/editor-graph.js";
 
 const viewerTypes = new Set(["LOAD_3D", "LOAD_3D_ANIMATION"]);
 
-/** What the buttons above a viewer save as their values. */
+/** The values that the buttons above a viewer save. */
 const buttons = ["upload3dmodel", "uploadExtraResources", "clear"];
 
 export const isViewer = ({ type }: InputSpec): boolean => viewerTypes.has(type);
@@ -15,11 +15,11 @@ export const isViewer = ({ type }: InputSpec): boolean => viewerTypes.has(type);
 export const viewerButtons = (values: readonly unknown[], index: number): number =>
   buttons.every((button, offset) => values[index + offset] === button) ? buttons.length : 0;
 
-/** The viewer whose pictures of a model the class takes; undefined for a class that only shows or saves a model. */
+/** The viewer whose images of a model the class takes; undefined for a class that only shows or saves a model. */
 export const renderingViewer = ({ inputs }: NodeClass): InputSpec | undefined =>
   inputs.some(({ name }) => name === "model_file") ? inputs.find(isViewer) : undefined;
 
-/** What the editor submits for a viewer that renders no picture: the camera that the file has saved. */
+/** What the editor submits for a viewer that renders no image: the camera that the file has saved. */
 export const viewerState = ({ properties }: EditorNode): Readonly<Record<string, unknown>> => ({
   image: "",
   mask: "",

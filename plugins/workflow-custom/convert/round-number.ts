@@ -22,7 +22,7 @@ function roundedFraction(value: EditorNumber, { min = 0, max = 2048, widget }: I
   return rounded > max ? max : rounded;
 }
 
-/** Without an input that has a number, the value stays as it is. */
+/** Without an input that has a number, the value is returned unchanged. */
 export function roundedBy(value: EditorNumber, spec: InputSpec | undefined): EditorNumber {
   if (spec?.type === "INT") return roundedInteger(value, spec);
   return spec?.type === "FLOAT" ? roundedFraction(value, spec) : value;

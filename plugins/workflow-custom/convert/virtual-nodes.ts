@@ -1,4 +1,4 @@
-// Virtual nodes of the graph editor, which no server knows, and what each of them does.
+// Virtual nodes of the graph editor, which do not exist on servers, and the effect of each.
 
 import { asString } from "@pictor/kernel/plugin";
 import type { Catalog } from "@pictor/kernel/plugin";

@@ -54,8 +54,8 @@ function withoutForcedValues(values: readonly unknown[], inputs: readonly InputS
 
 /**
  * Whether a value is the `control_after_generate` of the previous input. The class need not declare it, because
- * extensions add it by themselves; older files may lack it, so a value that fits the next input is assigned to that, and so
- * is a boolean after an input that is no seed.
+ * extensions add it without declaring it; older files may lack it, so a value that fits the next input is assigned to
+ * that, and so is a boolean after an input that is no seed.
  */
 function isControlValue(value: unknown, input: InputSpec, next: InputSpec | undefined): boolean {
   if (!controlValues.has(value) || (typeof value === "boolean" && next?.type === "BOOLEAN")) return false;

@@ -1,4 +1,4 @@
-// Turns the graph of a file into API format: a file of the graph editor is converted, one in API format stays as it is.
+// Converts the graph of a file to API format. A graph that is in API format already is returned unchanged.
 
 import type { Catalog, ExtensionRequirement, Graph } from "@pictor/kernel/plugin";
 import type { SubgraphWidget } from "../convert/conversion.js";

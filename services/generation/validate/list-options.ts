@@ -1,4 +1,5 @@
-// The options of a choice in an error: all of a short list, and of a long one those that resemble the value most. Pure.
+// The options of a choice in an error: all options of a short list, and those of a long list that resemble the value
+// most. Pure.
 
 const shown = 12;
 

@@ -32,7 +32,7 @@ export async function undoChange(
     await rename(entry.old, path);
 }
 
-/** A clone that git cannot read stays as it is; otherwise it would block all further changes. */
+/** A clone that git cannot read is left unchanged; otherwise it would block all further changes. */
 const ignoreBrokenClone =
   ({ logger }: Pick<Instance, "logger">, { kind, path }: JournalEntry) =>
   (error: unknown): void => {

@@ -17,7 +17,7 @@ interface Subscription {
 export interface RemoteConnection {
   /** The backend of the server with that `life`; opened on the first call. */
   backendOf(life: number, url: string): Promise<Backend>;
-  /** Tells listeners that the server is gone; the next server gets their subscriptions. */
+  /** Reports to listeners that the connection is lost; their subscriptions are moved to the next server. */
   connectionLost(): void;
   /** Subscribes at `backend`, the current one. */
   subscribe(backend: Backend, listener: Listen[0], options: Listen[1]): Promise<() => void>;

@@ -13,11 +13,11 @@ export interface ProcStat {
 }
 
 /**
- * Undefined for a process that has ended and is still listed. State Z alone does not tell: it is the state of the leader
- * thread, and the other threads of a process hold its files and ports until they have ended too.
+ * Undefined for a process that has ended and is still listed. State Z alone is not sufficient: it is the state of the
+ * leader thread, and the other threads of a process hold its files and ports until they have ended too.
  */
 export function parseStat(text: string): ProcStat | undefined {
-  // The program's name stands in parentheses and may contain spaces and parentheses.
+  // The program's name is in parentheses and may contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state, , group, session] = fields;
   const [threads, , startTicks] = fields.slice(17);

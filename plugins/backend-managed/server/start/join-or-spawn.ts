@@ -72,7 +72,7 @@ async function join(
   const me = await ownIdentity();
   const watched = tracker.watch(record.process);
   const isOrphan = owner === "nobody" && !record.keep;
-  // The record stays as it is, so that the end of this process does not end the server.
+  // The record is not changed, so that the end of this process does not end the server.
   if (isOrphan && !takesOver) return { record, watched, owner };
   if (isOrphan)
     instance.logger.info(`The server of "${instance.name}" outlived its host; this process takes it over.`);

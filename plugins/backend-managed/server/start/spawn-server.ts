@@ -23,7 +23,8 @@ export async function spawnServer(
   const { layout, name, platform } = instance;
   await rm(rebootFile(instance), { force: true });
   const log = await withFolderFaults(layout.logs, () => openServerLog(layout.logs));
-  // Nobody watches a kept server to restart it for ComfyUI-Manager; without a session it replaces its own process (not on Windows).
+  // No process watches a kept server to restart it for ComfyUI-Manager; without a session it replaces its own process
+  // (not on Windows).
   const session = ownership.keep && platform !== "win32" ? undefined : sessionFile(instance);
   const launching: RunRecord = {
     phase: "starting",

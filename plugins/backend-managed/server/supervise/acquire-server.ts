@@ -15,7 +15,7 @@ export type Acquire = (work: WorkOptions) => Promise<TrackedServer | undefined>;
 export interface Acquisitions {
   join(ownership?: Ownership): Acquire;
   joinOrStart(ownership: Ownership): Acquire;
-  /** The new server gets the ownership of the stopped one. */
+  /** The new server receives the ownership of the stopped one. */
   readonly stopAndStart: Acquire;
 }
 

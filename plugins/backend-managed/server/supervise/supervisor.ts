@@ -22,7 +22,9 @@ export interface StartTask extends WorkOptions {
   readonly keep?: boolean | undefined;
   /** False for a call that only looks at the server: a server whose owner was killed keeps that owner. Default true. */
   readonly takesOver?: boolean;
-  /** Set by an update that tries a new version: the server gets the ownership of the server that the update stopped. */
+  /**
+   * Set by an update that tries a new version: the server receives the ownership of the server that the update stopped.
+   */
   readonly isTrial?: boolean;
 }
 export interface StopTask extends WorkOptions {
@@ -166,7 +168,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
         (error: unknown) => ({ error }),
       );
       options.signal?.throwIfAborted();
-      // If the caller that began the start aborted it, this caller starts anew.
+      // If the caller that began the start aborted it, this caller starts the server again.
       if (others !== undefined && signal?.aborted !== true) throw others.error;
     }
     if (isReady()) {
