@@ -72,7 +72,7 @@ const isDefined = (entry: readonly [string, InputValue | undefined]): entry is [
 
 function createEditor(start: WorkflowDraft): GraphEditor {
   let rest = start;
-  /** Copies that `add` may change; undefined after the draft was read, because a reader may keep it. */
+  /** Copies that `add` may change; undefined after the draft was returned to a caller, which may keep it. */
   let nodes:
     { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, Origin> } | undefined;
   const mutable = () => {

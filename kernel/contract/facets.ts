@@ -22,7 +22,7 @@ export interface BackendFacets {
   };
   /** For a backend whose files exist only as long as it: saved files need not be kept. */
   readonly retention?: {
-    /** Reports that the file was saved elsewhere. */
+    /** Reports that the file was saved elsewhere, so that the backend can delete it. */
     release(file: OutputFile): void;
   };
   /** Requests to the server itself. */

@@ -126,8 +126,8 @@ export type PluginSource =
   | { readonly kind: "inline"; readonly manifest: unknown; readonly plugin: Plugin };
 
 /**
- * The life of a plugin: `valid` (its manifest is), `loaded` (its module was imported), `ready` (its function has
- * returned, and its handlers can be called), `disposed`. Or `failed` or `disabled`, with a reason.
+ * The states of a plugin: `valid` (its manifest was checked), `loaded` (its module was imported), `ready` (its function
+ * has returned, and its handlers can be called), `disposed`; or `failed` or `disabled`, with a reason.
  */
 export type PluginState =
   | { readonly state: "valid" | "loaded" | "ready" | "disposed" }

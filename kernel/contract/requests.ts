@@ -41,7 +41,7 @@ export interface OutgoingRequest {
   /** Unique for each call; all redirects and replays of the call share it. */
   readonly id: string;
   readonly purpose: Purpose;
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   readonly method: string;
   /** Absolute, with the query and without the fragment. `ws:` or `wss:` for a handshake. */
   readonly url: string;

@@ -31,7 +31,7 @@ export interface LatestPreview {
 /** The events and previews after a number. */
 export type EventsSince =
   | { readonly kind: "events"; readonly events: readonly LoggedEvent[] }
-  /** Some of the events are no longer kept. */
+  /** Some of the events after the number are no longer kept. */
   | { readonly kind: "gap" };
 
 export interface EventLog {

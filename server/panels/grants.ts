@@ -43,7 +43,7 @@ export async function isGranted(path: string, wanted: PanelGrant): Promise<boole
   return found !== undefined && wanted.scopes.every((scope) => found.scopes.includes(scope));
 }
 
-/** Replaces what was granted to the panel. */
+/** Replaces the scopes that were granted to the panel. */
 export async function saveGrant(path: string, grant: PanelGrant): Promise<void> {
   const others = (await readGrants(path)).filter((other) => !isSame(other, grant));
   await replaceFile(path, `${JSON.stringify([...others, grant], undefined, 2)}\n`, 0o600);

@@ -12,7 +12,7 @@ export interface CreateTokenOptions {
   readonly scope?: readonly string[];
 }
 
-/** Runs the work, and reports an error. */
+/** Runs a command, and reports its error. */
 async function run(invocation: Invocation, work: (terminal: Terminal) => Promise<void>): Promise<ExitCode> {
   const terminal = createTerminal(invocation.streams, invocation.globals);
   try {

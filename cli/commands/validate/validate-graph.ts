@@ -59,7 +59,7 @@ async function problemsOf(
   return [...problems.values()];
 }
 
-/** The kernel's details of a required input without a value. */
+/** The details that the kernel's error has for a required input without a value. */
 const missing = { problem: "it is missing", advice: "The server applies no defaults." } as const;
 
 const isMissing = ({ details }: PictorError): boolean =>

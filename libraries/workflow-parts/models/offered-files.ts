@@ -48,8 +48,8 @@ export const modelFileClasses: readonly string[] = [...diffusionModelInputs, tex
 export type FileNameCandidates = readonly string[];
 
 /**
- * The offered file that the first matching candidate finds. Without a match it is the only file on offer, else the last
- * candidate, so that the check of the graph reports the missing file.
+ * The offered file that the first matching candidate finds. Without a match, the only offered file; if there are
+ * several, the last candidate, so that the validation of the graph reports the missing file.
  */
 export function findModelFile(
   candidates: FileNameCandidates,

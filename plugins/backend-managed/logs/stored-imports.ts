@@ -8,7 +8,7 @@ import { readImports, completeImports, type ImportReport } from "./import-report
 import { linesOf } from "./split-lines.js";
 import { readBeginning } from "./read-log.js";
 
-/** The server logs its imports first, so that this much of the log suffices. */
+/** Only the beginning of the log is read, because the server logs its imports first. In bytes. */
 const maxReadBytes = 16_777_216;
 
 const importsFile = (folder: string): string => join(folder, "imports.json");

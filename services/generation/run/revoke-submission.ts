@@ -117,7 +117,7 @@ export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>
     `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs; later \`pictor jobs cancel ${promptId}\` does it.`,
   );
 
-/** Creates the problem that the prompt has ended and its record does not say how. */
+/** Creates the problem for a prompt that has ended without a record of its outcome. */
 export const endingUnknown = (promptId: string): Problem =>
   cancelProblem(
     promptId,

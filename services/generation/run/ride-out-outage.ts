@@ -1,4 +1,4 @@
-// Repeats a request that changes nothing, or nothing twice, while the server does not answer.
+// Retries an idempotent request while the server does not answer.
 
 import { pause, type Clock } from "@pictor/kernel";
 import { isOutage } from "./classify-error.js";
@@ -7,7 +7,7 @@ import { createRetryBudget } from "./retry-budget.js";
 /** Milliseconds of the longest backoff and one request, which `guardBackend` limits to 30 s. */
 const longestRoundMs = 40_000;
 
-/** Rejects with the latest failure after a minute, or at once with an error that is no outage. */
+/** Rejects with the latest failure after a minute, or at once with an error that is not an outage. */
 export async function rideOutOutage<T>(
   request: () => Promise<T>,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },

@@ -110,7 +110,7 @@ function checkedEntries(
   maxBytes: number,
 ): readonly ArchiveFile[] {
   const files: ArchiveFile[] = [];
-  /** Claimed paths by their folded spelling. */
+  /** The paths that earlier entries occupy, by their case-folded form. */
   const claimed = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
   let total = 0;
   for (const entry of entries) {

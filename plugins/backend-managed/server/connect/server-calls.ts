@@ -10,8 +10,9 @@ export type CallMode = "start" | "join";
 
 export interface ServerCalls {
   /**
-   * The backend of the running server, which this process does not take over; undefined with `join` when none runs. With `join`, rejects with `BACKEND_CRASHED` when
-   * a server crashed that this process had started or joined, because its prompts are lost.
+   * The backend of the running server, whose ownership this process does not take over. With `join`, undefined when no
+   * server runs; rejects with `BACKEND_CRASHED` when a server crashed that this process had started or joined, because
+   * its prompts are lost.
    */
   server(mode: CallMode, options?: CallOptions): Promise<Backend | undefined>;
   /** Calls the server. A query that a restart interrupted is repeated; a command is not. */
