@@ -48,9 +48,11 @@ export interface AccessLogOptions {
 
 const maxLength = 200;
 
-/** Replaces secrets, and control characters, which could forge another line. */
+/** Replaces secrets, before a part of one is cut off, and control characters, which could forge another line. */
 const clean = (text: string, redact: Redact): string =>
-  redact(text.slice(0, maxLength)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+  redact(text)
+    .slice(0, maxLength)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 
 const ignored: OpenRecord = { holder: () => undefined, end: () => undefined };
 
