@@ -244,6 +244,100 @@ export type JobRequest = {
   readonly savesTexts?: boolean;
 };
 
+/** What happens to the seed of a form when a job is submitted: `fixed` uses the seed of `params`, `random` takes a new one each time, `increment` uses the seed of `params`, and the form then adds the number of batches to it. */
+export type SeedMode = "fixed" | "random" | "increment";
+
+/** Values for a form; what is absent stays as it is in the form. Without `workflow`, `params` are for every workflow that has such settings. */
+export type FormValues = {
+  /** Id of a workflow. */
+  readonly workflow?: string;
+  /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
+  readonly params?: {
+    readonly [name: string]: unknown;
+  };
+  /** In the order in which they are applied. */
+  readonly features?: readonly {
+    readonly id: string;
+    readonly settings?: {
+      readonly [name: string]: unknown;
+    };
+  }[];
+  /** Name of an instance; absent: the one that the configuration prefers. */
+  readonly backend?: string;
+  /** Number of batches. */
+  readonly count?: number;
+  readonly seed?: SeedMode;
+};
+
+/** The whole state of a form, to be saved. */
+export type PresetDraft = {
+  /** A sentence for people. */
+  readonly description?: string;
+  /** Id of a workflow. */
+  readonly workflow: string;
+  /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
+  readonly params?: {
+    readonly [name: string]: unknown;
+  };
+  /** In the order in which they are applied. */
+  readonly features?: readonly {
+    readonly id: string;
+    readonly settings?: {
+      readonly [name: string]: unknown;
+    };
+  }[];
+  /** Name of an instance; absent: the one that the configuration prefers. */
+  readonly backend?: string;
+  /** Number of batches; default 1. */
+  readonly count?: number;
+  /** Default `random`. */
+  readonly seed?: SeedMode;
+};
+
+/** The whole state of a form under a name. */
+export type Preset = {
+  readonly name: string;
+  readonly description?: string;
+  /** Milliseconds since 1970. */
+  readonly savedAtMs: number;
+  /** Id of a workflow. */
+  readonly workflow: string;
+  /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
+  readonly params: {
+    readonly [name: string]: unknown;
+  };
+  /** In the order in which they are applied. */
+  readonly features: readonly {
+    readonly id: string;
+    readonly settings: {
+      readonly [name: string]: unknown;
+    };
+  }[];
+  /** Name of an instance; absent: the one that the configuration prefers. */
+  readonly backend?: string;
+  /** Number of batches. */
+  readonly count: number;
+  readonly seed: SeedMode;
+};
+
+export type PresetSummary = {
+  readonly name: string;
+  readonly description?: string;
+  readonly workflow: string;
+  /** Milliseconds since 1970. */
+  readonly savedAtMs: number;
+};
+
+export type PresetList = {
+  /** By name. */
+  readonly presets: readonly PresetSummary[];
+};
+
+export type Recalled = {
+  /** The number of the event `recall`, which open forms get. */
+  readonly seq: number;
+};
+
 export type AttachRequest = {
   /** Of a prompt that anyone has submitted to the backend. */
   readonly promptId: string;
@@ -1260,6 +1354,30 @@ export type PictureEvent = {
   readonly picture: Picture;
 };
 
+/** Values that open forms take over. */
+export type RecallEvent = {
+  readonly type: "recall";
+  readonly form: FormValues;
+  /** Name of the token that has recalled the values. */
+  readonly by: string;
+};
+
+/** A preset was changed over the API. */
+export type PresetEvent = {
+  readonly type: "preset";
+  readonly name: string;
+  readonly change: "saved" | "deleted";
+};
+
+/** An instance has changed; without `backend`, it was removed. */
+export type BackendEvent = {
+  readonly type: "backend";
+  readonly name: string;
+  /** `saved` and `removed` concern the configuration; `server`: its server was installed, started, stopped or updated; `extensions`: extensions were changed. */
+  readonly change: "saved" | "removed" | "server" | "extensions";
+  readonly backend?: Backend;
+};
+
 /** A message for people. */
 export type NoticeEvent = {
   readonly type: "notice";
@@ -1307,6 +1425,9 @@ export type ApiEvent =
   | AnsweredEvent
   | OperationEvent
   | PictureEvent
+  | RecallEvent
+  | PresetEvent
+  | BackendEvent
   | NoticeEvent
   | ResetEvent
   | HelloEvent

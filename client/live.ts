@@ -20,7 +20,10 @@ export interface LiveOptions {
   readonly isFinal: (error: unknown) => boolean;
   /** Called when events arrive again, and when the connection is lost. */
   readonly onConnection?: (status: ConnectionStatus) => void;
-  /** Called for each event that arrives: also for those that the state does not keep, such as changes of saved images. */
+  /**
+   * Called for each event that arrives, when the state contains it: also for those that the state does not keep, such as `recall`
+   * and `picture`. After `reset`, events may be missing: read again what the state does not have.
+   */
   readonly onEvent?: (event: StreamedEvent) => void;
 }
 
@@ -129,13 +132,10 @@ export function startLive(options: LiveOptions): Live {
       for await (const event of options.open(`${current.serverId}:${current.seq}`, both, heard)) {
         if (isClosed()) return;
         delayMs = firstDelayMs;
-        if (event.type === "reset") {
-          change(await readSnapshot(options, signal));
-          return;
-        }
-        current = applyToState(current, event);
-        change(current);
+        const isReset = event.type === "reset";
+        change((current = isReset ? await readSnapshot(options, signal) : applyToState(current, event)));
         options.onEvent?.(event);
+        if (isReset) return;
       }
     } finally {
       silence.stop();

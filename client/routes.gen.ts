@@ -285,6 +285,26 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string; readonly index: string } };
     readonly reply: Response;
   };
+  /** The presets by name, without their values. */ readonly listPresets: {
+    readonly input: object;
+    readonly reply: api.PresetList;
+  };
+  /** A preset with its values. */ readonly readPreset: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Preset;
+  };
+  /** Create or replace a preset. */ readonly savePreset: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.PresetDraft };
+    readonly reply: api.Preset;
+  };
+  /** Delete a preset. */ readonly deletePreset: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Nothing;
+  };
+  /** Put values into all open forms, with the event `recall`. */ readonly recall: {
+    readonly input: { readonly body: api.FormValues };
+    readonly reply: api.Recalled;
+  };
   /** The saved auth settings with their states, without secrets. */ readonly listProfiles: {
     readonly input: object;
     readonly reply: api.ProfileList;
@@ -526,6 +546,11 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   retryJob: "POST /v1/jobs/{id}/retry",
   readPreview: "GET /v1/jobs/{id}/preview raw",
   readOutput: "GET /v1/jobs/{id}/outputs/{index} raw",
+  listPresets: "GET /v1/presets",
+  readPreset: "GET /v1/presets/{name}",
+  savePreset: "PUT /v1/presets/{name}",
+  deletePreset: "DELETE /v1/presets/{name}",
+  recall: "POST /v1/recall",
   listProfiles: "GET /v1/profiles",
   checkProfile: "POST /v1/profiles/check",
   readProfile: "GET /v1/profiles/{name}",

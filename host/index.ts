@@ -31,6 +31,17 @@ export {
   type Selection,
 } from "./gallery/index.js";
 
+// Presets
+export {
+  isPresetName,
+  jobParams,
+  seedModes,
+  type Preset,
+  type PresetForm,
+  type SeedMode,
+} from "./presets/preset.js";
+export { openPresets, presetsFile, type Presets } from "./presets/presets.js";
+
 // Values for other processes
 export { plainRecord } from "./codec/plain-record.js";
 export {

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { dataFolder, journalFile, realClock, type Redact } from "@pictor/host";
+import { dataFolder, journalFile, openPresets, presetsFile, realClock, type Redact } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { ownNamesOf, type OwnNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
@@ -79,10 +79,14 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   });
   const machine = { env: process.env, platform: process.platform, home: homedir() };
   let isRestored = false;
+  const presets = openPresets(options.presetsFile ?? presetsFile(machine));
   const uploads = createUploads({
     folder: join(folder, "uploads"),
     clock,
-    used: () => (isRestored ? new Set(jobs.list().flatMap(({ request }) => uploadsOf(request))) : undefined),
+    used: async () =>
+      isRestored
+        ? new Set(uploadsOf([...jobs.list().map(({ request }) => request), ...(await presets.list())]))
+        : undefined,
   });
   const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
@@ -104,6 +108,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       jobs,
       gallery,
       uploads,
+      presets,
       thumbnails,
       people,
       operations,

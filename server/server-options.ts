@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly folder?: string;
   /** The folder of the thumbnails. Default: the folder `thumbnails` in the user's cache folder. */
   readonly thumbnailsFolder?: string;
+  /** The file of the presets. Default: `presets.json` in the user's data folder. */
+  readonly presetsFile?: string;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
   /** Number of events that a client can resume after a lost connection. Default 10,000. */

@@ -43,13 +43,14 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
   );
   const found = [
     ...folders.filter((folder) => existsSync(`${folder}/faults.ts`)),
+    "host/presets",
     "host/work",
     "server/contract",
   ];
   const catalogs = await Promise.all(
     found.map(async (folder) => {
       const module = (await import(`../${folder}/faults.js`)) as { readonly catalog?: Errors };
-      const title = `\`${folder.replace(/\/(?:contract|work)$/, "")}\``;
+      const title = `\`${folder.replace(/\/(?:contract|presets|work)$/, "")}\``;
       return module.catalog === undefined ? [] : [[title, module.catalog] as const];
     }),
   );

@@ -188,7 +188,7 @@ export const errorOf = (thrown: unknown): PictorError =>
 export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
 /** Prefixes of codes, and codes, whose cause is the request, or something that the request names. */
-const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PROFILE|CONFIG|FILE)_/;
+const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PRESET|PROFILE|CONFIG|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 
 /** The status that an API of a plugin has set on its error. */

@@ -29,6 +29,7 @@ export interface Bodies {
   readonly ExtensionSwitchRequest: api.ExtensionSwitchRequest;
   readonly ExtensionUpdateRequest: api.ExtensionUpdateRequest;
   readonly FeatureList: api.FeatureList;
+  readonly FormValues: api.FormValues;
   readonly HookChain: api.HookChain;
   readonly Inspection: api.Inspection;
   readonly InstallPlan: api.InstallPlan;
@@ -53,6 +54,9 @@ export interface Bodies {
   readonly PluginList: api.PluginList;
   readonly PluginValidation: api.PluginValidation;
   readonly PluginValidationRequest: api.PluginValidationRequest;
+  readonly Preset: api.Preset;
+  readonly PresetDraft: api.PresetDraft;
+  readonly PresetList: api.PresetList;
   readonly ProblemList: api.ProblemList;
   readonly ConfigurationView: api.ConfigurationView;
   readonly CurlText: api.CurlText;
@@ -71,6 +75,7 @@ export interface Bodies {
   readonly PromptCancellation: api.PromptCancellation;
   readonly Question: api.Question;
   readonly QuestionList: api.QuestionList;
+  readonly Recalled: api.Recalled;
   readonly SavedBackend: api.SavedBackend;
   readonly Session: api.Session;
   readonly SessionRequest: api.SessionRequest;

@@ -5,6 +5,7 @@ import { describeRoutes } from "./describe-routes.js";
 import { entryRoutes } from "./entry-routes.js";
 import { eventsRoutes } from "./events-routes.js";
 import { extensionsRoutes } from "./extensions-routes.js";
+import { formsRoutes } from "./forms-routes.js";
 import { jobsRoutes } from "./jobs-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
 import { panelsRoutes } from "./panels-routes.js";
@@ -24,6 +25,7 @@ export const routes = {
   ...extensionsRoutes,
   ...pluginsRoutes,
   ...jobsRoutes,
+  ...formsRoutes,
   ...profilesRoutes,
   ...requestsRoutes,
   ...picturesRoutes,

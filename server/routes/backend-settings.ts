@@ -5,7 +5,7 @@ import type { BackendSettings } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { backendTarget, instanceOf, requireInstance } from "./opened-backend.js";
+import { backendTarget, instanceOf, publishBackend, requireInstance } from "./opened-backend.js";
 
 /** Throws while something runs on the instance that closing it would end: an operation, or jobs of this server. */
 async function requireIdle({ pictor, operations, jobs }: RouteDependencies, name: string): Promise<void> {
@@ -34,6 +34,7 @@ export const backendSettingsHandlers = (
     saveBackend: async ({ params: { name }, body }) => {
       if (isKnown(name)) await requireIdle(deps, name);
       const file = await pictor.saveBackend(name, body as BackendSettings);
+      publishBackend(deps, name, "saved");
       return { status: 200, json: { backend: instanceOf(requireInstance(pictor, name)), file } };
     },
     deleteBackend: async ({ params: { name } }) => {
@@ -44,6 +45,7 @@ export const backendSettingsHandlers = (
         });
       await requireIdle(deps, name);
       await pictor.saveBackend(name, undefined);
+      publishBackend(deps, name, "removed");
       return { status: 200, json: {} };
     },
   };

@@ -1,6 +1,6 @@
 // What all handlers of routes share.
 
-import type { Clock, Pictor } from "@pictor/host";
+import type { Clock, Pictor, Presets } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
@@ -34,6 +34,7 @@ export interface RouteDependencies {
   readonly jobs: JobRegistry;
   readonly gallery: Gallery;
   readonly uploads: Uploads;
+  readonly presets: Presets;
   readonly thumbnails: Thumbnails;
   readonly people: People;
   /** Opened before the server answers requests. */

@@ -7,10 +7,10 @@ import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { requestOf } from "./job-request.js";
+import { requestOf } from "../forms/job-request.js";
 import { openNamed } from "./opened-backend.js";
 import { pageOf } from "./page.js";
-import { settingsSchemasOf } from "./settings-schemas-of.js";
+import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 const invalid = (pointer: string, expected: string, found: string) =>
   fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });

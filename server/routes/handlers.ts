@@ -10,6 +10,7 @@ import { entryHandlers } from "./entry.js";
 import { eventHandlers } from "./events.js";
 import { extensionChangeHandlers } from "./extension-changes.js";
 import { extensionHandlers } from "./extensions.js";
+import { formHandlers } from "./forms.js";
 import { inspectHandlers } from "./inspect.js";
 import { jobHandlers } from "./jobs.js";
 import { linkHandlers } from "./links.js";
@@ -39,6 +40,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...extensionChangeHandlers(deps),
   ...pluginHandlers(deps),
   ...jobHandlers(deps),
+  ...formHandlers(deps),
   ...profileHandlers(deps),
   ...secretHandlers(deps),
   ...requestHandlers(deps),

@@ -8,10 +8,10 @@ import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { requestOf } from "./job-request.js";
+import { requestOf } from "../forms/job-request.js";
 import { outputResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
-import { settingsSchemasOf } from "./settings-schemas-of.js";
+import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 const maxWaitSeconds = 600;
 

@@ -1,8 +1,9 @@
 // Opens the backend of a request, and converts an instance to what clients see.
 
-import type { Backend as BackendView } from "@pictor/client";
+import type { Backend as BackendView, BackendEvent } from "@pictor/client";
 import type { Backend, BackendInstance, Pictor } from "@pictor/host";
 import { fault } from "../contract/faults.js";
+import type { EventLog } from "../events/event-log.js";
 
 export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): BackendView => ({
   name,
@@ -29,3 +30,13 @@ export async function openNamed(
 }
 
 export const backendTarget = (name: string) => ({ kind: "backend", name });
+
+/** Publishes that an instance has changed. */
+export function publishBackend(
+  { pictor, log }: { readonly pictor: Pictor; readonly log: EventLog },
+  name: string,
+  change: BackendEvent["change"],
+): void {
+  const found = pictor.backends().find((one) => one.name === name);
+  log.publish({ type: "backend", name, change, ...(found !== undefined && { backend: instanceOf(found) }) });
+}

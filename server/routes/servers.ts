@@ -7,7 +7,7 @@ import type { Holder } from "../access/credentials.js";
 import type { Handlers } from "../http/handler.js";
 import { conductOf, type Conduct } from "../operations/conduct.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { backendTarget, openNamed } from "./opened-backend.js";
+import { backendTarget, openNamed, publishBackend } from "./opened-backend.js";
 
 type Work = typeof HostWork;
 type Installable = HostWork.OpenedInstance<"installation">;
@@ -26,7 +26,7 @@ interface BackendOperation<Opened> {
 
 /** Starts an operation on a backend. The code of the operation is imported at the first call. */
 export async function startOnBackend<Opened>(
-  { pictor, operations, people }: RouteDependencies,
+  { pictor, operations, people, log }: RouteDependencies,
   name: string,
   { kind, title, caller, isConfirmed, open, run }: BackendOperation<Opened>,
 ): Promise<{ readonly status: 202; readonly json: Operation }> {
@@ -35,7 +35,14 @@ export async function startOnBackend<Opened>(
   const json = operations.start({
     ...{ kind, title, caller },
     target: backendTarget(name),
-    run: (context) => run(work, conductOf(context, people.interaction, isConfirmed), opened),
+    run: async (context) => {
+      try {
+        return await run(work, conductOf(context, people.interaction, isConfirmed), opened);
+      } finally {
+        // Also after a failure, which can leave the server in another state.
+        publishBackend({ pictor, log }, name, kind.startsWith("backend.") ? "server" : "extensions");
+      }
+    },
   });
   return { status: 202, json };
 }

@@ -161,6 +161,7 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
   const log: AccessRecord[] = [];
   const server = await createServer({
     folder: join(folder, "server"),
+    presetsFile: join(folder, "presets.json"),
     thumbnailsFolder: join(folder, "thumbnails"),
     accessLog: (record) => log.push(record),
     ...rest,

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 const clock: Clock = { ...realClock, now: () => now };
 const create = (change: Partial<UploadOptions> = {}): Uploads =>
-  createUploads({ folder, clock, used: () => used, ...change });
+  createUploads({ folder, clock, used: () => Promise.resolve(used), ...change });
 async function* chunks(...given: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* given;
 }

@@ -1,6 +1,6 @@
 // The uploads: images that clients have sent for the inputs of workflows. Each is a file whose name is its digest.
 //
-//   bytes ─► a temporary file ─► <SHA-256>.<png|jpg|webp> ─► deleted when no job has used it for a day
+//   bytes ─► a temporary file ─► <SHA-256>.<png|jpg|webp> ─► deleted when nothing has used it for a day
 
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
@@ -24,7 +24,7 @@ export interface Uploads {
   idOf(path: string): string | undefined;
   /** Deletes an upload. Returns whether it existed. */
   remove(id: string): Promise<boolean>;
-  /** Deletes uploads that no job uses and that are older than a day, and temporary files of ended processes. */
+  /** Deletes unused uploads that are older than a day, and temporary files of ended processes. */
   sweep(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ export interface UploadOptions {
   /** The folder, created for the first upload. */
   readonly folder: string;
   readonly clock: Clock;
-  /** The ids of the uploads that jobs refer to; undefined while this is not known, in which case nothing expires. */
-  readonly used: () => ReadonlySet<string> | undefined;
+  /** The ids of the uploads that jobs and presets refer to; undefined while this is not known, in which case nothing expires. */
+  readonly used: () => Promise<ReadonlySet<string> | undefined>;
   /** Size limit of all uploads together, in bytes. Default: 2 GB. */
   readonly quota?: number;
   /** Milliseconds for which an unused upload is kept. Default: a day. */
@@ -81,17 +81,25 @@ export function createUploads(options: UploadOptions): Uploads {
   };
   const listed = async (): Promise<readonly Kept[]> =>
     (await Promise.all((await namesIn()).map(keptOf))).flat();
-  const isExpired = ({ id, atMs }: Kept): boolean => clock.now() - atMs > keptMs && used()?.has(id) === false;
+  /** Tells which uploads have expired. None has while it is not known what uses them, such as with a damaged file. */
+  const expiry = async (): Promise<(one: Kept) => boolean> => {
+    const inUse = await used().catch(() => undefined);
+    return ({ id, atMs }) => clock.now() - atMs > keptMs && inUse?.has(id) === false;
+  };
   const get = async (id: string): Promise<Kept | undefined> => {
     if (!/^[0-9a-f]{64}$/.test(id)) return undefined;
     const found = (await Promise.all(Object.values(endings).map((ending) => keptOf(id + ending)))).flat();
-    return found.find((one) => !isExpired(one));
+    // Most uploads are young, which needs no look at what uses them.
+    const [first] = found;
+    if (first === undefined || clock.now() - first.atMs <= keptMs) return first;
+    return (await expiry())(first) ? undefined : first;
   };
   const touch = (path: string): Promise<void> => utimes(path, clock.now() / 1000, clock.now() / 1000);
   const shown = ({ id, mime, bytes, atMs }: Kept): Upload => ({
     ...{ id, mime, bytes, expiresAtMs: Math.round(atMs + keptMs) },
   });
   const sweep = async (): Promise<void> => {
+    const isExpired = await expiry();
     for (const one of await listed()) if (isExpired(one)) await rm(one.path, { force: true });
     for (const name of await namesIn()) {
       if (!name.startsWith(temporaryPrefix)) continue;

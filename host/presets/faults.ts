@@ -1,0 +1,20 @@
+// The errors of presets.
+
+import { defineErrors } from "@pictor/kernel";
+
+export const catalog = {
+  PRESET_UNKNOWN: {
+    message: "There is no preset {name}.{suggestion}",
+    fix: "List the presets with `pictor presets list`, or GET /v1/presets.",
+  },
+  PRESET_INVALID: {
+    message: "The preset cannot be saved: {reason}.",
+    fix: "Correct the preset and save it again.",
+  },
+  PRESETS_NOT_READABLE: {
+    message: "The file of the presets, {path}, cannot be used: {reason}.",
+    fix: "Correct the file, or move it away; nothing was changed.",
+  },
+} as const;
+
+export const presetFault = defineErrors(catalog);

@@ -1,0 +1,75 @@
+// Checks the values of a form before they are saved, or put into the forms of other clients.
+
+import type { FormValues } from "@pictor/client";
+import { checkForm, didYouMean, type Pictor, type SettingsSchema, type Violation } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { Scope } from "../contract/scopes.js";
+import { requestOf } from "./job-request.js";
+import { settingsSchemasOf } from "./settings-schemas-of.js";
+import type { Uploads } from "../uploads/uploads.js";
+
+interface Dependencies {
+  readonly pictor: Pictor;
+  readonly uploads: Pick<Uploads, "use">;
+}
+
+const invalid = (problem: Violation) => fault("API_INPUT_INVALID", { ...problem });
+
+function requireKnown(kind: string, pointer: string, id: string, known: readonly string[]): void {
+  if (known.includes(id)) return;
+  throw invalid({
+    pointer,
+    expected: `the id of a ${kind}`,
+    found: JSON.stringify(id),
+    suggestion: didYouMean(id, known),
+  });
+}
+
+/** Throws for the first invalid value. A required one may be missing: a form is saved before it is complete. */
+async function requireValid(schema: SettingsSchema, values: unknown, place: string): Promise<void> {
+  const [first] = (await checkForm(schema, values)).problems;
+  if (first !== undefined) throw invalid({ ...first, pointer: place + first.pointer.replace(/^#/, "") });
+}
+
+/**
+ * Rejects with `API_INPUT_INVALID` for an unknown workflow, feature or setting and for an invalid value, with
+ * `API_PATH_REFUSED` and `API_UPLOAD_UNKNOWN` as a job of these values would. Values without a workflow are checked as
+ * those of each workflow that has such settings.
+ */
+export async function requireFormValues(
+  { workflow, params = {}, features = [] }: FormValues,
+  granted: readonly Scope[],
+  { pictor, uploads }: Dependencies,
+): Promise<void> {
+  const workflows = pictor.contributions("workflows");
+  const known = pictor.contributions("features");
+  if (workflow !== undefined)
+    requireKnown(
+      "workflow",
+      "/workflow",
+      workflow,
+      workflows.map(({ id }) => id),
+    );
+  features.forEach(({ id }, index) => {
+    requireKnown(
+      "feature",
+      `/features/${index}/id`,
+      id,
+      known.map((feature) => feature.id),
+    );
+  });
+  const targets = workflows.filter(({ id }) => workflow === undefined || id === workflow);
+  const settings = [...new Set(targets.flatMap((target) => Object.keys(target.params.properties)))];
+  for (const name of Object.keys(params)) requireKnown("setting", `/params/${name}`, name, settings);
+  const schemas = settingsSchemasOf(pictor);
+  for (const target of targets) {
+    const own = Object.entries(params).filter(([name]) => Object.hasOwn(target.params.properties, name));
+    const request = { workflow: target.id, params: Object.fromEntries(own), features };
+    const { params: resolved, features: used = [] } = await requestOf(request, schemas, granted, uploads);
+    if (workflow !== undefined) await requireValid(target.params, resolved, "/params");
+    for (const [index, { id, settings: values = {} }] of used.entries()) {
+      const schema = schemas.feature(id);
+      if (schema !== undefined) await requireValid(schema, values, `/features/${index}/settings`);
+    }
+  }
+}

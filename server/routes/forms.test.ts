@@ -1,0 +1,114 @@
+// Presets, and values for open forms.
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createClient, type StreamedEvent } from "@pictor/client";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+let test: TestServer;
+let token: string;
+beforeAll(async () => {
+  test = await startTestServer();
+  const body = { name: "eve", scopes: ["generate"] };
+  token = String((await test.call("POST", "/v1/tokens", { body })).json()["token"]);
+});
+afterAll(() => test.close());
+
+const put = (name: string, body: unknown, as?: string) =>
+  test.call("PUT", `/v1/presets/${encodeURIComponent(name)}`, { body, ...(as && { token: as }) });
+
+const form = {
+  workflow: "txt2img",
+  params: { prompt: "a kite", seed: "18446744073709551615" },
+  features: [{ id: "lora", settings: { name: "detail", strength: 0.5 } }],
+  backend: "embedded",
+  count: 2,
+  seed: "increment",
+};
+
+it("a preset is saved, listed, read and deleted", async () => {
+  const saved = (await put("my köite", { ...form, description: "For kites" })).json();
+  expect(saved).toEqual({
+    ...{ name: "my köite", description: "For kites", savedAtMs: expect.any(Number) as unknown },
+    ...form,
+  });
+  expect((await test.call("GET", "/v1/presets/my%20k%C3%B6ite")).json()).toEqual(saved);
+  const { presets } = (await test.call("GET", "/v1/presets")).json();
+  expect(presets).toMatchObject([{ name: "my köite", description: "For kites", workflow: "txt2img" }]);
+  expect((await test.call("DELETE", "/v1/presets/my%20k%C3%B6ite")).status).toBe(200);
+  const gone = await test.call("GET", "/v1/presets/my%20k%C3%B6ite");
+  expect([gone.status, gone.json()["code"]]).toEqual([404, "PRESET_UNKNOWN"]);
+});
+
+it("what a preset leaves out has a default, and an incomplete form can be saved", async () => {
+  expect((await put("empty", { workflow: "img2img" })).json()).toMatchObject({
+    ...{ params: {}, features: [], count: 1, seed: "random" },
+  });
+});
+
+it.each([
+  [{ workflow: "txt2imgg" }, "/workflow"],
+  [{ workflow: "txt2img", params: { promt: "a" } }, "prompt"],
+  [{ workflow: "txt2img", params: { width: "wide" } }, "/params/width"],
+  [{ workflow: "txt2img", features: [{ id: "none" }] }, "/features/0/id"],
+  [{ workflow: "txt2img", features: [{ id: "lora", settings: { loras: 7 } }] }, "/features/0/settings"],
+  [{ workflow: "txt2img", seed: "other" }, "/seed"],
+])("the preset %j is refused, with the place", async (body, place) => {
+  const reply = await put("wrong", body);
+  expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  expect(reply.json()["detail"]).toContain(place);
+});
+
+it("a name that no preset can have is refused", async () => {
+  const reply = await put("x".repeat(101), { workflow: "txt2img" });
+  expect([reply.status, reply.json()["code"]]).toEqual([422, "PRESET_INVALID"]);
+});
+
+it("a file of the server's machine in a form needs the scope admin, also without a workflow", async () => {
+  const body = { workflow: "img2img", params: { image: "/etc/hosts" } };
+  expect((await put("file", body, token)).json()["code"]).toBe("API_PATH_REFUSED");
+  const recalled = await test.call("POST", "/v1/recall", { body: { params: body.params }, token });
+  expect(recalled.json()["code"]).toBe("API_PATH_REFUSED");
+  expect((await put("file", body)).status).toBe(200);
+});
+
+it("an upload that a preset names must exist", async () => {
+  const body = { workflow: "img2img", params: { image: { $upload: "0".repeat(64) } } };
+  expect((await put("upload", body, token)).json()["code"]).toBe("API_UPLOAD_UNKNOWN");
+});
+
+it.each([[{}], [{ params: { nosuch: 1 } }], [{ workflow: "none" }], [{ params: { steps: 3 }, more: 1 }]])(
+  "the values %j cannot be recalled",
+  async (body) => {
+    const reply = await test.call("POST", "/v1/recall", { body });
+    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  },
+);
+
+it("recalled values, changed presets and changed backends reach every client as events", async () => {
+  const client = createClient({ url: test.server.url, token: test.server.token, events: "server-sent" });
+  const seen: StreamedEvent[] = [];
+  let end = (): void => undefined;
+  const wanted = new Promise<void>((resolve) => (end = resolve));
+  const live = client.connect({
+    onEvent: (event) => {
+      seen.push(event);
+      if (event.type === "backend") end();
+    },
+  });
+  await new Promise<void>((resolve) =>
+    live.subscribe(() => {
+      resolve();
+    }),
+  );
+  const values = { params: { prompt: "a boat", seed: "7" }, count: 3 };
+  const { seq } = await createClient({ url: test.server.url, token }).calls.recall({ body: values });
+  await client.calls.deletePreset({ params: { name: "empty" } });
+  await client.calls.saveBackend({ params: { name: "studio" }, body: { kind: "embedded" } });
+  await wanted;
+  live.close();
+  expect(seen).toMatchObject([
+    { type: "recall", seq, form: values, by: "eve" },
+    { type: "preset", name: "empty", change: "deleted" },
+    { type: "backend", name: "studio", change: "saved", backend: { kind: "embedded" } },
+  ]);
+});

@@ -1,0 +1,54 @@
+// Routes: presets, and values for the forms that are open at clients.
+
+import type { FormValues, Preset } from "@pictor/client";
+import { plainRecord, type Preset as StoredPreset } from "@pictor/host";
+import type { Handlers } from "../http/handler.js";
+import { requireFormValues } from "../forms/check-values.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+/** As JSON, which has no integers beyond 2^53: they become texts, as seeds are. */
+const plain = <Values>(values: Values): Values => plainRecord(values, (text) => text) as Values;
+
+export function formHandlers(
+  deps: RouteDependencies,
+): Handlers<"listPresets" | "readPreset" | "savePreset" | "deletePreset" | "recall"> {
+  const { presets, log, clock } = deps;
+  const shown = async (name: string): Promise<Preset> => plain((await presets.read(name)) as Preset);
+  const publish = (name: string, change: "saved" | "deleted"): void => {
+    log.publish({ type: "preset", name, change });
+  };
+
+  return {
+    listPresets: async () => {
+      const list = (await presets.list()).map(({ name, description, workflow, savedAtMs }) => ({
+        name,
+        ...(description !== undefined && { description }),
+        workflow,
+        savedAtMs,
+      }));
+      return { status: 200, json: { presets: list } };
+    },
+    readPreset: async ({ params: { name } }) => ({ status: 200, json: await shown(name) }),
+    savePreset: async ({ params: { name }, body, holder }) => {
+      const draft = plain(body);
+      await requireFormValues(draft, holder.scopes, deps);
+      const { params = {}, features = [], count = 1, seed = "random", ...rest } = draft;
+      const used = features.map(({ id, settings = {} }) => ({ id, settings }));
+      const preset = { name, ...rest, params, features: used, count, seed, savedAtMs: clock.now() };
+      await presets.save(preset as StoredPreset);
+      publish(name, "saved");
+      return { status: 200, json: await shown(name) };
+    },
+    deletePreset: async ({ params: { name } }) => {
+      await presets.remove(name);
+      publish(name, "deleted");
+      return { status: 200, json: {} };
+    },
+    recall: async ({ body, holder }) => {
+      const form: FormValues = plain(body);
+      await requireFormValues(form, holder.scopes, deps);
+      const { seq } = log.publish({ type: "recall", form, by: holder.name });
+      return { status: 200, json: { seq } };
+    },
+  };
+}
