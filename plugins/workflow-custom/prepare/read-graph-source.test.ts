@@ -3,7 +3,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createInputFile } from "../testing/prepare.js";
-import { readGraphSource } from "./read-graph-source.js";
+import { classesOf, readGraphSource } from "./read-graph-source.js";
 
 const read = (contents: string | Uint8Array) => readGraphSource(createInputFile("f", contents), "some/file");
 const api = { "1": { class_type: "A", inputs: { seed: 1 } } };
@@ -75,4 +75,21 @@ describe("a file", () => {
   ])("is an error with the reason: %s", async (_case, contents, message) => {
     await expect(read(contents)).rejects.toThrow(message);
   });
+});
+
+it("has the classes of its nodes, also of those inside subgraphs and group nodes", async () => {
+  const inner = { id: "sub", nodes: [{ id: 1, type: "Inner" }], links: [], inputs: [], outputs: [] };
+  const file = {
+    nodes: [
+      { id: 1, type: "A" },
+      { id: 2, type: "sub" },
+      { id: 3, type: "workflow>Pair" },
+    ],
+    links: [],
+    definitions: { subgraphs: [inner] },
+    extra: { groupNodes: { Pair: { nodes: [{ type: "First" }, { type: "A" }], links: [] } } },
+  };
+  const classes = classesOf(await read(JSON.stringify(file)));
+  expect(classes).toEqual(expect.arrayContaining(["A", "Inner", "First"]));
+  expect(classes).not.toContain("sub");
 });

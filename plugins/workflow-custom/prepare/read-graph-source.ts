@@ -14,9 +14,10 @@ export type GraphSource =
 /** The node classes of the graph. In a graph of the editor, some of them exist in the editor alone. */
 export function classesOf(source: GraphSource): readonly string[] {
   if (source.kind === "api") return unique(Object.values(source.graph).map(({ class_type }) => class_type));
-  const { nodes, subgraphs } = source.graph;
+  const { nodes, subgraphs, groupNodes } = source.graph;
   const sheets = [nodes, ...[...subgraphs.values()].map((subgraph) => subgraph.nodes)];
-  const types = sheets.flatMap((sheet) => [...sheet.values()].map(({ type }) => type));
+  const groups = [...groupNodes.values()].map((group) => group.nodes);
+  const types = [...sheets.map((sheet) => [...sheet.values()]), ...groups].flat().map(({ type }) => type);
   return unique(types.filter((type) => !subgraphs.has(type)));
 }
 
