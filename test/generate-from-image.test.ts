@@ -197,4 +197,44 @@ describe("pictor generate --from", () => {
       pixels: pixelsOf(first),
     });
   });
+
+  describe("of an image of the workflow custom", () => {
+    const more = (): readonly string[] => ["--backend", "embedded", "--out", folder];
+    /** Saves an image of a graph that loads one, and returns it in a folder without graph and input. */
+    async function moved(name: string): Promise<{ readonly first: string; readonly image: string }> {
+      const graph = saveJson(`${name}.json`, {
+        1: { class_type: "LoadImage", inputs: { image: "none.png" } },
+        2: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "x" } },
+      });
+      copyFileSync(startImage, join(folder, `${name}.png`));
+      const bindings = { "LoadImage.image": `./${name}.png`, "2.filename_prefix": "y" };
+      const [first = ""] = await generate({ workflow: "custom", params: { graph, bindings } });
+      for (const each of [graph, join(folder, `${name}.png`)]) rmSync(each);
+      mkdirSync(join(folder, name));
+      const image = join(folder, name, "made.png");
+      copyFileSync(first, image);
+      return { first, image };
+    }
+
+    it("uses the graph in the image where the file of the graph is gone, and finds its input files again", async () => {
+      const { first, image } = await moved("shared");
+      copyFileSync(startImage, join(folder, "shared", "shared.png"));
+      const again = await pictor("generate", "--from", image, ...more());
+      expect(again.err).toContain("so the graph in the image is used");
+      expect({ code: again.code, pixels: pixelsOf(again.out.trim()) }).toEqual({
+        code: 0,
+        pixels: pixelsOf(first),
+      });
+    });
+
+    it("asks about a file that a value of an input names", async () => {
+      const { image } = await moved("private");
+      writeFileSync(join(folder, "private", "private.png"), "something private");
+      const refused = await pictor("generate", "--from", image, ...more());
+      expect(refused).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("LoadImage.image=./private.png") as string,
+      });
+    });
+  });
 });

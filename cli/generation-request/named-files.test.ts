@@ -1,7 +1,10 @@
 // Files that the record of an image names, at any depth.
 
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { SettingsSchema } from "@pictor/host";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesOfRecord, findNamedFiles, namedFilesQuestion, withOtherPaths } from "./named-files.js";
 
 const path = { type: "string", format: "path" } as const;
@@ -54,5 +57,53 @@ describe("files", () => {
         { id: "other" },
       ],
     });
+  });
+});
+
+describe("files among the values of a graph's inputs", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "pictor-named-"));
+    writeFileSync(join(folder, "key"), "private");
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const custom: SettingsSchema = {
+    type: "object",
+    properties: { graph: path, bindings: { type: "object", properties: {}, "x-bindings": true } },
+  };
+  const ofGraph = { params: custom, feature: () => undefined };
+  const request = (value: string) => ({
+    params: { graph: join(folder, "made.png"), bindings: { "1.image": value, "6.text": "a cat" } },
+  });
+
+  it("are found if they exist, with a path and beside the graph", () => {
+    for (const value of [join(folder, "key"), "key", "./key"]) {
+      const files = filesOfRecord(request(value), request(value), ofGraph, join(folder, "made.png"));
+      expect(files).toEqual([{ setting: "1.image", path: value }]);
+    }
+  });
+
+  it.each(["", ".", "no such file", "a\0b", "x".repeat(5000)])("do not include %j", (value) => {
+    const files = filesOfRecord(request(value), request(value), ofGraph, join(folder, "made.png"));
+    expect(files).toEqual([]);
+  });
+
+  it("are not looked for on a share of the network, but asked about", () => {
+    const share = "//host.example/share/key";
+    const files = filesOfRecord(request(share), request(share), ofGraph, join(folder, "made.png"));
+    expect(files).toEqual([{ setting: "1.image", path: share }]);
+  });
+
+  it("are found in the folder of a graph that the user names", () => {
+    const recorded = { params: { graph: "made.png", bindings: { "1.image": "key" } } };
+    const asked = filesOfRecord(request("key"), recorded, ofGraph, "made.png");
+    expect(asked).toEqual([{ setting: "1.image", path: "key" }]);
+  });
+
+  it("get other paths", () => {
+    const { params } = withOtherPaths(request("cat.png"), ofGraph, new Map([["cat.png", "/here/cat.png"]]));
+    expect(params.bindings).toEqual({ "1.image": "/here/cat.png", "6.text": "a cat" });
   });
 });

@@ -1,7 +1,15 @@
 // Local files that the metadata of an image names. Anybody can write such metadata, so the user is asked before they
 // are read, unless their contents are those from which the image was made.
 
-import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import {
+  isNetworkPath,
+  type Field,
+  type GenerateRequest,
+  type Json,
+  type SettingsSchema,
+} from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
 export interface NamedFile {
@@ -9,22 +17,52 @@ export interface NamedFile {
   readonly path: string;
 }
 
+/** Whether a text names a file of this machine. A network path is not looked at, because that alone tells its host a name. */
+function namesFile(text: string): boolean {
+  if (text === "") return false;
+  if (isNetworkPath(text)) return true;
+  try {
+    return statSync(text, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+}
+
+const isBindings = (field: Field): boolean => field.type === "object" && field["x-bindings"] === true;
+
+/**
+ * A workflow looks for the value of a binding as a file, from these folders, if the input takes one. Which inputs do is known
+ * only with the catalog of the backend, so every existing file counts.
+ */
+type Folders = readonly string[];
+
 function filesInField(
   field: Field | undefined,
   value: Json | undefined,
   setting: string,
+  folders: Folders,
 ): readonly NamedFile[] {
   if (field?.type === "string" && field.format === "path" && typeof value === "string")
     return [{ setting, path: value }];
   if (field?.type === "array" && Array.isArray(value))
     return (value as readonly Json[]).flatMap((entry, index) =>
-      filesInField(field.items, entry, `${setting}.${index}`),
+      filesInField(field.items, entry, `${setting}.${index}`, folders),
     );
   if (field?.type !== "object" || typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, entry]) =>
-    filesInField(field.properties[name], entry, setting === "" ? name : `${setting}.${name}`),
-  );
+  return Object.entries(value).flatMap(([name, entry]): readonly NamedFile[] => {
+    const place = setting === "" ? name : `${setting}.${name}`;
+    if (!isBindings(field)) return filesInField(field.properties[name], entry, place, folders);
+    const isFile =
+      typeof entry === "string" &&
+      (namesFile(entry) || folders.some((each) => namesFile(resolve(each, entry))));
+    return isFile ? [{ setting: name, path: entry }] : [];
+  });
 }
+
+const filesIn = (schema: SettingsSchema | undefined, value: Json): readonly NamedFile[] => {
+  const named = filesInField(schema, value, "", []);
+  return filesInField(schema, value, "", [...new Set(named.map(({ path }) => dirname(path)))]);
+};
 
 /** The value with other paths in its path settings. */
 function replaceInField<Value extends Json>(
@@ -38,12 +76,11 @@ function replaceInField(field: Field | undefined, value: Json, places: ReadonlyM
   if (field?.type === "array" && Array.isArray(value))
     return (value as readonly Json[]).map((entry) => replaceInField(field.items, entry, places));
   if (field?.type !== "object" || typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [
-      name,
-      replaceInField(field.properties[name], entry, places),
-    ]),
-  );
+  const replaceEntry = (name: string, entry: Json): Json =>
+    isBindings(field) && typeof entry === "string"
+      ? (places.get(entry) ?? entry)
+      : replaceInField(field.properties[name], entry, places);
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, replaceEntry(name, entry)]));
 }
 
 type Requested = Pick<GenerateRequest, "params" | "features">;
@@ -57,9 +94,9 @@ export const findNamedFiles = (
   { params, features = [] }: Requested,
   schemas: Schemas,
 ): readonly NamedFile[] => [
-  ...filesInField(schemas.params, params ?? {}, ""),
+  ...filesIn(schemas.params, params ?? {}),
   ...features.flatMap(({ id, settings }) =>
-    filesInField(schemas.feature(id), settings ?? {}, "").map(({ setting, path }) => ({
+    filesIn(schemas.feature(id), settings ?? {}).map(({ setting, path }) => ({
       setting: `${id}.${setting}`,
       path,
     })),
@@ -86,6 +123,13 @@ export function withOtherPaths<Request extends Requested>(
   };
 }
 
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
 /** Files of `request` that come from the image's record (`named`), except the image itself. */
 export function filesOfRecord(
   request: Requested,
@@ -93,8 +137,9 @@ export function filesOfRecord(
   schemas: Schemas,
   image: string,
 ): readonly NamedFile[] {
-  const recordedPaths = new Set(findNamedFiles(named, schemas).map(({ path }) => path));
-  return findNamedFiles(request, schemas).filter(({ path }) => recordedPaths.has(path) && path !== image);
+  // Every text, because the user may have named another graph, from whose folder a recorded text leads to another file.
+  const recorded = new Set(textsIn([named.params, named.features]));
+  return findNamedFiles(request, schemas).filter(({ path }) => recorded.has(path) && path !== image);
 }
 
 /** The question about files that only the image names. */

@@ -5,6 +5,7 @@ import { open, stat } from "node:fs/promises";
 import { didYouMean, parseJson, reasonOf } from "@pictor/host";
 import {
   metadataKinds,
+  metadataKindsIn,
   importStabilityMatrixProject,
   projectVersionKey,
   readImageMetadata,
@@ -22,6 +23,8 @@ import { toParam } from "../input/field-value.js";
 /** A request, the kind of record that it comes from, and notes for the user. */
 export interface RequestSource extends Project {
   readonly kind: MetadataKind | "project";
+  /** Whether the image contains the graph that made it. */
+  readonly hasGraph?: boolean;
   readonly notes: readonly string[];
 }
 
@@ -130,7 +133,11 @@ function fromJson(path: string, text: string): RequestSource {
 export async function readSource(path: string, as?: string): Promise<RequestSource> {
   const kind = parseKind(as);
   const text = await jsonText(path);
-  if (text === undefined) return sourceOf(path, projectFromImage(await readImageFile(path), path, kind));
+  if (text === undefined) {
+    const metadata = await readImageFile(path);
+    const source = sourceOf(path, projectFromImage(metadata, path, kind));
+    return { ...source, hasGraph: metadataKindsIn(metadata).includes("comfy") };
+  }
   if (kind === undefined || kind === "stability-matrix") return fromJson(path, text);
   throw new UsageError(
     "USAGE_OPTION",

@@ -18,6 +18,7 @@ import {
   withOtherPaths,
   type Schemas,
 } from "./named-files.js";
+import { withOwnGraph } from "./own-graph.js";
 import type { RequestSource } from "./read-source.js";
 import { findRecordedFiles } from "./recorded-files.js";
 import { requestFromOptions } from "./request-from-options.js";
@@ -116,7 +117,7 @@ export async function resolveRequest(
       hint,
     );
   }
-  const source = await readSource(from, as);
+  const source = withOwnGraph(await readSource(from, as), from, options);
   const workflow = findWorkflow(kernel, id ?? source.workflow);
   const base = dropUnknownSettings(source, workflow, kernel.contributions("features"));
   const given = requestFromOptions(workflow, prompt, options, base);

@@ -14,7 +14,9 @@ export interface BindingContext extends Omit<GraphLookup, "graph"> {
 }
 
 const addFile = (inputs: readonly InputFile[], file: InputFile): readonly InputFile[] =>
-  inputs.includes(file) ? inputs : [...inputs, file];
+  inputs.some(({ name, source }) => name === file.name && source?.path === file.source?.path)
+    ? inputs
+    : [...inputs, file];
 
 /** Applies the bindings in order. Each path is looked up in the graph as it was before the first binding. */
 export async function applyBindings(

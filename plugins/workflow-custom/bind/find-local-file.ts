@@ -25,7 +25,10 @@ export async function findLocalFile(
   let firstError: unknown;
   for (const path of paths) {
     try {
-      return await files.input(path, signal);
+      const file = await files.input(path, signal);
+      const { source } = file;
+      // A record has the digests of files by the values of the settings.
+      return source === undefined ? file : { ...file, source: { ...source, path: value } };
     } catch (error) {
       if (!(error instanceof PictorError) || error.code !== "INPUT_NOT_READABLE") throw error;
       firstError ??= error;
