@@ -1,7 +1,7 @@
 // An image that was made from a graph in a file contains that graph, which takes the place of a file that is not here.
 
 import { existsSync } from "node:fs";
-import { isNetworkPath, type Json } from "@pictor/host";
+import { isNetworkPath } from "@pictor/host";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import type { RequestSource } from "./read-source.js";
 
@@ -9,8 +9,7 @@ import type { RequestSource } from "./read-source.js";
 const workflow = "custom";
 const setting = "graph";
 
-const isThere = (path: Json | undefined): boolean =>
-  typeof path === "string" && !isNetworkPath(path) && existsSync(path);
+const isThere = (path: string): boolean => !isNetworkPath(path) && existsSync(path);
 
 /**
  * The values of the inputs are in the image's graph, too, except input files: the graph names them as the server did. So only
@@ -24,7 +23,13 @@ export function withOwnGraph(
   const { kind, params, files = {}, notes } = source;
   const recorded = params[setting];
   const isGiven = set.some((each) => each.startsWith(`${setting}=`));
-  if (kind !== "record" || source.workflow !== workflow || source.hasGraph !== true) return source;
+  if (
+    kind !== "record" ||
+    source.workflow !== workflow ||
+    source.hasGraph !== true ||
+    typeof recorded !== "string"
+  )
+    return source;
   if (isGiven || recorded === image || isThere(recorded)) return source;
   const { bindings, ...rest } = params;
   const kept = Object.entries(
@@ -33,6 +38,6 @@ export function withOwnGraph(
   return {
     ...source,
     params: { ...rest, [setting]: image, ...(kept.length > 0 && { bindings: Object.fromEntries(kept) }) },
-    notes: [...notes, `There is no file ${String(recorded)} here, so the graph in the image is used.`],
+    notes: [...notes, `There is no file ${recorded} here, so the graph in the image is used.`],
   };
 }

@@ -8,7 +8,7 @@ import { withUploads } from "../uploads/references.js";
 import type { Uploads } from "../uploads/uploads.js";
 
 /** A member of a settings schema; undefined where the schema has none, as for an unknown setting. */
-const memberOf = (schema: unknown, ...names: readonly string[]): unknown =>
+export const memberOf = (schema: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), schema);
 
 /** The pointers of the values that name a file of the server's machine: settings of the format `path`, and references. */

@@ -1,7 +1,10 @@
 // How an image was made, over the API: what the server writes is read again, and hostile bytes are refused.
 
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Inspection, Job } from "@pictor/client";
+import { readImageMetadata, writeImageMetadata, type MetadataToWrite } from "@pictor/image-metadata";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let test: TestServer;
@@ -46,6 +49,34 @@ it("recalls the upload from which an image was made, and notes one that is gone"
   await test.call("DELETE", `/v1/uploads/${String(upload)}`);
   const gone = (await send(bytes)).json() as unknown as Inspection;
   expect(gone.notes).toEqual([expect.stringContaining(String(upload))]);
+});
+
+it("recalls no file of the server's machine, because anybody can write a record, and says so", async () => {
+  const [name, bindings] = [
+    "/home/me/.ssh/id_rsa",
+    { "1.image": "../key", "2.image": "/key", "6.text": "a cat" },
+  ];
+  const recalled = async (workflow: string, values: object, features: readonly object[] = []) => {
+    const { record } = await readImageMetadata(Readable.from([image]));
+    const metadata = {
+      parameters: "",
+      record: { ...record, workflow, params: values, features },
+    } as MetadataToWrite;
+    const pieces = writeImageMetadata(Readable.from([image]), metadata, (reason) => expect(reason).toBe(""));
+    return (await send(await buffer(pieces))).json() as unknown as Inspection;
+  };
+  const start = await recalled("img2img", { image: name, prompt: "a kite" }, [
+    { id: "controlnet", settings: { image: name, strength: 1 } },
+  ]);
+  expect(start.recall).toMatchObject({
+    params: {},
+    features: [{ id: "controlnet", settings: { strength: 1 } }],
+  });
+  expect(JSON.stringify(start.recall)).not.toContain("id_rsa");
+  expect(start.notes.join()).toContain("image");
+  const graph = await recalled("custom", { graph: name, bindings });
+  expect(graph.recall?.params).toEqual({ bindings: { "6.text": "a cat" } });
+  expect(graph.notes).toHaveLength(3);
 });
 
 it.each([

@@ -14,6 +14,9 @@ import type { Handlers } from "../http/handler.js";
 import { uploadKey, uploadsOf } from "../uploads/references.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { RouteDependencies } from "./dependencies.js";
+import type { SettingsSchemas } from "./job-request.js";
+import { settingsSchemasOf } from "./settings-schemas-of.js";
+import { withoutFiles } from "./without-files.js";
 
 /**
  * The value with references instead of the paths of uploads: a token with only the scope generate can submit
@@ -43,7 +46,11 @@ async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Pro
 const graphNote = "It has only a graph: upload it, and give the upload as the setting graph.";
 
 /** The metadata of an image as clients see it. Texts of the image are data of the caller, and are not redacted. */
-async function inspectionOf(metadata: ImageMetadata, uploads: Uploads): Promise<Inspection> {
+async function inspectionOf(
+  metadata: ImageMetadata,
+  uploads: Uploads,
+  schemas: SettingsSchemas,
+): Promise<Inspection> {
   const { format, width, height, texts } = metadata;
   const imported = projectFromImage(metadata, "");
   const image = { format, width, height, texts, kinds: [...metadataKindsIn(metadata)] };
@@ -52,23 +59,39 @@ async function inspectionOf(metadata: ImageMetadata, uploads: Uploads): Promise<
   const isGraph = kind === "comfy";
   // The graph's file was on the machine that made the image, so its path is left out.
   const params = isGraph ? {} : imported.project.params;
-  const request = { kind, workflow, params, features, count };
-  const recall = withReferences(request, uploads);
+  const fileNotes: string[] = [];
+  const onFile = (place: string): void => {
+    fileNotes.push(`It was made from a file for ${place}, which is not taken from here: choose it again.`);
+  };
+  const recall = {
+    kind,
+    workflow,
+    params: withoutFiles(withReferences(params, uploads), schemas.workflow(workflow), onFile),
+    features: features.map(({ settings, ...feature }) => ({
+      ...feature,
+      settings: withoutFiles(withReferences(settings, uploads), schemas.feature(feature.id), (place) => {
+        onFile(`${feature.id}.${place}`);
+      }),
+    })),
+    count,
+  };
   const lost = await lostUploads(recall, uploads);
   return {
     ...image,
-    notes: [...new Set([...metadata.notes, ...notes, ...(isGraph ? [graphNote] : []), ...lost])],
+    notes: [
+      ...new Set([...metadata.notes, ...notes, ...(isGraph ? [graphNote] : []), ...fileNotes, ...lost]),
+    ],
     // Integers beyond 2^53 become texts, as seeds do.
     recall: plainRecord(recall, (text) => text) as Inspection["recall"] & object,
   };
 }
 
-export const inspectHandlers = ({ uploads }: RouteDependencies): Handlers<"inspect"> => ({
+export const inspectHandlers = ({ uploads, pictor }: RouteDependencies): Handlers<"inspect"> => ({
   inspect: async ({ bytes }) => {
     const metadata = await readImageMetadata(bytes).catch((error: unknown) => {
       if (error instanceof UnreadableImageError) throw fault("API_UPLOAD_REFUSED", { reason: error.reason });
       throw error;
     });
-    return { status: 200, json: await inspectionOf(metadata, uploads) };
+    return { status: 200, json: await inspectionOf(metadata, uploads, settingsSchemasOf(pictor)) };
   },
 });

@@ -47,11 +47,13 @@ export function convertNode(
   if (found === undefined) {
     const count = Object.keys(node.values).length;
     const values = count === 1 ? "the value of its widget has" : `the ${count} values of its widgets have`;
+    const unknown =
+      count === 0 ? "the values of its widgets, which the file lacks, are unknown" : `${values} no name`;
     return {
       node: converted,
       notes: [],
       lacksClass: true,
-      problem: `the backend has no node class "${node.type}", without which ${values} no name`,
+      problem: `the backend has no node class "${node.type}", without which ${unknown}`,
     };
   }
   if (nodeClass !== undefined && isCustomCombo(nodeClass.name))

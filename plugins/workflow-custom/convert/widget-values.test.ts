@@ -157,4 +157,12 @@ describe("a class that the catalog lacks", () => {
       });
     },
   );
+
+  it("cannot be converted where the file has no values for its widgets", () => {
+    const widget = { name: "curve", type: "CURVE", widget: { name: "curve" } };
+    const sheet = createSheet([{ id: 5, type: "Elsewhere", values: [] }]);
+    const nodes = sheet.nodes.map((node) => ({ ...node, inputs: [widget] }));
+    const problem = expect.stringMatching(/which the file lacks, are unknown/) as string;
+    expect(convertFile({ ...sheet, nodes })).toMatchObject({ ok: false, refusals: [{ problem }] });
+  });
 });
