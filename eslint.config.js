@@ -13,7 +13,7 @@ export default defineConfig(
       "**/*.gen.js",
       "test/fixtures/**/*.js",
       "coverage/**",
-      "plugins/*/pages/**",
+      "plugins/*/pages/built/**",
       "images/**",
     ],
   },

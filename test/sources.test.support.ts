@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../", import.meta.url));
 const isSource = (name: string): boolean => /\.(ts|tsx|js|mjs)$/.test(name) && !name.endsWith(".d.ts");
-/** `pages` is what the build writes for a panel. */
-const skipped = new Set(["node_modules", "dist", "fixtures", "pages"]);
+/** `built` is what the build writes for a panel. */
+const skipped = new Set(["node_modules", "dist", "fixtures", "built"]);
 
 function filesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];

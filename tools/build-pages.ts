@@ -1,19 +1,20 @@
-// Builds the pages of the web panel with esbuild: plugins/panel-web/page/ becomes plugins/panel-web/pages/, which the server serves.
-// `npm run build` does it, and the tests in a browser do.
+// Builds the page of the web panel with esbuild: the sources in plugins/panel-web/page/ become plugins/panel-web/pages/built/, which
+// the page pages/index.html loads. `npm run build` does it, and so do the tests in a browser.
 
-import { cpSync, existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { sourceCondition } from "./workspaces.js";
 
-const staticFiles = ["index.html", "icon.svg"];
-
-/** `from` is the folder of the sources, with main.tsx, main.css and index.html; `to` is replaced. */
+/**
+ * `from` is the folder of the sources, with main.tsx and main.css. In `to`, files that are the same stay untouched, so that a
+ * page that is being loaded from there is not disturbed, and files of earlier builds are removed.
+ */
 export async function buildPages(from: string, to: string): Promise<void> {
-  rmSync(to, { recursive: true, force: true });
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [join(from, "main.tsx"), join(from, "main.css")],
     outdir: to,
+    write: false,
     bundle: true,
     splitting: true,
     format: "esm",
@@ -26,13 +27,17 @@ export async function buildPages(from: string, to: string): Promise<void> {
     legalComments: "none",
     logLevel: "warning",
   });
-  for (const name of staticFiles) cpSync(join(from, name), join(to, name));
+  mkdirSync(to, { recursive: true });
+  for (const { path, contents } of outputFiles)
+    if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents);
+  const built = new Set(outputFiles.map(({ path }) => basename(path)));
+  for (const name of readdirSync(to)) if (!built.has(name)) rmSync(join(to, name), { force: true });
 }
 
-/** The plugins of the repository whose pages are built; `root` is that of the repository. */
+/** The plugins of the repository whose page is built; `root` is that of the repository. */
 export async function buildPanels(root: string, plugins: readonly string[]): Promise<void> {
   for (const folder of plugins) {
     const from = join(root, folder, "page");
-    if (existsSync(join(from, "main.tsx"))) await buildPages(from, join(root, folder, "pages"));
+    if (existsSync(join(from, "main.tsx"))) await buildPages(from, join(root, folder, "pages/built"));
   }
 }

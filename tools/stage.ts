@@ -35,7 +35,7 @@ export const isAsset = (name: string): boolean =>
   !name.includes(".test.") &&
   !name.endsWith(".api.md") &&
   name !== "testing" &&
-  // Sources of the pages that `pages/` has.
+  // Sources of a panel's page, which `pages/built` has.
   name !== "page" &&
   name !== "node_modules";
 

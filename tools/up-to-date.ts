@@ -14,8 +14,8 @@ function newestMs(folder: string): number {
   return Math.max(
     0,
     ...readdirSync(folder, { withFileTypes: true })
-      // `pages` is written by the build itself.
-      .filter(({ name }) => name !== "node_modules" && name !== "pages")
+      // `built` is what the build itself writes for a panel.
+      .filter(({ name }) => name !== "node_modules" && name !== "built")
       .map((entry) => {
         const path = join(folder, entry.name);
         return entry.isDirectory() ? newestMs(path) : statSync(path).mtimeMs;

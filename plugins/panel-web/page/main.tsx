@@ -9,6 +9,7 @@ import { applyTheme } from "./app/theme.js";
 applyTheme();
 const root = document.getElementById("app");
 if (root === null) throw new Error("The page has no element #app.");
+root.replaceChildren();
 
 /** Without a session nothing can be shown but how to get one. */
 function NoSession({ reason }: { readonly reason: string }) {
