@@ -202,16 +202,33 @@ export type BackendList = {
   readonly default?: string;
 };
 
+/** What a backend says of itself. */
+export type BackendInfo = {
+  /** Product and address. */
+  readonly title: string;
+  /** Address of the server. */
+  readonly address?: string;
+  /** Version that the server reports; empty if it is not known. */
+  readonly version: string;
+  /** A limitation, such as simulated results. */
+  readonly notice?: string;
+  /** What the server computes on, with its memory as it is now. */
+  readonly devices?: readonly {
+    readonly name: string;
+    readonly totalBytes?: number;
+    readonly freeBytes?: number;
+    readonly [name: string]: unknown;
+  }[];
+  readonly [name: string]: unknown;
+};
+
 export type BackendState = {
   readonly name: string;
   readonly kind: string;
   readonly auth?: string;
   readonly origin: "configured" | "default";
   readonly isReachable: boolean;
-  /** Address, version, devices, queue. */
-  readonly info?: {
-    readonly [name: string]: unknown;
-  };
+  readonly info?: BackendInfo;
   /** What the backend can do besides generating: lifecycle, extensions, installation, .... */
   readonly facets: readonly string[];
   readonly error?: events.Fault;

@@ -55,7 +55,7 @@ export type { Output } from "./contract/jobs.js";
 
 // Backends
 export type { BackendKind, BackendOpenOptions } from "./contract/plugins.js";
-export type { Backend, BackendInfo, CancelOutcome } from "./contract/backend.js";
+export type { Backend, BackendDevice, BackendInfo, CancelOutcome, InfoOptions } from "./contract/backend.js";
 export type { BackendEvent, NodeError } from "./contract/backend-events.js";
 export type { GraphProblem, PromptState, PromptSummary, SubmissionSnapshot } from "./contract/backend.js";
 export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend.js";

@@ -7,6 +7,13 @@ import type { Json } from "./values.js";
 import type { CallOptions, NodeText, OutputFile } from "./calls.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
 
+/** A graphics card or another device, and its memory as it was when the server was asked. */
+export interface BackendDevice {
+  readonly name: string;
+  readonly totalBytes?: number;
+  readonly freeBytes?: number;
+}
+
 /** Identity of a backend. */
 export interface BackendInfo {
   /** Name of the instance in the configuration. */
@@ -15,12 +22,22 @@ export interface BackendInfo {
   readonly kind: string;
   /** Product and address, for display. */
   readonly title: string;
+  /** Address of the server, without credentials; absent without one. */
+  readonly address?: string;
   /** Version that the server reports, for display and records. */
   readonly version: string;
+  /** What the server computes on, in its order; absent if it is not known. */
+  readonly devices?: readonly BackendDevice[];
   /** A limitation of the backend, such as simulated results. Shown wherever the backend is named. */
   readonly notice?: string;
   /** Names of the facets that the backend has. */
   readonly facets: readonly (keyof BackendFacets)[];
+}
+
+/** Options of `Backend.info`. */
+export interface InfoOptions extends CallOptions {
+  /** Asks the server also while an earlier reply is recent enough for a job; default false. */
+  readonly isFresh?: boolean;
 }
 
 /** A graph to submit. */
@@ -146,7 +163,7 @@ export interface UploadOptions extends CallOptions {
  */
 export interface Backend {
   /** Returns the identity without starting anything. A job waits 30 s for it. */
-  info(options?: CallOptions): Promise<BackendInfo>;
+  info(options?: InfoOptions): Promise<BackendInfo>;
   /** Returns all node classes, or those that `classes` names. A job waits 180 s for the catalog. */
   catalog(options?: CatalogOptions): Promise<Catalog>;
   /**

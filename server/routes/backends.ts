@@ -1,6 +1,6 @@
 // Routes: backend instances as they are now, and their catalogs.
 
-import type { BackendPrompt, ServerState } from "@pictor/client";
+import type { BackendInfo, BackendPrompt, ServerState } from "@pictor/client";
 import {
   errorToJson,
   plainRecord,
@@ -67,8 +67,8 @@ export const backendHandlers = ({
     const view = instanceOf(requireInstance(pictor, name));
     try {
       const { backend } = await pictor.openBackend(name);
-      const info = await backend.info({ signal });
-      const shown = plainRecord({ ...info }, pictor.redact) as Record<string, unknown>;
+      const info = await backend.info({ signal, isFresh: true });
+      const shown = plainRecord({ ...info }, pictor.redact) as BackendInfo;
       return { status: 200, json: { ...view, isReachable: true, facets: [...info.facets], info: shown } };
     } catch (error) {
       if (!(error instanceof PictorError)) throw error;

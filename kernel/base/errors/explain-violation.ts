@@ -11,6 +11,8 @@ export interface Violation {
   readonly found: string;
   /** ` Did you mean "x"?`, or an empty text. */
   readonly suggestion: string;
+  /** The name that the object at `pointer` lacks. */
+  readonly missing?: string;
 }
 
 type Keyword = Readonly<Record<string, unknown>>;
@@ -78,8 +80,9 @@ export function explainViolation(error: ErrorObject): Violation {
     };
   }
   if (error.keyword === "required") {
-    const key = JSON.stringify(params["missingProperty"]);
-    return { pointer, expected: `the key ${key}`, found: "nothing under that name", suggestion: "" };
+    const missing = String(params["missingProperty"]);
+    const expected = `the key ${JSON.stringify(missing)}`;
+    return { pointer, expected, found: "nothing under that name", suggestion: "", missing };
   }
   const refused = (schema["not"] as Keyword | undefined)?.["enum"] as readonly unknown[] | undefined;
   const expected =

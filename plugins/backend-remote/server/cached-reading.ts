@@ -10,6 +10,8 @@ import type { RestartSigns } from "./restart-signs.js";
 export interface CachedReading<Value> {
   /** The cached value, or the result of reading it now. */
   get(options?: CallOptions): Promise<Value>;
+  /** The result of reading it now; concurrent callers share the request. */
+  read(options?: CallOptions): Promise<Value>;
   /** The value of the last reading, however old; undefined before the first one. */
   latest(): Value | undefined;
 }
@@ -36,13 +38,15 @@ export function cacheReading<Value>(
     cached = { value, signs };
     return value;
   };
+  const readShared = (options?: CallOptions): Promise<Value> => flight("", readNow, signalOnly(options));
   return {
+    read: readShared,
     latest: () => cached?.value,
     async get(options) {
       options?.signal?.throwIfAborted();
       const isCurrent = cached !== undefined && !mayHaveRestarted(cached.signs, server.restartSigns);
       if (cached !== undefined && isCurrent && isUsable(cached.value)) return cached.value;
-      return flight("", readNow, signalOnly(options));
+      return readShared(options);
     },
   };
 }

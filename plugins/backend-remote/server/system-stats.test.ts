@@ -23,9 +23,23 @@ test("the info has product, address and version", async () => {
     name: "studio",
     kind: "remote",
     title,
+    address: `${server.url}/comfy/`,
     version: "0.8.0",
+    devices: [{ name: "cuda:0" }],
     facets: ["direct", "extensions", "lifecycle"],
   });
+});
+
+test("the info has the devices and their memory", () => {
+  const devices = [
+    { name: "cuda:0 NVIDIA RTX 4090 : cudaMallocAsync", type: "cuda", vram_total: 2 ** 34, vram_free: 5 },
+    { name: "cpu", vram_total: "much", vram_free: -1 },
+  ];
+  expect(parseSystemStats({ system: {}, devices }, "a", "b")?.info.devices).toEqual([
+    { name: "cuda:0 NVIDIA RTX 4090", totalBytes: 2 ** 34, freeBytes: 5 },
+    { name: "cpu" },
+  ]);
+  expect(parseSystemStats({ system: {} }, "a", "b")?.info).not.toHaveProperty("devices");
 });
 
 test.each([
@@ -69,6 +83,15 @@ test("the statistics are requested once, also by concurrent callers, and again a
   expect(await versions()).toEqual(["1", "1"]);
   await clock.advance(1);
   expect(await versions()).toEqual(["2", "2"]);
+  expect(server.received).toHaveLength(2);
+});
+
+test("the statistics are requested at once if they are to be fresh, and count for later callers", async () => {
+  const { backend, server } = await openTestBackend();
+  server.answer("GET /api/system_stats", { json: stats("1") }, { json: stats("2") });
+  expect((await backend.info()).version).toBe("1");
+  expect((await backend.info({ isFresh: true })).version).toBe("2");
+  expect((await backend.info()).version).toBe("2");
   expect(server.received).toHaveLength(2);
 });
 

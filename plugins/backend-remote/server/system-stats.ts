@@ -1,7 +1,7 @@
 // Reads the server's description of itself: GET /system_stats, any member of which may be missing.
 
 import { stringifyJson, asString } from "@pictor/kernel/plugin";
-import type { Backend, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
+import type { Backend, BackendDevice, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import { cacheReading } from "./cached-reading.js";
@@ -29,11 +29,26 @@ export function parseSystemStats(stats: unknown, name: string, address: string):
     name,
     kind: "remote",
     title: `ComfyUI at ${address}`,
-    version,
+    ...{ address, version },
+    ...(Array.isArray(devices) && { devices: devices.map(deviceOf) }),
     ...(notice === undefined ? {} : { notice }),
     facets: ["direct", "extensions", "lifecycle"],
   };
   return { info, fingerprint: stringifyJson([version, itemsOf(argv)]) };
+}
+
+const bytesOf = (value: unknown): number | undefined =>
+  typeof value === "number" && value >= 0 ? value : undefined;
+
+/** ComfyUI adds details behind the name, such as ` : cudaMallocAsync`, that say nothing of the device. */
+function deviceOf(device: unknown): BackendDevice {
+  const { name, vram_total, vram_free } = fieldsOf(device);
+  const [totalBytes, freeBytes] = [bytesOf(vram_total), bytesOf(vram_free)];
+  return {
+    name: (asString(name) ?? "unknown").replace(/ : \w+$/, ""),
+    ...(totalBytes !== undefined && { totalBytes }),
+    ...(freeBytes !== undefined && { freeBytes }),
+  };
 }
 
 /**
@@ -63,7 +78,8 @@ export const maxAgeMs = 60_000;
 
 export interface InfoReader {
   /**
-   * Sends a request only if the cached reply is old or the connection was lost since then: every job begins with this call.
+   * Sends a request only if the cached reply is old or the connection was lost since then, for every job begins with this call; or
+   * if a fresh reply is wanted.
    */
   readonly info: Backend["info"];
   /** The last known fingerprint; sends nothing. */
@@ -87,10 +103,10 @@ export function createInfoReader(
     },
   );
   return {
-    async info(options = {}) {
+    async info({ isFresh = false, ...options } = {}) {
       options.signal?.throwIfAborted();
       server.closed.throwIfAborted();
-      return (await cached.get(options)).stats.info;
+      return (await (isFresh ? cached.read(options) : cached.get(options))).stats.info;
     },
     fingerprint: () => cached.latest()?.stats.fingerprint,
   };

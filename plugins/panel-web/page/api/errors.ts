@@ -8,7 +8,7 @@ export interface ShownError {
   readonly hint?: string;
   /** Stable; for search and for reports. */
   readonly code?: string;
-  /** Faults of values by their JSON pointer, as the server names it. */
+  /** Faults of values by their JSON pointer in what was sent, such as `/launch/port`. */
   readonly faults: readonly { readonly pointer: string; readonly message: string }[];
 }
 
@@ -16,13 +16,45 @@ export interface ShownError {
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
+/** What the server says of one value, in `details.problems` of an error. */
+interface ValueProblem {
+  readonly pointer: string;
+  readonly expected: string;
+  readonly found: string;
+  readonly suggestion?: string;
+  readonly missing?: string;
+}
+
+const isValueProblem = (value: unknown): value is ValueProblem =>
+  typeof value === "object" &&
+  value !== null &&
+  ["pointer", "expected", "found"].every(
+    (name) => typeof (value as ValueProblem)[name as "found"] === "string",
+  );
+
+const fault = ({ pointer, expected, found, suggestion = "", missing }: ValueProblem) => {
+  const path = pointer.replace(/^#/, "");
+  // The missing value has a field, and the object around it may have none.
+  return missing === undefined
+    ? { pointer: path, message: `Expected ${expected}, found ${found}.${suggestion}` }
+    : { pointer: `${path}/${missing}`, message: "This value is required." };
+};
+
+/** The faults of single values that an error names: of a request, or of a job. */
+export function faultsOf(details: Readonly<Record<string, unknown>> = {}): ShownError["faults"] {
+  const { problems } = details;
+  const all: readonly unknown[] = Array.isArray(problems) ? problems : [details];
+  return all.filter(isValueProblem).map(fault);
+}
+
 export function shownError(error: unknown): ShownError {
   if (error instanceof ApiError) {
-    const { title, detail, hint, code, also = [] } = error.problem;
-    const faults = also.flatMap(({ pointer, message }) =>
-      pointer === undefined ? [] : [{ pointer, message }],
-    );
-    return { text: title === "" ? detail : title, ...(hint !== undefined && { hint }), code, faults };
+    const { title, detail, hint, code, details } = error.problem;
+    return {
+      text: title === "" ? detail : title,
+      ...(hint !== undefined && { hint }),
+      ...{ code, faults: faultsOf(details) },
+    };
   }
   // fetch rejects with a TypeError when no reply comes.
   if (error instanceof TypeError)
