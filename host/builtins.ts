@@ -7,6 +7,7 @@ import type { DefaultBackend, PluginSource } from "@pictor/kernel";
 export const builtinPackages = [
   "@pictor/api-comfy",
   "@pictor/auth-api-key",
+  "@pictor/auth-aws-sigv4",
   "@pictor/auth-basic",
   "@pictor/auth-bearer",
   "@pictor/auth-digest",

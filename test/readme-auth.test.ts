@@ -89,6 +89,11 @@ const cases: Readonly<Record<string, Case>> = {
     isRight: ({ url }) => url.searchParams.get("token") === "key&query?",
   },
   Digest: { secrets: { password: digestPassword }, serve: serveDigestApi },
+  "AWS Signature Version 4": {
+    secrets: { secretAccessKey: "wJalrXUtnFEMI/K7MDENG" },
+    isRight: ({ headers }) =>
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/s3\//.test(headers.authorization ?? ""),
+  },
   "OAuth: discovery": { steps: ({ setUp, then }) => [...setUp, ...then], gone: "tokenUrl" },
   "OAuth: code + PKCE": { isRight: isActiveToken, processes: /^pictor auth login / },
   "OAuth: client credentials": {

@@ -1,0 +1,95 @@
+// The canonical form of a request, over which Signature Version 4 is computed (AWS, "Create a signed AWS API request").
+
+import type { HeaderPair } from "@pictor/kernel/plugin";
+
+/** What of a request is signed. */
+export interface SignedParts {
+  readonly method: string;
+  /** With the query and without the fragment. */
+  readonly url: URL;
+  /** All of them are signed; `host` is among them. */
+  readonly headers: readonly HeaderPair[];
+  /** SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`. */
+  readonly payloadHash: string;
+  /** S3 signs the path as it is sent; other services sign it encoded once more, without `.` and `..`. */
+  readonly isS3: boolean;
+}
+
+/** Percent-encodes all but the unreserved characters (RFC 3986 section 2.3), from UTF-8. */
+export const encode = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** In byte order, as AWS sorts; the texts are ASCII. */
+const byteOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+function canonicalPath({ pathname }: URL, isS3: boolean): string {
+  const segments = pathname.split("/");
+  // S3 decodes the path and encodes it anew; other services encode what was sent once more.
+  if (isS3) return segments.map((segment) => encode(decode(segment))).join("/");
+  // An empty segment in the middle goes, a slash at the end stays.
+  const kept = segments.filter((segment, index) => segment !== "" || index === segments.length - 1);
+  return `/${kept.map(encode).join("/")}`;
+}
+
+/** Sorted by encoded name, then by encoded value. `+` is a plus sign, not a space. */
+function canonicalQuery({ search }: URL): string {
+  const pairs = search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const at = pair.indexOf("=");
+      const [name, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
+      return [encode(decode(name)), encode(decode(value))] as const;
+    });
+  return pairs
+    .sort(([name, value], [other, otherValue]) => byteOrder(name, other) || byteOrder(value, otherValue))
+    .map((pair) => pair.join("="))
+    .join("&");
+}
+
+/** By name in lower case; lines of one name are joined, spaces are folded. */
+function canonicalHeaders(
+  headers: readonly HeaderPair[],
+): readonly (readonly [name: string, value: string])[] {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    values.set(key, [...(values.get(key) ?? []), value.trim().replace(/\s+/g, " ")]);
+  }
+  return [...values]
+    .map(([name, lines]) => [name, lines.join(",")] as const)
+    .sort(([name], [other]) => byteOrder(name, other));
+}
+
+export interface CanonicalRequest {
+  readonly text: string;
+  /** The names of the signed headers, as the header Authorization lists them. */
+  readonly signedHeaders: string;
+}
+
+export function canonicalRequest({ method, url, headers, payloadHash, isS3 }: SignedParts): CanonicalRequest {
+  const lines = canonicalHeaders(headers);
+  const signedHeaders = lines.map(([name]) => name).join(";");
+  const text = [
+    method,
+    canonicalPath(url, isS3),
+    canonicalQuery(url),
+    ...lines.map(([name, value]) => `${name}:${value}`),
+    "",
+    signedHeaders,
+    payloadHash,
+  ].join("\n");
+  return { text, signedHeaders };
+}

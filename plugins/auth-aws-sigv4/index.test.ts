@@ -1,0 +1,107 @@
+// Signature Version 4 through the whole of Pictor, against a server that computes each signature with another implementation.
+
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import aws4 from "aws4";
+import { createHash } from "node:crypto";
+import { createTestPictor } from "@pictor/host/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
+const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey };
+
+/** The header Authorization that the other implementation makes of a request as it arrived. It takes the hash of a body from its header. */
+function expectedFor({ method = "", url = "", headers }: IncomingMessage): string {
+  const given = String(headers.authorization);
+  const [, region = "", service = ""] = /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(given) ?? [];
+  const names = /SignedHeaders=([^,]+)/.exec(given)?.[1]?.split(";") ?? [];
+  const signed = aws4.sign(
+    {
+      ...{ method, path: url, service, region, host: headers.host ?? "" },
+      headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
+    },
+    key,
+  );
+  return String(signed.headers?.["Authorization"]);
+}
+
+let server: Server;
+let origin = "";
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      if (request.url === "/moved") {
+        response.writeHead(302, { Location: "/there?b=2&a=1" }).end();
+        return;
+      }
+      const expected = expectedFor(request);
+      const hash = createHash("sha256").update(Buffer.concat(chunks)).digest("hex");
+      const isWhole = hash === (request.headers["x-amz-content-sha256"] ?? hash);
+      const isRight = isWhole && request.headers.authorization === expected;
+      response.writeHead(isRight ? 200 : 403).end(isRight ? "in" : expected);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function send(path: string, setting: object = {}, more: object = {}) {
+  const { pictor, dispose, log } = await createTestPictor({ plugins: [import.meta.dirname] });
+  try {
+    const auth = { type: "aws-sigv4", ...key, service: "s3", ...setting };
+    const reply = await pictor.send({ url: origin + path, auth, ...more });
+    return { text: `${reply.status} ${await reply.text()}`, hops: reply.hops, log: JSON.stringify(log) };
+  } finally {
+    await dispose();
+  }
+}
+
+describe("a request is accepted", () => {
+  it.each([
+    ["without a path", "", {}],
+    ["with a query that is not sorted", "/bucket?b=2&a=1&c", {}],
+    ["with escapes", "/a%20b/%C3%A9'()*?x=%2F%20y", {}],
+    ["for another service", "/prod/orders?limit=10", { service: "execute-api", region: "eu-central-1" }],
+    ["with a session token", "/", { sessionToken: "token/of+an=hour" }],
+  ])("%s", async (_situation, path, setting) => {
+    expect((await send(path, setting)).text).toBe("200 in");
+  });
+
+  it("with a body, whose hash is signed", async () => {
+    const { text } = await send(
+      "/key",
+      {},
+      { method: "PUT", body: "bödy", headers: { "Content-Type": "text/plain" } },
+    );
+    expect(text).toBe("200 in");
+  });
+
+  it("after a redirect, for which it is signed anew", async () => {
+    const { text, hops } = await send("/moved", {});
+    expect(text).toBe("200 in");
+    expect(hops.map(({ status }) => status)).toEqual([302, 200]);
+  });
+});
+
+describe("nothing is sent", () => {
+  const stream = { open: () => new Blob(["once"]).stream(), replayable: false };
+  it.each([
+    ["without a service that the host tells", { service: "" }, {}, "name it, such as s3"],
+    ["without a key", { accessKeyId: "" }, {}, "accessKeyId"],
+    ["with a line break in the key", { accessKeyId: "a\nb" }, {}, "aws-sigv4.accessKeyId"],
+    ["with an unsigned body without TLS", { payload: "unsigned" }, {}, "only over TLS"],
+    ["with a body that can be read only once", {}, { method: "PUT", body: stream }, "read only once"],
+  ])("%s", async (_situation, setting, more, message) => {
+    await expect(send("/", setting, more)).rejects.toThrow(message);
+  });
+});
+
+it("neither the log nor the hops contain the key, the token or a signature", async () => {
+  const { hops, log } = await send("/", { sessionToken: "token/of+an=hour" });
+  const names = hops.flatMap(({ sentHeaders }) => sentHeaders.map(([name]) => name));
+  expect(names).toEqual(["X-Amz-Date", "X-Amz-Security-Token", "X-Amz-Content-Sha256", "Authorization"]);
+  expect(JSON.stringify(hops) + log).not.toMatch(/token\/of|Signature=|wJalr/);
+});

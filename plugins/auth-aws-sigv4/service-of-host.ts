@@ -1,0 +1,35 @@
+// Region and service of a host below amazonaws.com, as AWS names its endpoints.
+
+export interface ServiceScope {
+  readonly service?: string;
+  readonly region?: string;
+}
+
+/** Names in an endpoint that differ from the signing name. */
+const signingNames: Readonly<Record<string, string>> = {
+  email: "ses",
+  "execute-api": "execute-api",
+  "bedrock-runtime": "bedrock",
+  "runtime.sagemaker": "sagemaker",
+};
+
+const isRegion = (label: string): boolean => /^[a-z]{2}(-[a-z]+)+-\d$/.test(label);
+
+/** Nothing for a host that is not AWS's: the person names the service. */
+export function scopeOfHost(hostname: string): ServiceScope {
+  const name = /^(.+)\.amazonaws\.com(?:\.cn)?$/.exec(hostname)?.[1];
+  if (name === undefined) return {};
+  const labels = name.split(".");
+  const at = labels.findLastIndex(isRegion);
+  const region = labels[at];
+  const before = at === -1 ? labels : labels.slice(0, at);
+  // BUCKET.s3.REGION, BUCKET.s3-REGION (old), s3.dualstack.REGION, API.execute-api.REGION, SERVICE.REGION.
+  const old = before
+    .map((label) => /^s3-(.+)$/.exec(label)?.[1])
+    .find((label) => label !== undefined && isRegion(label));
+  if (before.some((label) => label === "s3" || label.startsWith("s3-")))
+    return { service: "s3", ...((region ?? old) !== undefined && { region: region ?? old ?? "" }) };
+  const last = before.at(-1) ?? "";
+  const known = signingNames[before.slice(-2).join(".")] ?? signingNames[last] ?? last;
+  return { ...(known !== "" && { service: known }), ...(region !== undefined && { region }) };
+}

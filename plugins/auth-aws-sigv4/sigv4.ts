@@ -1,0 +1,98 @@
+// Signature Version 4: signs requests, and reports whether a setting is complete.
+
+import { createHash } from "node:crypto";
+import { fault, setHeader } from "@pictor/kernel/plugin";
+import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
+import { scopeOfHost } from "./service-of-host.js";
+import { amzDate, authorizationHeader, type SigningKey } from "./signature.js";
+
+const unsignedPayload = "UNSIGNED-PAYLOAD";
+/** Changed on the way, or added after signing, so that a signature over them would not hold. */
+const neverSigned =
+  /^(authorization|connection|content-length|expect|keep-alive|transfer-encoding|user-agent|accept-encoding|accept|x-amzn-trace-id)$/i;
+
+const textOf = ({ settings }: AuthSetting, name: string): string => {
+  const value = settings[name] ?? "";
+  if (typeof value !== "string") throw invalid(name, "it is not a string");
+  if (/[^\x20-\x7e]/.test(value)) throw invalid(name, "it contains a character that no key of AWS has");
+  return value;
+};
+
+const invalid = (name: string, problem: string) =>
+  fault("AUTH_SETTING_INVALID", { where: `aws-sigv4.${name}`, problem });
+
+const required = ["accessKeyId", "secretAccessKey"] as const;
+
+function keyOf(auth: AuthSetting, { hostname }: URL): SigningKey {
+  const missing = required.filter((name) => textOf(auth, name) === "");
+  if (missing.length > 0)
+    throw fault("AUTH_NOT_CONFIGURED", { where: "aws-sigv4", fields: missing.join(", ") });
+  const found = scopeOfHost(hostname);
+  const service = textOf(auth, "service") || found.service;
+  if (service === undefined)
+    throw invalid(
+      "service",
+      `it is empty, and ${hostname} does not tell which service it is; name it, such as s3`,
+    );
+  return {
+    accessKeyId: textOf(auth, "accessKeyId"),
+    secretAccessKey: textOf(auth, "secretAccessKey"),
+    region: textOf(auth, "region") || found.region || "us-east-1",
+    service,
+  };
+}
+
+/** SHA-256 of the body, which is read once more for it. Only S3 accepts a request whose body is not signed, over TLS. */
+async function payloadHashOf(
+  { body, auth }: OutgoingRequest,
+  { isS3, isTls, signal }: { readonly isS3: boolean; readonly isTls: boolean; readonly signal: AbortSignal },
+): Promise<string> {
+  const canBeUnsigned = isS3 && isTls;
+  if (textOf(auth, "payload") === "unsigned") {
+    if (!canBeUnsigned)
+      throw invalid("payload", "only S3 accepts a body that is not signed, and only over TLS");
+    return unsignedPayload;
+  }
+  if (body?.replayable === false) {
+    if (canBeUnsigned) return unsignedPayload;
+    throw invalid("payload", "the body can be read only once, and would have to be read for its signature");
+  }
+  const hash = createHash("sha256");
+  for await (const chunk of body?.open() ?? []) {
+    signal.throwIfAborted();
+    hash.update(chunk);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Creates the handler of `beforeSend`. Adds X-Amz-Date, for temporary credentials X-Amz-Security-Token, for S3
+ * X-Amz-Content-Sha256, and the header Authorization over all headers that arrive unchanged. Throws `AUTH_NOT_CONFIGURED` and
+ * `AUTH_SETTING_INVALID`.
+ */
+export const createAddSignature =
+  (clock: Pick<Clock, "now">) =>
+  async (request: OutgoingRequest, { signal }: Pick<SendContext, "signal">): Promise<OutgoingRequest> => {
+    const url = new URL(request.url.replace(/^ws/i, "http"));
+    const key = keyOf(request.auth, url);
+    const isS3 = key.service === "s3";
+    const payloadHash = await payloadHashOf(request, { isS3, isTls: url.protocol === "https:", signal });
+    const at = amzDate(clock.now());
+    const token = textOf(request.auth, "sessionToken");
+    const added: readonly (readonly [string, string])[] = [
+      ["X-Amz-Date", at],
+      ...(token === "" ? [] : [["X-Amz-Security-Token", token] as const]),
+      ...(isS3 ? [["X-Amz-Content-Sha256", payloadHash] as const] : []),
+    ];
+    const prepared = added.reduce((changed, [name, value]) => setHeader(changed, name, value), request);
+    const signed = prepared.headers.filter(([name]) => !neverSigned.test(name) && !/^host$/i.test(name));
+    const headers = [["Host", url.host] as const, ...signed];
+    const parts = { method: request.method, url, headers, payloadHash, isS3 };
+    return setHeader(prepared, "Authorization", authorizationHeader(key, parts, at));
+  };
+
+/** `missing` without the two parts of the key. */
+export function status({ settings }: AuthSetting): AuthStatus {
+  const fields = required.filter((name) => (settings[name] ?? "") === "");
+  return fields.length > 0 ? { state: "missing", fields } : { state: "ready" };
+}
