@@ -10,13 +10,13 @@ import {
 } from "@pictor/image-metadata";
 import { isRecord, plainRecord } from "@pictor/host";
 import { fault } from "../contract/faults.js";
+import type { SettingsSchemas } from "../forms/job-request.js";
+import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
+import { withoutFiles } from "../forms/without-files.js";
 import type { Handlers } from "../http/handler.js";
 import { uploadKey, uploadsOf } from "../uploads/references.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { RouteDependencies } from "./dependencies.js";
-import type { SettingsSchemas } from "./job-request.js";
-import { settingsSchemasOf } from "./settings-schemas-of.js";
-import { withoutFiles } from "./without-files.js";
 
 /**
  * The value with references instead of the paths of uploads: a token with only the scope generate can submit
