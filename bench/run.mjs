@@ -17,6 +17,7 @@ const benchmarks = {
   serve: "./serve.mjs",
   gallery: "./gallery.mjs",
   gateway: "./gateway/gateway.mjs",
+  panel: "./panel.mjs",
 };
 /** These compare with other clients, whose first installation needs the network. They run only if they are named. */
 const byNameOnly = {
