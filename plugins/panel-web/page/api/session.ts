@@ -30,9 +30,13 @@ export function client(): Client {
 /** The calls of the API. */
 export const calls = (): Client["calls"] => client().calls;
 
+// A preview changes neither map, so that what shows jobs is not drawn again for each one.
+const jobMap = computed(() => live.value?.jobs);
+/** The latest unfinished images, by the ids of their jobs. */
+export const previews = computed(() => live.value?.previews);
 /** Newest first. */
 export const jobs = computed((): readonly Job[] =>
-  [...(live.value?.jobs.values() ?? [])].sort((one, other) => other.createdAtMs - one.createdAtMs),
+  [...(jobMap.value?.values() ?? [])].sort((one, other) => other.createdAtMs - one.createdAtMs),
 );
 /** Jobs that have not ended, oldest first. */
 export const openJobs = computed(() => jobs.value.filter((job) => !isEnded(job)).reverse());

@@ -1,8 +1,10 @@
 // A field around its control: label, description, faults, and the way back to the default.
 
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { IconButton } from "../parts/button.js";
 import type { Field } from "../dialect/schema.js";
+import { useFormTools } from "../dialect/tools.js";
 
 interface FieldFrameProps {
   /** Id of the control; those of description and fault begin with it. */
@@ -17,6 +19,8 @@ interface FieldFrameProps {
   readonly isBare: boolean;
   /** Absent if the field has its default. */
   readonly onReset?: () => void;
+  /** Beside the label. */
+  readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
@@ -43,8 +47,11 @@ export function describedByOf(
 }
 
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, title, field, pointer, faults, isMissing, isBare, onReset, children } = props;
+  const { id, title, field, pointer, faults, isMissing, isBare, onReset, aside, children } = props;
+  const { isCompact = false } = useFormTools();
+  const [isExplained, setExplained] = useState(false);
   const compound = isCompound(field);
+  const hasDescription = field.description !== undefined && !isBare;
   const head = compound ? (
     <span class="label">{title}</span>
   ) : (
@@ -58,8 +65,19 @@ export function FieldFrame(props: FieldFrameProps) {
         <div class="field-head">
           {head}
           {isMissing && <span class="small muted">required</span>}
+          {aside}
           {onReset !== undefined && (
             <IconButton icon="refresh" name={`Default of ${title}`} onClick={onReset} />
+          )}
+          {isCompact && hasDescription && aside === undefined && (
+            <IconButton
+              icon="info"
+              name={`About ${title}`}
+              expanded={isExplained}
+              onClick={() => {
+                setExplained(!isExplained);
+              }}
+            />
           )}
         </div>
       )}
@@ -69,8 +87,8 @@ export function FieldFrame(props: FieldFrameProps) {
           {faults.join(" ")}
         </p>
       )}
-      {field.description !== undefined && !isBare && (
-        <p class="description" id={`${id}-about`}>
+      {hasDescription && (
+        <p class="description" id={`${id}-about`} hidden={isCompact && !isExplained}>
           {field.description}
         </p>
       )}

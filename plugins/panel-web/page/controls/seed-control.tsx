@@ -1,13 +1,50 @@
 // A 64-bit integer, in decimal digits: typed, drawn by the dice, or left open for a new one each time.
 
+import type { SeedMode } from "@pictor/client";
 import { IconButton } from "../parts/button.js";
+import { Icon, type IconName } from "../parts/icon.js";
+import { Menu } from "../parts/menu.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
+import { useFormTools, type SeedTools } from "../dialect/tools.js";
 
-const randomSeed = (): string => (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n).toString();
+export const randomSeed = (): string => (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n).toString();
+
+const modes: Readonly<Record<SeedMode, { readonly text: string; readonly icon: IconName }>> = {
+  random: { text: "A new seed each time", icon: "unlock" },
+  fixed: { text: "Keep this seed", icon: "lock" },
+  increment: { text: "The next seeds each time", icon: "next" },
+};
+const allModes: readonly SeedMode[] = ["random", "fixed", "increment"];
+
+function ModeMenu({ tools }: { readonly tools: SeedTools }) {
+  const { text, icon } = modes[tools.mode()];
+  return (
+    <Menu
+      name={`Seed: ${text}`}
+      look="button plain icon-only"
+      label={<Icon name={icon} />}
+      items={allModes.map((mode) => ({
+        id: mode,
+        text: modes[mode].text,
+        run: () => {
+          tools.choose(mode);
+        },
+      }))}
+    />
+  );
+}
 
 /** The lock is closed while a seed is set: the same image again. Without one, every job gets a new seed. */
-export function SeedControl({ id, value, isInvalid, describedBy, onChange }: ControlProps<TextField>) {
+export function SeedControl({
+  id,
+  value,
+  pointer,
+  isInvalid,
+  describedBy,
+  onChange,
+}: ControlProps<TextField>) {
+  const { seed: tools } = useFormTools();
   const text = typeof value === "string" ? value : "";
   return (
     <div class="row tight-row">
@@ -32,14 +69,18 @@ export function SeedControl({ id, value, isInvalid, describedBy, onChange }: Con
           onChange(randomSeed());
         }}
       />
-      <IconButton
-        icon={text === "" ? "unlock" : "lock"}
-        name={text === "" ? "Keep one seed" : "A new seed each time"}
-        pressed={text !== ""}
-        onClick={() => {
-          onChange(text === "" ? randomSeed() : undefined);
-        }}
-      />
+      {tools?.isSeed(pointer) === true ? (
+        <ModeMenu tools={tools} />
+      ) : (
+        <IconButton
+          icon={text === "" ? "unlock" : "lock"}
+          name={text === "" ? "Keep one seed" : "A new seed each time"}
+          pressed={text !== ""}
+          onClick={() => {
+            onChange(text === "" ? randomSeed() : undefined);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -2,10 +2,16 @@
 
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
+import { useFormTools } from "../dialect/tools.js";
+import { PromptControl } from "./prompt-control.js";
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-export function TextControl({ id, field, value, isInvalid, describedBy, onChange }: ControlProps<TextField>) {
+export function TextControl(props: ControlProps<TextField>) {
+  const { id, field, value, pointer, isInvalid, describedBy, onChange } = props;
+  const { prompt } = useFormTools();
+  if (field.format === "multiline" && prompt?.isPrompt(pointer) === true)
+    return <PromptControl {...props} tools={prompt} />;
   const common = {
     id,
     class: "input",

@@ -1,9 +1,26 @@
 // What the controls of a form need besides their values. Each place that shows a form provides it.
 
-import { createContext } from "preact";
+import type { SeedMode } from "@pictor/client";
+import { createContext, type ComponentType } from "preact";
 import { useContext } from "preact/hooks";
 import type { OptionsFrom } from "./schema.js";
 import type { Reference } from "./values.js";
+
+/** For the seed of a form that makes several jobs one after the other. */
+export interface SeedTools {
+  readonly isSeed: (pointer: string) => boolean;
+  readonly mode: () => SeedMode;
+  readonly choose: (mode: SeedMode) => void;
+}
+
+/** For texts in the syntax of prompts. */
+export interface PromptTools {
+  readonly isPrompt: (pointer: string) => boolean;
+  /** Names of LoRA files that match what follows `<lora:`. */
+  readonly searchLoras: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** The button beside the label that explains the field and the syntax; `about` is the description of the field. */
+  readonly Help: ComponentType<{ readonly about: string | undefined }>;
+}
 
 export interface FormTools {
   /** The choices of a setting with `x-optionsFrom` that match a search. */
@@ -20,6 +37,10 @@ export interface FormTools {
   readonly storeSecret?: (pointer: string, value: string) => Promise<Reference>;
   /** Opens the mask editor on an uploaded image; resolves to the mask, or to nothing if the person has cancelled. */
   readonly drawMask?: (imageId: string) => Promise<File | undefined>;
+  readonly seed?: SeedTools;
+  readonly prompt?: PromptTools;
+  /** Whether descriptions are shown on request only, for a form in a narrow column. */
+  readonly isCompact?: boolean;
 }
 
 export const FormToolsContext = createContext<FormTools>({ searchChoices: () => Promise.resolve([]) });

@@ -7,11 +7,16 @@ import {
   emptyDraft,
   moveFeature,
   requestOf,
+  seedModeOf,
+  withExample,
   withFeature,
+  withNextSeed,
   withoutFeature,
   withParam,
   withRecall,
+  withSeedMode,
   withWorkflow,
+  type Draft,
 } from "./draft.js";
 
 describe("the request of a draft", () => {
@@ -64,6 +69,34 @@ describe("the request of a draft", () => {
       features: [{ id: "lora", settings: { name: "a" } }],
       backend: "studio",
     });
+  });
+});
+
+describe("the seed", () => {
+  const seedOf = (draft: Draft) => [seedModeOf(draft), requestOf(draft).params?.["seed"]];
+
+  it("is new each time, kept, or the next one after each job", () => {
+    expect(seedOf(emptyDraft)).toEqual(["random", undefined]);
+    const fixed = withSeedMode(emptyDraft, "fixed", "7");
+    expect(seedOf(fixed)).toEqual(["fixed", "7"]);
+    expect(withNextSeed(fixed)).toBe(fixed);
+    const growing = withSeedMode({ ...fixed, count: 4 }, "increment", "9");
+    expect(seedOf(withNextSeed(growing))).toEqual(["increment", "11"]);
+    expect(seedOf(withSeedMode(growing, "random", "9"))).toEqual(["random", undefined]);
+  });
+
+  it("begins again after the largest one", () => {
+    const last = withSeedMode(emptyDraft, "increment", "18446744073709551615");
+    expect(seedOf(withNextSeed(last))).toEqual(["increment", "0"]);
+  });
+});
+
+it("the first visit has the example without its seed and its files, and a later visit what was there", () => {
+  const example = { prompt: "a lighthouse", seed: "20", image: "image.png" };
+  const first = withExample(emptyDraft, example, ["prompt", "seed"]);
+  expect(requestOf(first).params).toEqual({ prompt: "a lighthouse" });
+  expect(withExample(withParam(emptyDraft, "prompt", ""), example, ["prompt"]).params).toEqual({
+    txt2img: { prompt: "" },
   });
 });
 

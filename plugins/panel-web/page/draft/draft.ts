@@ -1,6 +1,6 @@
 // The draft: everything in the form of the view "Generate", as one record. Pure functions make the next record and the request.
 
-import type { Inspection, JobRequest } from "@pictor/client";
+import type { Inspection, JobRequest, SeedMode } from "@pictor/client";
 import { withValue, type Values } from "../dialect/values.js";
 
 /** A feature in the form. It keeps its settings while it is switched off. */
@@ -22,9 +22,14 @@ export interface Draft {
   readonly backend?: string;
   /** Number of batches. */
   readonly count: number;
+  /** Whether the seed that is set grows by the number of batches after each job. Without a seed, each job gets a new one. */
+  readonly advancesSeed?: true;
 }
 
 export const emptyDraft: Draft = { workflow: "txt2img", params: {}, features: [], count: 1 };
+
+const seedName = "seed";
+const seedLimit = 1n << 64n;
 
 /** The request that makes an image again: of an image, a job, or another panel. */
 export type Recall = Pick<NonNullable<Inspection["recall"]>, "workflow" | "params" | "features" | "count">;
@@ -38,6 +43,35 @@ export const withParams = (draft: Draft, values: Values): Draft => ({
 
 export const withParam = (draft: Draft, name: string, value: unknown): Draft =>
   withParams(draft, withValue(paramsOf(draft), name, value));
+
+export function seedModeOf(draft: Draft): SeedMode {
+  if (paramsOf(draft)[seedName] === undefined) return "random";
+  return draft.advancesSeed === true ? "increment" : "fixed";
+}
+
+/** `first` is the seed of a mode that keeps one, if none is set yet. */
+export function withSeedMode(draft: Draft, mode: SeedMode, first: string): Draft {
+  const { advancesSeed: _old, ...rest } = draft;
+  const seed = mode === "random" ? undefined : (paramsOf(draft)[seedName] ?? first);
+  return withParam({ ...rest, ...(mode === "increment" && { advancesSeed: true }) }, seedName, seed);
+}
+
+/** After a job: the seed of the next one, if the person wants the seeds to follow each other. */
+export function withNextSeed(draft: Draft): Draft {
+  const seed = paramsOf(draft)[seedName];
+  if (draft.advancesSeed !== true || typeof seed !== "string" || !/^\d+$/.test(seed)) return draft;
+  return withParam(draft, seedName, ((BigInt(seed) + BigInt(draft.count)) % seedLimit).toString());
+}
+
+/**
+ * The first visit begins with the example of the workflow. Its seed stays open, so that a second job makes another image, and its
+ * files are those of nobody.
+ */
+export function withExample(draft: Draft, example: Values, names: readonly string[]): Draft {
+  if (Object.keys(draft.params).length > 0) return draft;
+  const shown = Object.entries(example).filter(([name]) => name !== seedName && names.includes(name));
+  return withParams(draft, Object.fromEntries(shown));
+}
 
 /** Shows another workflow. Values that it also has, such as the prompt, come along. */
 export function withWorkflow(draft: Draft, workflow: string, names: readonly string[]): Draft {
@@ -105,7 +139,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** A draft that was kept in the browser, if it still has the form of one. */
 export function acceptDraft(kept: unknown): Draft | undefined {
   if (!isObject(kept) || typeof kept["workflow"] !== "string" || !isObject(kept["params"])) return undefined;
-  const { workflow, params, features, backend, count } = kept;
+  const { workflow, params, features, backend, count, advancesSeed } = kept;
   const isFeature = (value: unknown): value is DraftFeature =>
     isObject(value) &&
     typeof value["id"] === "string" &&
@@ -121,5 +155,6 @@ export function acceptDraft(kept: unknown): Draft | undefined {
       : [],
     ...(typeof backend === "string" && { backend }),
     count: Number.isInteger(count) && Number(count) > 0 ? Number(count) : 1,
+    ...(advancesSeed === true && { advancesSeed }),
   };
 }

@@ -1,6 +1,7 @@
 // The fields of a form, drawn from a settings schema: of a workflow, a feature, an auth scheme or a backend kind, ours or a stranger's.
 
 import { formSections, type FormSection } from "@pictor/client";
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { BindingsControl } from "../controls/bindings-control.js";
 import { ChoiceControl } from "../controls/choice-control.js";
@@ -15,6 +16,7 @@ import { SeedControl } from "../controls/seed-control.js";
 import { TextControl } from "../controls/text-control.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { Field, GroupField, ListField, SettingsSchema } from "../dialect/schema.js";
+import { useFormTools } from "../dialect/tools.js";
 import {
   effective,
   emptyOf,
@@ -25,6 +27,7 @@ import {
   type Fault,
   type Values,
 } from "../dialect/values.js";
+import { SizeRow, sizeFieldsOf } from "./size-row.js";
 
 interface FieldsProps {
   readonly schema: SettingsSchema;
@@ -36,6 +39,10 @@ interface FieldsProps {
   readonly without?: readonly string[];
   /** Whether all fields are shown open, without the part "Advanced". */
   readonly isFlat?: boolean;
+  /** A further field at the end of the first basic section. */
+  readonly after?: ComponentChildren;
+  /** Between the basic fields and the part "Advanced". */
+  readonly children?: ComponentChildren;
   readonly onChange: (values: Values) => void;
 }
 
@@ -116,11 +123,25 @@ function FieldRow({ name, field, given, pointer, faults, isRequired, isBare, onC
   const id = useId();
   const own = ownFaults(faults);
   const title = isBare ? name : (field.title ?? name);
-  const isChanged = "default" in field && given !== undefined && given !== field.default && !isBare;
+  const { prompt } = useFormTools();
+  const isPrompt = prompt?.isPrompt(pointer) === true && field.type === "string";
+  const words = isPrompt && typeof given === "string" ? given.split(/\s+/).filter(Boolean).length : 0;
+  // A text is emptied in the field itself.
+  const isText = field.type === "string" && field.format === "multiline" && !field.default;
+  const isChanged =
+    !isText && "default" in field && given !== undefined && given !== field.default && !isBare;
   return (
     <FieldFrame
       {...{ id, title, field, pointer, faults: own, isBare }}
-      isMissing={isRequired && given === undefined && !("default" in field)}
+      isMissing={isRequired && given === undefined && !("default" in field) && !("x-optionsFrom" in field)}
+      {...(isPrompt && {
+        aside: (
+          <>
+            {words > 0 && <span class="small muted">{words === 1 ? "1 word" : `${words} words`}</span>}
+            <prompt.Help about={field.description} />
+          </>
+        ),
+      })}
       {...(isChanged && {
         onReset: () => {
           onChange(undefined);
@@ -139,7 +160,17 @@ function FieldRow({ name, field, given, pointer, faults, isRequired, isBare, onC
 
 /** The fields of an object: basic ones first, then those of the part "Advanced", each under its heading. */
 export function Fields(props: FieldsProps) {
-  const { schema, values, faults = [], pointer = "", without = [], isFlat = false, onChange } = props;
+  const {
+    schema,
+    values,
+    faults = [],
+    pointer = "",
+    without = [],
+    isFlat = false,
+    after,
+    children,
+    onChange,
+  } = props;
   const shown = formSections(schema)
     .map((section) => ({
       ...section,
@@ -158,25 +189,35 @@ export function Fields(props: FieldsProps) {
       }}
     />
   );
-  const section = ({ title, fields }: FormSection) => (
-    <fieldset class="fields" key={title}>
-      {title !== undefined && <legend>{title}</legend>}
-      {fields.flatMap((name) => {
-        const field = schema.properties[name];
-        return field === undefined ? [] : [row(name, field)];
-      })}
-    </fieldset>
-  );
+  const section = ({ title, fields }: FormSection, more?: ComponentChildren) => {
+    const size = sizeFieldsOf(schema, fields);
+    return (
+      <fieldset class="fields" key={title}>
+        {title !== undefined && <legend>{title}</legend>}
+        {fields.flatMap((name) => {
+          const field = schema.properties[name];
+          if (field === undefined || (size !== undefined && name === "height")) return [];
+          if (size === undefined || name !== "width") return [row(name, field)];
+          const side = (each: "width" | "height") => row(each, size[each]);
+          return [<SizeRow key="size" {...{ fields: size, values, onChange }} row={side} />];
+        })}
+        {more}
+      </fieldset>
+    );
+  };
+  const basic = shown.filter((part) => isFlat || !part.advanced);
   const advanced = shown.filter((part) => part.advanced && !isFlat);
   const names = advanced.flatMap(({ fields }) => fields);
   const hasFault = names.some((name) => faultsBelow(faults, name).length > 0);
   return (
     <div class="stack">
-      {shown.filter((part) => isFlat || !part.advanced).map(section)}
+      {basic.map((part, index) => section(part, index === 0 ? after : undefined))}
+      {basic.length === 0 && after !== undefined && <div class="fields">{after}</div>}
+      {children}
       {names.length > 0 && (
         <details class="advanced" {...(hasFault && { open: true })}>
           <summary>{`Advanced · ${names.length} ${names.length === 1 ? "setting" : "settings"}`}</summary>
-          <div class="stack">{advanced.map(section)}</div>
+          <div class="stack">{advanced.map((part) => section(part))}</div>
         </details>
       )}
     </div>

@@ -37,9 +37,19 @@ interface IconButtonProps extends Omit<ButtonProps, "children" | "title" | "look
   /** What the button does; the accessible name and the tooltip. */
   readonly name: string;
   readonly filled?: boolean;
+  /** Whether what it opens is open. */
+  readonly expanded?: boolean;
 }
 
-export function IconButton({ icon, name, filled = false, pressed, onClick, disabled }: IconButtonProps) {
+export function IconButton({
+  icon,
+  name,
+  filled = false,
+  pressed,
+  expanded,
+  onClick,
+  disabled,
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -47,6 +57,7 @@ export function IconButton({ icon, name, filled = false, pressed, onClick, disab
       aria-label={name}
       title={name}
       aria-pressed={pressed}
+      aria-expanded={expanded}
       disabled={disabled}
       onClick={onClick}
     >

@@ -33,6 +33,12 @@ const paths = {
   stop: "M5 5h10v10H5z",
   warning: "M10 3 2.5 16.5h15ZM10 8v4M10 14.5h.01",
   panel: "M3 4h14v12H3zM8 4v12",
+  gallery: "M3 4h14v12H3zM12 4v12",
+  info: "M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 9.5V14M10 6.5h.01",
+  swap: "M4 7h11l-3-3M16 13H5l3 3",
+  next: "M4 10h12M11 5l5 5-5 5M4 5v10",
+  handle: "M8 5h.01M12 5h.01M8 10h.01M12 10h.01M8 15h.01M12 15h.01",
+  graph: "M3 4h5v4H3zM12 12h5v4h-5zM8 6h2a2 2 0 0 1 2 2v2.5",
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -9,18 +9,24 @@ export interface Tab<Id extends string = string> {
   readonly count?: number;
 }
 
-interface TabsProps<Id extends string> {
+interface TabListProps<Id extends string> {
   /** Accessible name of the list. */
   readonly name: string;
+  /** Begins the ids of tabs and panels. */
+  readonly base: string;
   readonly tabs: readonly Tab<Id>[];
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
-  /** The content of the chosen tab. */
-  readonly children: ComponentChildren;
+  /** Whether all tabs have one panel, whose content changes; default: each has its own. */
+  readonly hasOnePanel?: boolean;
 }
 
-export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, children }: TabsProps<Id>) {
-  const base = useId();
+export const tabIdOf = (base: string, id: string): string => `${base}-tab-${id}`;
+export const panelIdOf = (base: string, id: string): string => `${base}-panel-${id}`;
+
+/** The tabs alone, for a place that keeps the panels itself. */
+export function TabList<Id extends string>(props: TabListProps<Id>) {
+  const { name, base, tabs, chosen, onChoose, hasOnePanel = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -30,31 +36,51 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, children
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next.id);
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${base}-${next.id}`)}`)?.focus();
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabIdOf(base, next.id))}`)?.focus();
   };
   return (
+    <div class="tabs" role="tablist" aria-label={name} ref={list} onKeyDown={walk}>
+      {tabs.map(({ id, title, count }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          class="tab"
+          id={tabIdOf(base, id)}
+          aria-selected={id === chosen}
+          aria-controls={panelIdOf(base, hasOnePanel ? "" : id)}
+          tabIndex={id === chosen ? 0 : -1}
+          onClick={() => {
+            onChoose(id);
+          }}
+        >
+          {title}
+          {count !== undefined && count > 0 && <span class="count">{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabsProps<Id extends string> extends Pick<
+  TabListProps<Id>,
+  "name" | "tabs" | "chosen" | "onChoose"
+> {
+  /** The content of the chosen tab. */
+  readonly children: ComponentChildren;
+}
+
+export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
+  const base = useId();
+  return (
     <>
-      <div class="tabs" role="tablist" aria-label={name} ref={list} onKeyDown={walk}>
-        {tabs.map(({ id, title, count }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            class="tab"
-            id={`${base}-${id}`}
-            aria-selected={id === chosen}
-            aria-controls={`${base}-panel`}
-            tabIndex={id === chosen ? 0 : -1}
-            onClick={() => {
-              onChoose(id);
-            }}
-          >
-            {title}
-            {count !== undefined && count > 0 && <span class="count">{count}</span>}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`} class="stack">
+      <TabList {...list} base={base} hasOnePanel />
+      <div
+        role="tabpanel"
+        id={panelIdOf(base, "")}
+        aria-labelledby={tabIdOf(base, list.chosen)}
+        class="stack"
+      >
         {children}
       </div>
     </>

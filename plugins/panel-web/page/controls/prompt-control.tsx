@@ -1,0 +1,122 @@
+// A text in the syntax of prompts: names of LoRA files are completed while `<lora:` is typed.
+
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ControlProps } from "../dialect/control.js";
+import type { TextField } from "../dialect/schema.js";
+import type { PromptTools } from "../dialect/tools.js";
+import { openTagAt, withFile } from "./lora-tag.js";
+
+interface PromptControlProps extends ControlProps<TextField> {
+  readonly tools: PromptTools;
+}
+
+export function PromptControl({
+  tools,
+  id,
+  value,
+  pointer,
+  isInvalid,
+  describedBy,
+  onChange,
+}: PromptControlProps) {
+  const list = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const running = useRef<AbortController | undefined>(undefined);
+  const selection = useRef<readonly [number, number] | undefined>(undefined);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [active, setActive] = useState(0);
+  const close = (): void => {
+    running.current?.abort();
+    setNames([]);
+  };
+  useEffect(() => close, []);
+  useLayoutEffect(() => {
+    if (selection.current !== undefined) area.current?.setSelectionRange(...selection.current);
+    selection.current = undefined;
+  });
+  const look = ({ value: text, selectionEnd }: HTMLTextAreaElement): void => {
+    const tag = openTagAt(text, selectionEnd);
+    close();
+    if (tag === undefined) return;
+    const own = (running.current = new AbortController());
+    tools.searchLoras(tag.name, own.signal).then(
+      (found) => {
+        if (own.signal.aborted) return;
+        setNames(found);
+        setActive(0);
+      },
+      // Without completion the name can still be typed.
+      () => undefined,
+    );
+  };
+  const choose = (name: string | undefined): void => {
+    const element = area.current;
+    const tag = element === null ? undefined : openTagAt(element.value, element.selectionEnd);
+    close();
+    if (element === null || tag === undefined || name === undefined) return;
+    const { text, from, to } = withFile(element.value, element.selectionEnd, tag, name);
+    selection.current = [from, to];
+    onChange(text);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (names.length === 0 || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setActive((active + step + names.length) % names.length);
+    else if (event.key === "Enter" || event.key === "Tab") choose(names[active]);
+    else if (event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const isOpen = names.length > 0;
+  const isNegative = pointer.endsWith("/negative");
+  return (
+    <div class="combobox">
+      <textarea
+        ref={area}
+        id={id}
+        class={isNegative ? "input one-line" : "input"}
+        dir="auto"
+        rows={isNegative ? 1 : 3}
+        value={typeof value === "string" ? value : ""}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? list : undefined}
+        aria-activedescendant={isOpen ? `${list}-${active}` : undefined}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        onInput={(event) => {
+          onChange(event.currentTarget.value);
+          look(event.currentTarget);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div class="options" role="listbox" id={list} aria-label="LoRA files" hidden={!isOpen}>
+        {names.map((name, index) => (
+          <div
+            key={name}
+            id={`${list}-${index}`}
+            class="option ellipsis"
+            role="option"
+            aria-selected={index === active}
+            ref={(element) => {
+              if (index === active) element?.scrollIntoView({ block: "nearest" });
+            }}
+            // The press would take the focus from the field, and so close the list before the click.
+            onPointerDown={(event) => {
+              event.preventDefault();
+            }}
+            onClick={() => {
+              choose(name);
+            }}
+          >
+            {name}
+          </div>
+        ))}
+      </div>
+      <p class="hidden-text" role="status">
+        {isOpen ? `${names.length} LoRA files; arrow keys choose, Enter completes.` : ""}
+      </p>
+    </div>
+  );
+}

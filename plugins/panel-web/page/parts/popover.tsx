@@ -1,0 +1,66 @@
+// A button that opens a small panel with text. Esc and a click elsewhere close it.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Icon, type IconName } from "./icon.js";
+
+interface PopoverProps {
+  readonly icon: IconName;
+  /** Of the button and of the panel. */
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+export function Popover({ icon, name, children }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event): void => {
+      if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
+    };
+    document.addEventListener("pointerdown", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+    };
+  }, [isOpen]);
+  return (
+    <span
+      class="popover"
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        class="button plain icon-only"
+        aria-label={name}
+        title={name}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        <Icon name={icon} />
+      </button>
+      <span
+        id={panel}
+        class="popover-panel card"
+        role="group"
+        aria-label={name}
+        hidden={!isOpen}
+        tabIndex={-1}
+      >
+        {children}
+      </span>
+    </span>
+  );
+}
