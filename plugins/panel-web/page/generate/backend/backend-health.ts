@@ -1,0 +1,76 @@
+// How the backends are: whether they answer, their versions and their queues, read again while the view is shown.
+
+import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
+import { computed, signal } from "@preact/signals";
+import { backends } from "../../api/catalog.js";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { draft } from "../../draft/current-draft.js";
+
+export interface Health {
+  readonly status?: BackendStatus;
+  /** Absent for a server that does not run: to ask it would start it. */
+  readonly state?: BackendState;
+  /** Of all clients. */
+  readonly prompts: readonly BackendPrompt[];
+  readonly error?: ShownError;
+}
+
+const healths = signal<ReadonlyMap<string, Health>>(new Map());
+export const healthOf = (name: string): Health | undefined => healths.value.get(name);
+
+const chosenName = computed(() => draft.value.backend);
+/** The backend of the next job; undefined if there is none. */
+export const currentBackend = computed(() => chosenName.value ?? backends.state.value.value?.default);
+export const currentHealth = computed((): Health | undefined =>
+  currentBackend.value === undefined ? undefined : healthOf(currentBackend.value),
+);
+
+const textOf = (info: BackendState["info"], name: string): string | undefined => {
+  const value = info?.[name];
+  return typeof value === "string" ? value : undefined;
+};
+/** Without what follows a plus sign, which says how it was built. */
+export const versionOf = (health: Health | undefined): string | undefined =>
+  textOf(health?.state?.info, "version")?.split("+")[0];
+/** What a person must know of a backend, such as that it draws images instead of generating them. */
+export const noticeOf = (health: Health | undefined): string | undefined =>
+  textOf(health?.state?.info, "notice");
+
+async function read(name: string): Promise<Health> {
+  const params = { name };
+  const status = await calls().readBackendStatus({ params });
+  if (status.server !== undefined && status.server.state !== "running") return { status, prompts: [] };
+  const state = await calls().readBackend({ params });
+  if (!state.isReachable) return { status, state, prompts: [] };
+  const { prompts } = await calls().listBackendPrompts({ params, query: { limit: 1 } });
+  return { status, state, prompts: prompts.filter((prompt) => isOpenPrompt(prompt)) };
+}
+
+export const isOpenPrompt = ({ state }: BackendPrompt): boolean => state === "queued" || state === "running";
+
+export async function look(name: string): Promise<void> {
+  const health = await read(name).catch((error: unknown): Health => ({
+    ...healths.peek().get(name),
+    prompts: [],
+    error: shownError(error),
+  }));
+  healths.value = new Map(healths.peek()).set(name, health);
+}
+
+export type Tone = "good" | "warning" | "error" | "unknown";
+
+/** The dot and the words for a backend. */
+export function healthText(health: Health | undefined): { readonly tone: Tone; readonly text: string } {
+  if (health === undefined) return { tone: "unknown", text: "…" };
+  const { status, state, prompts, error } = health;
+  if (status?.server !== undefined && status.server.state !== "running") {
+    const { state: server } = status.server;
+    if (server === "starting") return { tone: "warning", text: "starting" };
+    if (server === "stopped") return { tone: "warning", text: "starts with the next job" };
+    return { tone: "error", text: server === "absent" ? "not installed" : "crashed" };
+  }
+  if (error !== undefined || state?.isReachable !== true) return { tone: "error", text: "does not answer" };
+  const waiting = prompts.filter((prompt) => prompt.state === "queued").length;
+  return { tone: "good", text: waiting === 0 ? "ready" : `${waiting} waiting` };
+}

@@ -1,0 +1,37 @@
+// What the form needs of the catalog: the workflow of the draft with its settings, and the features that fit it.
+
+import type { Feature, Workflow } from "@pictor/client";
+import { computed } from "@preact/signals";
+import { backends, features, workflows } from "../../api/catalog.js";
+import { settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
+import { draft } from "../../draft/current-draft.js";
+import { withExample } from "../../draft/draft.js";
+
+export const knownWorkflows = computed((): readonly Workflow[] => workflows.state.value.value ?? []);
+export const knownFeatures = computed((): readonly Feature[] => features.state.value.value ?? []);
+
+const workflowId = computed(() => draft.value.workflow);
+/** Undefined while the catalog is read, and for a workflow that is not installed any more. */
+export const workflow = computed((): Workflow | undefined =>
+  knownWorkflows.value.find(({ id }) => id === workflowId.value),
+);
+export const workflowSchema = computed((): SettingsSchema | undefined =>
+  workflow.value === undefined ? undefined : settingsSchema(workflow.value.params),
+);
+export const fittingFeatures = computed((): readonly Feature[] =>
+  knownFeatures.value.filter(({ id }) => workflow.value?.features.includes(id) === true),
+);
+
+/** Reads what is not there yet. The first visit begins with the example of its workflow. */
+export async function loadCatalog(): Promise<void> {
+  const missing = [features, backends].filter(({ state }) => state.peek().value === undefined);
+  for (const resource of missing) void resource.load();
+  if (workflows.state.peek().value === undefined) await workflows.load();
+  const found = workflow.peek();
+  const properties = workflowSchema.peek()?.properties ?? {};
+  const names = Object.keys(properties).filter((name) => {
+    const field = properties[name];
+    return field?.type !== "string" || field.format !== "path";
+  });
+  if (found?.example !== undefined) draft.value = withExample(draft.peek(), found.example, names);
+}

@@ -1,0 +1,53 @@
+// How many images one job makes: each with its own seed.
+
+import { useId } from "preact/hooks";
+import { draft } from "../../draft/current-draft.js";
+import { IconButton } from "../../parts/button.js";
+
+const maximum = 64;
+
+export function CountField() {
+  const id = useId();
+  const { count } = draft.value;
+  const change = (next: number): void => {
+    if (Number.isFinite(next))
+      draft.value = { ...draft.value, count: Math.min(maximum, Math.max(1, Math.round(next))) };
+  };
+  return (
+    <div class="field">
+      <div class="field-head">
+        <label for={id}>Images</label>
+      </div>
+      <div class="row tight-row">
+        <input
+          id={id}
+          class="input grow"
+          type="number"
+          min={1}
+          max={maximum}
+          value={count}
+          onChange={(event) => {
+            change(event.currentTarget.valueAsNumber);
+            event.currentTarget.value = String(draft.value.count);
+          }}
+        />
+        <IconButton
+          icon="minus"
+          name="One image less"
+          disabled={count <= 1}
+          onClick={() => {
+            change(count - 1);
+          }}
+        />
+        <IconButton
+          icon="plus"
+          name="One image more"
+          disabled={count >= maximum}
+          onClick={() => {
+            change(count + 1);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// The form of the view: the settings of the workflow, the number of images, the add-ons.
+
+import { useEffect, useRef } from "preact/hooks";
+import { workflows } from "../../api/catalog.js";
+import { FormToolsContext } from "../../dialect/tools.js";
+import { draft } from "../../draft/current-draft.js";
+import { paramsOf, withParams } from "../../draft/draft.js";
+import { Fields } from "../../form/fields.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { loadCatalog, workflow, workflowSchema } from "../base/catalog.js";
+import { CountField } from "./count-field.js";
+import { FeatureList } from "./feature-list.js";
+import { formTools } from "./form-tools.js";
+import { faultFocus, clearFaults, formFaults } from "./submission.js";
+
+const pointer = "/params";
+
+/** Moves the focus to the first field with a fault whenever a submission comes back with faults. */
+function useFaultFocus(form: { readonly current: HTMLElement | null }): void {
+  const turn = faultFocus.value;
+  useEffect(() => {
+    if (turn === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [turn]);
+}
+
+export function DraftForm() {
+  const form = useRef<HTMLDivElement>(null);
+  useFaultFocus(form);
+  const schema = workflowSchema.value;
+  const { value: catalog } = workflows.state;
+  const faults = formFaults.value.flatMap((fault) =>
+    fault.pointer.startsWith(pointer) ? [{ ...fault, pointer: fault.pointer.slice(pointer.length) }] : [],
+  );
+  return (
+    <FormToolsContext.Provider value={formTools}>
+      <div class="draft-form stack" ref={form}>
+        {schema !== undefined && (
+          <Fields
+            {...{ schema, faults, pointer }}
+            key={workflow.value?.id}
+            values={paramsOf(draft.value)}
+            after={<CountField />}
+            onChange={(next) => {
+              clearFaults(pointer);
+              draft.value = withParams(draft.value, next);
+            }}
+          >
+            <FeatureList />
+          </Fields>
+        )}
+        {catalog.value !== undefined && schema === undefined && (
+          <p class="muted">
+            No plugin offers the workflow {draft.value.workflow}. Choose another one, or enable its plugin.
+          </p>
+        )}
+        {catalog.error !== undefined && (
+          <ErrorNote error={catalog.error} onRetry={() => void loadCatalog()} />
+        )}
+        {catalog.value === undefined && catalog.error === undefined && (
+          <p class="muted late" role="status">
+            Reading the workflows…
+          </p>
+        )}
+      </div>
+    </FormToolsContext.Provider>
+  );
+}

@@ -1,0 +1,80 @@
+// The faults of a submission at the fields: of a refused request, of a failed job, of missing values.
+
+import { describe, expect, it } from "vitest";
+import { faultsOfJob, faultsOfRefusal, missingFaults } from "./faults.js";
+
+const lora = (key: string, name: string) => ({ key, id: "lora", settings: { name }, isOn: true });
+const used = [lora("a", "one"), lora("b", "two"), { key: "c", id: "freeu", settings: {}, isOn: true }];
+const request = { workflow: "txt2img", features: used.map(({ id, settings }) => ({ id, settings })) };
+
+it("those of a refused request stand at its fields, wherever the cards of the features are", () => {
+  const faults = [
+    { pointer: "#/params/width", message: "too small" },
+    { pointer: "#/features/1/settings/name", message: "unknown" },
+    { pointer: "#/count", message: "too small" },
+    { pointer: "#/features/9/settings/name", message: "of no card" },
+  ];
+  expect(faultsOfRefusal({ text: "", faults }, used)).toEqual([
+    { pointer: "/params/width", message: "too small" },
+    { pointer: "/features/b/settings/name", message: "unknown" },
+  ]);
+});
+
+describe("those of a failed job", () => {
+  const failed = (details: Readonly<Record<string, unknown>>, hint = "") => ({
+    error: { code: "X", what: "It is wrong.", hint, details },
+    request,
+  });
+
+  it("stand at the settings of the workflow", () => {
+    const problems = [
+      { pointer: "#", expected: "a key", found: "another" },
+      { pointer: "#/width", expected: "at least 16", found: "a number: -3" },
+    ];
+    expect(faultsOfJob(failed({ where: "the workflow txt2img", problems }), used)).toEqual([
+      { pointer: "/params/width", message: "Expected at least 16, found a number: -3." },
+    ]);
+  });
+
+  it("stand at the card of the feature", () => {
+    const problems = [{ pointer: "#/b1", expected: "a number", found: 'a string: "x"' }];
+    expect(faultsOfJob(failed({ where: "the feature freeu", problems }), used)).toEqual([
+      { pointer: "/features/c/settings/b1", message: 'Expected a number, found a string: "x".' },
+    ]);
+  });
+
+  it("stand at the one of several equal features whose value the server does not accept", () => {
+    const message = 'The graph is invalid at the setting "lora.name": "two" is not offered.';
+    const problem = { setting: "lora.name", message, hint: "Allowed: x." };
+    const details = { problem: '"two" is not offered', problems: [problem, problem] };
+    expect(faultsOfJob(failed(details), used)).toEqual([
+      { pointer: "/features/b/settings/name", message: '"two" is not offered. Allowed: x.' },
+    ]);
+  });
+
+  it("stand at the prompt that has a wrong wildcard", () => {
+    expect(faultsOfJob(failed({ setting: "prompt", line: 1 }, "Correct it."), used)).toEqual([
+      { pointer: "/params/prompt", message: "It is wrong. Correct it." },
+    ]);
+  });
+
+  it("are none if the job has failed for another reason", () => {
+    expect(faultsOfJob(failed({ url: "http://127.0.0.1" }), used)).toEqual([]);
+    expect(faultsOfJob({ request }, used)).toEqual([]);
+  });
+});
+
+it("a required value is missing unless it has a default or the backend has a choice", () => {
+  const schema = {
+    properties: {
+      image: { type: "string", title: "Image" },
+      model: { type: "string", "x-optionsFrom": { class: "A", input: "b" } },
+      steps: { type: "integer", default: 20 },
+      mask: { type: "string" },
+    },
+    required: ["image", "model", "steps", "mask"],
+  } as const;
+  expect(missingFaults(schema, { mask: "m.png" }, "/params")).toEqual([
+    { pointer: "/params/image", message: "Image is required." },
+  ]);
+});

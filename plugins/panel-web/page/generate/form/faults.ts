@@ -1,0 +1,109 @@
+// Where the faults of a submission belong: a refused request names pointers into itself, a failed job names settings.
+
+import type { Job, JobRequest } from "@pictor/client";
+import type { ShownError } from "../../api/errors.js";
+import type { DraftFeature } from "../../draft/draft.js";
+import type { GroupField } from "../../dialect/schema.js";
+import type { Fault, Values } from "../../dialect/values.js";
+
+type JobFault = NonNullable<Job["error"]>;
+type Features = NonNullable<JobRequest["features"]>;
+
+const textOf = (value: unknown, name: string): string | undefined => {
+  const found = typeof value === "object" && value !== null ? (value as Values)[name] : undefined;
+  return typeof found === "string" && found !== "" ? found : undefined;
+};
+
+/** The place of a feature's settings in the form: a card is named by its key, because cards move. */
+export const featurePointer = (key: string): string => `/features/${key}/settings`;
+
+/** Faults of a request that was refused; `used` are the features that it had. */
+export function faultsOfRefusal({ faults }: ShownError, used: readonly DraftFeature[]): readonly Fault[] {
+  return faults.flatMap(({ pointer, message }) => {
+    const [, head, index = "", rest = ""] =
+      /^#?\/(params|features)(?:\/(\d+)\/settings)?(\/.*)?$/.exec(pointer) ?? [];
+    if (head === "params") return [{ pointer: pointer.replace(/^#/, ""), message }];
+    const feature = used[Number(index)];
+    return head === undefined || index === "" || feature === undefined
+      ? []
+      : [{ pointer: featurePointer(feature.key) + rest, message }];
+  });
+}
+
+/** Of several features with an id, the one whose settings have the value that the message repeats. */
+function featureOf(
+  id: string,
+  message: string,
+  features: Features,
+  used: readonly DraftFeature[],
+): DraftFeature | undefined {
+  const all = used.filter((feature, index) => feature.id === id && features[index]?.id === id);
+  const isNamed = ({ settings }: DraftFeature): boolean =>
+    Object.values(settings).some((value) => message.includes(JSON.stringify(value)));
+  return all.find(isNamed) ?? all[0];
+}
+
+/** A problem of the settings (`details.problems` with pointers), or of the graph (with `setting`, such as `lora.name`). */
+function pointerOf(
+  problem: unknown,
+  place: string | undefined,
+  features: Features,
+  used: readonly DraftFeature[],
+): string | undefined {
+  const message = textOf(problem, "message") ?? textOf(problem, "found") ?? "";
+  const setting = textOf(problem, "setting");
+  if (setting !== undefined) {
+    const [first = "", ...rest] = setting.split(".");
+    if (rest.length === 0) return `/params/${first}`;
+    const feature = featureOf(first, message, features, used);
+    return feature === undefined ? undefined : `${featurePointer(feature.key)}/${rest.join("/")}`;
+  }
+  const below = textOf(problem, "pointer")?.replace(/^#/, "");
+  if (below === undefined || below === "") return undefined;
+  if (place?.startsWith("the workflow ") === true) return `/params${below}`;
+  const [, id] = /^the feature (\S+)$/.exec(place ?? "") ?? [];
+  const feature = id === undefined ? undefined : featureOf(id, message, features, used);
+  return feature === undefined ? undefined : featurePointer(feature.key) + below;
+}
+
+function messageOf(problem: unknown, fault: JobFault): string {
+  const expected = textOf(problem, "expected");
+  if (expected !== undefined)
+    return `Expected ${expected}, found ${textOf(problem, "found") ?? "another value"}.`;
+  const message = textOf(problem, "message") ?? fault.what;
+  const reason = textOf(fault.details, "problem");
+  const hint = textOf(problem, "hint") ?? (fault.hint === "" ? undefined : fault.hint);
+  return [reason === undefined ? message : `${reason}.`, hint].filter(Boolean).join(" ");
+}
+
+/** The faults of fields in the error of a failed job, once for each field. */
+export function faultsOfJob(
+  { error, request }: Pick<Job, "error" | "request">,
+  used: readonly DraftFeature[],
+): readonly Fault[] {
+  if (error === undefined) return [];
+  const { details = {} } = error;
+  const listed = details["problems"];
+  const problems: readonly unknown[] = Array.isArray(listed) ? listed : [details];
+  const found = problems.flatMap((problem) => {
+    const pointer = pointerOf(problem, textOf(details, "where"), request?.features ?? [], used);
+    return pointer === undefined ? [] : [{ pointer, message: messageOf(problem, error) }];
+  });
+  return [...new Map(found.map((fault) => [fault.pointer, fault])).values()];
+}
+
+/** Required values that nothing fills: neither a default nor the first choice of the backend. */
+export function missingFaults(
+  schema: Pick<GroupField, "properties" | "required">,
+  values: Values,
+  pointer: string,
+): readonly Fault[] {
+  return (schema.required ?? []).flatMap((name) => {
+    const field = schema.properties[name];
+    const isFilled =
+      values[name] !== undefined || field === undefined || "default" in field || "x-optionsFrom" in field;
+    return isFilled
+      ? []
+      : [{ pointer: `${pointer}/${name}`, message: `${field.title ?? name} is required.` }];
+  });
+}

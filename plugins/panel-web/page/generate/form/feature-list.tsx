@@ -1,0 +1,54 @@
+// The add-ons of the form in the order in which they are applied, and the menu of those that fit the workflow.
+
+import { draft } from "../../draft/current-draft.js";
+import { withFeature } from "../../draft/draft.js";
+import { Menu } from "../../parts/menu.js";
+import { fittingFeatures, knownFeatures, workflow } from "../base/catalog.js";
+import { FeatureCard, setOpen } from "./feature-card.js";
+
+function add(id: string): void {
+  draft.value = withFeature(draft.value, id);
+  const added = draft.value.features.at(-1)?.key ?? "";
+  setOpen(added, true);
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>(".feature:last-child .feature-title")?.focus();
+  });
+}
+
+export function FeatureList() {
+  const { features } = draft.value;
+  const fitting = fittingFeatures.value;
+  const isUsed = (id: string): boolean => features.some((feature) => feature.id === id);
+  if (fitting.length === 0 && features.length === 0) return null;
+  return (
+    <section class="stack tight" aria-label="Add-ons">
+      <div class="row">
+        <h2 class="label grow">Add-ons</h2>
+        <Menu
+          name="Add an add-on"
+          look="button link"
+          label="+ Add"
+          items={fitting.map(({ id, title, description, once }) => ({
+            id,
+            text: title,
+            disabled: once && isUsed(id),
+            ...(description !== undefined && { description }),
+            run: () => {
+              add(id);
+            },
+          }))}
+        />
+      </div>
+      <ul class="stack tight">
+        {features.map((entry, index) => (
+          <FeatureCard
+            key={entry.key}
+            {...{ entry, index, count: features.length }}
+            feature={knownFeatures.value.find(({ id }) => id === entry.id)}
+            fits={workflow.value?.features.includes(entry.id) ?? true}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// The foot of the form, which stays: the error of the request as a whole, Generate, presets.
+
+import { ErrorNote } from "../../parts/error-note.js";
+import { Icon } from "../../parts/icon.js";
+import { keyLabel } from "../../shell/keys.js";
+import { PresetMenu } from "../presets/preset-menu.js";
+import { formError, formFaults, pendingSubmissions } from "./submission.js";
+
+export function FormFoot({ onGenerate }: { readonly onGenerate: () => void }) {
+  const faulty = formFaults.value.length;
+  return (
+    <div class="form-foot">
+      {formError.value !== undefined && <ErrorNote error={formError.value} />}
+      {formError.value === undefined && faulty > 0 && (
+        <p class="fault">
+          <Icon name="warning" /> {faulty === 1 ? "One field needs" : `${faulty} fields need`} another value.
+        </p>
+      )}
+      <div class="row">
+        <button
+          type="button"
+          class="button primary generate grow"
+          aria-busy={pendingSubmissions.value > 0}
+          aria-keyshortcuts="Control+Enter"
+          onClick={onGenerate}
+        >
+          Generate <kbd aria-hidden="true">{keyLabel("mod+Enter")}</kbd>
+        </button>
+        <PresetMenu />
+      </div>
+    </div>
+  );
+}

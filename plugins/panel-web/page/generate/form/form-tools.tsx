@@ -1,0 +1,41 @@
+// What the controls of the form need: choices of the draft's backend, uploads, the syntax of prompts, the handling of the seed.
+
+import { calls } from "../../api/session.js";
+import type { FormTools } from "../../dialect/tools.js";
+import { draft } from "../../draft/current-draft.js";
+import { seedModeOf, withSeedMode } from "../../draft/draft.js";
+import { randomSeed } from "../../controls/seed-control.js";
+import { PromptHelp } from "./prompt-help.js";
+
+const shownChoices = 60;
+const shownLoras = 8;
+
+async function searchChoices(
+  { class: nodeClass, input }: { readonly class: string; readonly input: string },
+  search: string,
+  signal: AbortSignal,
+  limit = shownChoices,
+): Promise<readonly string[]> {
+  const { backend } = draft.peek();
+  const query = { class: nodeClass, input, search, limit, ...(backend !== undefined && { backend }) };
+  return (await calls().listChoices({ query, signal })).choices;
+}
+
+export const formTools: FormTools = {
+  isCompact: true,
+  searchChoices,
+  upload: async (file) => ({ $upload: (await calls().upload({ bytes: file })).id }),
+  seed: {
+    isSeed: (pointer) => pointer === "/params/seed",
+    mode: () => seedModeOf(draft.value),
+    choose: (mode) => {
+      draft.value = withSeedMode(draft.value, mode, randomSeed());
+    },
+  },
+  prompt: {
+    isPrompt: (pointer) => pointer === "/params/prompt" || pointer === "/params/negative",
+    searchLoras: (text, signal) =>
+      searchChoices({ class: "LoraLoader", input: "lora_name" }, text, signal, shownLoras),
+    Help: PromptHelp,
+  },
+};

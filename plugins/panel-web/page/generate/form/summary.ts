@@ -1,0 +1,29 @@
+// The settings of a feature in a few words, for its card.
+
+import type { Field, SettingsSchema } from "../../dialect/schema.js";
+import { effective, isVisible, type Values } from "../../dialect/values.js";
+
+const maxParts = 3;
+
+function shown(field: Field, value: unknown): string {
+  if (typeof value === "number") return `${value}${"x-unit" in field ? ` ${field["x-unit"] ?? ""}` : ""}`;
+  if (typeof value === "string") {
+    const titles = "x-enumTitles" in field ? field["x-enumTitles"] : undefined;
+    const name = value.split(/[\\/]/).at(-1) ?? value;
+    return titles?.[value] ?? name.replace(/\.(safetensors|ckpt|pt|pth|bin)$/, "");
+  }
+  return "";
+}
+
+/** The first settings that a form shows: those that the person has set, and the defaults of the others. */
+export function summaryOf(schema: SettingsSchema, values: Values): string {
+  const names = [...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)])];
+  const parts = names.flatMap((name) => {
+    const field = schema.properties[name];
+    if (field === undefined || field["x-advanced"] === true || !isVisible(schema, name, values)) return [];
+    if (field.type === "string" && field.format === "multiline") return [];
+    const text = shown(field, effective(field, values[name]));
+    return text === "" ? [] : [text];
+  });
+  return parts.slice(0, maxParts).join(" · ");
+}

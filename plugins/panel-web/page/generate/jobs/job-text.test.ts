@@ -1,0 +1,41 @@
+// What is said about a job.
+
+import type { Job } from "@pictor/client";
+import { expect, it } from "vitest";
+import { announcementOf, spacedName, titleOf } from "./job-text.js";
+
+const job = (more: Partial<Job>): Job => ({
+  ...{ id: "1", seq: 1, state: "running", workflow: "txt2img", owner: "me", count: 1, batch: 0 },
+  ...{ createdAtMs: 0, promptIds: [], outputs: [], texts: [], problems: [] },
+  ...more,
+});
+const progress = (overall: number) => ({ batch: 0, node: "1", value: 1, max: 2, overall });
+
+it("its title is its prompt, else that of its workflow", () => {
+  const known = [{ id: "upscale", title: "Upscale", plugin: "p", params: {}, features: [] }];
+  expect(titleOf(job({ request: { workflow: "txt2img", params: { prompt: " a fox " } } }), known)).toBe(
+    "a fox",
+  );
+  expect(titleOf(job({ workflow: "upscale" }), known)).toBe("Upscale");
+  expect(titleOf(job({ workflow: "gone" }), known)).toBe("gone");
+});
+
+it.each([
+  [{ progress: progress(0.1) }, "Running."],
+  [{ progress: progress(0.26) }, "25 percent."],
+  [{ progress: progress(0.49) }, "25 percent."],
+  [{ progress: progress(0.8), count: 4, batch: 1 }, "Image 2 of 4. 75 percent."],
+  [{ state: "queued" as const }, "Waiting."],
+  [{ state: "interrupted" as const, endedAtMs: 1 }, "Cancelled."],
+  [{ state: "finished" as const, endedAtMs: 1 }, "Finished, with 0 results."],
+])("a screen reader hears of %j: %s", (more, text) => {
+  expect(announcementOf(job(more))).toBe(text);
+});
+
+it("names of classes are spaced", () => {
+  expect(["KSampler", "CheckpointLoaderSimple", "VAEDecode"].map(spacedName)).toEqual([
+    "KSampler",
+    "Checkpoint Loader Simple",
+    "VAEDecode",
+  ]);
+});

@@ -1,0 +1,40 @@
+// The latest unfinished image of a job: from the socket with its bytes, after a reload from the server.
+
+import type { Job } from "@pictor/client";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { calls, previews } from "../../api/session.js";
+import { useBlobAddress } from "../base/blob-address.js";
+
+/** The address of the preview; undefined as long as the job has none. */
+export function usePreviewAddress(job: Job | undefined): string | undefined {
+  const id = job?.endedAtMs === undefined ? job?.id : undefined;
+  const preview = id === undefined ? undefined : previews.value?.get(id);
+  const isRunning = job?.state === "running";
+  const [read, setRead] = useState<{ readonly id: string; readonly blob: Blob }>();
+  const isOnServer = id !== undefined && isRunning && preview?.data === undefined;
+  useEffect(() => {
+    if (!isOnServer) return;
+    let isGone = false;
+    calls()
+      .readPreview({ params: { id } })
+      .then((reply) => reply.blob())
+      .then(
+        (blob) => {
+          if (!isGone) setRead({ id, blob });
+        },
+        // The job has no preview yet.
+        () => undefined,
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [id, isOnServer, preview?.version]);
+  const live = useMemo(
+    () =>
+      preview?.data === undefined
+        ? undefined
+        : new Blob([preview.data as Uint8Array<ArrayBuffer>], { type: preview.mime }),
+    [preview],
+  );
+  return useBlobAddress(live ?? (read?.id === id ? read?.blob : undefined));
+}

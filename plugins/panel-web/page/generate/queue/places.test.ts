@@ -1,0 +1,56 @@
+// The queue: what is listed, in which order, and what is said about the place of a job.
+
+import type { BackendPrompt, Job } from "@pictor/client";
+import { expect, it } from "vitest";
+import { aheadOf, entriesOf, foreignCount, placeText, usualMs } from "./places.js";
+
+const job = (id: string, more: Partial<Job> = {}): Job => ({
+  ...{ id, seq: 1, state: "queued", workflow: "txt2img", owner: "me", count: 1, batch: 0 },
+  ...{ createdAtMs: 0, promptIds: [`p${id}`], outputs: [], texts: [], problems: [] },
+  ...more,
+});
+const done = (id: string, state: Job["state"], from = 0, to = 1): Job =>
+  job(id, { state, createdAtMs: from, endedAtMs: to });
+const prompt = (promptId: string, ahead?: number): BackendPrompt => ({
+  ...{ promptId, state: "queued" },
+  ...(ahead !== undefined && { ahead }),
+});
+
+it("lists what runs and waits, oldest first, then what has failed and was not dismissed", () => {
+  const newest = [
+    job("4"),
+    job("3", { state: "running" }),
+    done("2", "failed"),
+    done("1", "finished"),
+    done("0", "lost"),
+  ];
+  expect(entriesOf(newest, ["0"]).map(({ id }) => id)).toEqual(["3", "4", "2"]);
+});
+
+it("the place counts the own jobs, and the prompts of others where the backend tells them", () => {
+  const entries = [job("1", { state: "running" }), job("2"), job("3")];
+  expect(aheadOf(entries[2] ?? job("x"), entries, [])).toBe(2);
+  expect(aheadOf(entries[2] ?? job("x"), entries, [prompt("p3", 7)])).toBe(7);
+  expect(foreignCount([prompt("p1"), prompt("other"), prompt("more")], entries)).toBe(2);
+});
+
+it("the usual time is that of the quickest of the last jobs, because the others have waited", () => {
+  expect(usualMs([])).toBeUndefined();
+  expect(
+    usualMs([done("2", "finished", 0, 9000), done("1", "finished", 0, 4000), done("0", "failed", 0, 1)]),
+  ).toBe(4000);
+});
+
+it.each([
+  [job("1"), 1, 20_000, "Waiting · next · in about 20 s"],
+  [job("1"), 3, undefined, "Waiting · 3 before it"],
+  [
+    job("1", { state: "running", progress: { batch: 0, node: "1", value: 1, max: 2, overall: 0.5 } }),
+    0,
+    1,
+    "Running · 50 %",
+  ],
+  [done("1", "lost"), 0, 1, "Lost · nothing was made"],
+])("of %j with %d ahead it says %s", (one, ahead, usual, text) => {
+  expect(placeText(one, ahead, usual)).toBe(text);
+});

@@ -1,0 +1,103 @@
+// The queue: what runs, what waits, what has failed; prompts of others only as a number.
+
+import type { Job } from "@pictor/client";
+import { isEnded } from "@pictor/client";
+import { jobs, openJobs } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { Icon } from "../../parts/icon.js";
+import { currentHealth } from "../backend/backend-health.js";
+import { knownWorkflows } from "../base/catalog.js";
+import { hasFailed, titleOf, workflowTitle } from "../jobs/job-text.js";
+import { chosenJob, shownJob } from "../jobs/shown-job.js";
+import { usePreviewAddress } from "../jobs/preview-address.js";
+import { cancel, cancelAllBut, dismiss, dismissed, queueError, retry } from "../jobs/actions.js";
+import { aheadOf, entriesOf, foreignCount, placeText, usualMs } from "./places.js";
+
+interface EntryProps {
+  readonly job: Job;
+  readonly place: string;
+}
+
+function Entry({ job, place }: EntryProps) {
+  const preview = usePreviewAddress(job);
+  const title = titleOf(job, knownWorkflows.value);
+  const isShown = shownJob.value?.id === job.id;
+  return (
+    <li class={`card queue-entry row${isShown ? " is-shown" : ""}`}>
+      <span class="queue-image">
+        {preview === undefined ? <Icon name="image" /> : <img src={preview} alt="" />}
+      </span>
+      <button
+        type="button"
+        class="queue-title grow"
+        aria-pressed={isShown}
+        onClick={() => {
+          chosenJob.value = job.id;
+        }}
+      >
+        <span class="ellipsis" dir="auto">
+          {title}
+        </span>
+        <span class="small muted ellipsis">{`${place} · ${workflowTitle(job, knownWorkflows.value)}`}</span>
+      </button>
+      {hasFailed(job) ? (
+        <>
+          {job.request !== undefined && (
+            <Button look="plain" onClick={() => void retry(job)}>
+              Try again
+            </Button>
+          )}
+          <Button
+            look="plain"
+            onClick={() => {
+              dismiss(job);
+            }}
+          >
+            Dismiss
+          </Button>
+        </>
+      ) : (
+        <Button look="plain" onClick={() => void cancel(job)}>
+          Cancel
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function Queue() {
+  const shown = shownJob.value;
+  const entries = entriesOf(jobs.value, dismissed.value);
+  const others = entries.filter(({ id }) => id !== shown?.id);
+  const prompts = currentHealth.value?.prompts ?? [];
+  const foreign = foreignCount(prompts, jobs.value);
+  const usual = usualMs(jobs.value);
+  const isOpen = shown !== undefined && !isEnded(shown);
+  return (
+    <section class="queue" aria-label="Queue">
+      {queueError.value !== undefined && <ErrorNote error={queueError.value} />}
+      <ul class="queue-entries" tabIndex={others.length > 2 ? 0 : undefined} aria-label="Jobs">
+        {others.map((job) => (
+          <Entry key={job.id} job={job} place={placeText(job, aheadOf(job, entries, prompts), usual)} />
+        ))}
+      </ul>
+      <div class="row wrap queue-actions">
+        <Button disabled={!isOpen} {...(isOpen && { onClick: () => void cancel(shown) })}>
+          Cancel this
+        </Button>
+        <Button
+          look="plain"
+          disabled={!isOpen || openJobs.value.length < 2}
+          {...(isOpen && { onClick: () => void cancelAllBut(shown) })}
+        >
+          Cancel all but this
+        </Button>
+        <span class="grow" />
+        {foreign > 0 && (
+          <span class="small muted">{foreign === 1 ? "1 job of others" : `${foreign} jobs of others`}</span>
+        )}
+      </div>
+    </section>
+  );
+}

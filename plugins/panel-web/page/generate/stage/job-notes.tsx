@@ -1,0 +1,69 @@
+// What a job has to say besides its images: its error, a refusal, problems, displayed texts.
+
+import type { Job } from "@pictor/client";
+import { Button } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { nodeTitle } from "../jobs/node-title.js";
+import { retry } from "../jobs/actions.js";
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
+function JobError({ job }: { readonly job: Job }) {
+  const { error, veto } = job;
+  const what = error?.what ?? textOf(veto?.["message"]) ?? "The job was lost.";
+  const hint = textOf(error?.hint) ?? textOf(veto?.["hint"]);
+  const code = error?.code ?? textOf(veto?.["code"]);
+  const details = error?.details ?? {};
+  const classType = textOf(details["classType"]) ?? textOf(details["nodeType"]);
+  const node = textOf(details["node"]);
+  const place =
+    classType === undefined ? node : `${nodeTitle(classType)}${node === undefined ? "" : ` (${node})`}`;
+  return (
+    <div class="card job-error stack tight" role="alert">
+      <h3 class="error">{veto === undefined ? what : `Refused: ${what}`}</h3>
+      {place !== undefined && (
+        <p>
+          Node: <code>{place}</code>
+        </p>
+      )}
+      {hint !== undefined && <p>{hint}</p>}
+      <div class="row wrap">
+        {job.request !== undefined && <Button onClick={() => void retry(job)}>Try again</Button>}
+        <Button
+          look="plain"
+          onClick={() => {
+            const facts = JSON.stringify({ job: job.id, backend: job.backend, details }, undefined, 1);
+            const lines = [what, hint, code, place, facts];
+            void copyText(lines.filter((line) => line !== undefined).join("\n"), "Details");
+          }}
+        >
+          Copy details
+        </Button>
+        {code !== undefined && <code class="muted">{code}</code>}
+      </div>
+    </div>
+  );
+}
+
+export function JobNotes({ job }: { readonly job: Job }) {
+  const failed = job.error !== undefined || job.veto !== undefined || job.state === "lost";
+  return (
+    <>
+      {failed && <JobError job={job} />}
+      {job.problems.map(({ code, message, hint }, index) => (
+        <p class="small" key={index}>
+          <span class="warning">{message}</span> {hint} <code class="muted">{code}</code>
+        </p>
+      ))}
+      {job.texts.map(({ node, text }, index) => (
+        <figure class="card stack tight" key={index}>
+          <figcaption class="label">{`Text of ${node}`}</figcaption>
+          <p class="job-text" dir="auto">
+            {text}
+          </p>
+        </figure>
+      ))}
+    </>
+  );
+}

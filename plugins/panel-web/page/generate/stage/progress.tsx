@@ -1,0 +1,68 @@
+// The progress of the job on the stage: a bar, what is being done, how fast, how long it still takes. The space is kept without a job.
+
+import { isEnded, type Job } from "@pictor/client";
+import { useRef } from "preact/hooks";
+import { clockText, now } from "../../shell/clock.js";
+import { announcementOf, percentOf, stateText } from "../jobs/job-text.js";
+import { nodeTitle } from "../jobs/node-title.js";
+import { paceText, remainingMs, stepsPerSecond, withSample, type Sample } from "./pace.js";
+
+function usePace(job: Job): { readonly left?: number; readonly perSecond?: number } {
+  const kept = useRef<{ readonly id: string; readonly samples: readonly Sample[] }>({ id: "", samples: [] });
+  if (isEnded(job)) return {};
+  const before = kept.current.id === job.id ? kept.current.samples : [];
+  const samples = job.progress === undefined ? before : withSample(before, job.progress, Date.now());
+  kept.current = { id: job.id, samples };
+  const left = remainingMs(samples, Math.max(now.value, samples.at(-1)?.atMs ?? 0));
+  const perSecond = stepsPerSecond(samples);
+  return { ...(left !== undefined && { left }), ...(perSecond !== undefined && { perSecond }) };
+}
+
+function Line({ job }: { readonly job: Job }) {
+  const { left, perSecond } = usePace(job);
+  const ended = isEnded(job);
+  const results = job.outputs.length === 1 ? "1 result" : `${job.outputs.length} results`;
+  const isCounted = job.state === "running" && job.count > 1;
+  const start = isCounted ? `Image ${job.batch + 1} of ${job.count}` : stateText(job);
+  const parts = ended
+    ? [...(job.outputs.length > 0 ? [results] : [])]
+    : [
+        ...(job.activeNode === undefined ? [] : [nodeTitle(job.activeNode.classType, job.backend)]),
+        ...(perSecond === undefined ? [] : [paceText(perSecond)]),
+      ];
+  const end = ended
+    ? [`${clockText((job.endedAtMs ?? 0) - job.createdAtMs)} in all`]
+    : [
+        ...(job.progress === undefined ? [] : [`${percentOf(job)} %`]),
+        ...(left === undefined ? [] : [`${clockText(left)} left`]),
+      ];
+  return (
+    <div class="row progress-line">
+      <span class="grow ellipsis">
+        <strong>{start}</strong>
+        {parts.map((part) => ` · ${part}`).join("")}
+      </span>
+      <span class="muted">{end.join(" · ")}</span>
+    </div>
+  );
+}
+
+export function Progress({ job }: { readonly job: Job | undefined }) {
+  return (
+    <div class="progress">
+      {job !== undefined && (
+        <>
+          <Line job={job} />
+          {!isEnded(job) && (
+            <progress aria-label="Progress of the job" max={100} value={percentOf(job)}>
+              {percentOf(job)} %
+            </progress>
+          )}
+        </>
+      )}
+      <p class="hidden-text" role="status" aria-label="Job">
+        {job === undefined ? "" : announcementOf(job)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The stage: the image that is being made or was made, its progress, questions and errors of its job.
+
+import type { ComponentChildren } from "preact";
+import { backends } from "../../api/catalog.js";
+import { live } from "../../api/session.js";
+import { QuestionList } from "../../people/question-list.js";
+import { currentBackend, currentHealth, noticeOf } from "../backend/backend-health.js";
+import { shownJob } from "../jobs/shown-job.js";
+import { JobNotes } from "./job-notes.js";
+import { Picture } from "./picture.js";
+import { Progress } from "./progress.js";
+
+function EmptyStage() {
+  if (live.value === undefined || backends.state.value.value === undefined)
+    return (
+      <p class="muted late" role="status">
+        Reading the jobs…
+      </p>
+    );
+  if (currentBackend.value === undefined)
+    return (
+      <div class="stack tight">
+        <p>No backend is there yet.</p>
+        <p class="muted">
+          <a href="#/backends">Add one</a>: a ComfyUI server that runs somewhere, or one that Pictor installs.
+          Or run <code>pictor panel</code> without a configuration: it draws images itself.
+        </p>
+      </div>
+    );
+  return (
+    <div class="stack tight">
+      <p>The image appears here.</p>
+      <p class="muted">{noticeOf(currentHealth.value) ?? ""}</p>
+    </div>
+  );
+}
+
+/** `children` stand below the progress: the queue. */
+export function Stage({ children }: { readonly children: ComponentChildren }) {
+  const job = shownJob.value;
+  return (
+    <section class="stage" aria-label="Stage">
+      <QuestionList matches={({ jobId }) => jobId !== undefined} />
+      <div class="stage-card">
+        {job === undefined ? (
+          <div class="picture-box empty">
+            <EmptyStage />
+          </div>
+        ) : (
+          <>
+            <Picture job={job} />
+            <div class="job-notes stack tight">
+              <JobNotes job={job} />
+            </div>
+          </>
+        )}
+      </div>
+      <Progress job={job} />
+      {children}
+    </section>
+  );
+}
