@@ -376,6 +376,9 @@ export type JobOutput = {
   readonly mime: string;
   /** A 64-bit integer in decimal digits. */
   readonly seed: string;
+  /** In pixels, of a saved PNG, JPEG or WebP. */
+  readonly width?: number;
+  readonly height?: number;
   /** Serves the bytes. */
   readonly href: string;
 };
@@ -401,6 +404,8 @@ export type JobProgress = {
   readonly max: number;
   /** From 0 to 1, over all batches; it never decreases. */
   readonly overall: number;
+  /** When the job ends at the present speed; milliseconds since 1970. Absent while too little is done. */
+  readonly expectedEndAtMs?: number;
 };
 
 /** Everything that a client must know of a job. */
@@ -419,6 +424,8 @@ export type Job = {
   readonly batch: number;
   /** Milliseconds since 1970. */
   readonly createdAtMs: number;
+  /** When the backend began the first batch; milliseconds since 1970. */
+  readonly startedAtMs?: number;
   /** Milliseconds since 1970; absent until the result is final. */
   readonly endedAtMs?: number;
   /** One for each batch that the backend has accepted. */
@@ -426,6 +433,8 @@ export type Job = {
   readonly activeNode?: {
     readonly node: string;
     readonly classType: string;
+    /** Of the graph, if it has one; `title` of `GET /v1/backends/{name}/catalog` is that of the class. */
+    readonly title?: string;
   };
   readonly progress?: JobProgress;
   readonly outputs: readonly JobOutput[];
@@ -904,6 +913,8 @@ export type LogPage = {
 
 export type ClassSummary = {
   readonly name: string;
+  /** For people, if it differs from the name. */
+  readonly title?: string;
   /** Types of its outputs. */
   readonly outputs: readonly string[];
 };
@@ -1205,6 +1216,9 @@ export type Picture = {
   /** From the bytes. */
   readonly mime?: string;
   readonly bytes?: number;
+  /** In pixels, of a PNG, JPEG or WebP. */
+  readonly width?: number;
+  readonly height?: number;
   /** Serves the bytes. */
   readonly href: string;
   /** Serves a small image, if the file can be decoded. */
@@ -1294,6 +1308,9 @@ export type OutputEvent = {
   readonly mime: string;
   /** A 64-bit integer in decimal digits. */
   readonly seed: string;
+  /** In pixels, of a saved PNG, JPEG or WebP. */
+  readonly width?: number;
+  readonly height?: number;
   /** Serves the bytes. */
   readonly href: string;
 };

@@ -2,6 +2,15 @@
 
 import type { Job, JobEvent } from "./api.gen.js";
 
+/** The part of a job that must be done before its end is estimated. */
+const leastDone = 0.05;
+
+/** When a job ends at the speed of what is done. */
+function expectedEnd(overall: number, startedAtMs?: number, at?: number): number | undefined {
+  if (startedAtMs === undefined || at === undefined || overall < leastDone) return undefined;
+  return Math.round(startedAtMs + (at - startedAtMs) / overall);
+}
+
 /** Whether no further event will change the job. */
 export const isEnded = ({ endedAtMs }: Job): boolean => endedAtMs !== undefined;
 
@@ -11,11 +20,7 @@ export const isEnded = ({ endedAtMs }: Job): boolean => endedAtMs !== undefined;
  */
 export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
   // An event from the server has these two members in addition; the job stores its own.
-  const {
-    seq: _seq,
-    at: _at,
-    ...event
-  } = given as JobEvent & { readonly seq?: number; readonly at?: number };
+  const { seq: _seq, at, ...event } = given as JobEvent & { readonly seq?: number; readonly at?: number };
   if (event.jobId !== job.id || seq <= job.seq || isEnded(job)) return job;
   const next = { ...job, seq };
   switch (event.type) {
@@ -23,15 +28,20 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
       const { state, batch, promptId } = event;
       const isNew = promptId !== undefined && !job.promptIds.includes(promptId);
       const { activeNode: _activeNode, ...rest } = next;
-      return { ...rest, state, batch, promptIds: isNew ? [...job.promptIds, promptId] : job.promptIds };
+      const promptIds = isNew ? [...job.promptIds, promptId] : job.promptIds;
+      const starts = state === "running" && job.startedAtMs === undefined && at !== undefined;
+      return { ...rest, state, batch, promptIds, ...(starts && { startedAtMs: at }) };
     }
     case "node": {
-      const { batch, node, classType } = event;
-      return { ...next, batch, activeNode: { node, classType } };
+      const { batch, type: _type, jobId: _jobId, ...activeNode } = event;
+      return { ...next, batch, activeNode };
     }
     case "progress": {
       const { batch, node, value, max, overall } = event;
-      return { ...next, batch, progress: { batch, node, value, max, overall } };
+      const end = expectedEnd(overall, job.startedAtMs, at);
+      const ending = end === undefined ? {} : { expectedEndAtMs: end };
+      const progress = { batch, node, value, max, overall, ...ending };
+      return { ...next, batch, progress };
     }
     case "output": {
       const { type: _type, jobId: _jobId, ...output } = event;

@@ -27,6 +27,8 @@ export type Node = {
   /** Id in the graph. */
   readonly node: string;
   readonly classType: string;
+  /** Of the graph, if it has one. */
+  readonly title?: string;
   readonly jobId: string;
   readonly batch: number;
 };

@@ -245,6 +245,10 @@ export interface Routes {
     readonly input: { readonly body: api.JobRequest };
     readonly reply: api.CheckResult;
   };
+  /** The graphs of a job in the API format of ComfyUI, one for each batch; nothing is submitted. */ readonly buildGraphs: {
+    readonly input: { readonly body: api.JobRequest };
+    readonly reply: Response;
+  };
   /** Follow a prompt that is already on a backend. */ readonly attachJob: {
     readonly input: { readonly body: api.AttachRequest };
     readonly reply: api.Job;
@@ -538,6 +542,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   validatePlugins: "POST /v1/plugins/validate",
   submitJob: "POST /v1/jobs",
   checkJob: "POST /v1/jobs/check",
+  buildGraphs: "POST /v1/jobs/graphs raw",
   attachJob: "POST /v1/jobs/attach",
   cancelJobs: "POST /v1/jobs/cancel",
   listJobs: "GET /v1/jobs",

@@ -52,8 +52,13 @@ export type JobEvent =
       readonly state: JobPhase | GenerationResult["status"];
       readonly promptId?: string;
     } & JobScope)
-  /** A node starts to run. */
-  | ({ readonly type: "node"; readonly node: NodeId; readonly classType: string } & JobScope)
+  /** A node starts to run. `title` is that of the graph, if it has one. */
+  | ({
+      readonly type: "node";
+      readonly node: NodeId;
+      readonly classType: string;
+      readonly title?: string;
+    } & JobScope)
   /** `overall` is the progress of all nodes of all batches, from 0 to 1; it never decreases. */
   | ({
       readonly type: "progress";

@@ -35,6 +35,20 @@ export const jobsRoutes = {
     body: "JobRequest",
     replies: ok("CheckResult", "Whether the job could run; an error in the request is a result, too"),
   },
+  buildGraphs: {
+    method: "POST",
+    path: "/v1/jobs/graphs",
+    scope: "generate",
+    group: "jobs",
+    summary: "The graphs of a job in the API format of ComfyUI, one for each batch; nothing is submitted",
+    body: "JobRequest",
+    replies: {
+      200: {
+        description: "A list of graphs. Seeds are JSON numbers of up to 64 bits",
+        media: ["application/json"],
+      },
+    },
+  },
   attachJob: {
     method: "POST",
     path: "/v1/jobs/attach",

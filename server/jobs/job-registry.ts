@@ -12,6 +12,7 @@ import { nextChange } from "../events/next-change.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
 import { keepBackend } from "./leave-jobs.js";
 import type { JobRegistry } from "./registry-types.js";
+import { sizeOfFile } from "./size-of-file.js";
 import { publishEnd, publishEvent, publishResult, type JobPlace } from "./publish-events.js";
 
 export interface RegistryOptions {
@@ -86,10 +87,11 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
   const follow = async (entry: Entry, generation: Generation, place: JobPlace): Promise<void> => {
     entry.generation = generation;
     for await (const event of generation.events) {
+      const size = event.type === "output" ? await sizeOfFile(event.output.path) : {};
       const before = entry.record.job;
       if (entry.isLeft && event.type === "job" && event.state === "interrupted") continue;
       if (event.type === "output") entry.outputs.set(event.output.index + place.indexOffset, event.output);
-      change(entry, publishEvent(before, event, place, deps));
+      change(entry, publishEvent(before, event, place, deps, size));
       if (entry.record.job.promptIds.length > before.promptIds.length) write(entry);
     }
     const result = await generation.result;

@@ -1,6 +1,6 @@
 // Publishes the events of one generation, and keeps the snapshot of its job up to date.
 
-import type { Job, JobEvent, ResultEvent } from "@pictor/client";
+import type { Job, JobEvent, JobOutput, ResultEvent } from "@pictor/client";
 import { applyEvent } from "@pictor/client";
 import {
   eventToJson,
@@ -34,11 +34,15 @@ const maxUnknownBytes = 65_536;
 export const outputHref = (jobId: string, index: number): string =>
   `/v1/jobs/${encodeURIComponent(jobId)}/outputs/${index}`;
 
+/** Width and height of an output, in pixels; empty if they are not known. */
+export type PixelSize = Pick<JobOutput, "width" | "height">;
+
 /** An output as clients see it: without its path on the machine of the server. */
-function publicOutput({ path: _path, ...output }: OutputJson, place: JobPlace) {
+function publicOutput({ path: _path, ...output }: OutputJson, place: JobPlace, size: PixelSize) {
   const index = output.index + place.indexOffset;
   return {
     ...output,
+    ...size,
     index,
     batch: output.batch + place.batchOffset,
     href: outputHref(place.jobId, index),
@@ -46,7 +50,12 @@ function publicOutput({ path: _path, ...output }: OutputJson, place: JobPlace) {
 }
 
 /** The event of a job in the form of the API; undefined for events that are not part of a job. */
-function jobEventOf(event: KernelEvent, place: JobPlace, redact: Redact): JobEvent | undefined {
+function jobEventOf(
+  event: KernelEvent,
+  place: JobPlace,
+  redact: Redact,
+  size: PixelSize,
+): JobEvent | undefined {
   const json = eventToJson(event, redact);
   switch (json.type) {
     case "preview":
@@ -56,7 +65,7 @@ function jobEventOf(event: KernelEvent, place: JobPlace, redact: Redact): JobEve
       return undefined;
     case "output": {
       const { type, jobId: _jobId, ...output } = json;
-      return { type, jobId: place.jobId, ...publicOutput(output, place) };
+      return { type, jobId: place.jobId, ...publicOutput(output, place, size) };
     }
     case "job":
     case "node":
@@ -74,13 +83,17 @@ export function publishEvent(
   event: KernelEvent,
   place: JobPlace,
   { log, redact }: PublishDependencies,
+  size: PixelSize = {},
 ): Job {
   if (event.type === "preview") {
     log.publishPreview({ jobId: place.jobId, mime: event.mime, bytes: event.bytes });
     return job;
   }
-  const own = jobEventOf(event, place, redact);
-  if (own !== undefined) return applyEvent(job, own, log.publish({ ...own }).seq);
+  const own = jobEventOf(event, place, redact, size);
+  if (own !== undefined) {
+    const { seq, at } = log.publish({ ...own });
+    return applyEvent(job, { ...own, ...{ at } }, seq);
+  }
   const other = { ...eventToJson(event, redact) };
   if (event.type !== "unknown" || JSON.stringify(other).length <= maxUnknownBytes) log.publish(other);
   return job;
@@ -124,7 +137,12 @@ export function publishResult(
   const { redact } = deps;
   const json = resultToJson(result, redact);
   if (json.status === "submitted") return job;
-  const outputs = result.outputs.map((output) => publicOutput(outputToJson(output, redact), place));
+  const outputs = result.outputs.map((output) => {
+    const known = job.outputs.find(({ index }) => index === output.index + place.indexOffset);
+    const { width, height } = known ?? {};
+    const size = width === undefined || height === undefined ? {} : { width, height };
+    return publicOutput(outputToJson(output, redact), place, size);
+  });
   const earlier = job.outputs.filter(({ batch }) => batch < place.batchOffset);
   const ending = {
     status: json.status,

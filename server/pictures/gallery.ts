@@ -13,6 +13,7 @@ import {
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
+import { sizeOfFile } from "../jobs/size-of-file.js";
 
 /** The file of a saved image. Its first bytes show that it is an image or a video. */
 export interface ServedFile {
@@ -78,7 +79,12 @@ export function createGallery({ journal, log }: GalleryOptions): Gallery {
       ...{ id, time, workflow, prompt, negative, seed, name: basename(path), starred, deleted },
       ...optionalOf(entry),
       ...(file.kind === "media"
-        ? { state: "there" as const, mime: file.mime, bytes: file.bytes }
+        ? {
+            state: "there" as const,
+            mime: file.mime,
+            bytes: file.bytes,
+            ...(await sizeOfFile(images.pathOf(image))),
+          }
         : { state: file.kind }),
       href: `/v1/pictures/${id}/file`,
       thumbnail: `/v1/pictures/${id}/thumbnail`,

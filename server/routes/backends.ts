@@ -43,7 +43,10 @@ const isMatch = (search: string, name: string, outputs: readonly string[]): bool
 const summariesOf = (catalog: Catalog, search: string) =>
   [...catalog.values()]
     .filter(({ name, outputs }) => isMatch(search, name, outputs))
-    .map(({ name, outputs }) => ({ name, outputs: [...outputs] }))
+    .map(({ name, title, outputs }) => ({
+      ...{ name, outputs: [...outputs] },
+      ...(title !== undefined && { title }),
+    }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 export const backendHandlers = ({

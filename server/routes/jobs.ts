@@ -2,7 +2,7 @@
 
 import type { Job, JobRequest } from "@pictor/client";
 import { isEnded } from "@pictor/client";
-import { errorToJson, plainRecord, resultToJson, type Clock } from "@pictor/host";
+import { errorToJson, plainRecord, resultToJson, stringifyJson, type Clock } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
@@ -60,6 +60,7 @@ export function jobHandlers(
 ): Handlers<
   | "submitJob"
   | "checkJob"
+  | "buildGraphs"
   | "attachJob"
   | "cancelJobs"
   | "listJobs"
@@ -103,6 +104,12 @@ export function jobHandlers(
           ...("veto" in json && { veto: { ...json.veto } }),
         },
       };
+    },
+    buildGraphs: async ({ body, holder, signal }) => {
+      const { graphs } = await pictor.build({ ...(await kernelRequest(body, holder)), signal });
+      // As a text, because a browser that parses it would round the seeds.
+      const text = pictor.redact(stringifyJson(graphs, 2));
+      return new Response(text, { headers: { "Content-Type": "application/json" } });
     },
     attachJob: ({ body, holder }) => ({ status: 202, json: jobs.attach(body, holder.name) }),
     cancelJobs: ({ body: { ids, except = [] } }) => {

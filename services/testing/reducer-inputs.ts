@@ -6,7 +6,7 @@ import { reduce, startJob } from "../generation/state/reducer.js";
 
 export const graph = {
   load: { class_type: "Load", inputs: {} },
-  sample: { class_type: "Sample", inputs: { steps: 8 } },
+  sample: { class_type: "Sample", inputs: { steps: 8 }, _meta: { title: "Sample it" } },
   save: { class_type: "Save", inputs: {} },
 };
 export const backend = (event: BackendEvent): JobInput => ({ type: "backend", event });

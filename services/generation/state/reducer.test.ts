@@ -150,11 +150,11 @@ describe("messages of the backend", () => {
     expect(reduceAll(inputs).events.map(({ type }) => type)).toEqual(["status", "connection", "unknown"]);
   });
 
-  it("about a node carry its class; an unknown node an empty one", () => {
+  it("about a node carry its class and its title; an unknown node an empty class", () => {
     const { events } = reduceAll([...untilSubmitted, node("sample"), node("expanded.1")]);
-    expect(events.slice(-2)).toMatchObject([
-      { node: "sample", classType: "Sample" },
-      { node: "expanded.1", classType: "" },
+    expect(events.slice(-2)).toEqual([
+      { type: "node", node: "sample", classType: "Sample", title: "Sample it", jobId: "job", batch: 0 },
+      { type: "node", node: "expanded.1", classType: "", jobId: "job", batch: 0 },
     ]);
   });
 

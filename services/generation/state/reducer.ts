@@ -151,8 +151,10 @@ function withReportedEnding(state: JobState, as: ReportedEnding["as"] | undefine
 function onMessage(state: JobState, event: Extract<BackendEvent, { readonly promptId: string }>): Step {
   switch (event.type) {
     case "node": {
-      const classType = state.graph[event.node]?.class_type ?? "";
-      return { state, events: [{ type: "node", node: event.node, classType, ...eventContext(state) }] };
+      const { class_type: classType = "", _meta: meta } = state.graph[event.node] ?? {};
+      const title = meta === undefined ? {} : { title: meta.title };
+      const started = { type: "node", node: event.node, classType, ...title } as const;
+      return { state, events: [{ ...started, ...eventContext(state) }] };
     }
     case "progress":
       return onProgress(state, event.node, event.value, event.max);

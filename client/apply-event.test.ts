@@ -1,0 +1,53 @@
+// The estimated end of a job follows from the times of its events.
+
+import { expect, it } from "vitest";
+import type { Job, JobEvent } from "./api.gen.js";
+import { applyEvent } from "./apply-event.js";
+
+const job: Job = {
+  ...{ id: "a", seq: 0, state: "queued", workflow: "txt2img", owner: "me", count: 2, batch: 0 },
+  ...{ createdAtMs: 0, promptIds: [], outputs: [], texts: [], problems: [] },
+};
+const after = (events: readonly (readonly [at: number, event: object])[]): Job =>
+  events.reduce<Job>(
+    (before, [at, event]) =>
+      applyEvent(before, { jobId: "a", batch: 0, at, ...event } as unknown as JobEvent, before.seq + 1),
+    job,
+  );
+const running = { type: "job", state: "running" };
+const progress = (overall: number) => ({ type: "progress", node: "n", value: 1, max: 2, overall });
+
+it("a job starts with its first batch", () => {
+  expect(after([[1000, { type: "job", state: "queued" }]]).startedAtMs).toBeUndefined();
+  const started = after([
+    [1000, running],
+    [5000, { ...running, batch: 1 }],
+  ]);
+  expect([started.startedAtMs, started.batch]).toEqual([1000, 1]);
+});
+
+it("the end is expected at the speed of what is done", () => {
+  const quarter = after([
+    [1000, running],
+    [2000, progress(0.25)],
+  ]);
+  expect(quarter.progress?.expectedEndAtMs).toBe(5000);
+});
+
+it.each([
+  [
+    "before enough is done",
+    [
+      [1000, running],
+      [2000, progress(0.04)],
+    ] as const,
+  ],
+  ["of a job that was not seen to start", [[2000, progress(0.5)]] as const],
+])("no end is expected %s", (_title, events) => {
+  expect(after(events).progress).not.toHaveProperty("expectedEndAtMs");
+});
+
+it("the active node has the title of the graph", () => {
+  const node = { type: "node", node: "3", classType: "KSampler", title: "My sampler" };
+  expect(after([[1, node]]).activeNode).toEqual({ node: "3", classType: "KSampler", title: "My sampler" });
+});
