@@ -5,6 +5,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
 import { ErrorNote } from "../parts/error-note.js";
+import { ToastList } from "../parts/toast-list.js";
 import { useCommands } from "../shell/commands.js";
 import { listenToKeys } from "../shell/keys.js";
 import { isPaletteOpen, isShortcutListOpen } from "../shell/overlays.js";
@@ -14,7 +15,6 @@ import { Palette } from "./palette.js";
 import { Rail } from "./rail.js";
 import { ShortcutList } from "./shortcut-list.js";
 import { nextTheme, theme } from "./theme.js";
-import { ToastList } from "./toast-list.js";
 import { currentView, views, type View } from "./views.js";
 
 const loaded = new Map<string, ComponentType>();

@@ -80,9 +80,14 @@ export async function reload(): Promise<void> {
   });
 }
 
-/** Reads what the grid shows and the page does not know. */
+/** What the grid shows. */
 export function showRange(from: number, to: number, isAtStart: boolean): void {
   shown = { from, to, isAtStart };
+  readRange(from, to);
+}
+
+/** Reads what the page does not know of some positions. */
+export function readRange(from: number, to: number): void {
   for (const offset of missingPages(listing.peek(), from, to)) {
     if (pagesOnTheWay.has(offset)) continue;
     pagesOnTheWay.add(offset);

@@ -6,7 +6,18 @@ import { ErrorNote } from "../parts/error-note.js";
 import { actionError } from "./actions.js";
 import { Filters } from "./filters.js";
 import { isFiltered } from "./filter.js";
-import { filter, isLoading, listing, loadError, openGallery, reload, selection } from "./gallery-state.js";
+import {
+  activePicture,
+  filter,
+  isLoading,
+  listing,
+  loadError,
+  openGallery,
+  reload,
+  selection,
+} from "./gallery-state.js";
+import { compareChosen } from "./compare-choice.js";
+import { openViewer, useGalleryCommands } from "./gallery-commands.js";
 import { Grid } from "./grid.js";
 import { SelectionBar } from "./selection-bar.js";
 
@@ -27,6 +38,7 @@ export function Gallery() {
     openGallery();
     if (workflows.state.peek().value === undefined) void workflows.load();
   }, []);
+  useGalleryCommands();
   const { total } = listing.value;
   return (
     <section class="gallery" aria-labelledby="gallery-title">
@@ -43,13 +55,15 @@ export function Gallery() {
       </div>
       {loadError.value !== undefined && <ErrorNote error={loadError.value} onRetry={() => void reload()} />}
       {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
-      {total === 0 ? (
-        <EmptyNote />
-      ) : (
-        <Grid isSelecting={selection.value.ids.size > 0} onOpen={() => undefined} />
-      )}
+      {total === 0 ? <EmptyNote /> : <Grid isSelecting={selection.value.ids.size > 0} onOpen={openViewer} />}
       {total === undefined && isLoading.value && <p class="gallery-empty muted late">Reading the images…</p>}
-      {selection.value.ids.size > 0 && <SelectionBar onCompare={() => undefined} />}
+      {selection.value.ids.size > 0 && (
+        <SelectionBar
+          onCompare={() => {
+            compareChosen(activePicture.value);
+          }}
+        />
+      )}
       {filter.value.deleted && total !== 0 && selection.value.ids.size === 0 && (
         <p class="gallery-foot small muted">Select images to restore them.</p>
       )}

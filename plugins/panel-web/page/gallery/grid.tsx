@@ -3,6 +3,7 @@
 
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { idsBetween, listing, selection, showRange, turn } from "./gallery-state.js";
+import { gridClass } from "./gallery-commands.js";
 import { headRows, placeOf, rowCount, rowHeight, shapeOf, shownRange, walk } from "./grid-shape.js";
 import { indexOf, walkTo } from "./listing.js";
 import { extended, toggled } from "./selection.js";
@@ -57,6 +58,8 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     const element = scroller.current;
     if (element === null) return;
     const measure = (): void => {
+      // A hidden gallery has no size; its tiles stay as they are.
+      if (element.clientWidth === 0) return;
       setSize({ width: element.clientWidth - 2 * padding, height: element.clientHeight });
     };
     const observer = new ResizeObserver(measure);
@@ -83,6 +86,11 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
   useLayoutEffect(() => {
     showRange(range.from, range.to, top < height / 2);
   }, [range.from, range.to, top < height / 2, entries]);
+
+  // The active image has moved elsewhere, for example in the viewer.
+  useLayoutEffect(() => {
+    reveal(active);
+  }, [active]);
 
   const reveal = (position: number): void => {
     const element = scroller.current;
@@ -144,7 +152,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
   return (
     <div
       ref={scroller}
-      class="grid-scroller"
+      class={gridClass}
       role="listbox"
       tabIndex={0}
       aria-label="Images"

@@ -112,10 +112,12 @@ export function missingPages({ entries, total = 0 }: Listing, from: number, to: 
 
 const keptAround = 3 * pageSize;
 
-/** Forgets what is far from the shown positions; the newest page is kept, because new images are recognized by it. */
+/** Forgets what is far from the shown positions and from the active one; the newest page is kept, because new images are recognized by it. */
 export function onlyNear(listing: Listing, from: number, to: number): Listing {
   const isNear = (position: number): boolean =>
-    position < pageSize || (position >= from - keptAround && position < to + keptAround);
+    position < pageSize ||
+    Math.abs(position - listing.active) < pageSize ||
+    (position >= from - keptAround && position < to + keptAround);
   if ([...listing.entries.keys()].every(isNear)) return listing;
   return { ...listing, entries: new Map([...listing.entries].filter(([position]) => isNear(position))) };
 }

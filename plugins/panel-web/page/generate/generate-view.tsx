@@ -2,6 +2,7 @@
 
 import { signal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { GalleryOverlay } from "../gallery/gallery-overlay.js";
 import { Gallery } from "../gallery/gallery.js";
 import { IconButton } from "../parts/button.js";
 import { panelIdOf, tabIdOf, TabList } from "../parts/tabs.js";
@@ -147,6 +148,7 @@ export function GenerateView() {
       <div class="gallery-column" {...panel("gallery")}>
         <Gallery />
       </div>
+      <GalleryOverlay />
     </ViewFrame>
   );
 }

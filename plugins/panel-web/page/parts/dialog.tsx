@@ -3,16 +3,21 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { IconButton } from "./button.js";
+import { ToastList } from "./toast-list.js";
 
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** Whether it takes the whole window. */
+  readonly full?: boolean;
+  /** Beside the title. */
+  readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** It is open as long as it is rendered. */
-export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+export function Dialog({ title, onClose, wide = false, full = false, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -27,7 +32,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
   return (
     <dialog
       ref={element}
-      class={wide ? "wide" : ""}
+      class={full ? "full" : wide ? "wide" : ""}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
@@ -40,9 +45,12 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
     >
       <div class="dialog-head">
         <h2 id={heading}>{title}</h2>
+        {actions}
         <IconButton icon="close" name="Close" onClick={onClose} />
       </div>
       {children}
+      {/* What lies behind the dialog cannot be reached, and messages can have an action. */}
+      <ToastList />
     </dialog>
   );
 }

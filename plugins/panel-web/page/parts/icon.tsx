@@ -12,6 +12,8 @@ const paths = {
   minus: "M4 10h12",
   up: "m5 12 5-5 5 5",
   down: "m5 8 5 5 5-5",
+  back: "m12 5-5 5 5 5",
+  forward: "m8 5 5 5-5 5",
   more: "M5 10h.01M10 10h.01M15 10h.01",
   dice: "M4 4h12v12H4zM7.5 7.5h.01M12.5 12.5h.01M10 10h.01",
   lock: "M5 9h10v7H5zM7 9V6.5a3 3 0 0 1 6 0V9",

@@ -46,8 +46,9 @@ export function listenToKeys(): () => void {
     // A button that has the focus is pressed by Space itself.
     if (event.key === " " && event.target instanceof HTMLButtonElement) return;
     const inDialog = document.querySelector("dialog[open]") !== null;
-    const command = commandFor(event, commands.value);
-    if (command === undefined || (inDialog && !command.id.startsWith("dialog."))) return;
+    const usable = commands.value.filter(({ id }) => !inDialog || id.startsWith("dialog."));
+    const command = commandFor(event, usable);
+    if (command === undefined) return;
     event.preventDefault();
     command.run();
   };

@@ -1,7 +1,7 @@
 // The toasts, in a region whose changes screen readers speak.
 
-import { Button, IconButton } from "../parts/button.js";
-import { dismissToast, toasts } from "../parts/toasts.js";
+import { Button, IconButton } from "./button.js";
+import { dismissToast, toasts } from "./toasts.js";
 
 export function ToastList() {
   return (

@@ -1,0 +1,193 @@
+// Two images: one over the other with a border that is moved, or side by side with the same zoom; and in what their settings differ.
+
+import type { Picture } from "@pictor/client";
+import { useRef, useState } from "preact/hooks";
+import { Button } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
+import { useCommands } from "../shell/commands.js";
+import { differencesOf } from "./differences.js";
+import { linkTo } from "./links.js";
+import { fitted, zoomed, type ZoomView } from "./zoom.js";
+import { ZoomButtons, Zoomable, zoomStep } from "./zoomable.js";
+
+interface ImageProps {
+  readonly picture: Picture;
+  readonly name: string;
+}
+
+function ComparedImage({ picture, name }: ImageProps) {
+  if (picture.state !== "there") return <p class="viewer-note">The file of {name} is missing.</p>;
+  return (
+    <img
+      class="viewer-image"
+      alt={`${name}: ${picture.prompt}`}
+      src={linkTo(picture.href)}
+      draggable={false}
+    />
+  );
+}
+
+interface PairProps {
+  readonly one: Picture;
+  readonly other: Picture;
+  readonly view: ZoomView;
+  readonly onView: (view: ZoomView) => void;
+}
+
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -2,
+  ArrowDown: -2,
+  ArrowRight: 2,
+  ArrowUp: 2,
+  PageDown: -10,
+  PageUp: 10,
+  Home: -100,
+  End: 100,
+};
+
+/** The first image lies over the second one, up to the border. */
+function Slider({ one, other, view, onView }: PairProps) {
+  const [place, setPlace] = useState(50);
+  const frame = useRef<HTMLDivElement>(null);
+  const move = (percent: number): void => {
+    setPlace(Math.max(0, Math.min(100, Math.round(percent))));
+  };
+  return (
+    <div class="compare-slider" ref={frame}>
+      <Zoomable view={view} onView={onView}>
+        <ComparedImage picture={other} name="Second image" />
+      </Zoomable>
+      <div class="compare-over" style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}>
+        <Zoomable view={view} onView={onView}>
+          <ComparedImage picture={one} name="First image" />
+        </Zoomable>
+      </div>
+      <div
+        class="compare-handle"
+        role="slider"
+        tabIndex={0}
+        aria-label="Border between the images"
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={place}
+        aria-valuetext={`${place} % of the first image`}
+        style={{ left: `${place}%` }}
+        onKeyDown={(event) => {
+          const step = keySteps[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          move(place + step);
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={(event) => {
+          if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+          const { left = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
+          move(((event.clientX - left) / width) * 100);
+        }}
+      />
+    </div>
+  );
+}
+
+function SideBySide({ one, other, view, onView }: PairProps) {
+  return (
+    <div class="compare-sides">
+      {[["First image", one] as const, ["Second image", other] as const].map(([name, picture]) => (
+        <figure key={name}>
+          <Zoomable view={view} onView={onView}>
+            <ComparedImage picture={picture} name={name} />
+          </Zoomable>
+          <figcaption class="small muted">{name}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function DifferenceTable({ one, other }: Pick<PairProps, "one" | "other">) {
+  const rows = differencesOf(one, other);
+  if (rows.length === 0) return <p class="muted">They were made with the same settings.</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">First image</th>
+          <th scope="col">Second image</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, one: left, other: right }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td dir="auto">{left ?? <span class="muted">not set</span>}</td>
+            <td dir="auto">{right ?? <span class="muted">not set</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CompareProps {
+  readonly one: Picture;
+  readonly other: Picture;
+  readonly onClose: () => void;
+}
+
+export function Compare({ onClose, ...given }: CompareProps) {
+  const [[one, other], setPair] = useState([given.one, given.other] as const);
+  const [isSlider, setSlider] = useState(true);
+  const [view, setView] = useState(fitted);
+  const frame = { width: innerWidth, height: innerHeight };
+  const zoomBy = (factor: number) => () => {
+    setView(zoomed(view, factor, { x: 0, y: 0 }, frame));
+  };
+  useCommands([
+    { id: "dialog.compare.in", title: "Zoom in", keys: "+", run: zoomBy(zoomStep) },
+    { id: "dialog.compare.out", title: "Zoom out", keys: "-", run: zoomBy(1 / zoomStep) },
+  ]);
+  const pair = { one, other, view, onView: setView };
+  return (
+    <Dialog full title="Compare two images" onClose={onClose}>
+      <div class="compare">
+        <div class="compare-stage">{isSlider ? <Slider {...pair} /> : <SideBySide {...pair} />}</div>
+        <div class="viewer-bar">
+          <div class="row" role="group" aria-label="View">
+            <Button
+              pressed={isSlider}
+              onClick={() => {
+                setSlider(true);
+              }}
+            >
+              Slider
+            </Button>
+            <Button
+              pressed={!isSlider}
+              onClick={() => {
+                setSlider(false);
+              }}
+            >
+              Side by side
+            </Button>
+          </div>
+          <ZoomButtons view={view} onView={setView} />
+          <Button
+            look="plain"
+            onClick={() => {
+              setPair([other, one]);
+            }}
+          >
+            Swap
+          </Button>
+        </div>
+        <section class="compare-table" aria-label="Differences of the settings" tabIndex={0}>
+          <DifferenceTable one={one} other={other} />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

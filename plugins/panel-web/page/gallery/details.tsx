@@ -1,0 +1,132 @@
+// How an image was made: what the journal has of it, each part with a button that copies it.
+
+import type { Picture } from "@pictor/client";
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { features, workflows } from "../api/catalog.js";
+import { IconButton } from "../parts/button.js";
+import { copyText } from "../parts/clipboard.js";
+import { settingsSchema } from "../dialect/schema.js";
+import { featuresOf, settingsOf } from "./differences.js";
+
+interface PartProps {
+  readonly title: string;
+  readonly copied?: string;
+  readonly children: ComponentChildren;
+}
+
+function Part({ title, copied, children }: PartProps) {
+  const id = useId();
+  return (
+    <section class="detail" aria-labelledby={id}>
+      <div class="row">
+        <h3 id={id} class="label grow">
+          {title}
+        </h3>
+        {copied !== undefined && (
+          <IconButton icon="copy" name={`Copy: ${title}`} onClick={() => void copyText(copied, title)} />
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly (readonly [string, string])[];
+  readonly titleOf: (name: string) => string;
+}
+
+const Rows = ({ rows, titleOf }: RowsProps) => (
+  <dl class="detail-rows">
+    {rows.map(([name, value]) => (
+      <div key={name}>
+        <dt>{titleOf(name)}</dt>
+        <dd dir="auto">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** The titles of settings in a schema; a setting of a plugin that is gone has its name. */
+const titlesIn = (schema: unknown) => (name: string) =>
+  schema === undefined ? name : (settingsSchema(schema).properties[name]?.title ?? name);
+
+const units = ["bytes", "KB", "MB", "GB"];
+
+export function bytesText(bytes: number): string {
+  const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** unit;
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ""}`;
+}
+
+const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
+
+interface DetailsProps {
+  readonly picture: Picture;
+  /** Such as `1024 × 1024`. */
+  readonly size?: string;
+}
+
+export function Details({ picture, size }: DetailsProps) {
+  const { prompt, negative, seed, backend, time, name, bytes, mime } = picture;
+  const workflow = (workflows.state.value.value ?? []).find(({ id }) => id === picture.workflow);
+  const known = features.state.value.value ?? [];
+  const settings = settingsOf(picture);
+  const addOns = featuresOf(picture);
+  const file = [mime, size, ...(bytes === undefined ? [] : [bytesText(bytes)])].filter(Boolean).join(" · ");
+  return (
+    <div class="details">
+      <Part title="Workflow" copied={picture.workflow}>
+        <p>{workflow?.title ?? picture.workflow}</p>
+      </Part>
+      <Part title="Prompt" copied={prompt}>
+        <p class="detail-text" dir="auto">
+          {prompt === "" ? <span class="muted">None</span> : prompt}
+        </p>
+      </Part>
+      {negative !== "" && (
+        <Part title="Negative prompt" copied={negative}>
+          <p class="detail-text" dir="auto">
+            {negative}
+          </p>
+        </Part>
+      )}
+      <Part title="Seed" copied={seed}>
+        <p class="mono">{seed}</p>
+      </Part>
+      {settings.length > 0 && (
+        <Part title="Settings" copied={json(picture.params)}>
+          <Rows rows={settings} titleOf={titlesIn(workflow?.params)} />
+        </Part>
+      )}
+      {addOns.length > 0 && (
+        <Part title="Add-ons" copied={json(picture.features)}>
+          {addOns.map(({ id, settings: own }, index) => {
+            const feature = known.find((each) => each.id === id);
+            return (
+              <div key={index}>
+                <p>{feature?.title ?? id}</p>
+                <Rows rows={own} titleOf={titlesIn(feature?.settings)} />
+              </div>
+            );
+          })}
+        </Part>
+      )}
+      {backend !== undefined && (
+        <Part title="Backend">
+          <p>{backend}</p>
+        </Part>
+      )}
+      <Part title="Time">
+        <p>
+          <time dateTime={time}>{new Date(time).toLocaleString()}</time>
+        </p>
+      </Part>
+      <Part title="File" copied={name}>
+        <p class="mono">{name}</p>
+        <p class="muted small">{file}</p>
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// How an image was made, as rows of a table, and in what two images differ.
+
+import type { Picture } from "@pictor/client";
+
+type MadeBy = Pick<Picture, "workflow" | "prompt" | "negative" | "seed" | "backend" | "params" | "features">;
+
+export interface Difference {
+  /** Such as `Prompt`, `steps`, `lora 2: strength`. */
+  readonly name: string;
+  /** Undefined if the image does not have it. */
+  readonly one?: string;
+  readonly other?: string;
+}
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The values of nested groups, each with its path. */
+function flat(
+  values: Readonly<Record<string, unknown>>,
+  prefix = "",
+): readonly (readonly [string, string])[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    isRecord(value)
+      ? flat(value, `${prefix}${name}.`)
+      : value === undefined
+        ? []
+        : [[`${prefix}${name}`, textOf(value)] as const],
+  );
+}
+
+/** Values that have a place of their own. */
+const shownElsewhere = ["prompt", "negative", "seed"];
+
+/** The settings of the workflow, without those that stand elsewhere. */
+export const settingsOf = ({ params = {} }: Pick<MadeBy, "params">): readonly (readonly [string, string])[] =>
+  flat(Object.fromEntries(Object.entries(params).filter(([name]) => !shownElsewhere.includes(name))));
+
+export interface ShownFeature {
+  readonly id: string;
+  readonly settings: readonly (readonly [string, string])[];
+}
+
+export const featuresOf = ({ features = [] }: Pick<MadeBy, "features">): readonly ShownFeature[] =>
+  features.map(({ id, settings }) => ({
+    id: textOf(id),
+    settings: isRecord(settings) ? flat(settings) : [],
+  }));
+
+function rowsOf(picture: MadeBy): ReadonlyMap<string, string> {
+  const { workflow, prompt, negative, seed, backend } = picture;
+  const counts = new Map<string, number>();
+  const features = featuresOf(picture).flatMap(({ id, settings }) => {
+    const number = (counts.get(id) ?? 0) + 1;
+    counts.set(id, number);
+    const title = number === 1 ? id : `${id} ${number}`;
+    return [
+      [title, "on"] as const,
+      ...settings.map(([name, value]) => [`${title}: ${name}`, value] as const),
+    ];
+  });
+  return new Map([
+    ["Workflow", workflow],
+    ["Prompt", prompt],
+    ["Negative prompt", negative],
+    ["Seed", seed],
+    ...(backend === undefined ? [] : [["Backend", backend] as const]),
+    ...settingsOf(picture),
+    ...features,
+  ]);
+}
+
+/** In the order of the first image; what only the second one has comes last. */
+export function differencesOf(one: MadeBy, other: MadeBy): readonly Difference[] {
+  const [left, right] = [rowsOf(one), rowsOf(other)];
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {
+    const [first, second] = [left.get(name), right.get(name)];
+    return first === second
+      ? []
+      : [
+          {
+            name,
+            ...(first !== undefined && { one: first }),
+            ...(second !== undefined && { other: second }),
+          },
+        ];
+  });
+}

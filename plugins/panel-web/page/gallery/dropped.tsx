@@ -1,0 +1,42 @@
+// An image that was dropped and has no settings: it can be what a workflow begins with.
+
+import { useEffect, useState } from "preact/hooks";
+import { Dialog } from "../parts/dialog.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { actionError } from "./actions.js";
+import { SendMenu } from "./image-actions.js";
+
+interface DroppedProps {
+  readonly file: File;
+  readonly reason: string;
+  readonly advice: string;
+  readonly onClose: () => void;
+}
+
+const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function Dropped({ file, reason, advice, onClose }: DroppedProps) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return (
+    <Dialog title="No settings in this image" onClose={onClose}>
+      <div class="stack">
+        <img class="dropped-image" src={address} alt={file.name} />
+        <p>
+          {file.name} {reason}.
+        </p>
+        {advice !== "" && <p class="muted">{withCapital(advice)}</p>}
+        {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+        <div class="row">
+          <SendMenu label="Use as image…" load={() => Promise.resolve(file)} onSent={onClose} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

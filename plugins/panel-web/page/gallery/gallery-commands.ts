@@ -1,0 +1,80 @@
+// What the keys and the palette do with the gallery.
+
+import type { Picture } from "@pictor/client";
+import { useCommands } from "../shell/commands.js";
+import { isPaletteOpen } from "../shell/overlays.js";
+import { moveToTrash, restore, star, useSettings } from "./actions.js";
+import { compareChosen } from "./compare-choice.js";
+import { searchId } from "./filters.js";
+import { activePicture, filter, listing, selection } from "./gallery-state.js";
+import { walkTo } from "./listing.js";
+import { galleryOverlay } from "./overlay.js";
+
+/** Class of the list of images. */
+export const gridClass = "grid-scroller";
+
+/** Whether keys are meant for the gallery: it has the focus, or nothing has it. From the palette, everything is possible. */
+function isMeant(): boolean {
+  const focused = document.activeElement;
+  return (
+    isPaletteOpen.value ||
+    focused === null ||
+    focused === document.body ||
+    focused.matches("main") ||
+    focused.closest(`.${gridClass}`) !== null
+  );
+}
+
+/** The selected images, or the active one. */
+function chosenIds(active: Picture): readonly string[] {
+  return selection.value.ids.size > 0 ? [...selection.value.ids] : [active.id];
+}
+
+export const openViewer = (): void => {
+  galleryOverlay.value = { kind: "viewer" };
+};
+
+export function useGalleryCommands(): void {
+  const isAvailable = (): boolean => activePicture.value !== undefined && isMeant();
+  const withActive = (run: (picture: Picture) => void) => ({
+    isAvailable,
+    run: () => {
+      const picture = activePicture.value;
+      if (picture !== undefined) run(picture);
+    },
+  });
+  const walk = (step: number) => ({
+    isAvailable,
+    run: () => {
+      document.querySelector<HTMLElement>(`.${gridClass}`)?.focus();
+      listing.value = walkTo(listing.value, listing.value.active + step);
+    },
+  });
+  useCommands([
+    {
+      ...{ id: "gallery.search", title: "Search images", keys: "/" },
+      run: () => {
+        document.getElementById(searchId)?.focus();
+      },
+    },
+    { id: "gallery.next", title: "Next image", keys: "ArrowRight", ...walk(1) },
+    { id: "gallery.previous", title: "Previous image", keys: "ArrowLeft", ...walk(-1) },
+    { id: "gallery.open", title: "Open the image", keys: " ", ...withActive(openViewer) },
+    {
+      ...{ id: "gallery.star", title: "Star the image", keys: "s" },
+      ...withActive((picture) => void star(chosenIds(picture), !picture.starred)),
+    },
+    {
+      ...{ id: "gallery.trash", title: "Move the image to the trash", keys: "Delete" },
+      ...withActive((picture) => {
+        const ids = chosenIds(picture);
+        void (filter.value.deleted ? restore(ids) : moveToTrash(ids));
+      }),
+    },
+    { id: "gallery.compare", title: "Compare two images", keys: "c", ...withActive(compareChosen) },
+    {
+      ...{ id: "gallery.recall", title: "Use the settings of the image", keys: "r" },
+      ...withActive((picture) => void useSettings(picture)),
+    },
+  ]);
+}

@@ -1,0 +1,35 @@
+// What of the gallery lies above the view. A view with the gallery shows this once, also while the gallery itself is hidden.
+
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { features, workflows } from "../api/catalog.js";
+import { shownError } from "../api/errors.js";
+import { actionError } from "./actions.js";
+import { ImageDrop } from "./image-drop.js";
+import { galleryOverlay, type GalleryOverlay as Shown } from "./overlay.js";
+
+export function GalleryOverlay() {
+  const [Overlay, setOverlay] = useState<ComponentType<{ readonly overlay: Shown }>>();
+  const overlay = galleryOverlay.value;
+  const isWanted = overlay !== undefined;
+  useEffect(() => {
+    if (!isWanted) return;
+    actionError.value = undefined;
+    for (const each of [workflows, features]) if (each.state.peek().value === undefined) void each.load();
+    if (Overlay !== undefined) return;
+    import("./overlays.js").then(
+      (code) => {
+        setOverlay(() => code.Overlay);
+      },
+      (error: unknown) => {
+        actionError.value = shownError(error);
+      },
+    );
+  }, [isWanted]);
+  return (
+    <>
+      <ImageDrop />
+      {overlay !== undefined && Overlay !== undefined && <Overlay overlay={overlay} />}
+    </>
+  );
+}

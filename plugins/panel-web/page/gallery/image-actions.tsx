@@ -1,0 +1,83 @@
+// Buttons for one image, above it.
+
+import type { Picture, Workflow } from "@pictor/client";
+import { Button, IconButton } from "../parts/button.js";
+import { Menu } from "../parts/menu.js";
+import {
+  download,
+  fileOf,
+  imageWorkflows,
+  isVideo,
+  moveToTrash,
+  restore,
+  sendTo,
+  star,
+  useSettings,
+} from "./actions.js";
+
+interface SendMenuProps {
+  readonly label: string;
+  readonly load: () => Promise<Blob>;
+  readonly onSent: () => void;
+}
+
+/** The workflows that begin with an image. */
+export function SendMenu({ label, load, onSent }: SendMenuProps) {
+  const send = async (workflow: Workflow): Promise<void> => {
+    if (await sendTo(workflow, load)) onSent();
+  };
+  return (
+    <Menu
+      label={label}
+      items={imageWorkflows().map((workflow) => ({
+        ...{ id: workflow.id, text: workflow.title },
+        ...(workflow.description !== undefined && { description: workflow.description }),
+        run: () => void send(workflow),
+      }))}
+    />
+  );
+}
+
+interface ImageActionsProps {
+  readonly picture: Picture;
+  /** When the person goes on in the form. */
+  readonly onLeave: () => void;
+  readonly onCompare: () => void;
+}
+
+export function ImageActions({ picture, onLeave, onCompare }: ImageActionsProps) {
+  const { id, starred, deleted, state } = picture;
+  const isThere = state === "there";
+  if (deleted) return <Button onClick={() => void restore([id])}>Restore</Button>;
+  return (
+    <div class="row wrap">
+      <Button
+        onClick={() => {
+          void useSettings(picture).then((isDone) => {
+            if (isDone) onLeave();
+          });
+        }}
+      >
+        Use these settings
+      </Button>
+      {isThere && !isVideo(picture) && (
+        <SendMenu label="Send to…" load={() => fileOf(picture)} onSent={onLeave} />
+      )}
+      <IconButton
+        icon="star"
+        name="Star"
+        pressed={starred}
+        filled={starred}
+        onClick={() => void star([id], !starred)}
+      />
+      <IconButton icon="compare" name="Compare with the image before it" onClick={onCompare} />
+      <IconButton
+        icon="download"
+        name="Download"
+        disabled={!isThere}
+        onClick={() => void download(picture)}
+      />
+      <IconButton icon="trash" name="Move to the trash" onClick={() => void moveToTrash([id])} />
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+// The viewer: one image in the whole window, with how it was made, and what can be done with it.
+
+import type { Picture } from "@pictor/client";
+import { useEffect, useState } from "preact/hooks";
+import { Button, IconButton } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { Icon } from "../parts/icon.js";
+import { useCommands } from "../shell/commands.js";
+import { actionError, isVideo, moveToTrash, star, useSettings } from "./actions.js";
+import { compareWith } from "./compare-choice.js";
+import { Details } from "./details.js";
+import { listing, readRange } from "./gallery-state.js";
+import { ImageActions } from "./image-actions.js";
+import { linkTo, renewLink } from "./links.js";
+import { walkTo } from "./listing.js";
+import { fitted, panned, zoomed, type ZoomView } from "./zoom.js";
+import { ZoomButtons, Zoomable, zoomStep } from "./zoomable.js";
+
+interface ShownImageProps {
+  readonly picture: Picture;
+  readonly view: ZoomView;
+  readonly onView: (view: ZoomView) => void;
+  readonly onSize: (size: string) => void;
+}
+
+/** The image or the video itself, or why it is not there. */
+function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
+  const { state, href, prompt, name } = picture;
+  const [failures, setFailures] = useState(0);
+  if (state !== "there" || failures > 1)
+    return (
+      <div class="viewer-note">
+        <Icon name="warning" />
+        <p>
+          {state === "missing"
+            ? `The file ${name} is not where it was saved. Its settings are still known.`
+            : state === "refused"
+              ? `The file ${name} is not shown: it is a link, or neither an image nor a video.`
+              : `The browser cannot show the file ${name}. Download it to look at it.`}
+        </p>
+      </div>
+    );
+  const address = linkTo(href);
+  if (address === undefined) return null;
+  const fail = (): void => {
+    setFailures(failures + 1);
+    renewLink(href);
+  };
+  if (isVideo(picture))
+    return (
+      <video
+        class="viewer-video"
+        src={address}
+        controls
+        loop
+        autoPlay
+        muted
+        aria-label={prompt || name}
+        onError={fail}
+      />
+    );
+  return (
+    <Zoomable view={view} onView={onView}>
+      {/* The small image is there at once, and is covered by the whole one. */}
+      <img class="viewer-image viewer-small" alt="" src={linkTo(picture.thumbnail)} />
+      <img
+        class="viewer-image"
+        alt={prompt || name}
+        src={address}
+        draggable={false}
+        fetchpriority="high"
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          onSize(`${naturalWidth} × ${naturalHeight}`);
+        }}
+        onError={fail}
+      />
+    </Zoomable>
+  );
+}
+
+const panStep = 80;
+
+export function Viewer({ onClose }: { readonly onClose: () => void }) {
+  const { total = 0, active, entries } = listing.value;
+  const picture = entries.get(active);
+  const [view, setView] = useState(fitted);
+  const [size, setSize] = useState<string>();
+  const [hasDetails, setDetails] = useState(matchMedia("(min-width: 720px)").matches);
+  const go = (step: number): void => {
+    listing.value = walkTo(listing.value, active + step);
+  };
+  useEffect(() => {
+    readRange(active - 2, active + 3);
+  }, [active, entries]);
+  useEffect(() => {
+    setView(fitted);
+    setSize(undefined);
+  }, [picture?.id]);
+  useEffect(() => {
+    if (total === 0) onClose();
+  }, [total]);
+  const frame = { width: innerWidth, height: innerHeight };
+  const arrow = (x: number, y: number) => () => {
+    if (view.scale > 1) setView(panned(view, { x: -x * panStep, y: -y * panStep }, frame));
+    else if (x !== 0) go(x);
+  };
+  const withPicture = (run: (picture: Picture) => void) => () => {
+    if (picture !== undefined) run(picture);
+  };
+  const zoomBy = (factor: number) => () => {
+    setView(zoomed(view, factor, { x: 0, y: 0 }, frame));
+  };
+  useCommands([
+    { id: "dialog.viewer.next", title: "Next image", keys: "ArrowRight", run: arrow(1, 0) },
+    { id: "dialog.viewer.previous", title: "Previous image", keys: "ArrowLeft", run: arrow(-1, 0) },
+    { id: "dialog.viewer.up", title: "Move the image down", keys: "ArrowUp", run: arrow(0, -1) },
+    { id: "dialog.viewer.down", title: "Move the image up", keys: "ArrowDown", run: arrow(0, 1) },
+    { id: "dialog.viewer.in", title: "Zoom in", keys: "+", run: zoomBy(zoomStep) },
+    { id: "dialog.viewer.out", title: "Zoom out", keys: "-", run: zoomBy(1 / zoomStep) },
+    {
+      ...{ id: "dialog.viewer.fit", title: "Fit the image", keys: "0" },
+      run: () => {
+        setView(fitted);
+      },
+    },
+    {
+      ...{ id: "dialog.viewer.star", title: "Star the image", keys: "s" },
+      run: withPicture(({ id, starred }) => void star([id], !starred)),
+    },
+    {
+      ...{ id: "dialog.viewer.trash", title: "Move the image to the trash", keys: "Delete" },
+      run: withPicture(({ id, deleted }) => {
+        if (!deleted) void moveToTrash([id]);
+      }),
+    },
+    { id: "dialog.viewer.compare", title: "Compare", keys: "c", run: withPicture(compareWith) },
+    {
+      ...{ id: "dialog.viewer.recall", title: "Use these settings", keys: "r" },
+      run: withPicture((shown) => {
+        void useSettings(shown).then((isDone) => {
+          if (isDone) onClose();
+        });
+      }),
+    },
+    {
+      ...{ id: "dialog.viewer.details", title: "How was this made", keys: "i" },
+      run: () => {
+        setDetails(!hasDetails);
+      },
+    },
+  ]);
+  return (
+    <Dialog
+      full
+      title={picture === undefined ? "Image" : picture.prompt || picture.name}
+      actions={
+        <Button
+          look="plain"
+          pressed={hasDetails}
+          onClick={() => {
+            setDetails(!hasDetails);
+          }}
+        >
+          How was this made
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <div class={hasDetails ? "viewer with-details" : "viewer"}>
+        <div class="viewer-stage">
+          {picture !== undefined && (
+            <ShownImage key={picture.id} {...{ picture, view }} onView={setView} onSize={setSize} />
+          )}
+        </div>
+        <div class="viewer-bar">
+          <div class="row tight-row">
+            <IconButton
+              icon="back"
+              name="Previous image"
+              disabled={active === 0}
+              onClick={() => {
+                go(-1);
+              }}
+            />
+            <span class="viewer-place" role="status">
+              {(active + 1).toLocaleString("en")} of {total.toLocaleString("en")}
+            </span>
+            <IconButton
+              icon="forward"
+              name="Next image"
+              disabled={active >= total - 1}
+              onClick={() => {
+                go(1);
+              }}
+            />
+          </div>
+          <ZoomButtons view={view} onView={setView} />
+          <span class="grow" />
+          {picture !== undefined && (
+            <ImageActions
+              picture={picture}
+              onLeave={onClose}
+              onCompare={() => {
+                compareWith(picture);
+              }}
+            />
+          )}
+        </div>
+        {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+        {hasDetails && picture !== undefined && (
+          <aside class="viewer-details" aria-label="How was this made" tabIndex={0}>
+            <Details picture={picture} {...(size !== undefined && { size })} />
+          </aside>
+        )}
+      </div>
+    </Dialog>
+  );
+}

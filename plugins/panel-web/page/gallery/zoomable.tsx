@@ -1,0 +1,130 @@
+// A frame in which one zooms with the wheel, two fingers or a double click, and pans by dragging.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { IconButton } from "../parts/button.js";
+import {
+  fitted,
+  panned,
+  percent,
+  transformOf,
+  zoomed,
+  type Frame,
+  type Point,
+  type ZoomView,
+} from "./zoom.js";
+
+interface ZoomableProps {
+  readonly view: ZoomView;
+  readonly onView: (view: ZoomView) => void;
+  /** Whether one finger or the main button does something else, such as painting. */
+  readonly isPainting?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export const zoomStep = 1.4;
+const closeUp = 3;
+const wheelSpeed = 0.002;
+
+const middle = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
+const distance = ([one, other]: readonly Point[]): number =>
+  one === undefined || other === undefined ? 1 : Math.hypot(one.x - other.x, one.y - other.y);
+
+export function Zoomable({ view, onView, isPainting = false, children }: ZoomableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const fingers = useRef(new Map<number, Point>());
+  const latest = useRef({ view, onView });
+  latest.current = { view, onView };
+  const size = (): Frame => ({
+    width: frame.current?.clientWidth ?? 1,
+    height: frame.current?.clientHeight ?? 1,
+  });
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left = 0, top = 0, width = 0, height = 0 } = frame.current?.getBoundingClientRect() ?? {};
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  };
+  useEffect(() => {
+    const element = frame.current;
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault();
+      const { view: now, onView: change } = latest.current;
+      change(zoomed(now, Math.exp(-event.deltaY * wheelSpeed), pointOf(event), size()));
+    };
+    // A listener of Preact would be passive, so that the page behind would scroll.
+    element?.addEventListener("wheel", turn, { passive: false });
+    return () => {
+      element?.removeEventListener("wheel", turn);
+    };
+  }, []);
+  const pans = (event: PointerEvent): boolean =>
+    !isPainting || event.button === 1 || (event.pointerType === "touch" && fingers.current.size > 0);
+  return (
+    <div
+      ref={frame}
+      class={view.scale > 1 ? "zoomable zoomed" : "zoomable"}
+      onPointerDown={(event) => {
+        if (event.pointerType === "touch" || pans(event))
+          fingers.current.set(event.pointerId, pointOf(event));
+        if (pans(event)) frame.current?.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const before = [...fingers.current.values()];
+        if (!fingers.current.has(event.pointerId)) return;
+        fingers.current.set(event.pointerId, pointOf(event));
+        if (isPainting && before.length < 2 && event.buttons !== 4) return;
+        const after = [...fingers.current.values()];
+        const [from, to] = [middle(before), middle(after)];
+        const moved = panned(view, { x: to.x - from.x, y: to.y - from.y }, size());
+        onView(before.length < 2 ? moved : zoomed(moved, distance(after) / distance(before), to, size()));
+      }}
+      onPointerUp={(event) => {
+        fingers.current.delete(event.pointerId);
+      }}
+      onPointerCancel={(event) => {
+        fingers.current.delete(event.pointerId);
+      }}
+      onDblClick={(event) => {
+        if (isPainting) return;
+        onView(view.scale > 1 ? fitted : zoomed(view, closeUp, pointOf(event), size()));
+      }}
+    >
+      <div class="zoom-content" style={{ transform: transformOf(view) }}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface ZoomButtonsProps {
+  readonly view: ZoomView;
+  readonly onView: (view: ZoomView) => void;
+}
+
+/** A frame in which no point is far from the centre, so that buttons zoom to the centre. */
+const anyFrame: Frame = { width: 100_000, height: 100_000 };
+
+export function ZoomButtons({ view, onView }: ZoomButtonsProps) {
+  const by = (factor: number) => () => {
+    const next = zoomed(view, factor, { x: 0, y: 0 }, anyFrame);
+    onView(next.scale === 1 ? fitted : next);
+  };
+  return (
+    <div class="row tight-row" role="group" aria-label="Zoom">
+      <IconButton icon="minus" name="Zoom out" disabled={view.scale <= 1} onClick={by(1 / zoomStep)} />
+      <button
+        type="button"
+        class="button plain zoom-value"
+        aria-label={`Fit the image; now ${percent(view)}`}
+        onClick={() => {
+          onView(fitted);
+        }}
+      >
+        {percent(view)}
+      </button>
+      <IconButton icon="plus" name="Zoom in" onClick={by(zoomStep)} />
+    </div>
+  );
+}
