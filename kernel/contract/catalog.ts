@@ -50,7 +50,7 @@ export interface InputWidget {
   /** To what the editor rounds a number instead (`round`). */
   readonly round?: number;
 }
-/** The inputs that one value of a choice adds. */
+/** The inputs that one value of a choice adds; `required` applies while that value is chosen. */
 export interface DynamicInputs {
   readonly value: string | number | boolean;
   readonly inputs: readonly InputSpec[];

@@ -37,7 +37,7 @@ const choice = (...options: readonly (readonly [key: string, inputs: object])[])
   { options: options.map(([key, inputs]) => ({ key, inputs })) },
 ];
 
-test("the inputs of a choice are optional, because another value may be chosen", () => {
+test("the inputs of a choice are required only while their value is chosen", () => {
   const spec = choice(
     ["scale", { required: { factor: ["FLOAT", { min: 0.1, max: 8 }] } }],
     ["crop", { required: { width: ["INT", {}] }, optional: { mode: [["left", "right"]] } }],
@@ -48,8 +48,8 @@ test("the inputs of a choice are optional, because another value may be chosen",
   const width = { ...chosen, name: "a.width", type: "INT" };
   const mode = { ...chosen, name: "a.mode", type: "COMBO", options: ["left", "right"], legacyCombo: true };
   const dynamicInputs = [
-    { value: "scale", inputs: [factor] },
-    { value: "crop", inputs: [width, mode] },
+    { value: "scale", inputs: [{ ...factor, required: true }] },
+    { value: "crop", inputs: [{ ...width, required: true }, mode] },
     { value: "none", inputs: [] },
   ];
   const options = ["scale", "crop", "none"];

@@ -8,11 +8,10 @@ import type { Fields } from "../base/json-fields.js";
 /** Number of parts of an autogrow input whose template has no `max`. */
 const defaultMaxParts = 100;
 
-/** `spec` as the optional input `name.part`, with its nested inputs prefixed likewise. */
+/** `spec` as the input `name.part`, with its nested inputs prefixed likewise. */
 const partOf = (name: string, spec: InputSpec, part = spec.name): InputSpec => ({
   ...spec,
   name: `${name}.${part}`,
-  required: false,
   ...(spec.dynamicInputs === undefined
     ? {}
     : { dynamicInputs: spec.dynamicInputs.map((choice) => prefixInputs(name, choice)) }),
@@ -25,7 +24,7 @@ const prefixInputs = (name: string, { value, inputs }: DynamicInputs): DynamicIn
 
 /**
  * The parts of an autogrow input (COMFY_AUTOGROW_V3), each described by `spec`: one for each connection, such as
- * `images.image0`. The template names the parts, or they are numbered from 0. Servers do not enforce the template's minimum,
+ * `images.image0`. The template names the parts, or they are numbered from 0. Not all servers enforce the template's minimum,
  * and a graph has no value under `name` alone.
  */
 export function autogrowInputs(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
@@ -34,7 +33,7 @@ export function autogrowInputs(name: string, template: Fields, spec: InputSpec):
   const parts = Array.isArray(template["names"])
     ? textsOf(template["names"])
     : Array.from({ length: Math.max(0, Math.trunc(count)) }, (_, index) => `${prefix}${index}`);
-  return parts.map((part) => ({ ...partOf(name, spec, part), autogrow: true }));
+  return parts.map((part) => ({ ...partOf(name, spec, part), required: false, autogrow: true }));
 }
 
 /** The inputs that belong to one value of a choice (COMFY_DYNAMICCOMBO_V3), prefixed with the name of the choice. */
@@ -43,8 +42,8 @@ export const inputsOfComboValue = (name: string, inputs: readonly InputSpec[]): 
 
 /**
  * The inputs of all values of a choice; `choices` has one list of inputs for each value. An input of several values accepts
- * what any of them accepts. If its type differs between the values, it is omitted, so that only the server checks it. The
- * server also checks which of these inputs are required.
+ * what any of them accepts. If its type differs between the values, it is omitted, so that only the server checks it. None is
+ * required, because another value may be chosen.
  */
 export function dynamicComboInputs(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
   const parts = new Map<string, InputSpec | undefined>();
@@ -52,7 +51,7 @@ export function dynamicComboInputs(choices: readonly (readonly InputSpec[])[]): 
     const known = parts.get(part.name);
     parts.set(part.name, parts.has(part.name) ? known && widened(known, part) : part);
   }
-  return [...parts.values()].filter((part) => part !== undefined);
+  return [...parts.values()].flatMap((part) => (part === undefined ? [] : [{ ...part, required: false }]));
 }
 
 /** An input that accepts what either of the two accepts; undefined if the types differ. */

@@ -41,7 +41,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
 /** The inputs that another input contains. */
 function nestedInputs(groups: unknown): readonly InputSpec[] {
   const { required, optional } = fieldsOf(groups);
-  return [...inputsOf(required, false), ...inputsOf(optional, false)];
+  return [...inputsOf(required, true), ...inputsOf(optional, false)];
 }
 
 function autogrowInput(name: string, template: Fields): readonly InputSpec[] {

@@ -126,7 +126,11 @@ function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext)
   if (spec.options !== undefined) return checkChoice(value, spec.options);
   if (!isConverted(spec.type)) {
     if (value === null && !spec.required) return undefined;
-    const takesLiteral = ["COMBO", "*"].includes(spec.type) || spec.widget !== undefined;
+    // The server converts no literal for a union such as `FLOAT,INT`, and the class takes it as it is.
+    const takesLiteral =
+      ["COMBO", "*"].includes(spec.type) ||
+      spec.widget !== undefined ||
+      spec.type.split(",").some(isConverted);
     if (takesLiteral || !isOutputType(spec.type, context)) return undefined;
     return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
   }

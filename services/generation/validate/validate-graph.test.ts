@@ -42,6 +42,16 @@ describe("a graph against a catalog", () => {
     { name: "spot", required: false, type: "CLIP", widget: {} },
     { name: "anything", required: false, type: "*" },
     { name: "empty", required: false, type: "COMBO", options: [] },
+    { name: "number", required: false, type: "FLOAT,INT" },
+    {
+      ...{ name: "resize", required: false, type: "COMBO", options: ["scale", "crop"] },
+      dynamicInputs: [
+        { value: "scale", inputs: [{ name: "resize.factor", required: true, type: "FLOAT" }] },
+        { value: "crop", inputs: [{ name: "resize.mode", required: false, type: "STRING" }] },
+      ],
+    },
+    { name: "resize.factor", required: false, type: "FLOAT" },
+    { name: "resize.mode", required: false, type: "STRING" },
   ];
   const catalog: Catalog = new Map([
     ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],
@@ -140,6 +150,19 @@ describe("a graph against a catalog", () => {
     ["a literal where a connection is needed", { model: "m" }, /needs a connection of type MODEL/],
   ])("names %s", (_name, own, text) => {
     expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
+  });
+
+  it.each<readonly [string, Readonly<Record<string, InputValue>>, readonly unknown[]]>([
+    ["has all inputs of its value", { resize: "scale", "resize.factor": 2 }, []],
+    ["has a value without required inputs", { resize: "crop" }, []],
+    ["is a link", { resize: ["load", 2] }, []],
+    ["lacks an input", { resize: "scale" }, [expect.stringMatching(/resize\.factor.*missing/)]],
+  ])("requires the inputs of the chosen value: the choice %s", (_case, own, problems) => {
+    expect(problemsOf(own)).toEqual(problems);
+  });
+
+  it("accepts a literal where one of several types is a number", () => {
+    expect(problemsOf({ number: 2 })).toEqual([]);
   });
 
   it("accepts a file that the job will upload", () => {

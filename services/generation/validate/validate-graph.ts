@@ -15,11 +15,13 @@ import { checkInput, type Coverage, type Finding } from "./check-input.js";
 import { upstreamNodes, structureProblems } from "./check-structure.js";
 import { graphError } from "./graph-errors.js";
 
+/** Dynamic inputs are written as `images.image0`. The server checks their number. */
+const isGrown = ({ name }: InputSpec, node: GraphNode): boolean =>
+  Object.keys(node.inputs).some((input) => input.startsWith(`${name}.`));
+
 /** Returns the problem of a missing required input, with the misspelt name under which it may have been given. */
-function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): Finding | undefined {
+function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): Finding {
   const given = Object.keys(node.inputs);
-  // Dynamic inputs are written as `images.image0`. The server checks their number.
-  if (given.some((input) => input.startsWith(`${name}.`))) return undefined;
   const own = new Set(known.inputs.map((spec) => spec.name));
   const near = didYouMean(
     name,
@@ -43,10 +45,15 @@ function* checkNode(
     const finding =
       value !== undefined
         ? checkInput(value, spec, { graph, catalog, coverage })
-        : spec.required
+        : spec.required && !isGrown(spec, node)
           ? checkMissing(spec, node, known)
           : undefined;
     if (finding !== undefined) yield [spec.name, finding];
+    const chosen = spec.dynamicInputs?.find((choice) => choice.value === value)?.inputs ?? [];
+    for (const added of chosen) {
+      if (!added.required || node.inputs[added.name] !== undefined) continue;
+      yield [added.name, checkMissing(added, node, known)];
+    }
   }
 }
 
