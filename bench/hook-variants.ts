@@ -5,7 +5,7 @@ import { realClock, type Clock } from "../kernel/base/clock.js";
 import type { BeforeSend } from "../kernel/contract/hooks.js";
 import type { OutgoingRequest } from "../kernel/contract/requests.js";
 import { CallSignal } from "../kernel/hooks/deadline.js";
-import { matches, type Subject } from "../kernel/hooks/filter.js";
+import { matches, type FilterSubject } from "../kernel/hooks/filter.js";
 import { Hooks } from "../kernel/hooks/hooks.js";
 
 type Call = () => Promise<OutgoingRequest>;
@@ -18,7 +18,7 @@ const request: OutgoingRequest = {
   headers: [["Accept", "application/json"]],
   auth: { type: "basic", settings: { username: "a", password: "b" } },
 };
-const subject: Subject = { authType: "basic", purpose: "user", origin: "http://127.0.0.1:8188" };
+const subject: FilterSubject = { authType: "basic", purpose: "user", origin: "http://127.0.0.1:8188" };
 
 const addHeader = async (value: OutgoingRequest): Promise<OutgoingRequest> => ({
   ...value,
@@ -36,7 +36,7 @@ const filters = Array.from({ length: 9 }, (_, index) => ({
 }));
 
 const bareHook = () =>
-  new AsyncSeriesWaterfallHook<[OutgoingRequest, { readonly subject: Subject }]>(["value", "call"]);
+  new AsyncSeriesWaterfallHook<[OutgoingRequest, { readonly subject: FilterSubject }]>(["value", "call"]);
 
 /** The usual way: each tap is an `async` function that checks its own filter. */
 function barePromises(): Call {

@@ -21,7 +21,7 @@ const isProblem = (value: unknown): value is ProblemDocument =>
   typeof value === "object" && value !== null && "code" in value && "detail" in value;
 
 /** The error for a reply that is not a success, also for one that a proxy has written. */
-export async function errorOf(reply: Response): Promise<ApiError> {
+export async function apiErrorOf(reply: Response): Promise<ApiError> {
   const body: unknown = await reply.json().catch(() => undefined);
   if (isProblem(body)) return new ApiError(body);
   const { status } = reply;

@@ -1,6 +1,6 @@
 // The calls of the API: one function for each route.
 
-import { errorOf } from "./api-error.js";
+import { apiErrorOf } from "./api-error.js";
 import { routes, type Routes } from "./routes.gen.js";
 
 export type RouteId = keyof Routes;
@@ -45,7 +45,7 @@ export async function send(
 ): Promise<Response> {
   const all = { ...headers, Authorization: `Bearer ${token}` };
   const reply = await given(new URL(path, url), { ...rest, headers: all });
-  if (!reply.ok && reply.status !== 304) throw await errorOf(reply);
+  if (!reply.ok && reply.status !== 304) throw await apiErrorOf(reply);
   return reply;
 }
 

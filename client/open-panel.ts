@@ -1,7 +1,7 @@
 // The client of a page that the server itself serves as a panel.
 
 import { createClient, type Client, type ClientOptions } from "./create-client.js";
-import { errorOf } from "./api-error.js";
+import { apiErrorOf } from "./api-error.js";
 
 /** The storage of the token: for this tab and this origin, until the tab is closed. */
 const storageKey = "pictor.token";
@@ -32,7 +32,7 @@ export async function openPanel(options: Omit<ClientOptions, "url" | "token"> = 
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ code });
     const reply = await given(new URL("/v1/session", location.origin), { method: "POST", headers, body });
-    if (!reply.ok) throw await errorOf(reply);
+    if (!reply.ok) throw await apiErrorOf(reply);
     const { token } = (await reply.json()) as { readonly token: string };
     sessionStorage.setItem(storageKey, token);
   }

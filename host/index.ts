@@ -17,7 +17,7 @@ export {
   journalFile,
   mediaOfBytes,
   openSavedImages,
-  pictureId,
+  savedImageId,
   refusalText,
   wordsOf,
   type ChangeResult,
@@ -148,7 +148,7 @@ export {
   type ProfileStore,
 } from "./profiles/own-secrets.js";
 export { ownSecretsOf, removeProfileAndSecrets } from "./profiles/remove-profile.js";
-export { formatReference, shownSchemes, type SchemeFields } from "./profiles/shown-schemes.js";
+export { formatReference, redactedSchemes, type SchemeFields } from "./profiles/shown-schemes.js";
 export { hasVariable, referencesIn } from "@pictor/kernel";
 
 // APIs of plugins

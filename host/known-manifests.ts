@@ -33,20 +33,20 @@ function directoriesIn(file: string): readonly string[] | undefined {
 }
 
 /** A contribution with settings. */
-export interface Entry {
+export interface KnownContribution {
   readonly id: string;
   readonly settings: SettingsSchema;
 }
-export type EntryKind = "workflows" | "features" | "authSchemes" | "backends";
+export type ContributionKind = "workflows" | "features" | "authSchemes" | "backends";
 
 const isForm = (value: unknown): value is SettingsSchema => isRecord(value) && isRecord(value["properties"]);
 
 /** The contributions of one kind that have settings. */
-export function contributed(
-  kind: EntryKind,
+export function readContributions(
+  kind: ContributionKind,
   globals: { readonly config?: string },
   env: Readonly<Record<string, string | undefined>>,
-): readonly Entry[] {
+): readonly KnownContribution[] {
   const { own, file = "pictor.json" } = configurationFiles(globals, env);
   const directories = directoriesIn(resolve(file)) ?? directoriesIn(own) ?? [];
   const collections = directories.map((path): PluginSource => ({ kind: "collection", path }));

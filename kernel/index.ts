@@ -39,7 +39,7 @@ export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
 export { secretNamePattern, type Redactor } from "./config/redactor.js";
 export {
-  anchorFiles,
+  resolveFilePaths,
   referenceOf,
   referencesIn,
   mapTexts,

@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { dataFolder, journalFile, openPresets, presetsFile, realClock, type Redact } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
-import { ownNamesOf, type OwnNames } from "./access/caller.js";
+import { listenerNames, type ListenerNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
 import { createLinks } from "./access/links.js";
-import { createLifetimes } from "./access/lifetimes.js";
+import { createRevocationSignals } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createMounts } from "./apis/mounts.js";
-import { openOwnPort } from "./apis/own-port.js";
+import { openDedicatedPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { createBodyValidators, readSchema } from "./contract/schema-files.js";
 import { routes } from "./contract/routes.js";
@@ -25,16 +25,16 @@ import { createApp, type Bindings } from "./http/app.js";
 import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
-import type { JobsEnd } from "./jobs/registry-types.js";
+import type { JobShutdown } from "./jobs/registry-types.js";
 import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
-import { createPeople } from "./people/people.js";
+import { createClientInteraction } from "./people/people.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
 import { createRequests } from "./requests/requests.js";
 import { createGallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createHandlers } from "./routes/handlers.js";
-import type { OwnPortAddress, PictorServer, ServerOptions } from "./server-options.js";
+import type { DedicatedPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 import { uploadsOf } from "./uploads/references.js";
 import { createUploads } from "./uploads/uploads.js";
@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const log = createEventLog({ clock, capacity: limits.eventsKept });
   // Until Pictor is created, no secret has been read, so there is nothing to redact.
   let redactText: Redact = (text) => text;
-  const people = createPeople({ log, clock, redact: (text) => redactText(text) });
+  const people = createClientInteraction({ log, clock, redact: (text) => redactText(text) });
   const pictor = await options.createPictor(people.interaction);
   redactText = pictor.redact;
   const operations = createOperations({ log, people, clock, redact: pictor.redact });
@@ -96,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
   const ending = new AbortController();
 
-  let names: OwnNames = ownNamesOf(port, publicOrigins, origins);
+  let names: ListenerNames = listenerNames(port, publicOrigins, origins);
   const handlers = createHandlers({
     ...{
       pictor,
@@ -127,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ validatorOf: await createBodyValidators(), openAccess },
   });
   let url = "";
-  const lifetimes = createLifetimes(credentials);
+  const lifetimes = createRevocationSignals(credentials);
   const mounts = createMounts(pictor);
   const shared = {
     ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url },
@@ -152,7 +152,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     for (const opened of ports) opened.disconnect();
     await closed;
   };
-  const ownPorts: OwnPortAddress[] = [];
+  const ownPorts: DedicatedPortAddress[] = [];
   let panels: Panels | undefined;
   try {
     const main = await openPort({
@@ -166,9 +166,13 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     });
     ports.push(main);
     url = loopbackUrl(hostname, main.port);
-    names = ownNamesOf(main.port, [url, ...publicOrigins], origins);
+    names = listenerNames(main.port, [url, ...publicOrigins], origins);
     for (const ownPort of options.ports ?? []) {
-      const opened = await openOwnPort(ownPort, { mounts, request: serveApi, upgrade: upgrades.handle });
+      const opened = await openDedicatedPort(ownPort, {
+        mounts,
+        request: serveApi,
+        upgrade: upgrades.handle,
+      });
       ports.push(opened);
       ownPorts.push({ path: ownPort.path, url: opened.url });
     }
@@ -191,7 +195,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     credentials.refresh().catch(() => undefined);
   }, refreshIntervalMs).unref();
 
-  const close = async (how: JobsEnd): Promise<void> => {
+  const close = async (how: JobShutdown): Promise<void> => {
     clearInterval(refreshing);
     requests.close();
     await operations.close();

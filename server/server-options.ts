@@ -1,10 +1,10 @@
 // Options and result of createServer.
 
 import type { Clock, Interaction, Pictor } from "@pictor/host";
-import type { OwnPort } from "./apis/own-port.js";
+import type { DedicatedPort } from "./apis/own-port.js";
 import type { AccessLog } from "./http/access-log.js";
 import type { TimeLimits } from "./http/listen.js";
-import type { JobsEnd } from "./jobs/registry-types.js";
+import type { JobShutdown } from "./jobs/registry-types.js";
 import type { Panels, ServedPanel } from "./panels/panels.js";
 
 export interface ServerOptions {
@@ -29,7 +29,7 @@ export interface ServerOptions {
   /** Number of events that a client can resume after a lost connection. Default 10,000. */
   readonly eventsKept?: number;
   /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
-  readonly ports?: readonly OwnPort[];
+  readonly ports?: readonly DedicatedPort[];
   /** Panels of plugins that are served, each on a port of its own. Default: none. */
   readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
   /**
@@ -40,7 +40,7 @@ export interface ServerOptions {
 }
 
 /** The address at which a path of an API is served. */
-export interface OwnPortAddress {
+export interface DedicatedPortAddress {
   readonly path: string;
   readonly url: string;
 }
@@ -49,7 +49,7 @@ export interface PictorServer {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
   /** The ports of `ServerOptions.ports`, in their order. */
-  readonly ports: readonly OwnPortAddress[];
+  readonly ports: readonly DedicatedPortAddress[];
   readonly pictor: Pictor;
   /** A token with all scopes that ends with the server. */
   readonly token: string;
@@ -60,5 +60,5 @@ export interface PictorServer {
    * Ends the connections, the jobs and Pictor. With `leave`, jobs that a backend outside this process has accepted
    * continue there, and the next server with the same folder follows them to their ends. Default: `cancel`.
    */
-  close(jobs?: JobsEnd): Promise<void>;
+  close(jobs?: JobShutdown): Promise<void>;
 }

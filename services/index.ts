@@ -1,7 +1,7 @@
 // @pictor/services: requests, profiles, backends and generation on top of a kernel.
 
 export { createServices } from "./create-services.js";
-export { openChoices } from "./generation/build/fill-params.js";
+export { unresolvedChoices } from "./generation/build/fill-params.js";
 export { collectRequirements, requirementsOfError } from "./generation/build/extension-requirements.js";
 export { loadRunner } from "./processes/load-runner.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";

@@ -2,7 +2,7 @@
 // instance.
 
 import { PictorError, type Pictor } from "@pictor/host";
-import { withFacet, type Absence, type FacetName, type OpenedInstance } from "@pictor/host/work";
+import { withFacet, type MissingFacet, type FacetName, type OpenedInstance } from "@pictor/host/work";
 import type { CommandHost } from "../session/command-host.js";
 import { shellWord } from "../text/shell-word.js";
 import { isInstanceName } from "./instance-name.js";
@@ -28,7 +28,7 @@ export async function openWithFacet<Facet extends FacetName>(
   { kernel }: Pick<CommandHost, "kernel">,
   name: string | undefined,
   facet: Facet,
-  absence?: Absence,
+  absence?: MissingFacet,
 ): Promise<OpenedInstance<Facet>> {
   return withFacet(await openBackendOrExplain(kernel, name), facet, absence);
 }

@@ -2,7 +2,7 @@
 // settings of each.
 
 import type { SettingsSchema } from "@pictor/host";
-import { contributed, type Entry, type EntryKind } from "@pictor/host/manifests";
+import { readContributions, type KnownContribution, type ContributionKind } from "@pictor/host/manifests";
 import type { GlobalOptions } from "../base/invocation.js";
 import { widthOf, type Streams } from "../base/streams.js";
 import { oneLine } from "../text/plain-text.js";
@@ -14,10 +14,10 @@ export interface HelpContext {
   readonly streams: Pick<Streams, "stdout" | "env">;
 }
 
-const entriesOf = (kind: EntryKind, { globals, streams }: HelpContext): readonly Entry[] =>
-  contributed(kind, globals, streams.env);
+const entriesOf = (kind: ContributionKind, { globals, streams }: HelpContext): readonly KnownContribution[] =>
+  readContributions(kind, globals, streams.env);
 
-const listIds = (entries: readonly Entry[]): string =>
+const listIds = (entries: readonly KnownContribution[]): string =>
   [...new Set(entries.map(({ id }) => oneLine(id)))].sort().join(", ");
 
 /** A manifest with an invalid schema must not break the help; `plugins validate` reports the problem. */
@@ -33,7 +33,7 @@ function settingsSection(title: string, schema: SettingsSchema, { streams }: Hel
 function entrySection(
   noun: string,
   id: string,
-  kind: EntryKind,
+  kind: ContributionKind,
   title: string,
   context: HelpContext,
 ): string {

@@ -1,6 +1,6 @@
 // @pictor/host: saved outputs, with their stars and the trash.
 
-export { configuredJournal, journalFile, pictureId, type HistoryEntry } from "./journal.js";
+export { configuredJournal, journalFile, savedImageId, type HistoryEntry } from "./journal.js";
 export { mediaOfBytes } from "./media-bytes.js";
 export type { MediaFile } from "./media-bytes.js";
 export {

@@ -3,7 +3,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { systemCode } from "@pictor/kernel";
 import { createGrowingFile, type Line } from "./growing-file.js";
-import { parseEntry, pictureId, type HistoryEntry } from "./journal.js";
+import { parseEntry, savedImageId, type HistoryEntry } from "./journal.js";
 import { newestFirst, searchKeyOf, type SearchKey } from "./search.js";
 
 interface IndexedEntry extends SearchKey {
@@ -48,7 +48,7 @@ async function readEntries(
     const line =
       span?.subarray(offset - start, offset - start + bytes) ?? (await readAt(file, offset, bytes));
     const entry = parseEntry(line.toString());
-    if (entry === undefined || pictureId(entry) !== id) return undefined;
+    if (entry === undefined || savedImageId(entry) !== id) return undefined;
     found.set(id, entry);
   }
   return found;
@@ -72,7 +72,7 @@ export function createJournalIndex(path: string): JournalIndex {
       if (text.trim() === "") return true;
       const entry = parseEntry(text);
       if (entry !== undefined) {
-        const id = pictureId(entry);
+        const id = savedImageId(entry);
         entries.set(id, { ...searchKeyOf(id, entry, shared), offset, bytes });
       } else if (hasEnd) broken.push(number);
       return entry !== undefined;

@@ -49,7 +49,7 @@ export function parseEntry(line: string): HistoryEntry | undefined {
 }
 
 /** An id that does not reveal the path of the file: hexadecimal digits, so that it can be an argument of a command. */
-export const pictureId = ({ time, path, jobId, seed }: HistoryEntry): string =>
+export const savedImageId = ({ time, path, jobId, seed }: HistoryEntry): string =>
   createHash("sha256")
     .update(JSON.stringify([time, path, jobId ?? "", seed]))
     .digest()

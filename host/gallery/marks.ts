@@ -6,7 +6,7 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isRecord, replaceFile } from "@pictor/kernel";
 import { createGrowingFile } from "./growing-file.js";
-import { entryOf, pictureId, type HistoryEntry } from "./journal.js";
+import { entryOf, savedImageId, type HistoryEntry } from "./journal.js";
 
 export interface Mark {
   readonly starred: boolean;
@@ -41,7 +41,7 @@ function parseMark(line: string): readonly [id: string, mark: Mark] | undefined 
     const { id, starred } = found;
     const deleted = entryOf(found["deleted"]);
     // An entry of another output could name any file.
-    const isOwn = deleted !== undefined && pictureId(deleted) === id;
+    const isOwn = deleted !== undefined && savedImageId(deleted) === id;
     return [id, { starred: starred === true, ...(isOwn && { deleted }) }];
   } catch {
     return undefined;

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pictureId } from "./journal.js";
+import { savedImageId } from "./journal.js";
 import { openSavedImages, type SavedImages } from "./saved-images.js";
 
 let folder: string;
@@ -42,7 +42,7 @@ const linesOf = (entries: readonly Entry[]): string =>
   entries.map((one) => `${JSON.stringify(one)}\n`).join("");
 const write = (...entries: readonly Entry[]): readonly string[] => {
   writeFileSync(journal, linesOf(entries));
-  return entries.map(pictureId);
+  return entries.map(savedImageId);
 };
 const file = (number: number): void => {
   writeFileSync(join(folder, `${number}.png`), Buffer.from("\x89PNG\r\n\x1a\n--------", "latin1"));

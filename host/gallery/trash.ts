@@ -5,7 +5,7 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { systemCode } from "@pictor/kernel";
 
-/** The path of an output's file while the output is deleted. `id` is the result of `pictureId`. */
+/** The path of an output's file while the output is deleted. `id` is the result of `savedImageId`. */
 export const trashPath = (journal: string, id: string, path: string): string =>
   join(dirname(journal), "trash", id, basename(path));
 

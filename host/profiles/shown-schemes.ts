@@ -42,7 +42,7 @@ const shownValues = ({ properties }: SettingsSchema, values: Values): Values =>
 const unknown: SettingsSchema = { type: "object", properties: {} };
 
 /** The schemes of a profile with secret values replaced. */
-export const shownSchemes = (
+export const redactedSchemes = (
   schemes: Readonly<Record<string, Values>>,
   known: readonly SchemeFields[],
 ): Readonly<Record<string, Values>> =>

@@ -15,7 +15,7 @@ import {
   validatePluginFolder,
 } from "@pictor/kernel";
 import type { Pictor } from "../types.js";
-import { openChoices } from "@pictor/services";
+import { unresolvedChoices } from "@pictor/services";
 import { schemasOf } from "../settings-schema/schemas-of.js";
 import { findUnknownNames } from "../settings-schema/unknown-names.js";
 import { settlePromises } from "./fake-clock.js";
@@ -74,7 +74,7 @@ function isOwnFile(field: Field | undefined): boolean {
 
 async function examplesFit(folder: string): Promise<void> {
   for (const { id, params, example = {} } of manifestOf(folder).contributes?.workflows ?? []) {
-    const chosenLater = openChoices(params, {});
+    const chosenLater = unresolvedChoices(params, {});
     const required = (params.required ?? []).filter(
       (name) => !chosenLater.includes(name) && !isOwnFile(params.properties[name]),
     );

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { lock } from "proper-lockfile";
 import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
 import { defaultBackends } from "../builtins.js";
-import { contributed } from "../known-manifests.js";
+import { readContributions } from "../known-manifests.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultNames } from "./backend-powers.js";
 import { trustFile } from "./trust-file.js";
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === "win32")("a file that never ends or is no f
   it("as the project file", async () => {
     pipe("clone/pictor.json");
     await expect(load()).rejects.toMatchObject({ code: "CONFIG_NOT_READABLE" });
-    expect(contributed("workflows", { config: join(project, "pictor.json") }, env)).not.toEqual([]);
+    expect(readContributions("workflows", { config: join(project, "pictor.json") }, env)).not.toEqual([]);
   });
   it("as a link to a device", async () => {
     symlinkSync("/dev/zero", join(project, "pictor.json"));
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === "win32")("a file that never ends or is no f
   it("as a project file without end", async () => {
     truncateSync(write("clone/pictor.json", ""), 2 ** 36);
     await expect(load()).rejects.toMatchObject({ code: "CONFIG_NOT_READABLE" });
-    expect(contributed("workflows", { config: join(project, "pictor.json") }, env)).not.toEqual([]);
+    expect(readContributions("workflows", { config: join(project, "pictor.json") }, env)).not.toEqual([]);
   });
   it("as a certificate authority", async () => {
     pipe("clone/ca.pem");
@@ -211,7 +211,9 @@ it("help looks at no network path of a project", () => {
     contributes: { workflows: [{ id: "stolen", params: own }] },
   });
   const idsIn = (path: string) =>
-    contributed("workflows", { config: ofProject({ pluginDirectories: [path] }) }, env).map(({ id }) => id);
+    readContributions("workflows", { config: ofProject({ pluginDirectories: [path] }) }, env).map(
+      ({ id }) => id,
+    );
   expect(idsIn(join(root, "plugins"))).toContain("stolen");
   expect(idsIn(`/${join(root, "plugins")}`)).not.toContain("stolen");
 });

@@ -1,10 +1,10 @@
 // The powers of a backend in a project file: none for an unauthenticated server on this machine; for others, the
 // machines and programs that they use.
 
-import { programMarks } from "./file-mark.js";
+import { programFingerprints } from "./file-fingerprint.js";
 import { isInside, isInToolFolder } from "./inside.js";
 import { createPower, ownerOf, type PowerRule } from "./power.js";
-import { inParentheses, shown } from "./shown.js";
+import { settingsInParentheses, quoteValue } from "./shown.js";
 
 /** The names of the default backends. A project may use one without a question only for a harmless backend. */
 export const defaultNames: ReadonlySet<string> = new Set(["remote", "embedded"]);
@@ -46,11 +46,11 @@ function isHarmless({ kind, ...settings }: Settings, folder: string): boolean {
 function describe(name: string, { kind, auth: _auth, baseUrl, ...settings }: Settings): string {
   switch (kind) {
     case "remote":
-      return `sends prompts and images to ${shown(baseUrl)} as the backend ${name}${inParentheses(settings)}`;
+      return `sends prompts and images to ${quoteValue(baseUrl)} as the backend ${name}${settingsInParentheses(settings)}`;
     case "managed":
-      return `installs and runs programs, also after they have changed, as the managed backend ${name}${inParentheses(settings)}`;
+      return `installs and runs programs, also after they have changed, as the managed backend ${name}${settingsInParentheses(settings)}`;
     default:
-      return `opens the backend ${name} of kind ${shown(kind)}${inParentheses(settings)}`;
+      return `opens the backend ${name} of kind ${quoteValue(kind)}${settingsInParentheses(settings)}`;
   }
 }
 
@@ -65,10 +65,12 @@ export const backendPowers: PowerRule = (value, context) => {
   const { kind, auth, directory } = settings;
   const owner = auth === undefined ? undefined : ownerOf("profiles", auth, context);
   const whose = owner === "user" ? "your profile" : "the profile";
-  const credentials = auth === undefined ? "" : `, with the credentials of ${whose} ${shown(auth)}`;
+  const credentials = auth === undefined ? "" : `, with the credentials of ${whose} ${quoteValue(auth)}`;
   const isOutside = kind === "embedded" && typeof directory === "string" && !isInside(folder, directory);
   const instead = defaultNames.has(name) ? ", in place of the default backend of that name" : "";
-  const text = `${describe(shown(name), settings)}${credentials}${instead}`;
+  const text = `${describe(quoteValue(name), settings)}${credentials}${instead}`;
   const isNamed = owner === "user" || isOutside || defaultNames.has(name);
-  return [createPower(pointer, text, () => [settings, owner, programMarks(settings, folder)], { isNamed })];
+  return [
+    createPower(pointer, text, () => [settings, owner, programFingerprints(settings, folder)], { isNamed }),
+  ];
 };

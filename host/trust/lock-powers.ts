@@ -2,7 +2,7 @@
 
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { fileMark } from "./file-mark.js";
+import { fileFingerprint } from "./file-fingerprint.js";
 import { realPathOfExisting } from "@pictor/kernel";
 import { createPower, type Power } from "./power.js";
 import { readTrust, trustFile, writeTrust } from "./trust-file.js";
@@ -18,7 +18,7 @@ export function lockPowers(folder: string): readonly Power[] {
   const path = join(folder, lockFileName);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return [];
   const text = `installs the extension versions and commits that ${lockFileName} names, when you agree to install the extensions`;
-  return [createPower(lockPointer, text, () => fileMark(path))];
+  return [createPower(lockPointer, text, () => fileFingerprint(path))];
 }
 
 /**

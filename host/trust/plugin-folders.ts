@@ -5,11 +5,11 @@ import { createHash, type Hash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { fault, reasonOf } from "@pictor/kernel";
-import { fileMark } from "./file-mark.js";
+import { fileFingerprint } from "./file-fingerprint.js";
 import { isInside } from "./inside.js";
 import { isNetworkPath } from "./network-path.js";
 import { createPower, type Power } from "./power.js";
-import { shown } from "./shown.js";
+import { quoteValue } from "./shown.js";
 
 const pointer = "/pluginDirectories";
 const writableByAll = 0o002;
@@ -53,7 +53,7 @@ function addFiles(path: string, name: string, project: string, hash: Hash, seen:
     for (const child of readdirSync(real).sort())
       addFiles(join(path, child), `${name}/${child}`, project, hash, [...seen, real]);
   } else if (found.isFile()) {
-    hash.update(JSON.stringify([name, fileMark(real)]));
+    hash.update(JSON.stringify([name, fileFingerprint(real)]));
   }
 }
 
@@ -74,7 +74,7 @@ function addProjectCode(folder: string, plugins: readonly string[], isPackage: b
       addProjectCode(path, plugins, isPackage || entry.name === "node_modules", hash);
     } else if (entry.isSymbolicLink() || isCode(entry.name)) {
       const { size, mtimeMs, ctimeMs } = lstatSync(path);
-      const content = isPackage || entry.isSymbolicLink() ? [size, mtimeMs, ctimeMs] : fileMark(path);
+      const content = isPackage || entry.isSymbolicLink() ? [size, mtimeMs, ctimeMs] : fileFingerprint(path);
       hash.update(JSON.stringify([path, content]));
     }
   }
@@ -111,7 +111,7 @@ function pluginPower(plugin: string, directory: string, folder: string): Power {
   addFiles(plugin, "", project, hash, []);
   const files = hash.digest("hex");
   const where = isOutside ? plugin : relative(folder, plugin);
-  const text = `runs the plugin code in ${shown(where)}`;
+  const text = `runs the plugin code in ${quoteValue(where)}`;
   return createPower(pointer, text, () => ({ plugin: where, files }), { isNamed: isOutside });
 }
 
@@ -119,7 +119,7 @@ function pluginPower(plugin: string, directory: string, folder: string): Power {
 function replacedDirectories(directories: readonly string[], own: readonly string[]): readonly Power[] {
   const unused = own.filter((directory) => !directories.includes(directory));
   if (unused.length === 0) return [];
-  const text = `does not use your plugin folders ${unused.map(shown).join(", ")}`;
+  const text = `does not use your plugin folders ${unused.map(quoteValue).join(", ")}`;
   return [createPower(pointer, text, () => unused, { isNamed: true })];
 }
 

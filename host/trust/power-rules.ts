@@ -1,11 +1,11 @@
 // Which keys of a project's configuration have power. Every key of the schema has a rule; a test compares the two.
 
 import { backendPowers } from "./backend-powers.js";
-import { fileMark } from "./file-mark.js";
+import { fileFingerprint } from "./file-fingerprint.js";
 import { isInside, isInToolFolder } from "./inside.js";
 import { pluginFolderPowers } from "./plugin-folders.js";
 import { createPower, type PowerRule } from "./power.js";
-import { inParentheses, shown, shownSettings } from "./shown.js";
+import { settingsInParentheses, quoteValue, quoteSettings } from "./shown.js";
 
 const none: PowerRule = () => [];
 
@@ -15,8 +15,8 @@ const profilePowers: PowerRule = (value, { pointer, name }) => {
     readonly schemes: object;
     readonly origins?: readonly string[];
   };
-  const target = origins === undefined ? "any address that is asked for" : origins.map(shown).join(", ");
-  const text = `signs requests to ${target} with the auth profile ${shown(name)} of type ${shown(type)}${inParentheses(schemes)}`;
+  const target = origins === undefined ? "any address that is asked for" : origins.map(quoteValue).join(", ");
+  const text = `signs requests to ${target} with the auth profile ${quoteValue(name)} of type ${quoteValue(type)}${settingsInParentheses(schemes)}`;
   return [createPower(pointer, text, () => value)];
 };
 
@@ -38,30 +38,35 @@ const pluginPowers: PowerRule = (value, { pointer, name: id }) => {
     ...(enabled === undefined
       ? []
       : [
-          createPower(`${pointer}/enabled`, `${verb} the plugin ${shown(id)}`, () => enabled, {
+          createPower(`${pointer}/enabled`, `${verb} the plugin ${quoteValue(id)}`, () => enabled, {
             isNamed: true,
           }),
         ]),
     ...settings.map((key) => {
-      const text = `configures the plugin ${shown(id)}: ${shownSettings(config[key], key).join(", ")}`;
+      const text = `configures the plugin ${quoteValue(id)}: ${quoteSettings(config[key], key).join(", ")}`;
       return createPower(`${pointer}/config/${key}`, text, () => config[key], { isNamed: true });
     }),
   ];
 };
 
 const proxyPowers: PowerRule = (value, { pointer }) => [
-  createPower(pointer, `changes which proxy requests go through${inParentheses(value)}`, () => value, {
-    isNamed: true,
-  }),
+  createPower(
+    pointer,
+    `changes which proxy requests go through${settingsInParentheses(value)}`,
+    () => value,
+    {
+      isNamed: true,
+    },
+  ),
 ];
 
 /** The content of the files that TLS connections trust or present. A file that cannot be read has no content. */
 const contentsOf = (paths: readonly unknown[]): readonly string[] =>
-  paths.map((path) => (typeof path === "string" ? fileMark(path) : ""));
+  paths.map((path) => (typeof path === "string" ? fileFingerprint(path) : ""));
 
 const authorityPowers: PowerRule = (value, { pointer }) => {
   const files = value as readonly string[];
-  const text = `trusts the certificate authorities in ${files.map(shown).join(", ")} for every TLS connection`;
+  const text = `trusts the certificate authorities in ${files.map(quoteValue).join(", ")} for every TLS connection`;
   return [createPower(pointer, text, () => [files, contentsOf(files)], { isNamed: true })];
 };
 
@@ -69,7 +74,7 @@ const certificatePowers: PowerRule = (value, { pointer }) =>
   (value as readonly { readonly origin: string; readonly certificate: string; readonly key: unknown }[]).map(
     (entry) => {
       const { origin, certificate, key } = entry;
-      const text = `presents the client certificate ${shown(certificate)} with the key ${shown(key)} to ${shown(origin)}`;
+      const text = `presents the client certificate ${quoteValue(certificate)} with the key ${quoteValue(key)} to ${quoteValue(origin)}`;
       return createPower(pointer, text, () => [entry, contentsOf([certificate, key])], { isNamed: true });
     },
   );
@@ -79,7 +84,9 @@ const outputPowers: PowerRule = (value, { pointer, folder }) => {
   const isOutside = !isInside(folder, path);
   if (!isOutside && !isInToolFolder(folder, path)) return [];
   const where = isOutside ? "outside this folder" : "where other programs may run the files";
-  return [createPower(pointer, `saves outputs in ${shown(value)}, ${where}`, () => value, { isNamed: true })];
+  return [
+    createPower(pointer, `saves outputs in ${quoteValue(value)}, ${where}`, () => value, { isNamed: true }),
+  ];
 };
 
 /**
@@ -94,21 +101,21 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   "environments/*": (value, { pointer, name }) => [
     createPower(
       pointer,
-      `sets variables of the environment ${shown(name)}${inParentheses(value)}`,
+      `sets variables of the environment ${quoteValue(name)}${settingsInParentheses(value)}`,
       () => value,
     ),
   ],
   environment: (value, { pointer }) => [
     createPower(
       pointer,
-      `selects the environment ${shown(value)}, for your own profiles and backends too`,
+      `selects the environment ${quoteValue(value)}, for your own profiles and backends too`,
       () => value,
       { isNamed: true },
     ),
   ],
   "plugins/*": pluginPowers,
   "secrets/store": (value, { pointer }) => [
-    createPower(pointer, `keeps secrets in the store ${shown(value)}`, () => value, { isNamed: true }),
+    createPower(pointer, `keeps secrets in the store ${quoteValue(value)}`, () => value, { isNamed: true }),
   ],
   "network/proxy": proxyPowers,
   "network/ca": authorityPowers,

@@ -14,7 +14,7 @@ import { lockPowers } from "./lock-powers.js";
 import { isNetworkPath } from "./network-path.js";
 import { powerRules } from "./power-rules.js";
 import { createPower, ownerOf, type Power, type RuleContext } from "./power.js";
-import { shown } from "./shown.js";
+import { quoteValue } from "./shown.js";
 
 type Members = Readonly<Record<string, unknown>>;
 type Found = Pick<RuleContext, "pointer" | "name"> & { readonly value: unknown };
@@ -47,27 +47,27 @@ const referencePowers = (
   context: Pick<RuleContext, "folder" | "layer" | "lower">,
 ) =>
   referencesIn(value, pointer).map(({ kind, target, where }): Power => {
-    const user = `for ${shown(where.slice(1))}`;
+    const user = `for ${quoteValue(where.slice(1))}`;
     switch (kind) {
       case "$env":
-        return createPower(where, `reads the environment variable ${shown(target)} ${user}`, () => [
+        return createPower(where, `reads the environment variable ${quoteValue(target)} ${user}`, () => [
           kind,
           target,
         ]);
       case "$secret": {
-        const text = `reads your stored secret ${shown(target)} ${user}`;
+        const text = `reads your stored secret ${quoteValue(target)} ${user}`;
         return createPower(where, text, () => [kind, target], { isNamed: true });
       }
       case "$token": {
         const owner = ownerOf("profiles", target, context);
-        const text = `sends the token of ${owner === "user" ? "your" : "the"} profile ${shown(target)} ${user}`;
+        const text = `sends the token of ${owner === "user" ? "your" : "the"} profile ${quoteValue(target)} ${user}`;
         return createPower(where, text, () => [kind, target, owner], { isNamed: owner === "user" });
       }
       case "$file": {
         const given = resolve(context.folder, target);
         const path = isNetworkPath(target) ? target : realPathOfExisting(given);
         const isOutside = !isInside(context.folder, path);
-        const text = `reads the file ${shown(path)} ${user}`;
+        const text = `reads the file ${quoteValue(path)} ${user}`;
         const whole = isOutside ? `${text}, outside this folder` : text;
         return createPower(where, whole, () => [kind, path], { isNamed: isOutside });
       }
@@ -91,7 +91,7 @@ const variablePowers = (
   const own = Object.values(lower.environments ?? {});
   return names.map((name) => {
     const isUsers = own.some((environment) => Object.hasOwn(environment, name));
-    const text = `fills ${isUsers ? "your variable" : "the variable"} ${shown(name)} into ${shown(pointer.slice(1))}`;
+    const text = `fills ${isUsers ? "your variable" : "the variable"} ${quoteValue(name)} into ${quoteValue(pointer.slice(1))}`;
     return createPower(`${pointer}/{{${name}}}`, text, () => [name, isUsers], { isNamed: isUsers });
   });
 };
@@ -108,7 +108,7 @@ const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
   sections.flatMap(([section, noun]) =>
     Object.entries(layer[section] ?? {}).flatMap(([name, entry]) => {
       if (!Object.hasOwn(lower[section] ?? {}, name)) return [];
-      const text = `replaces your own ${noun} ${shown(name)} in this folder`;
+      const text = `replaces your own ${noun} ${quoteValue(name)} in this folder`;
       const replaces = [section, name] as const;
       return [
         createPower(pointerOf(section, name), text, () => ["replaces", entry], { isNamed: true, replaces }),
@@ -129,7 +129,7 @@ function defaultOutputs({ layer, lower }: ProjectLayer): Members {
 function defaultWildcards(folder: string): readonly Power[] {
   if (isInside(folder, "wildcards")) return [];
   const target = realPathOfExisting(resolve(folder, "wildcards"));
-  const text = `reads wildcards in ${shown(target)}, outside this folder`;
+  const text = `reads wildcards in ${quoteValue(target)}, outside this folder`;
   return [createPower("/wildcards", text, () => target, { isNamed: true })];
 }
 

@@ -13,7 +13,7 @@ import { isInside } from "./inside.js";
 import { narrowOrigins } from "./narrow-origins.js";
 import type { Power } from "./power.js";
 import { projectPowers } from "./project-powers.js";
-import { visible } from "./shown.js";
+import { escapeInvisible } from "./shown.js";
 import { readTrust, trustFile, writeTrust, type TrustMode, type TrustRecord } from "./trust-file.js";
 
 /** How a host decides whether to trust a project that has powers. */
@@ -67,8 +67,8 @@ async function ask(
 ): Promise<TrustMode | undefined> {
   const answer = await askUser({
     title: isChanged
-      ? `The project in ${visible(folder)} has changed, and would now do this. Do you trust it?`
-      : `The project in ${visible(folder)} would do this. Do you trust it?`,
+      ? `The project in ${escapeInvisible(folder)} has changed, and would now do this. Do you trust it?`
+      : `The project in ${escapeInvisible(folder)} would do this. Do you trust it?`,
     detail: powers.map(({ text }) => `- ${text}`),
     choices,
     safeChoice: "no",
@@ -129,11 +129,11 @@ export async function reviewProject(
   if (untrustedPowers(projectPowers({ ...project, layer: rest }), record).length === 0) {
     for (const { replaces: [section, name] = [] } of replaced)
       interaction?.show(
-        `Your own ${section}/${name} is used, not the one of the project in ${visible(folder)}.`,
+        `Your own ${section}/${name} is used, not the one of the project in ${escapeInvisible(folder)}.`,
       );
     return narrowOrigins({ ...project, layer: rest });
   }
   const list = untrusted.map(({ text }) => text).join("; ");
   const details = { untrusted: untrusted.map(({ pointer, text }) => ({ pointer, text })) };
-  throw fault("TRUST_REQUIRED", { folder: visible(folder), powers: list }, { more: details });
+  throw fault("TRUST_REQUIRED", { folder: escapeInvisible(folder), powers: list }, { more: details });
 }

@@ -3,7 +3,7 @@
 import type { InstalledExtension, ProgressOptions, PromptSummary } from "@pictor/kernel";
 import { listActiveJobs } from "./change-server.js";
 import type { Change } from "./extension-changes.js";
-import { isUp, type OpenedInstance } from "./open-facet.js";
+import { isRunning, type OpenedInstance } from "./open-facet.js";
 
 export interface ChangeWork {
   readonly signal: AbortSignal;
@@ -74,7 +74,7 @@ async function restartAfter({ backend }: Opened, work: ChangeWork): Promise<Rest
   const { signal } = work;
   const { lifecycle } = backend.facets;
   if (lifecycle === undefined) return { restart: "needed", because: "elsewhere" };
-  if (!isUp(await lifecycle.state({ signal }))) return { restart: "not needed", because: "not running" };
+  if (!isRunning(await lifecycle.state({ signal }))) return { restart: "not needed", because: "not running" };
   if (!(await work.mayRestart(await listActiveJobs(backend, signal))))
     return { restart: "needed", because: "declined" };
   await work.withSteps((options) => lifecycle.restart("Extensions were changed.", options));

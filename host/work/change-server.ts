@@ -1,7 +1,7 @@
 // Starts, stops, restarts and updates the server of an instance. A person is asked before jobs are lost.
 
 import type { Backend, ProgressOptions, PromptSummary, UpdateResult } from "@pictor/kernel";
-import { isUp, requireOperation, type OpenedInstance } from "./open-facet.js";
+import { isRunning, requireOperation, type OpenedInstance } from "./open-facet.js";
 
 /** The queued and running jobs of all clients; empty if the server does not answer. */
 export async function listActiveJobs(
@@ -50,7 +50,7 @@ export async function stopServer(
   const before = await facet.state({ signal });
   // Stopping a crashed server clears its crash report.
   if (before.state === "crashed") await stop.call(facet, { signal });
-  if (!isUp(before)) return "not running";
+  if (!isRunning(before)) return "not running";
   const jobs = before.state === "running" ? await listActiveJobs(backend, signal) : [];
   if (!(await mayInterrupt(work, jobs))) return "declined";
   await work.withSteps((options) => stop.call(facet, options));
@@ -66,7 +66,7 @@ export async function restartServer(
   const { signal } = work;
   const before = await facet.state({ signal });
   const { start } = facet;
-  if (!isUp(before) && start !== undefined) {
+  if (!isRunning(before) && start !== undefined) {
     await work.withSteps((options) => start.call(facet, { ...options, keep: true }));
     return "started";
   }
@@ -86,7 +86,7 @@ export async function updateServer(
 ): Promise<UpdateResult | undefined> {
   const { signal } = work;
   const state = await backend.facets.lifecycle?.state({ signal });
-  const jobs = state !== undefined && isUp(state) ? await listActiveJobs(backend, signal) : [];
+  const jobs = state !== undefined && isRunning(state) ? await listActiveJobs(backend, signal) : [];
   if (!(await mayInterrupt(work, jobs))) return undefined;
   return work.withSteps((options) => facet.update({ ...options, ...(version !== undefined && { version }) }));
 }

@@ -5,12 +5,12 @@ import { PictorError, type ExtensionsFacet, type LoadedConfiguration } from "@pi
 import { readProjectLock } from "./project-lock.js";
 import {
   attributeRequirements,
-  knowledgeAbout,
+  knownBackendFacts,
   readBackendState,
   readBuildRequirements,
   type BackendState,
   type BuildRequest,
-  type Checking,
+  type CheckDependencies,
   type GraphRequest,
   type UnknownClass,
 } from "./requirements.js";
@@ -46,14 +46,14 @@ async function canInstallAll(
 
 /** Starts no server. Rejects as `build`, `openBackend` and `Backend.catalog` do, and with EXTENSION_LOCK_INVALID. */
 export async function checkExtensions(
-  checking: Checking & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
+  checking: CheckDependencies & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
   request: BuildRequest | GraphRequest,
 ): Promise<CheckOutcome> {
   const lock = await readProjectLock(checking.configuration);
   const needs = await readBuildRequirements(checking, request);
   const present = await readBackendState(checking, request.backend);
   const { required, unknown } = await attributeRequirements(checking, needs, present);
-  const steps = decide(required, present.installed, lock, knowledgeAbout(present));
+  const steps = decide(required, present.installed, lock, knownBackendFacts(present));
   const canInstall = await canInstallAll(present.backend.facets.extensions, steps, checking.signal);
   const isComplete = unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
   return { steps, unknown, present, canInstall, isComplete };

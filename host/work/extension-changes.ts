@@ -37,7 +37,7 @@ function isOlder(to: string, from: string): boolean {
 export const versionChange = (from: string, to: string): string =>
   `${isOlder(to, from) ? "changed" : "updated"} from ${from} to ${to}`;
 
-export const wantedText = ({ range, commit }: ExtensionSpec): string =>
+export const versionSuffix = ({ range, commit }: ExtensionSpec): string =>
   commit !== undefined ? ` at ${commit.slice(0, 8)}` : range === "*" ? "" : ` ${range}`;
 
 const isSatisfied = ({ version, commit }: InstalledExtension, wanted: ExtensionSpec): boolean => {
@@ -60,7 +60,7 @@ const named = (extension: InstalledExtension): string =>
 const installChange = (wanted: ExtensionSpec): Change => ({
   action: "install",
   id: wanted.id,
-  title: `Install ${wanted.id}${wantedText(wanted)}`,
+  title: `Install ${wanted.id}${versionSuffix(wanted)}`,
   async run(facet, options) {
     const extension = await facet.install(wanted, options);
     return { extension, sentence: `${named(extension)} is installed as ${extension.place}.` };
@@ -70,7 +70,7 @@ const installChange = (wanted: ExtensionSpec): Change => ({
 export const updateChange = (before: InstalledExtension, wanted: ExtensionSpec): Change => ({
   action: "update",
   id: before.id,
-  title: `Update ${before.id}${wantedText(wanted)}`,
+  title: `Update ${before.id}${versionSuffix(wanted)}`,
   async run(facet, options) {
     const updated = await facet.update(wanted, options);
     const extension =

@@ -3,11 +3,11 @@
 export { workFault } from "./faults.js";
 export type { Confirmation } from "./confirmation.js";
 export {
-  isUp,
-  logsAbsence,
+  isRunning,
+  missingLogs,
   requireOperation,
   withFacet,
-  type Absence,
+  type MissingFacet,
   type FacetName,
   type OpenedBackend,
   type OpenedInstance,

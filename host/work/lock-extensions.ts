@@ -6,11 +6,11 @@ import { workFault } from "./faults.js";
 import { readProjectLock, saveProjectLock } from "./project-lock.js";
 import {
   attributeRequirements,
-  knowledgeAbout,
+  knownBackendFacts,
   readBackendState,
   readBuildRequirements,
   type BuildRequest,
-  type Checking,
+  type CheckDependencies,
   type GraphRequest,
 } from "./requirements.js";
 import { adviceLines } from "./step-record.js";
@@ -25,7 +25,7 @@ export interface LockOutcome {
 
 /** The installed extensions that the request uses. Throws `EXTENSIONS_NOT_LOCKABLE` if one is missing. */
 async function usedExtensions(
-  checking: Checking,
+  checking: CheckDependencies,
   request: BuildRequest | GraphRequest,
 ): Promise<readonly InstalledExtension[]> {
   const needs = await readBuildRequirements(checking, request);
@@ -38,7 +38,7 @@ async function usedExtensions(
       what: `The extensions on ${name} cannot be locked. ${line}`,
     });
   // The existing lock is ignored, because this replaces it.
-  const steps = decide(required, present.installed, [], knowledgeAbout(present));
+  const steps = decide(required, present.installed, [], knownBackendFacts(present));
   const found: InstalledExtension[] = [];
   for (const step of steps) {
     const isLockable = step.kind === "ok" || step.kind === "unverifiable" || step.kind === "restart";
@@ -57,7 +57,9 @@ const hasVersion = ({ version, commit }: InstalledExtension): boolean =>
 
 /** Rejects with `EXTENSIONS_NOT_LOCKABLE`, EXTENSION_LOCK_INVALID or EXTENSION_LOCK_NOT_WRITABLE. */
 export async function lockExtensions(
-  checking: Checking & { readonly configuration: Pick<LoadedConfiguration, "directory" | "fileSaved"> },
+  checking: CheckDependencies & {
+    readonly configuration: Pick<LoadedConfiguration, "directory" | "fileSaved">;
+  },
   request: BuildRequest | GraphRequest,
 ): Promise<LockOutcome> {
   const { configuration } = checking;

@@ -6,9 +6,9 @@ import { workFault } from "./faults.js";
 export type FacetName = "extensions" | "lifecycle" | "installation";
 
 /** What an instance without a facet cannot do, and which instances can. */
-export type Absence = readonly [cannot: string, advice: string];
+export type MissingFacet = readonly [cannot: string, advice: string];
 
-const absences: Readonly<Record<FacetName, Absence>> = {
+const absences: Readonly<Record<FacetName, MissingFacet>> = {
   extensions: [
     "cannot list its extensions",
     "A managed backend and a remote ComfyUI can; `pictor backend list` shows the instances.",
@@ -23,7 +23,7 @@ const absences: Readonly<Record<FacetName, Absence>> = {
   ],
 };
 
-export const logsAbsence: Absence = [
+export const missingLogs: MissingFacet = [
   "has no server log that can be read from here",
   "A managed backend has one. The log of another server is where that server runs.",
 ];
@@ -41,7 +41,7 @@ export interface OpenedInstance<Facet extends FacetName> extends OpenedBackend {
 export function withFacet<Facet extends FacetName>(
   opened: OpenedBackend,
   facet: Facet,
-  [cannot, advice]: Absence = absences[facet],
+  [cannot, advice]: MissingFacet = absences[facet],
 ): OpenedInstance<Facet> {
   const { facets } = opened.backend;
   const found = facets[facet];
@@ -67,4 +67,4 @@ export function requireOperation<Operation>(
 }
 
 /** True while the server runs or starts. */
-export const isUp = ({ state }: InstanceState): boolean => state === "running" || state === "starting";
+export const isRunning = ({ state }: InstanceState): boolean => state === "running" || state === "starting";

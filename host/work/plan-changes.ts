@@ -16,7 +16,7 @@ import {
   switchSentences,
   updateChange,
   versionText,
-  wantedText,
+  versionSuffix,
   type Change,
   type Switch,
 } from "./extension-changes.js";
@@ -74,7 +74,7 @@ async function sourceLines(
     const source = await facet.locate(one, { signal });
     if (source === undefined)
       throw extensionFault("EXTENSION_UNKNOWN", { backend: instance.name, id: one.id });
-    lines.push(`${one.id}${wantedText(one)}: from ${sourceText(source)}`);
+    lines.push(`${one.id}${versionSuffix(one)}: from ${sourceText(source)}`);
   }
   return lines;
 }

@@ -17,7 +17,7 @@ import type {
   KernelView,
 } from "@pictor/kernel";
 import { collectRequirements, requirementsOfError, type ServicesView } from "@pictor/services";
-import { isUp } from "./open-facet.js";
+import { isRunning } from "./open-facet.js";
 
 export type BuildRequest = Omit<GenerateRequest, "directory">;
 
@@ -27,7 +27,7 @@ export interface GraphRequest {
   readonly backend?: string;
 }
 
-export interface Checking {
+export interface CheckDependencies {
   readonly pictor: Pick<ServicesView, "build" | "openBackend"> & Pick<KernelView, "contributions">;
   readonly signal: AbortSignal;
 }
@@ -51,7 +51,7 @@ const classesOf = (graph: Graph): readonly string[] => [
 
 /** Builds the request without submitting it. */
 export async function readBuildRequirements(
-  { pictor, signal }: Checking,
+  { pictor, signal }: CheckDependencies,
   request: BuildRequest | GraphRequest,
 ): Promise<BuildRequirements> {
   if ("graph" in request) {
@@ -71,7 +71,7 @@ export async function readBuildRequirements(
 }
 
 /** The data about the backend that `decide` needs in addition to the list of its extensions. */
-export const knowledgeAbout = ({ backend, catalog }: BackendState): Knowledge => ({
+export const knownBackendFacts = ({ backend, catalog }: BackendState): Knowledge => ({
   ...(catalog !== undefined && { classes: catalog }),
   ...(backend.facets.extensions === undefined && { isUnlisted: true }),
 });
@@ -85,14 +85,14 @@ export interface BackendState {
 }
 
 export async function readBackendState(
-  { pictor, signal }: Checking,
+  { pictor, signal }: CheckDependencies,
   name: string | undefined,
 ): Promise<BackendState> {
   const { instance, backend } = await pictor.openBackend(name);
   const { extensions, lifecycle } = backend.facets;
   const installed = (await extensions?.list({ signal })) ?? [];
   const canBeDown = lifecycle?.start !== undefined;
-  const isAnswering = !canBeDown || isUp(await lifecycle.state({ signal }));
+  const isAnswering = !canBeDown || isRunning(await lifecycle.state({ signal }));
   return {
     instance,
     backend,
@@ -108,7 +108,7 @@ export interface AttributedRequirements {
 
 /** Adds requirements for the node classes that no requirement explains, as a generation does. */
 export async function attributeRequirements(
-  { signal }: Pick<Checking, "signal">,
+  { signal }: Pick<CheckDependencies, "signal">,
   { required, classes }: BuildRequirements,
   { backend, catalog, installed }: BackendState,
 ): Promise<AttributedRequirements> {

@@ -3,10 +3,10 @@
 import { digestOf } from "../base/digest.js";
 
 /** Returns whether a value is valid. Fills defaults in place. */
-export type QuickCheck = (value: unknown) => boolean;
+export type CompiledCheck = (value: unknown) => boolean;
 
 /** Returns the compiled check of the schema with a digest, or undefined if the build has compiled none for it. */
-export type CompiledSettings = (digest: string) => Promise<QuickCheck | undefined>;
+export type CompiledSettings = (digest: string) => Promise<CompiledCheck | undefined>;
 
 let findCompiled: CompiledSettings | undefined;
 
@@ -19,5 +19,5 @@ export function provideCompiledSettings(find: CompiledSettings): void {
 }
 
 /** Returns the compiled check of the schema with this JSON text, if there is one. */
-export const compiledCheckOf = async (text: string): Promise<QuickCheck | undefined> =>
+export const compiledCheckOf = async (text: string): Promise<CompiledCheck | undefined> =>
   findCompiled?.(digestOf(text));

@@ -10,7 +10,7 @@ import { readBounded } from "../base/files/read-bounded.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
-import { anchorFiles } from "./references.js";
+import { resolveFilePaths } from "./references.js";
 import { readSchema } from "./schema-files.js";
 import { cloneData, withoutValue } from "./complete-settings.js";
 import type {
@@ -61,7 +61,7 @@ export async function validateLayer(layer: unknown, file: string): Promise<unkno
 
 /** Resolves the relative paths of a layer, those of `$file` references too, against the folder of its file. */
 function resolveLayerPaths(given: unknown, folder: string): Configuration {
-  const layer = anchorFiles(given, folder) as Configuration;
+  const layer = resolveFilePaths(given, folder) as Configuration;
   const { pluginDirectories, outputs, network } = layer;
   const at = <Path>(path: Path): Path | string => (typeof path === "string" ? resolve(folder, path) : path);
   const { ca, clientCertificates } = network ?? {};

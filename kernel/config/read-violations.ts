@@ -22,7 +22,7 @@ const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   );
 };
 
-export const readable = (compiled: ValidateFunction, value: unknown): readonly Violation[] => {
+export const explainErrors = (compiled: ValidateFunction, value: unknown): readonly Violation[] => {
   if (compiled(value)) return [];
   const errors = compiled.errors ?? [];
   return errors.filter((error) => !isNoise(error, errors)).map(explainViolation);
@@ -39,6 +39,6 @@ export function hostValidators(schemas: readonly object[]): (address: string) =>
   return (address) => async (value) => {
     const compiled = (await (ajv ??= open())).getSchema(address);
     if (compiled === undefined) throw new Error(`the schema ${address} is missing`);
-    return readable(compiled, value);
+    return explainErrors(compiled, value);
   };
 }

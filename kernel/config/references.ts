@@ -116,7 +116,7 @@ export const mapTexts = (value: unknown, where: string, fill: Fill): unknown =>
   mapReferences(value, where, (reference) => reference, fill);
 
 /** Returns a copy of `value` in which the relative path of every `$file` reference starts at `folder`. */
-export const anchorFiles = (value: unknown, folder: string): unknown =>
+export const resolveFilePaths = (value: unknown, folder: string): unknown =>
   mapReferences(
     value,
     "",

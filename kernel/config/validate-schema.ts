@@ -4,7 +4,7 @@ import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
 import type { Violation } from "../base/errors/explain-violation.js";
 import { keepNewest } from "../base/keep-newest.js";
 import type { SettingsSchema } from "../contract/dialect.js";
-import { newAjv, readable, type Validate } from "./read-violations.js";
+import { newAjv, explainErrors, type Validate } from "./read-violations.js";
 import { closedSchema } from "./closed-schema.js";
 import { compiledCheckOf } from "./compiled-settings.js";
 import * as compiledValidators from "./own-validators.gen.js";
@@ -33,7 +33,7 @@ export async function checkOwnSchema(
   if (quickCheck[id](value)) return [];
   const compiled = (await ownAjv()).getSchema(id);
   if (compiled === undefined) throw new Error(`the schema ${id} is missing`);
-  return readable(compiled, value);
+  return explainErrors(compiled, value);
 }
 
 const compiledSettings = new WeakMap<object, Promise<Validate>>();
@@ -61,5 +61,5 @@ async function compileSettings(schema: SettingsSchema, text: string): Promise<Va
   let explained: Promise<ValidateFunction> | undefined;
   const explain = () => (explained ??= newAjv().then((ajv) => ajv.compile(closedSchema(schema))));
   if (isValid === undefined) await explain();
-  return async (value) => (isValid?.(value) === true ? [] : readable(await explain(), value));
+  return async (value) => (isValid?.(value) === true ? [] : explainErrors(await explain(), value));
 }

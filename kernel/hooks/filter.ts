@@ -1,13 +1,13 @@
 // Decides from data (`when`) whether a tap runs, before its plugin is called or imported.
 
 /** The properties of a call that filters match. */
-export type Subject = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type FilterSubject = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * Whether every member of the filter matches the subject's property of the same name: a string must equal the property or
  * one of its entries, a list must contain the property. The member `types` is compared with the property `type`.
  */
-export function matches(when: Readonly<Record<string, unknown>>, subject: Subject): boolean {
+export function matches(when: Readonly<Record<string, unknown>>, subject: FilterSubject): boolean {
   for (const key in when) {
     const wanted = when[key];
     const found = subject[key === "types" ? "type" : key];

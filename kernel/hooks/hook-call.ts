@@ -5,7 +5,7 @@ import { PictorError, reasonOf, withDetails } from "../base/errors/pictor-error.
 import { sourceLocation } from "../base/errors/source-location.js";
 import type { Clock } from "../base/clock.js";
 import type { CallSignal, Deadline } from "./deadline.js";
-import type { Subject } from "./filter.js";
+import type { FilterSubject } from "./filter.js";
 import type { Tap } from "./tap.js";
 import type { Logger, Problem } from "../contract/values.js";
 
@@ -22,7 +22,7 @@ export interface HookHost {
 
 export interface HookCall<Context extends object> {
   readonly host: HookHost;
-  readonly subject: Subject;
+  readonly subject: FilterSubject;
   readonly signal: CallSignal;
   /** What handlers receive besides `signal`, `logger` and `report`. A gate's interaction suspends the deadline. */
   readonly context: (tap: Tap, deadline: () => Deadline) => Context;

@@ -7,7 +7,7 @@ import type { WorkflowDraft, FeatureUse } from "../contract/draft.js";
 import type { JobEvent, Output, Veto } from "../contract/jobs.js";
 import type { OutgoingRequest } from "../contract/requests.js";
 import { explainFailure, type HookCall, type HookHost } from "./hook-call.js";
-import { matches, type Subject } from "./filter.js";
+import { matches, type FilterSubject } from "./filter.js";
 import { withFeatureOrigins } from "./feature-origins.js";
 import { compileGate } from "./compile-gate.js";
 import { compileObservers } from "./compile-observers.js";
@@ -46,7 +46,7 @@ export class Hooks {
   }
 
   /** Whether a handler of an auth scheme runs for a request with these properties. */
-  appliesAuth(subject: Subject): boolean {
+  appliesAuth(subject: FilterSubject): boolean {
     return this.#slots.beforeSend
       .chain()
       .some(
@@ -122,7 +122,7 @@ export class Hooks {
    * fails the job before it generates anything. Plugins that filter by media type are imported when needed. Throws the
    * first error.
    */
-  async prepareOutputs(subject: Subject): Promise<void> {
+  async prepareOutputs(subject: FilterSubject): Promise<void> {
     for (const tap of this.#slots.afterOutput.chain()) {
       if (tap.loadedHandler !== undefined || !matches(tap.when, subject)) continue;
       try {

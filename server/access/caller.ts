@@ -29,7 +29,7 @@ export const callerOf = ({
 });
 
 /** The hosts and origins under which a listener is reached. */
-export interface OwnNames {
+export interface ListenerNames {
   /**
    * Values of the header Host, such as `127.0.0.1:8190`. The name that a hostile page uses for DNS rebinding is not
    * among them.
@@ -47,11 +47,11 @@ const local = ["127.0.0.1", "localhost", "[::1]"];
  * The hosts and origins of a listener. `published` are the origins under which a proxy, or a network, reaches the
  * server.
  */
-export function ownNamesOf(
+export function listenerNames(
   port: number,
   published: readonly string[],
   listedOrigins: readonly string[],
-): OwnNames {
+): ListenerNames {
   const urls = [...local.map((name) => `http://${name}:${port}`), ...published].map((text) => new URL(text));
   return {
     hosts: [...new Set(urls.map(({ host }) => host))],
@@ -61,7 +61,7 @@ export function ownNamesOf(
 }
 
 /** Why the request is refused, independently of its credential; undefined if it is not refused. */
-export function refusalOf(caller: Caller, names: OwnNames): PictorError | undefined {
+export function refusalOf(caller: Caller, names: ListenerNames): PictorError | undefined {
   const { host = "", origin, fetchSite } = caller;
   // After DNS rebinding, Host and Origin are equal: only a list of allowed hosts detects the attack.
   if (!names.hosts.includes(host.toLowerCase()))
@@ -77,7 +77,10 @@ export function refusalOf(caller: Caller, names: OwnNames): PictorError | undefi
 }
 
 /** The headers that allow a listed page to read the reply. No reply allows credentials or all origins. */
-export const corsHeaders = (origin: string | undefined, names: OwnNames): Readonly<Record<string, string>> =>
+export const corsHeaders = (
+  origin: string | undefined,
+  names: ListenerNames,
+): Readonly<Record<string, string>> =>
   origin !== undefined && names.listedOrigins.includes(origin)
     ? { "Access-Control-Allow-Origin": origin, Vary: "Origin" }
     : {};

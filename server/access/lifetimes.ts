@@ -3,7 +3,7 @@
 import { setMaxListeners } from "node:events";
 import type { Credentials, Holder } from "./credentials.js";
 
-export interface Lifetimes {
+export interface RevocationSignals {
   /**
    * Aborted when the token of the holder is revoked, and when the server stops. All calls for one token return the same
    * signal.
@@ -12,10 +12,10 @@ export interface Lifetimes {
   close(): void;
 }
 
-export function createLifetimes({
+export function createRevocationSignals({
   onRevoked,
   isRevoked,
-}: Pick<Credentials, "onRevoked" | "isRevoked">): Lifetimes {
+}: Pick<Credentials, "onRevoked" | "isRevoked">): RevocationSignals {
   /** One signal for each token in use, so that a request adds no listener to the credentials. */
   const controllers = new Map<string, AbortController>();
   const end = (tokenId: string): void => {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pictureId } from "@pictor/host";
+import { savedImageId } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { routes } from "../contract/routes.js";
@@ -30,7 +30,7 @@ beforeAll(async () => {
     path,
   };
   writeFileSync(journal, `${JSON.stringify(entry)}\n`);
-  file = `/v1/pictures/${pictureId(entry)}/file`;
+  file = `/v1/pictures/${savedImageId(entry)}/file`;
   test = await startTestServer({
     ...{ folder, clock, origins: [listed] },
     configuration: { plugins: { "output-journal": { enabled: true, config: { path: journal } } } },

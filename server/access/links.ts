@@ -9,7 +9,7 @@ import { isSameDigest } from "./new-token.js";
 /** The parameter of the query that has the signature. */
 export const linkParameter = "link";
 
-export type LinkReading =
+export type LinkVerification =
   | { readonly kind: "none" }
   /** The signature does not match the address. */
   | { readonly kind: "refused" }
@@ -20,7 +20,7 @@ export type LinkReading =
 export interface Links {
   /** Returns the path and the query of `address` with a signature. `expires` is in milliseconds since 1970. */
   sign(address: URL, tokenId: string, expiresAtMs: number): string;
-  read(address: URL): LinkReading;
+  read(address: URL): LinkVerification;
 }
 
 /** What is signed besides the time and the token: the path and the rest of the query. */

@@ -2,14 +2,14 @@
 
 import type { ApiContext, DirectFacet, Pictor } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import type { Lifetimes } from "../access/lifetimes.js";
+import type { RevocationSignals } from "../access/lifetimes.js";
 import { fault } from "../contract/faults.js";
 import { requireScope } from "../http/authenticate.js";
 import type { App } from "../http/app.js";
 
 export interface ApiContextDependencies {
   readonly pictor: Pick<Pictor, "openBackend">;
-  readonly lifetimes: Lifetimes;
+  readonly lifetimes: RevocationSignals;
   readonly callAs: App["callAs"];
   /** Address of the server. */
   readonly url: () => string;

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { ownNamesOf } from "../access/caller.js";
+import { listenerNames } from "../access/caller.js";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import { openPort, standardLimits, type OpenPort } from "../http/listen.js";
@@ -11,14 +11,14 @@ import { addressOf } from "../http/web-request.js";
 import type { FindMount } from "./mounts.js";
 import type { Listener } from "./serve-api.js";
 
-export interface OwnPort {
+export interface DedicatedPort {
   /** The port on 127.0.0.1; 0 for a free one. */
   readonly port: number;
   /** The path that is served at the root of the port, such as `/comfy/studio`. */
   readonly path: string;
 }
 
-export interface OwnPortDependencies {
+export interface DedicatedPortDependencies {
   readonly mounts: FindMount;
   readonly request: (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener) => boolean;
   readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
@@ -31,14 +31,14 @@ const limits = { ...standardLimits, requestMs: hour, idleMs: hour };
 const scopes: readonly Scope[] = ["generate"];
 
 /** Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
-export async function openOwnPort(
-  { port, path }: OwnPort,
-  { mounts, request, upgrade }: OwnPortDependencies,
+export async function openDedicatedPort(
+  { port, path }: DedicatedPort,
+  { mounts, request, upgrade }: DedicatedPortDependencies,
 ): Promise<OpenPort & { readonly url: string }> {
   const mount = mounts(path);
   if (mount === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
   if (!mount.contribution.ownPort) throw fault("API_PORT_REFUSED", { api: mount.contribution.id });
-  const state = { port, names: ownNamesOf(port, [], []) };
+  const state = { port, names: listenerNames(port, [], []) };
   const url = (): string => `http://${hostname}:${state.port}`;
   const listener: Listener = {
     url,
@@ -64,6 +64,6 @@ export async function openOwnPort(
     },
   });
   state.port = opened.port;
-  state.names = ownNamesOf(opened.port, [], []);
+  state.names = listenerNames(opened.port, [], []);
   return { ...opened, url: url() };
 }

@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fault as kernelFault, type Redact } from "@pictor/host";
-import { callerOf, corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
+import { callerOf, corsHeaders, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import type { OpenAccess, OpenRecord } from "../http/access-log.js";
@@ -18,7 +18,7 @@ import type { FindMount, Mount } from "./mounts.js";
 
 /** A port on which the server listens. */
 export interface Listener {
-  readonly names: () => OwnNames;
+  readonly names: () => ListenerNames;
   readonly url: () => string;
   /** The holder that a request without a token has. Default: none, so that a token is required. */
   readonly holder?: Holder;

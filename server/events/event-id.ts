@@ -7,7 +7,7 @@ export const eventIdOf = (serverId: string, seq: number): string => `${serverId}
  * The number in an id; undefined without an id. -1 for an id of another run or of any other form: no event has this
  * number, so the client receives a reset.
  */
-export function numberInId(id: string | undefined, serverId: string): number | undefined {
+export function sequenceNumberOf(id: string | undefined, serverId: string): number | undefined {
   if (id === undefined || id === "") return undefined;
   const digits = id.startsWith(`${serverId}:`) ? id.slice(serverId.length + 1) : "";
   return /^\d{1,15}$/.test(digits) ? Number(digits) : -1;

@@ -4,7 +4,7 @@ import type { JobRequest } from "@pictor/client";
 import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "../contract/scopes.js";
-import { withUploads } from "../uploads/references.js";
+import { resolveUploads } from "../uploads/references.js";
 import type { Uploads } from "../uploads/uploads.js";
 
 /** A member of a settings schema; undefined where the schema has none, as for an unknown setting. */
@@ -12,16 +12,18 @@ export const memberOf = (schema: unknown, ...names: readonly string[]): unknown 
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), schema);
 
 /** The pointers of the values that name a file of the server's machine: settings of the format `path`, and references. */
-export function pathsIn(value: unknown, schema: unknown, pointer: string): readonly string[] {
+export function filePathsIn(value: unknown, schema: unknown, pointer: string): readonly string[] {
   if (typeof value === "string")
     return memberOf(schema, "format") === "path" && value !== "" ? [pointer] : [];
   if (Array.isArray(value))
-    return value.flatMap((entry, index) => pathsIn(entry, memberOf(schema, "items"), `${pointer}/${index}`));
+    return value.flatMap((entry, index) =>
+      filePathsIn(entry, memberOf(schema, "items"), `${pointer}/${index}`),
+    );
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, entry]) =>
     name === "$file" || name === "$env" || name === "$secret" || name === "$token"
       ? [pointer]
-      : pathsIn(entry, memberOf(schema, "properties", name), `${pointer}/${name}`),
+      : filePathsIn(entry, memberOf(schema, "properties", name), `${pointer}/${name}`),
   );
 }
 
@@ -44,7 +46,7 @@ const schemaAt = (schema: unknown, pointer: string): unknown =>
 
 /**
  * Replaces references to uploads with the paths of their files. Rejects with `API_PATH_REFUSED` if the
- * request names a file and its token does not have the scope `admin`, and as `withUploads`.
+ * request names a file and its token does not have the scope `admin`, and as `resolveUploads`.
  *
  * A graph file can name further files of the server's machine, so it is refused like a path.
  */
@@ -55,15 +57,15 @@ export async function requestOf(
   uploads: Pick<Uploads, "use">,
 ): Promise<Omit<GenerateRequest, "directory">> {
   const paths = [
-    ...pathsIn(request.params, schemas.workflow(request.workflow), "#/params"),
+    ...filePathsIn(request.params, schemas.workflow(request.workflow), "#/params"),
     ...(request.features ?? []).flatMap(({ id, settings }, index) =>
-      pathsIn(settings, schemas.feature(id), `#/features/${index}/settings`),
+      filePathsIn(settings, schemas.feature(id), `#/features/${index}/settings`),
     ),
   ];
   const [pointer] = paths;
   if (pointer !== undefined && !includesScope(granted, "admin")) throw fault("API_PATH_REFUSED", { pointer });
   const resolve = (value: unknown, schema: unknown, start: string): Promise<unknown> =>
-    withUploads(
+    resolveUploads(
       value,
       start,
       (place) => memberOf(schemaAt(schema, place.slice(start.length)), "format") === "path",

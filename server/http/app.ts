@@ -6,7 +6,7 @@ import { Hono, type Context } from "hono";
 import type { Redact, Validate } from "@pictor/host";
 import { didYouMean } from "@pictor/host";
 import type { AttemptLimiter } from "../access/attempts.js";
-import { corsHeaders, refusalOf, type OwnNames } from "../access/caller.js";
+import { corsHeaders, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
 import { fault } from "../contract/faults.js";
@@ -22,7 +22,7 @@ import { limitedBytes, type ByteSource } from "./read-bytes.js";
 import { readHeaders, readQuery } from "./read-parameters.js";
 
 export interface AppOptions {
-  readonly names: () => OwnNames;
+  readonly names: () => ListenerNames;
   readonly credentials: Credentials;
   readonly attempts: AttemptLimiter;
   readonly links: Links;
@@ -46,7 +46,7 @@ export interface Bindings {
 /** The data about the connection that the server passes with a client's request. */
 export interface ServeBindings extends Pick<Bindings, "incoming"> {
   /** The hosts and origins of the port. Default: those of the main port. */
-  readonly names?: OwnNames;
+  readonly names?: ListenerNames;
 }
 
 const nobody: Holder = { tokenId: "", name: "", scopes: [] };

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { Credentials, Holder } from "../access/credentials.js";
-import type { LinkReading } from "../access/links.js";
+import type { LinkVerification } from "../access/links.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "../contract/scopes.js";
@@ -58,7 +58,7 @@ export async function authenticate(
 
 /** Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or `API_LINK_EXPIRED`. A link ends with its token. */
 export async function authenticateLink(
-  link: Exclude<LinkReading, { readonly kind: "none" }>,
+  link: Exclude<LinkVerification, { readonly kind: "none" }>,
   address: string,
   { credentials, attempts }: AuthenticateDependencies,
 ): Promise<Holder> {

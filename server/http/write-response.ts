@@ -43,7 +43,7 @@ const drained = (outgoing: ServerResponse): Promise<void> =>
     outgoing.on("drain", settle).on("close", settle);
   });
 
-export const shownHeaders = (
+export const responseHeaders = (
   response: Response,
   standard: Readonly<Record<string, string>>,
 ): readonly (readonly [string, string])[] => [
@@ -58,7 +58,7 @@ export async function writeResponse(
   standard: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { req: incoming } = outgoing;
-  for (const [name, value] of shownHeaders(response, standard)) outgoing.appendHeader(name, value);
+  for (const [name, value] of responseHeaders(response, standard)) outgoing.appendHeader(name, value);
   outgoing.writeHead(response.status);
   const reader = response.body?.getReader();
   const cancel = (): void => {
@@ -83,7 +83,7 @@ export async function refuseHandshake(stream: Duplex, response: Response): Promi
   const body = Buffer.from(await response.arrayBuffer());
   const lines = [
     `HTTP/1.1 ${response.status} Refused`,
-    ...shownHeaders(response, {})
+    ...responseHeaders(response, {})
       .filter(([name]) => name !== "content-length")
       .map(([name, value]) => `${name}: ${value}`),
     `content-length: ${body.length}`,

@@ -10,10 +10,10 @@ import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import { nextChange } from "../events/next-change.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
-import { keepBackend } from "./leave-jobs.js";
+import { keepBackendRunning } from "./leave-jobs.js";
 import type { JobRegistry } from "./registry-types.js";
 import { sizeOfFile } from "./size-of-file.js";
-import { publishEnd, publishEvent, publishResult, type JobPlace } from "./publish-events.js";
+import { publishEnd, publishEvent, publishResult, type JobNumbering } from "./publish-events.js";
 
 export interface RegistryOptions {
   readonly pictor: Pictor;
@@ -84,7 +84,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     entry.record = { ...entry.record, job };
   };
 
-  const follow = async (entry: Entry, generation: Generation, place: JobPlace): Promise<void> => {
+  const follow = async (entry: Entry, generation: Generation, place: JobNumbering): Promise<void> => {
     entry.generation = generation;
     for await (const event of generation.events) {
       const size = event.type === "output" ? await sizeOfFile(event.output.path) : {};
@@ -206,7 +206,8 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
           generation !== undefined && (how === "leave" || job.request !== undefined),
       );
       const endOne = async (entry: Entry): Promise<void> => {
-        const backend = how === "leave" ? await keepBackend(pictor, entry.record.job.backend) : undefined;
+        const backend =
+          how === "leave" ? await keepBackendRunning(pictor, entry.record.job.backend) : undefined;
         const { generation } = entry;
         if (generation === undefined) return;
         if (backend === undefined) {

@@ -15,7 +15,7 @@ import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
 /** The ids and numbers of a generation, if they differ from those of the job: a job of an earlier run that is followed again. */
-export interface JobPlace {
+export interface JobNumbering {
   readonly jobId: string;
   /** Added to the number of each batch. */
   readonly batchOffset: number;
@@ -38,7 +38,7 @@ export const outputHref = (jobId: string, index: number): string =>
 export type PixelSize = Pick<JobOutput, "width" | "height">;
 
 /** An output as clients see it: without its path on the machine of the server. */
-function publicOutput({ path: _path, ...output }: OutputJson, place: JobPlace, size: PixelSize) {
+function publicOutput({ path: _path, ...output }: OutputJson, place: JobNumbering, size: PixelSize) {
   const index = output.index + place.indexOffset;
   return {
     ...output,
@@ -52,7 +52,7 @@ function publicOutput({ path: _path, ...output }: OutputJson, place: JobPlace, s
 /** The event of a job in the form of the API; undefined for events that are not part of a job. */
 function jobEventOf(
   event: KernelEvent,
-  place: JobPlace,
+  place: JobNumbering,
   redact: Redact,
   size: PixelSize,
 ): JobEvent | undefined {
@@ -81,7 +81,7 @@ function jobEventOf(
 export function publishEvent(
   job: Job,
   event: KernelEvent,
-  place: JobPlace,
+  place: JobNumbering,
   { log, redact }: PublishDependencies,
   size: PixelSize = {},
 ): Job {
@@ -130,7 +130,7 @@ export function publishEnd(
 export function publishResult(
   job: Job,
   result: GenerationResult,
-  place: JobPlace,
+  place: JobNumbering,
   deps: PublishDependencies,
   endedAtMs: number,
 ): Job {

@@ -4,7 +4,7 @@ import type { AttachRequest as AttachBody, Job, JobRequest } from "@pictor/clien
 import type { GenerateRequest, Output } from "@pictor/host";
 
 /** What happens to the jobs when the server stops. */
-export type JobsEnd = "cancel" | "leave";
+export type JobShutdown = "cancel" | "leave";
 
 /** Where the bytes of an output can be read. */
 export type OutputSource =
@@ -48,7 +48,7 @@ export interface JobRegistry {
    * has submitted; `leave` keeps each prompt on its backend, for the next run to follow, unless the backend ends with
    * this process. Prompts of other programs continue in both cases.
    */
-  end(how: JobsEnd): Promise<void>;
+  end(how: JobShutdown): Promise<void>;
   /**
    * Resolves when the results of all jobs are written, and the journal is closed. Pictor must be disposed of before.
    */

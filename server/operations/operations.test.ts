@@ -6,7 +6,7 @@ import { PictorError } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Scope } from "../contract/scopes.js";
 import { createEventLog } from "../events/event-log.js";
-import { createPeople } from "../people/people.js";
+import { createClientInteraction } from "../people/people.js";
 import { createOperations, type NewOperation, type OperationContext } from "./operations.js";
 
 const holder = (tokenId: string, ...scopes: readonly Scope[]) => ({ tokenId, name: tokenId, scopes });
@@ -47,7 +47,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
-  const people = createPeople({ log, clock, redact: (text) => text });
+  const people = createClientInteraction({ log, clock, redact: (text) => text });
   const operations = createOperations({
     ...{ log, people, clock },
     redact: (text) => text.replaceAll("hunter2", "***"),

@@ -13,7 +13,7 @@ import type { Holder } from "../access/credentials.js";
 import { errorOf, fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
 import type { EventLog } from "../events/event-log.js";
-import type { People } from "../people/people.js";
+import type { ClientInteraction } from "../people/people.js";
 import { createProgress, type Progress } from "./progress.js";
 
 /** What the work of an operation receives. Questions asked while it runs are questions of the operation. */
@@ -62,7 +62,7 @@ export interface Operations {
 
 export interface OperationsOptions {
   readonly log: EventLog;
-  readonly people: Pick<People, "during">;
+  readonly people: Pick<ClientInteraction, "during">;
   readonly clock: Clock;
   readonly redact: Redact;
 }

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { callerOf, ownNamesOf, refusalOf } from "../access/caller.js";
+import { callerOf, listenerNames, refusalOf } from "../access/caller.js";
 import type { Listener } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
 import { openPort, standardLimits, type OpenPort } from "../http/listen.js";
@@ -46,7 +46,7 @@ export async function openPanelPort(
   port: number,
   { respondAt, upgrade, redact }: PanelPortDependencies,
 ): Promise<OpenPort & { readonly url: string }> {
-  const state = { port, names: ownNamesOf(port, [], []) };
+  const state = { port, names: listenerNames(port, [], []) };
   const listener: Listener = {
     url: () => `http://${hostname}:${state.port}`,
     names: () => state.names,
@@ -69,6 +69,6 @@ export async function openPanelPort(
     },
   });
   state.port = opened.port;
-  state.names = ownNamesOf(opened.port, [], []);
+  state.names = listenerNames(opened.port, [], []);
   return { ...opened, url: listener.url() };
 }

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { Question } from "@pictor/client";
 import { createFakeClock } from "@pictor/host/testing";
 import { createEventLog } from "../events/event-log.js";
-import { createPeople } from "./people.js";
+import { createClientInteraction } from "./people.js";
 
 const admin = { tokenId: "admin", scopes: ["admin"] } as const;
 
 function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
-  const people = createPeople({ log, clock, redact: (text) => text.replaceAll("tulip", "***") });
+  const people = createClientInteraction({ log, clock, redact: (text) => text.replaceAll("tulip", "***") });
   const events = () => {
     const found = log.since(0);
     return found.kind === "gap"

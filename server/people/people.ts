@@ -10,7 +10,7 @@ import { includesScope } from "../contract/scopes.js";
 import type { EventLog } from "../events/event-log.js";
 
 /** The work during which a question is asked. */
-export interface Work {
+export interface InteractionContext {
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
@@ -27,11 +27,11 @@ export interface Work {
   note?(text: string): void;
 }
 
-export interface People {
+export interface ClientInteraction {
   /** The interaction for `createPictor`. */
   readonly interaction: Interaction;
   /** Runs work whose questions belong to it. */
-  during<Result>(work: Work, run: () => Result): Result;
+  during<Result>(work: InteractionContext, run: () => Result): Result;
   /** The open questions that the holder of a token may answer, oldest first. */
   list(reader: Pick<Holder, "tokenId" | "scopes">): readonly QuestionView[];
   /**
@@ -56,15 +56,15 @@ const answerLimitMs = 600_000;
 const invalid = (expected: string, found: string) =>
   fault("API_INPUT_INVALID", { pointer: "#", expected, found, suggestion: "" });
 
-export interface PeopleOptions {
+export interface ClientInteractionOptions {
   readonly log: EventLog;
   readonly clock: Clock;
   readonly redact: Redact;
 }
 
-export function createPeople({ log, clock, redact }: PeopleOptions): People {
+export function createClientInteraction({ log, clock, redact }: ClientInteractionOptions): ClientInteraction {
   const open = new Map<string, Open>();
-  const current = new AsyncLocalStorage<Work>();
+  const current = new AsyncLocalStorage<InteractionContext>();
 
   /** Publishes a question, and resolves to its answer; to undefined if nobody answers. */
   function put(question: Omit<QuestionView, "id">, limitMs: number, signals: readonly AbortSignal[]) {

@@ -10,7 +10,7 @@ export interface ThumbnailTask {
   readonly size: number;
 }
 
-export type MadeThumbnail =
+export type ThumbnailResult =
   | { readonly kind: "made"; readonly bytes: Uint8Array }
   /** `reason` is a clause without a path. */
   | { readonly kind: "impossible"; readonly reason: string };
@@ -28,10 +28,10 @@ function readImage(path: string): Buffer | undefined {
   }
 }
 
-const impossible = (reason: string): MadeThumbnail => ({ kind: "impossible", reason });
+const impossible = (reason: string): ThumbnailResult => ({ kind: "impossible", reason });
 
 /** A WebP image; transparent where the original is transparent. */
-export function makeThumbnail({ path, size }: ThumbnailTask): MadeThumbnail {
+export function makeThumbnail({ path, size }: ThumbnailTask): ThumbnailResult {
   try {
     const file = readImage(path);
     if (file === undefined) return impossible(`the file has more than ${maxBytes} bytes`);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Picture } from "@pictor/client";
-import { pictureId } from "@pictor/host";
+import { savedImageId } from "@pictor/host";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
@@ -33,7 +33,7 @@ const entry = (number: number, path: string, change: object = {}) => ({
 });
 const write = (...entries: readonly ReturnType<typeof entry>[]): readonly string[] => {
   writeFileSync(journal, entries.map((one) => `${JSON.stringify(one)}\n`).join(""));
-  return entries.map(pictureId);
+  return entries.map(savedImageId);
 };
 const file = (name: string, bytes: Uint8Array | string = png): string => {
   const path = join(folder, name);

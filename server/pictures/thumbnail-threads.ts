@@ -1,7 +1,7 @@
 // A few threads that make thumbnails, so that decoding does not block the server. Each task has a time limit.
 
 import type { Clock } from "@pictor/host";
-import type { MadeThumbnail, ThumbnailTask } from "./make-thumbnail.js";
+import type { ThumbnailResult, ThumbnailTask } from "./make-thumbnail.js";
 import type { ThumbnailThread } from "./spawn-thread.js";
 
 export interface ThumbnailThreads {
@@ -9,7 +9,7 @@ export interface ThumbnailThreads {
    * Resolves to undefined if too many tasks wait. Rejects with the reason of the signal if it is aborted before the
    * task has begun.
    */
-  make(task: ThumbnailTask, signal: AbortSignal): Promise<MadeThumbnail> | undefined;
+  make(task: ThumbnailTask, signal: AbortSignal): Promise<ThumbnailResult> | undefined;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const idleMs = 30_000;
 
 interface Work {
   readonly task: ThumbnailTask;
-  settle(result: MadeThumbnail): void;
+  settle(result: ThumbnailResult): void;
 }
 
 interface Running {
@@ -36,7 +36,7 @@ interface Running {
   stopTimer: () => void;
 }
 
-const impossible = (reason: string): MadeThumbnail => ({ kind: "impossible", reason });
+const impossible = (reason: string): ThumbnailResult => ({ kind: "impossible", reason });
 
 export function createThumbnailThreads({ clock, spawn, count = 2 }: ThreadsOptions): ThumbnailThreads {
   const waiting = new Set<Work>();
@@ -63,7 +63,7 @@ export function createThumbnailThreads({ clock, spawn, count = 2 }: ThreadsOptio
     const thread = spawn();
     const one: Running = { thread, stopTimer: () => undefined };
     running.add(one);
-    thread.on("message", (result: MadeThumbnail) => {
+    thread.on("message", (result: ThumbnailResult) => {
       one.stopTimer();
       one.work?.settle(result);
       one.work = undefined;

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { decodeImage, encodeJpeg, encodePng, encodeWebp, type RgbaImage } from "@pictor/images";
-import { pictureId } from "@pictor/host";
+import { savedImageId } from "@pictor/host";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let folder: string;
@@ -49,7 +49,7 @@ function add(name: string, bytes: Uint8Array): string {
     ...{ workflow: "txt2img", prompt: name, negative: "", seed: "1", path },
   };
   writeFileSync(journal, `${JSON.stringify(entry)}\n`, { flag: "a" });
-  return pictureId(entry);
+  return savedImageId(entry);
 }
 const get = (id: string, query = "", headers: Readonly<Record<string, string>> = {}) =>
   test.call("GET", `/v1/pictures/${id}/thumbnail${query}`, { headers });

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { raceAbort } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { ServedFile } from "./gallery.js";
-import type { MadeThumbnail } from "./make-thumbnail.js";
+import type { ThumbnailResult } from "./make-thumbnail.js";
 import type { ThumbnailCache, ThumbnailKey } from "./thumbnail-cache.js";
 import type { ThumbnailThreads } from "./thumbnail-threads.js";
 
@@ -25,7 +25,7 @@ const decodable = new Set(["image/png", "image/jpeg", "image/webp"]);
 const retrySeconds = 5;
 
 interface Flight {
-  readonly result: Promise<MadeThumbnail>;
+  readonly result: Promise<ThumbnailResult>;
   readonly controller: AbortController;
   waiting: number;
 }
@@ -42,7 +42,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
   };
   const textOf = ({ id, version, size }: ThumbnailKey): string => `${id}.${version}.${size}`;
 
-  const make = async (key: ThumbnailKey, path: string, signal: AbortSignal): Promise<MadeThumbnail> => {
+  const make = async (key: ThumbnailKey, path: string, signal: AbortSignal): Promise<ThumbnailResult> => {
     const kept = await cache.read(key);
     if (kept !== undefined) return { kind: "made", bytes: kept };
     const making = threads.make({ path, size: key.size }, signal);
@@ -75,7 +75,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
     flights.set(text, flight);
     return flight;
   };
-  const join = async (key: ThumbnailKey, path: string, signal: AbortSignal): Promise<MadeThumbnail> => {
+  const join = async (key: ThumbnailKey, path: string, signal: AbortSignal): Promise<ThumbnailResult> => {
     const flight = flightOf(key, path);
     flight.waiting += 1;
     try {

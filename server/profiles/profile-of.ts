@@ -7,7 +7,7 @@ import {
   isRecord,
   overriddenFiles,
   PictorError,
-  shownSchemes,
+  redactedSchemes,
   type AuthStatus,
   type Pictor,
   type ProfileView,
@@ -81,7 +81,7 @@ export const storedNames = async ({ secrets }: Pictor): Promise<ReadonlySet<stri
 
 export function profileOf(view: ProfileView, pictor: Pictor, stored: ReadonlySet<string>): Profile {
   const { name, type, title, configured, status, profile, file } = view;
-  const schemes = shownSchemes(profile.schemes, pictor.contributions("authSchemes"));
+  const schemes = redactedSchemes(profile.schemes, pictor.contributions("authSchemes"));
   return {
     ...{ name, type, title, configured },
     ...stateOf(status),

@@ -6,16 +6,16 @@ import { hasVariable, type Pictor } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
-import type { People } from "../people/people.js";
+import type { ClientInteraction } from "../people/people.js";
 
 export interface ConfirmDependencies {
   readonly pictor: Pictor;
-  readonly people: Pick<People, "interaction">;
+  readonly people: Pick<ClientInteraction, "interaction">;
   readonly signal: AbortSignal;
 }
 
 /** Throws `API_ORIGIN_UNCONFIRMED` if the person does not agree, and `API_THING_UNKNOWN` for an unknown profile. */
-export async function requireOrigin(
+export async function requireConfirmedOrigin(
   { auth, url, confirmsOrigin }: HttpRequest,
   holder: Holder,
   { pictor, people, signal }: ConfirmDependencies,

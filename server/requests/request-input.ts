@@ -20,7 +20,7 @@ function bodyOf(body: RequestBody): string | Uint8Array | undefined {
 }
 
 /** Throws `API_INPUT_INVALID`. */
-export function inputOf(request: HttpRequest): RequestInput {
+export function requestInputOf(request: HttpRequest): RequestInput {
   const { method = "GET", url, headers = {}, body, auth, redirect } = request;
   if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
@@ -45,7 +45,7 @@ export function inputOf(request: HttpRequest): RequestInput {
  * A token without the scope admin must give all values itself: with a reference or a variable, it could send a secret
  * of the server to any address. Throws `API_REFERENCE_REFUSED` or `API_INLINE_REFUSED`.
  */
-export function requireOwnValues(
+export function rejectReferences(
   { url, headers, body, auth, confirmsOrigin }: HttpRequest,
   schemes: readonly Contribution<"authSchemes">[],
 ): void {

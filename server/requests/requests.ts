@@ -7,10 +7,10 @@ import { type Clock, type Pictor, type Reply } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
-import type { People } from "../people/people.js";
+import type { ClientInteraction } from "../people/people.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
-import { requireOrigin } from "./confirm-origin.js";
-import { inputOf, requireOwnValues } from "./request-input.js";
+import { requireConfirmedOrigin } from "./confirm-origin.js";
+import { requestInputOf, rejectReferences } from "./request-input.js";
 import { previewOf, withoutSecrets } from "./reply-body.js";
 
 export interface Requests {
@@ -26,7 +26,7 @@ export interface Requests {
 
 export interface RequestsOptions {
   readonly pictor: Pictor;
-  readonly people: Pick<People, "during" | "interaction">;
+  readonly people: Pick<ClientInteraction, "during" | "interaction">;
   readonly profileChanges: ProfileChanges;
   readonly clock: Clock;
 }
@@ -86,13 +86,13 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
 
   const exchange = async (id: string, request: HttpRequest, holder: Holder, signal: AbortSignal) => {
     const isAdmin = includesScope(holder.scopes, "admin");
-    if (!isAdmin) requireOwnValues(request, pictor.contributions("authSchemes"));
+    if (!isAdmin) rejectReferences(request, pictor.contributions("authSchemes"));
     if (typeof request.auth === "string") {
       const asking = { requestId: id, signal };
-      await people.during(asking, () => requireOrigin(request, holder, { pictor, people, signal }));
+      await people.during(asking, () => requireConfirmedOrigin(request, holder, { pictor, people, signal }));
     }
     const startedAtMs = clock.now();
-    const reply = await pictor.send(inputOf(request), {
+    const reply = await pictor.send(requestInputOf(request), {
       ...{ signal, maxBytes: request.maxBytes ?? defaultMaxBytes },
       ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),
       ...(!isAdmin && { addresses: "remote" as const }),

@@ -5,7 +5,7 @@ import type { LogPage } from "@pictor/client";
 import { tokenDigest } from "../access/new-token.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { openNamed } from "./opened-backend.js";
+import { openRequestedBackend } from "./opened-backend.js";
 
 const standardTail = 50;
 /** The largest number of characters of a line. */
@@ -52,8 +52,8 @@ const cleanLine = (line: string): string =>
 
 export const backendLogHandlers = ({ pictor }: RouteDependencies): Handlers<"readBackendLogs"> => ({
   readBackendLogs: async ({ params: { name }, query: { tail = standardTail, since }, signal }) => {
-    const { logsAbsence, requireOperation, withFacet } = await import("@pictor/host/work");
-    const opened = withFacet(await openNamed(pictor, name), "lifecycle", logsAbsence);
+    const { missingLogs, requireOperation, withFacet } = await import("@pictor/host/work");
+    const opened = withFacet(await openRequestedBackend(pictor, name), "lifecycle", missingLogs);
     const logs = requireOperation(opened.facet.logs, opened.instance, "asked for its log");
     const page = await readLogPage(logs.call(opened.facet, { signal }), tail, since);
     const lines = page.lines.map((line) => pictor.redact(cleanLine(line)));

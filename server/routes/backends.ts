@@ -13,7 +13,7 @@ import {
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { instanceOf, openNamed, requireInstance } from "./opened-backend.js";
+import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
 import { pageOf } from "./page.js";
 
 /** The name of the instance that is used when a request names none. */
@@ -82,7 +82,7 @@ export const backendHandlers = ({
     }
   },
   readBackendStatus: async ({ params: { name }, signal }) => {
-    const { instance, backend } = await openNamed(pictor, name);
+    const { instance, backend } = await openRequestedBackend(pictor, name);
     const { lifecycle } = backend.facets;
     // Only an instance that this machine can start reports a state. Any other one counts as running if it answers.
     const state = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });
@@ -100,21 +100,21 @@ export const backendHandlers = ({
     };
   },
   listNodeClasses: async ({ params: { name }, query, signal }) => {
-    const { backend } = await openNamed(pictor, name);
+    const { backend } = await openRequestedBackend(pictor, name);
     const all = summariesOf(await backend.catalog({ signal }), query.search ?? "");
     const { entries, cursor } = pageOf(all, query.cursor, query.limit);
     const json = { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
     return { status: 200, json };
   },
   readNodeClass: async ({ params, signal }) => {
-    const { backend } = await openNamed(pictor, params.name);
+    const { backend } = await openRequestedBackend(pictor, params.name);
     const found = (await backend.catalog({ classes: [params.class], signal })).get(params.class);
     const list = `/v1/backends/${params.name}/catalog`;
     if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "node class", id: params.class, list });
     return { status: 200, json: plainRecord(found, pictor.redact) as Record<string, unknown> };
   },
   listBackendPrompts: async ({ params: { name }, query: { limit }, signal }) => {
-    const { backend } = await openNamed(pictor, name);
+    const { backend } = await openRequestedBackend(pictor, name);
     const found = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
     const prompts = found.map(({ promptId, state, ahead, createdAt, record }): BackendPrompt => ({
       promptId,
@@ -126,7 +126,7 @@ export const backendHandlers = ({
     return { status: 200, json: { prompts } };
   },
   cancelBackendPrompt: async ({ params: { name, id }, signal }) => {
-    const { backend } = await openNamed(pictor, name);
+    const { backend } = await openRequestedBackend(pictor, name);
     return { status: 200, json: { outcome: await backend.cancel(id, { signal }) } };
   },
 });

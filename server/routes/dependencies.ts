@@ -10,7 +10,7 @@ import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";
 import type { Thumbnails } from "../pictures/thumbnails.js";
-import type { People } from "../people/people.js";
+import type { ClientInteraction } from "../people/people.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
 import type { Requests } from "../requests/requests.js";
@@ -36,7 +36,7 @@ export interface RouteDependencies {
   readonly uploads: Uploads;
   readonly presets: Presets;
   readonly thumbnails: Thumbnails;
-  readonly people: People;
+  readonly people: ClientInteraction;
   /** Opened before the server answers requests. */
   readonly panels: () => Panels;
   readonly operations: Operations;

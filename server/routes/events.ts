@@ -1,17 +1,17 @@
 // Routes: the events of the server as server-sent events. The WebSocket is served in `sockets/`.
 
 import type { Handlers } from "../http/handler.js";
-import { numberInId } from "../events/event-id.js";
-import { untilRevoked } from "../access/until-revoked.js";
+import { sequenceNumberOf } from "../events/event-id.js";
+import { revocationSignal } from "../access/revocation-signal.js";
 import { serverSentStream } from "../events/server-sent.js";
 import type { RouteDependencies } from "./dependencies.js";
 
 export const eventHandlers = ({ log, serverId, credentials }: RouteDependencies): Handlers<"readEvents"> => ({
   readEvents: ({ query, headers, holder, signal: gone }) => {
-    const revoked = untilRevoked(credentials, holder.tokenId);
+    const revoked = revocationSignal(credentials, holder.tokenId);
     gone.addEventListener("abort", revoked.release, { once: true });
     const signal = AbortSignal.any([gone, revoked.signal]);
-    const since = numberInId(headers["last-event-id"] ?? query.since, serverId);
+    const since = sequenceNumberOf(headers["last-event-id"] ?? query.since, serverId);
     const stream = serverSentStream(log, serverId, {
       signal,
       reader: holder,

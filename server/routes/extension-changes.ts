@@ -6,10 +6,10 @@ import { errorToJson, type ExtensionSpec } from "@pictor/host";
 import type * as HostWork from "@pictor/host/work";
 import { errorOf, fault } from "../contract/faults.js";
 import type { Handler, Handlers } from "../http/handler.js";
-import type { Conduct } from "../operations/conduct.js";
+import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { checkBackend, checkedRequest } from "./extensions.js";
-import { startOnBackend } from "./servers.js";
+import { startBackendOperation } from "./servers.js";
 
 type Work = typeof HostWork;
 type Opened = HostWork.OpenedInstance<"extensions">;
@@ -47,27 +47,27 @@ export function extensionChangeHandlers(
    */
   const carryOut = async (
     work: Work,
-    conduct: Conduct,
+    controls: OperationControls,
     opened: Opened,
     { changes, notes, question }: HostWork.ChangePlan,
     { confirmed = false, restart = false }: ChangeOptions,
   ) => {
-    for (const note of notes) conduct.note(note);
+    for (const note of notes) controls.note(note);
     if (changes.length === 0) return { outcome: "nothing to do" };
-    if (question !== undefined && !(await conduct.confirm(question))) return { outcome: "declined" };
+    if (question !== undefined && !(await controls.confirm(question))) return { outcome: "declined" };
     const result = await work.applyChanges(opened, changes, {
-      ...conduct,
-      say: conduct.note,
+      ...controls,
+      say: controls.note,
       failed: (error) => {
         const { what, hint } = errorToJson(errorOf(error), pictor.redact);
-        conduct.note(`${what} ${hint}`.trim());
+        controls.note(`${what} ${hint}`.trim());
       },
       mayRestart: async (jobs) => {
         if (confirmed || (restart && jobs.length === 0)) return true;
         const title = `Restart ${opened.instance.name} now, so that the change takes effect?`;
         const lost =
           jobs.length === 1 ? "1 job on it would be lost." : `${jobs.length} jobs on it would be lost.`;
-        return conduct.ask({
+        return controls.ask({
           ...{ title, detail: jobs.length === 0 ? [] : [lost] },
           ...{ choice: "restart", safeChoice: "later" },
         });
@@ -82,13 +82,13 @@ export function extensionChangeHandlers(
   const switching =
     (action: HostWork.Switch, verb: string): Handler<"enableExtensions"> =>
     ({ params: { name }, body, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         ...{ kind: `extensions.${action}`, title: `${verb} ${body.ids.join(", ")} on ${name}` },
         ...{ caller, isConfirmed: body.confirmed },
         open: withExtensions,
-        run: async (work, conduct, opened) => {
-          const plan = await work.planSwitch(opened, action, body.ids, conduct.signal);
-          return carryOut(work, conduct, opened, plan, body);
+        run: async (work, controls, opened) => {
+          const plan = await work.planSwitch(opened, action, body.ids, controls.signal);
+          return carryOut(work, controls, opened, plan, body);
         },
       });
 
@@ -100,20 +100,20 @@ export function extensionChangeHandlers(
 
   return {
     installExtensions: ({ params: { name }, body, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         ...{ kind: "extensions.install", title: `Install ${idsOf(body.extensions)} on ${name}` },
         ...{ caller, isConfirmed: body.confirmed },
         open: (work, opened) => {
           work.requireSpecs(body.extensions.map(specOf));
           return withExtensions(work, opened);
         },
-        run: async (work, conduct, opened) => {
-          const plan = await work.planInstall(opened, body.extensions.map(specOf), conduct.signal);
-          return carryOut(work, conduct, opened, plan, body);
+        run: async (work, controls, opened) => {
+          const plan = await work.planInstall(opened, body.extensions.map(specOf), controls.signal);
+          return carryOut(work, controls, opened, plan, body);
         },
       }),
     updateExtensions: ({ params: { name }, body, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         kind: "extensions.update",
         title: `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
         ...{ caller, isConfirmed: body.confirmed },
@@ -121,9 +121,9 @@ export function extensionChangeHandlers(
           work.requireSpecs((body.extensions ?? []).map(specOf));
           return withExtensions(work, opened);
         },
-        run: async (work, conduct, opened) => {
-          const plan = await work.planUpdate(opened, (body.extensions ?? []).map(specOf), conduct.signal);
-          return carryOut(work, conduct, opened, plan, body);
+        run: async (work, controls, opened) => {
+          const plan = await work.planUpdate(opened, (body.extensions ?? []).map(specOf), controls.signal);
+          return carryOut(work, controls, opened, plan, body);
         },
       }),
     enableExtensions: switching("enable", "Enable"),
@@ -132,7 +132,7 @@ export function extensionChangeHandlers(
     installMissingExtensions: async ({ params: { name }, body, holder: caller }) => {
       const request = await checkedRequest(deps, name, body, caller);
       if ("graph" in request) throw refuseGraph();
-      return startOnBackend(deps, name, {
+      return startBackendOperation(deps, name, {
         ...{
           kind: "extensions.install-missing",
           title: `Install what ${request.workflow} needs on ${name}`,
@@ -150,7 +150,7 @@ export function extensionChangeHandlers(
     },
     lockExtensions: async ({ params: { name }, body, holder: caller }) => {
       const request = await checkedRequest(deps, name, body, caller);
-      return startOnBackend(deps, name, {
+      return startBackendOperation(deps, name, {
         ...{ kind: "extensions.lock", title: `Lock the extensions that are used on ${name}`, caller },
         open: () => undefined,
         run: async (work, { signal }) => {

@@ -8,7 +8,7 @@ import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { requestOf } from "../forms/job-request.js";
-import { openNamed } from "./opened-backend.js";
+import { openRequestedBackend } from "./opened-backend.js";
 import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
@@ -67,7 +67,7 @@ export async function openExtensions(
   name: string,
 ): Promise<OpenedInstance<"extensions">> {
   const { withFacet } = await import("@pictor/host/work");
-  return withFacet(await openNamed(pictor, name), "extensions");
+  return withFacet(await openRequestedBackend(pictor, name), "extensions");
 }
 
 const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortSignal) =>
@@ -104,7 +104,7 @@ export const extensionHandlers = (
   },
   checkExtensions: async ({ params: { name }, body, holder, signal }) => {
     const request = await checkedRequest(deps, name, body, holder);
-    await openNamed(deps.pictor, name);
+    await openRequestedBackend(deps.pictor, name);
     return { status: 200, json: await checkBackend(deps, request, signal) };
   },
 });

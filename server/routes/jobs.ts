@@ -16,7 +16,7 @@ import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 const maxWaitSeconds = 600;
 
 /** Seconds of `Prefer: wait=60` (RFC 7240, section 4.3); 0 without it. */
-export function waitOf(header: string | undefined): number {
+export function waitSeconds(header: string | undefined): number {
   const [, digits] = /(?:^|[,;\s])wait=(\d{1,5})(?:$|[,;\s])/.exec(header ?? "") ?? [];
   return Math.min(Number(digits ?? 0), maxWaitSeconds);
 }
@@ -82,7 +82,7 @@ export function jobHandlers(
       // A request is stored and shown as JSON, which has no integers beyond 2^53: they become texts, as seeds do.
       const request = plainRecord(body, (given) => given) as JobRequest;
       const { job } = jobs.submit(await kernelRequest(request, holder), request, holder.name, key);
-      const seconds = waitOf(headers.prefer);
+      const seconds = waitSeconds(headers.prefer);
       if (seconds === 0) return { status: 202, json: job };
       const waited = await jobs.whenEnded(job.id, AbortSignal.any([signal, limitOf(deps.clock, seconds)]));
       return isEnded(waited) ? { status: 200, json: waited } : { status: 202, json: waited };

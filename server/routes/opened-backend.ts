@@ -21,7 +21,7 @@ export function requireInstance(pictor: Pictor, name: string): BackendInstance {
 }
 
 /** Throws `API_THING_UNKNOWN`, and rejects as `openBackend` does. */
-export async function openNamed(
+export async function openRequestedBackend(
   pictor: Pictor,
   name: string,
 ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> {

@@ -5,9 +5,9 @@ import { plainRecord, type PromptSummary } from "@pictor/host";
 import type * as HostWork from "@pictor/host/work";
 import type { Holder } from "../access/credentials.js";
 import type { Handlers } from "../http/handler.js";
-import { conductOf, type Conduct } from "../operations/conduct.js";
+import { operationControls, type OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { backendTarget, openNamed, publishBackend } from "./opened-backend.js";
+import { backendTarget, openRequestedBackend, publishBackend } from "./opened-backend.js";
 
 type Work = typeof HostWork;
 type Installable = HostWork.OpenedInstance<"installation">;
@@ -21,23 +21,23 @@ interface BackendOperation<Opened> {
   readonly isConfirmed?: boolean | undefined;
   /** Refuses an instance that does not support the operation; the request is then refused, and no operation starts. */
   open(work: Work, opened: HostWork.OpenedBackend): Opened;
-  run(work: Work, conduct: Conduct, opened: Opened): Promise<Result>;
+  run(work: Work, controls: OperationControls, opened: Opened): Promise<Result>;
 }
 
 /** Starts an operation on a backend. The code of the operation is imported at the first call. */
-export async function startOnBackend<Opened>(
+export async function startBackendOperation<Opened>(
   { pictor, operations, people, log }: RouteDependencies,
   name: string,
   { kind, title, caller, isConfirmed, open, run }: BackendOperation<Opened>,
 ): Promise<{ readonly status: 202; readonly json: Operation }> {
   const work = await import("@pictor/host/work");
-  const opened = open(work, await openNamed(pictor, name));
+  const opened = open(work, await openRequestedBackend(pictor, name));
   const json = operations.start({
     ...{ kind, title, caller },
     target: backendTarget(name),
     run: async (context) => {
       try {
-        return await run(work, conductOf(context, people.interaction, isConfirmed), opened);
+        return await run(work, operationControls(context, people.interaction, isConfirmed), opened);
       } finally {
         // Also after a failure, which can leave the server in another state.
         publishBackend({ pictor, log }, name, kind.startsWith("backend.") ? "server" : "extensions");
@@ -54,9 +54,9 @@ const jobLine = ({ promptId, state, record }: PromptSummary): string => {
 
 /** Asks whether jobs may be lost, and lists them below the question. `action` is an imperative with its object. */
 const mayLose =
-  (conduct: Conduct, action: string) =>
+  (controls: OperationControls, action: string) =>
   (jobs: readonly PromptSummary[]): Promise<boolean> =>
-    conduct.confirm({
+    controls.confirm({
       title: `${action}? ${jobs.length === 1 ? "1 job is" : `${jobs.length} jobs are`} queued or running there and would be lost.`,
       detail: jobs.map(jobLine),
       choice: action.split(" ", 1)[0]?.toLowerCase() ?? "yes",
@@ -78,27 +78,27 @@ export function serverHandlers(
    */
   const install = async (
     work: Work,
-    conduct: Conduct,
+    controls: OperationControls,
     { instance: { name }, facet }: Installable,
   ): Promise<void> => {
     try {
-      await conduct.withSteps((options) => facet.install(options));
+      await controls.withSteps((options) => facet.install(options));
     } catch (error) {
       const offer = work.missingPackage(error, pictor.backendSettings(name));
-      conduct.signal.throwIfAborted();
+      controls.signal.throwIfAborted();
       if (offer === undefined) throw error;
       // The name comes from the code of ComfyUI or of an extension, so a confirmation in the request does not cover it.
       const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
-      if (!(await conduct.ask({ title, choice: "add it" }))) throw error;
+      if (!(await controls.ask({ title, choice: "add it" }))) throw error;
       await pictor.saveBackend(name, offer.settings);
-      await install(work, conduct, installation(work, await pictor.openBackend(name)));
+      await install(work, controls, installation(work, await pictor.openBackend(name)));
     }
   };
 
   return {
     readInstallPlan: async ({ params: { name }, signal }) => {
       const work = await import("@pictor/host/work");
-      const { facet } = installation(work, await openNamed(pictor, name));
+      const { facet } = installation(work, await openRequestedBackend(pictor, name));
       const plan = await facet.plan({ signal });
       return {
         status: 200,
@@ -110,65 +110,65 @@ export function serverHandlers(
       };
     },
     installBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         ...{ kind: "backend.install", title: `Install ${name}`, caller, isConfirmed: confirmed },
         open: installation,
-        run: async (work, conduct, opened) => {
-          const plan = await opened.facet.plan({ signal: conduct.signal });
+        run: async (work, controls, opened) => {
+          const plan = await opened.facet.plan({ signal: controls.signal });
           const problem = work.problemOf(plan);
           if (problem !== undefined) throw problem;
           const pending = work.pendingSteps(plan);
           if (pending.length === 0) return { outcome: "installed already" };
           const title = `Install ${name}? What is downloaded will run on this machine.`;
           const detail = pending.map((step) => step.title);
-          if (!(await conduct.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
-          await install(work, conduct, opened);
+          if (!(await controls.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
+          await install(work, controls, opened);
           return { outcome: "installed" };
         },
       }),
     startBackend: ({ params: { name }, body: { keep = true }, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         ...{ kind: "backend.start", title: `Start ${name}`, caller },
         open: (work, given) => {
           const opened = lifecycle(work, given);
           work.requireOperation(opened.facet.start, opened.instance, "started");
           return opened;
         },
-        run: async (work, conduct, opened) => {
-          const outcome = await work.startServer(opened, conduct, keep);
-          return { outcome, server: await opened.facet.state({ signal: conduct.signal }) };
+        run: async (work, controls, opened) => {
+          const outcome = await work.startServer(opened, controls, keep);
+          return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
         },
       }),
     stopBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         ...{ kind: "backend.stop", title: `Stop ${name}`, caller, isConfirmed: confirmed },
         open: (work, given) => {
           const opened = lifecycle(work, given);
           work.requireOperation(opened.facet.stop, opened.instance, "stopped");
           return opened;
         },
-        run: async (work, conduct, opened) => {
-          const asking = { ...conduct, mayLose: mayLose(conduct, `Stop ${name}`) };
+        run: async (work, controls, opened) => {
+          const asking = { ...controls, mayLose: mayLose(controls, `Stop ${name}`) };
           const outcome = await work.stopServer(opened, asking);
-          return { outcome, server: await opened.facet.state({ signal: conduct.signal }) };
+          return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
         },
       }),
     restartBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         ...{ kind: "backend.restart", title: `Restart ${name}`, caller, isConfirmed: confirmed },
         open: lifecycle,
-        run: async (work, conduct, opened) => {
-          const asking = { ...conduct, mayLose: mayLose(conduct, `Restart ${name}`) };
+        run: async (work, controls, opened) => {
+          const asking = { ...controls, mayLose: mayLose(controls, `Restart ${name}`) };
           const outcome = await work.restartServer(opened, asking, "Requested over the local API.");
-          return { outcome, server: await opened.facet.state({ signal: conduct.signal }) };
+          return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
         },
       }),
     updateBackend: ({ params: { name }, body: { confirmed, to }, holder: caller }) =>
-      startOnBackend(deps, name, {
+      startBackendOperation(deps, name, {
         ...{ kind: "backend.update", title: `Update ${name}`, caller, isConfirmed: confirmed },
         open: installation,
-        run: async (work, conduct, opened) => {
-          const asking = { ...conduct, mayLose: mayLose(conduct, `Update ${name}`) };
+        run: async (work, controls, opened) => {
+          const asking = { ...controls, mayLose: mayLose(controls, `Update ${name}`) };
           const update = await work.updateServer(opened, asking, to);
           if (update === undefined) return { outcome: "declined" };
           return { outcome: update.from === update.to ? "up to date" : "updated", ...update };

@@ -3,7 +3,7 @@
 
 import type { WebSocket } from "ws";
 import type { Holder } from "../access/credentials.js";
-import { numberInId } from "../events/event-id.js";
+import { sequenceNumberOf } from "../events/event-id.js";
 import type { EventLog } from "../events/event-log.js";
 import { serveEventSocket } from "../events/serve-socket.js";
 
@@ -23,7 +23,7 @@ export function openEventSocket(
   reader: Holder,
   { log, serverId, signal }: EventSocketDependencies,
 ): void {
-  const since = numberInId(searchParams.get("since") ?? undefined, serverId);
+  const since = sequenceNumberOf(searchParams.get("since") ?? undefined, serverId);
   const types = searchParams.get("types");
   const jobId = searchParams.get("job");
   void serveEventSocket(socket, log, serverId, {

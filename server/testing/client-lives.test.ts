@@ -11,7 +11,7 @@ import {
   type StreamedEvent,
 } from "@pictor/client";
 import { createEventLog } from "../events/event-log.js";
-import { numberInId } from "../events/event-id.js";
+import { sequenceNumberOf } from "../events/event-id.js";
 
 type Step =
   "submit" | "operate" | "step" | "progress" | "text" | "result" | "cut" | "settle" | "restart" | "return";
@@ -57,7 +57,7 @@ function createMemoryServer() {
   };
   const id = () => `s${run}`;
   async function* open(since: string, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
-    let seen = await online(() => numberInId(since, id()) ?? log.newest);
+    let seen = await online(() => sequenceNumberOf(since, id()) ?? log.newest);
     const gone = AbortSignal.any([signal, cut.signal]);
     const from = log;
     while (!gone.aborted) {

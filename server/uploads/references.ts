@@ -21,27 +21,27 @@ const invalid = (pointer: string, expected: string, found: string) =>
   fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
 
 /** Whether the setting at a path of the settings schema is a file. */
-export type TakesUpload = (pointer: string) => boolean;
+export type AcceptsUpload = (pointer: string) => boolean;
 
 /**
  * The value with paths instead of references. Rejects with `API_UPLOAD_UNKNOWN`, and with `API_INPUT_INVALID` for a
  * reference that has other members or is the value of a setting that is no file.
  */
-export async function withUploads(
+export async function resolveUploads(
   value: unknown,
   pointer: string,
-  takesUpload: TakesUpload,
+  takesUpload: AcceptsUpload,
   use: (id: string, pointer: string) => Promise<string | undefined>,
 ): Promise<unknown> {
   if (Array.isArray(value))
     return Promise.all(
-      value.map((entry, index) => withUploads(entry, `${pointer}/${index}`, takesUpload, use)),
+      value.map((entry, index) => resolveUploads(entry, `${pointer}/${index}`, takesUpload, use)),
     );
   if (!isRecord(value)) return value;
   if (!isReference(value)) {
     const entries = Object.entries(value).map(
       async ([name, entry]) =>
-        [name, await withUploads(entry, `${pointer}/${name}`, takesUpload, use)] as const,
+        [name, await resolveUploads(entry, `${pointer}/${name}`, takesUpload, use)] as const,
     );
     return Object.fromEntries(await Promise.all(entries));
   }

@@ -1,7 +1,7 @@
 // The entries of one section of the configuration files: as loaded, and after each change that this process has written.
 
 import { dirname } from "node:path";
-import { anchorFiles, deepFreeze, type Configuration, type LoadedConfiguration } from "@pictor/kernel";
+import { resolveFilePaths, deepFreeze, type Configuration, type LoadedConfiguration } from "@pictor/kernel";
 
 type Section = "profiles" | "backends";
 export type EntryOf<Name extends Section> = NonNullable<Configuration[Name]>[string];
@@ -39,7 +39,7 @@ export function createConfiguredEntries<Name extends Section>(
       const written = layersOf.get(file) ?? new Map<string, Entry>();
       layersOf.set(file, written);
       if (saved === undefined) written.delete(name);
-      else written.set(name, deepFreeze(anchorFiles(saved, dirname(file)) as Entry));
+      else written.set(name, deepFreeze(resolveFilePaths(saved, dirname(file)) as Entry));
       fileOfEntry.delete(name);
       let found: Entry | undefined;
       for (const [source, layer] of layersOf) {

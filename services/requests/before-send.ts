@@ -22,7 +22,7 @@ import {
   forbiddenChange,
   withoutShadowed,
   noCredentials,
-  shownRequest,
+  redactedRequest,
   type Credentials,
 } from "./credentials.js";
 import { isLoopback } from "./proxy.js";
@@ -166,6 +166,6 @@ export async function runBeforeSend(
   }
   checkHeaders(ready, credentials, redactor);
   if (hooks.hasStage("observe"))
-    await hooks.beforeSend("observe", shownRequest(ready, credentials, redactor), newCall());
+    await hooks.beforeSend("observe", redactedRequest(ready, credentials, redactor), newCall());
   return { request: ready, credentials, notes };
 }

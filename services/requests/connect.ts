@@ -18,7 +18,7 @@ import {
 import { resolveAuth } from "./auth-setting.js";
 import { hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before-send.js";
 import { targetOf, type Connections } from "./connections.js";
-import { shownUrl } from "./credentials.js";
+import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { defaultTimeoutMs, canAnswerChallenge, type SendDependencies } from "./send.js";
@@ -210,7 +210,7 @@ export function createConnect(
     }
     if (outcome.kind === "open") return createSocket(outcome.socket, host.clock);
     if (options.signal?.aborted) throw options.signal.reason;
-    const url = shownUrl(prepared.request.url, prepared.credentials, redactor);
+    const url = redactedUrl(prepared.request.url, prepared.credentials, redactor);
     if (outcome.kind === "refused") throw fault("SOCKET_REFUSED", { url, status: outcome.status });
     throw requestFault(outcome.failure, { method: "GET", url }, redactor.text);
   };

@@ -6,7 +6,7 @@ import type { buildConnector, Dispatcher } from "undici";
 import { PictorError } from "@pictor/kernel";
 import { plainReason } from "./exchange-failure.js";
 import type { NetworkSettings } from "./network-settings.js";
-import { askForTunnel, loadUndici } from "./undici.js";
+import { requestTunnel, loadUndici } from "./undici.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
 import { addressRefused, isRefusedHost, remoteLookup, type ResolveAll } from "./remote-addresses.js";
 
@@ -77,7 +77,7 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
   async function tunnel(proxy: Proxy, target: Target): Promise<Socket> {
     const path = `${(target.host ?? "").replace(/:\d+$/, "")}:${portOf(target)}`;
     const headers = ["host", path, ...proxyAuthorization(proxy)];
-    const answer = await askForTunnel(tunnels, { origin: proxy.origin, path, headers }).catch(
+    const answer = await requestTunnel(tunnels, { origin: proxy.origin, path, headers }).catch(
       (error: unknown) => {
         throw proxyUnanswered(proxy, error);
       },

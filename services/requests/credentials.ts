@@ -107,7 +107,7 @@ const withPairs = (url: string, shown: (pair: string) => string): string =>
   url.includes("?") ? `${withoutQuery(url)}?${queryPairs(url).map(shown).join("&")}` : url;
 
 /** The address for logs, errors and observers. */
-export function shownUrl(url: string, credentials: Credentials, redactor: Redactor): string {
+export function redactedUrl(url: string, credentials: Credentials, redactor: Redactor): string {
   const isWritten = (pair: string) =>
     credentials.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair;
   const shown = redactor.text(credentials.query.size === 0 ? url : withPairs(url, isWritten));
@@ -119,7 +119,7 @@ export function shownUrl(url: string, credentials: Credentials, redactor: Redact
 }
 
 /** The headers for logs, errors and observers. */
-export const shownHeaders = (
+export const redactedHeaders = (
   headers: readonly HeaderPair[],
   credentials: Credentials,
   redactor: Redactor,
@@ -127,13 +127,13 @@ export const shownHeaders = (
   headers.map((header) => (isSecret(header, credentials, redactor) ? [header[0], "***"] : header));
 
 /** The request as observers see it: without credentials and without the auth setting. */
-export const shownRequest = (
+export const redactedRequest = (
   request: OutgoingRequest,
   credentials: Credentials,
   redactor: Redactor,
 ): OutgoingRequest => ({
   ...request,
-  url: shownUrl(request.url, credentials, redactor),
-  headers: shownHeaders(request.headers, credentials, redactor),
+  url: redactedUrl(request.url, credentials, redactor),
+  headers: redactedHeaders(request.headers, credentials, redactor),
   auth: { type: request.auth.type, settings: {} },
 });

@@ -9,7 +9,7 @@ export type ExchangeFailure =
   | { readonly kind: "too large"; readonly maxBytes: number };
 
 /** Method and address for error messages, without credentials. */
-export interface ShownRequest {
+export interface RedactedRequest {
   readonly method: string;
   readonly url: string;
 }
@@ -40,7 +40,7 @@ export function plainReason(error: unknown): string {
 /** Keeps only the reason and the code of the original error: its other members may contain parts of a reply with credentials. */
 export function requestFault(
   failure: ExchangeFailure,
-  shown: ShownRequest,
+  shown: RedactedRequest,
   redact: (text: string) => string,
 ): PictorError {
   if (failure.kind === "timeout") return fault("REQUEST_TIMEOUT", { ...shown, timeoutMs: failure.timeoutMs });

@@ -18,7 +18,7 @@ import {
   type BeforeSendDependencies,
   type PreparedRequest,
 } from "./before-send.js";
-import { noCredentials, repeatsSecret, shownHeaders, shownUrl } from "./credentials.js";
+import { noCredentials, repeatsSecret, redactedHeaders, redactedUrl } from "./credentials.js";
 import { requestFault } from "./exchange-failure.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
@@ -44,9 +44,9 @@ function flatHeaders({ headers }: Response): Record<string, string> {
 
 const hopOf = ({ request, credentials }: PreparedRequest, status: number, redactor: Redactor): Hop => ({
   method: request.method,
-  url: shownUrl(request.url, credentials, redactor),
+  url: redactedUrl(request.url, credentials, redactor),
   status,
-  sentHeaders: shownHeaders(request.headers, credentials, redactor),
+  sentHeaders: redactedHeaders(request.headers, credentials, redactor),
 });
 
 /** A class, because creating an object literal with getters and closures takes longer than the rest of `send`. */
@@ -109,7 +109,7 @@ export function createSend(dependencies: SendDependencies) {
     transport.exchange(request, { timeoutMs: defaultTimeoutMs, ...options }, (failure) =>
       requestFault(
         failure,
-        { method: request.method, url: shownUrl(request.url, credentials, redactor) },
+        { method: request.method, url: redactedUrl(request.url, credentials, redactor) },
         redactor.text,
       ),
     );

@@ -16,7 +16,7 @@ export const loadUndici = (): {
 });
 
 /** Asks a proxy to open a tunnel (CONNECT). */
-export function askForTunnel(
+export function requestTunnel(
   agent: Dispatcher,
   options: Dispatcher.ConnectOptions,
 ): Promise<Dispatcher.ConnectData> {

@@ -6,7 +6,7 @@ import { homePath } from "../../text/home-path.js";
 import { shellWord } from "../../text/shell-word.js";
 import { durationText, relativeTime, localTime } from "../../text/time-text.js";
 import { nextStep } from "./next-step.js";
-import { shownSchemes } from "@pictor/host";
+import { redactedSchemes } from "@pictor/host";
 import { fieldRows } from "./profile-fields.js";
 import { actionCommand, expiryText, fillCommand, stateText } from "./status-text.js";
 
@@ -185,7 +185,7 @@ describe("fields", () => {
     },
   };
   const shown = (values: Readonly<Record<string, unknown>>) =>
-    shownSchemes({ x: values }, [{ id: "x", settings }])["x"];
+    redactedSchemes({ x: values }, [{ id: "x", settings }])["x"];
   it.each([
     ["a text", { name: "a" }, { name: "a" }],
     ["a secret as plain text", { key: "T0P" }, { key: "***" }],
@@ -209,7 +209,7 @@ describe("fields", () => {
     expect(shown(values)).toEqual(expected);
   });
   it("of an unknown scheme are hidden", () => {
-    expect(shownSchemes({ gone: { a: "T0P", b: { $env: "B" } } }, [])).toEqual({
+    expect(redactedSchemes({ gone: { a: "T0P", b: { $env: "B" } } }, [])).toEqual({
       gone: { a: "***", b: { $env: "B" } },
     });
   });

@@ -5,7 +5,7 @@ import type { Paint } from "../../output/terminal.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { table } from "../../text/table.js";
-import { shownSchemes, type SchemeFields } from "@pictor/host";
+import { redactedSchemes, type SchemeFields } from "@pictor/host";
 import { fieldRows } from "./profile-fields.js";
 import { actionCommand, expiryText, isUnusable, stateText } from "./status-text.js";
 
@@ -64,7 +64,7 @@ export function profilePage(view: ProfileView, context: PageContext, paint: Pain
     lines.length === 0 ? [] : ["", paint.bold(heading), aligned(lines, "  ")];
   const commands = actions.map((action) => [actionCommand(name, action), action.title]);
   const notes = (status.notes ?? []).map((note) => [redact(note)]);
-  const fields = fieldRows(shownSchemes(profile.schemes, schemes), redact);
+  const fields = fieldRows(redactedSchemes(profile.schemes, schemes), redact);
   return [
     `${paint.bold(oneLine(name))} ${checkMark(view, paint)}`,
     aligned(rows),
@@ -97,7 +97,7 @@ export function profileRecord(
     })),
     notes,
     ...(profile.origins !== undefined && { origins: profile.origins }),
-    schemes: shownSchemes(profile.schemes, schemes),
+    schemes: redactedSchemes(profile.schemes, schemes),
     secrets: store,
     ...(file !== undefined && { file }),
     ...(overridden.length > 0 && { overrides: overridden }),

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import type { BackendFacets, LifecycleFacet } from "@pictor/host";
-import { logsAbsence, requireOperation } from "@pictor/host/work";
+import { missingLogs, requireOperation } from "@pictor/host/work";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -66,7 +66,7 @@ export async function runLogs(
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
   const count = parseWholeNumber(lines, linesOption);
-  const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle", logsAbsence);
+  const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle", missingLogs);
   const logs = requireOperation(facet.logs, instance, "asked for its log");
   const notes = (await hasLines(facet, logs, signal))
     ? []

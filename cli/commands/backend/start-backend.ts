@@ -1,7 +1,7 @@
 // `pictor backend start`: starts the server of an instance and leaves it running, or watches it until Ctrl-C.
 
 import type { InstanceState, LifecycleFacet } from "@pictor/host";
-import { isUp, startServer, type ServerWork } from "@pictor/host/work";
+import { isRunning, startServer, type ServerWork } from "@pictor/host/work";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -41,7 +41,7 @@ export async function runStart(host: CommandHost, name: string, { watch }: Start
   if (watch) return watchServer(host, { instance, lifecycle, found, isStartedHere });
   if (terminal.json) return recordFinished(terminal, { instance, lifecycle: found });
   const stop = `It keeps running; \`pictor backend stop ${instance.name}\` stops it.`;
-  printState(host, found, lifecycle, isUp(found) ? [stop] : []);
+  printState(host, found, lifecycle, isRunning(found) ? [stop] : []);
   return exitCode("finished");
 }
 

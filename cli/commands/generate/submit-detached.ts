@@ -2,7 +2,7 @@
 
 import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/host";
 import { keepsJobs } from "../../backends/job-commands.js";
-import { isUp } from "@pictor/host/work";
+import { isRunning } from "@pictor/host/work";
 import { UsageError } from "../../base/usage-error.js";
 import type { GenerationReport } from "../../generation-report/generation-report.js";
 import type { CommandHost } from "../../session/command-host.js";
@@ -36,7 +36,7 @@ export async function startToKeepRunning(
     );
     return;
   }
-  if (isUp(state)) return;
+  if (isRunning(state)) return;
   await runWithSteps(host, (options) => start.call(lifecycle, { ...options, keep: true }));
   terminal.say(`${oneLine(name)} keeps running; to stop it: pictor backend stop ${shellWord(name)}`);
 }

@@ -5,7 +5,7 @@ import { nan } from "./nan.js";
 import { oldServer } from "./old-server.js";
 import { oldCloseUnregisters, refuse, restart } from "./connection-faults.js";
 import { dropSocket, duplicateEvents, halfOpen, wrongOrder } from "./frame-faults.js";
-import { earlyEvents, lateReply, missingClass, slowObjectInfo, status } from "./reply-faults.js";
+import { earlyEvents, lateReply, missingClass, slowObjectInfo, statusFault } from "./reply-faults.js";
 import {
   deadWorker,
   lateHistory,
@@ -33,7 +33,7 @@ export const behaviors: { readonly [K in FaultKind]: FaultBehavior<FaultOf<K>> }
   "dead-worker": deadWorker,
   "duplicate-events": duplicateEvents,
   "wrong-order": wrongOrder,
-  status,
+  status: statusFault,
   "slow-view": slowView,
   "truncated-view": truncatedView,
   "view-gone": viewGone,

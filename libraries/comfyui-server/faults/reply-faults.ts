@@ -49,7 +49,7 @@ function errorReply(status: number, { maxUploadBytes }: FaultContext): Reply {
   return text(`${status}: ${STATUS_CODES[status] ?? "Status"}`, status);
 }
 
-export const status: FaultBehavior<FaultOf<"status">> = {
+export const statusFault: FaultBehavior<FaultOf<"status">> = {
   request: (fault, request, context) =>
     fault.queued !== true && isTarget(fault, request) ? errorReply(fault.status, context) : undefined,
   reply: (fault, request, _reply, context) =>

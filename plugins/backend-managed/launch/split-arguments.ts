@@ -1,7 +1,7 @@
 // Splits a command line into words as a POSIX shell does, without expansion. Pure.
 
 /** `open`: a quotation or escape is not closed; `reason` is for the user. */
-export type Split =
+export type SplitResult =
   | { readonly kind: "split"; readonly words: readonly string[] }
   | { readonly kind: "open"; readonly reason: string };
 
@@ -12,12 +12,12 @@ const escapable = new Set(['"', "\\", "$", "`"]);
  * Quotes group words, a backslash escapes the next character, white space separates. On Windows, where paths contain
  * backslashes, a backslash is literal except before a double quote inside double quotes.
  */
-export function splitArguments(text: string, platform: NodeJS.Platform): Split {
+export function splitArguments(text: string, platform: NodeJS.Platform): SplitResult {
   const isWindows = platform === "win32";
   const words: string[] = [];
   let word: string | undefined;
   let quote: "'" | '"' | undefined;
-  const open = (reason: string): Split => ({ kind: "open", reason });
+  const open = (reason: string): SplitResult => ({ kind: "open", reason });
 
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Catalog, SettingsSchema } from "@pictor/kernel";
-import { fillFromCatalog, openChoices } from "./fill-params.js";
+import { fillFromCatalog, unresolvedChoices } from "./fill-params.js";
 
 const from = (nodeClass: string) => ({ class: nodeClass, input: "name" });
 const schema: SettingsSchema = {
@@ -36,7 +36,7 @@ describe("open choices", () => {
     ["nothing that is given", { vae: "mine", model: "mine" }, []],
     ["one of two that stand for each other", { vae: "v", parts: "p" }, []],
   ])("are %s", (_what, params, expected) => {
-    expect(openChoices(schema, params)).toEqual(expected);
+    expect(unresolvedChoices(schema, params)).toEqual(expected);
   });
 
   const choosing = (offered: Catalog) => ({

@@ -5,7 +5,7 @@ import { type SettingsSchema, fault, type ExtensionRequirement, type Params } fr
 import type { LoadCatalog } from "./build-catalog.js";
 
 /** Names of the settings that still need a choice from the catalog. */
-export const openChoices = (schema: SettingsSchema, params: Params): readonly string[] =>
+export const unresolvedChoices = (schema: SettingsSchema, params: Params): readonly string[] =>
   Object.entries(schema.properties).flatMap(([name, field]) => {
     const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
     if (from === undefined || params[name] !== undefined) return [];
@@ -49,7 +49,7 @@ export async function fillFromCatalog(
   where: string,
   { catalog: loadCatalog, requirementsFor }: ChoiceSource,
 ): Promise<Params> {
-  const open = openChoices(schema, params).flatMap((setting) => {
+  const open = unresolvedChoices(schema, params).flatMap((setting) => {
     const field = schema.properties[setting];
     const from = field?.type === "string" ? field["x-optionsFrom"] : undefined;
     return from === undefined ? [] : [{ setting, from }];

@@ -19,7 +19,7 @@ import type { JobDependencies } from "./dependencies.js";
 import { isCrash } from "../run/classify-error.js";
 import { openGuardedBackend } from "./prepare-generation.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
-import { rideOutOutage } from "../run/ride-out-outage.js";
+import { retryDuringOutage } from "../run/retry-during-outage.js";
 import { createPromptFollower } from "../run/prompt-follower.js";
 
 /** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
@@ -34,7 +34,7 @@ async function fetchSubmission(
   const { signal } = run;
   const { clock } = deps.host;
   const ask = () =>
-    rideOutOutage(() => backend.fetchSubmission(promptId, { signal }), { clock, signal }).catch(
+    retryDuringOutage(() => backend.fetchSubmission(promptId, { signal }), { clock, signal }).catch(
       (error: unknown) => {
         throw isCrash(error) ? promptLostInCrash(promptId, error) : error;
       },
@@ -70,7 +70,7 @@ async function followAttached(
   const { signal } = run;
   const { backend } = await openGuardedBackend(name, run, deps);
   const patience = { clock: deps.host.clock, signal };
-  const info = await rideOutOutage(() => backend.info({ signal }), patience);
+  const info = await retryDuringOutage(() => backend.info({ signal }), patience);
   const { graph, outputs, record: kept } = await fetchSubmission(promptId, backend, run, deps);
   const record = parsePromptRecord(kept);
   const { batch = 0, seed = 0n, prompts = { positive: "", negative: "" } } = record ?? {};
@@ -112,7 +112,7 @@ async function followAttached(
   const onEvent = (event: BackendEvent): void => {
     if (!("promptId" in event) || event.promptId === promptId) follower.onEvent(event);
   };
-  const unsubscribe = await rideOutOutage(() => backend.events(onEvent, { signal, promptId }), patience);
+  const unsubscribe = await retryDuringOutage(() => backend.events(onEvent, { signal, promptId }), patience);
   try {
     // The server does not repeat earlier messages, so the record must be read for the state of the prompt.
     follower.activity.requestReading();

@@ -1,7 +1,7 @@
 // Uploads the input files of a draft, and writes the names that the backend returns into the graph.
 
 import { type Backend, type Catalog, type Clock, fault, type Graph, type InputFile } from "@pictor/kernel";
-import { rideOutOutage } from "../run/ride-out-outage.js";
+import { retryDuringOutage } from "../run/retry-during-outage.js";
 import type { JobInput } from "../state/job-state.js";
 import { replaceInputTexts } from "../validate/replace-input-texts.js";
 
@@ -47,7 +47,7 @@ async function transfer(file: InputFile, backend: Backend, deps: UploadDependenc
   if (localFiles !== undefined) return localFiles.put(area, name, file.open(), { signal });
   if (area !== "input") throw fault("INPUT_AREA_UNREACHABLE", { filename: name, area, backend: deps.name });
   const upload = () => backend.upload(file, { signal, progress: throttledProgress(name, deps.dispatch) });
-  return rideOutOutage(upload, deps);
+  return retryDuringOutage(upload, deps);
 }
 
 /** Creates the uploader of a job, which transfers a file once even if several batches use it. */

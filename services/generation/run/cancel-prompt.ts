@@ -13,7 +13,7 @@ import { isCrash } from "./classify-error.js";
 import {
   cancelLimitMs,
   cancelUnconfirmed,
-  endingUnknown,
+  outcomeUnknown,
   revokeSubmission,
   type RevokeDependencies,
 } from "./revoke-submission.js";
@@ -93,7 +93,7 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
       deps.refreshRecord();
       await withTimeout(clock, cancelLimitMs, ended, () => undefined);
       if (deps.isOnBackend()) {
-        deps.report(endingUnknown(promptId));
+        deps.report(outcomeUnknown(promptId));
         abort("The backend does not say how the prompt ended");
       }
     }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { fault, type ErrorCode, defineErrors, PictorError, type ErrorEntry } from "@pictor/kernel";
-import { isCrash, isOutage, isRefusal, isUnclear, isUnsent } from "./classify-error.js";
+import { isCrash, isOutage, isCredentialRefusal, isOutcomeUnknown, isNotSent } from "./classify-error.js";
 
 const own = (base: ErrorCode, more: Readonly<Record<string, unknown>> = {}) => {
   const entry: ErrorEntry = { base, message: "It went wrong.", fix: "Try." };
@@ -10,8 +10,10 @@ const own = (base: ErrorCode, more: Readonly<Record<string, unknown>> = {}) => {
 };
 const reply = { method: "GET", url: "u", found: "f", expected: "e" };
 const verdict = (error: PictorError) =>
-  [isOutage, isUnclear, isRefusal, isCrash].filter((is) => is(error)).map(({ name }) => name);
-const outage = ["isOutage", "isUnclear"];
+  [isOutage, isOutcomeUnknown, isCredentialRefusal, isCrash]
+    .filter((is) => is(error))
+    .map(({ name }) => name);
+const outage = ["isOutage", "isOutcomeUnknown"];
 
 describe("an error is", () => {
   it.each<[string, PictorError, readonly string[]]>([
@@ -22,14 +24,26 @@ describe("an error is", () => {
       outage,
     ],
     ["credentials that cannot be got now", fault("AUTH_UNREACHABLE", { where: "w", reason: "r" }), outage],
-    ["credentials that are not given", fault("AUTH_REFUSED", { where: "w", reason: "r" }), ["isRefusal"]],
-    ["credentials that are not taken", fault("AUTH_REQUIRED", { where: "w", status: 401 }), ["isRefusal"]],
+    [
+      "credentials that are not given",
+      fault("AUTH_REFUSED", { where: "w", reason: "r" }),
+      ["isCredentialRefusal"],
+    ],
+    [
+      "credentials that are not taken",
+      fault("AUTH_REQUIRED", { where: "w", status: 401 }),
+      ["isCredentialRefusal"],
+    ],
     ["a broken proxy", fault("BACKEND_REPLY", reply, { more: { status: 502 } }), outage],
-    ["a page", fault("BACKEND_REPLY", reply), ["isUnclear"]],
+    ["a page", fault("BACKEND_REPLY", reply), ["isOutcomeUnknown"]],
     ["a plugin's own outage", own("BACKEND_UNREACHABLE"), outage],
     ["a plugin's own outage of a scheme", own("AUTH_UNREACHABLE"), outage],
-    ["a plugin's own refusal", own("AUTH_REFUSED"), ["isRefusal"]],
-    ["a plugin's own word for a wrong setting of a scheme", own("AUTH_SETTING_INVALID"), ["isRefusal"]],
+    ["a plugin's own refusal", own("AUTH_REFUSED"), ["isCredentialRefusal"]],
+    [
+      "a plugin's own word for a wrong setting of a scheme",
+      own("AUTH_SETTING_INVALID"),
+      ["isCredentialRefusal"],
+    ],
     ["a plugin's own reply that comes too late", own("BACKEND_REPLY", { status: 503 }), outage],
     ["a plugin's own crash", own("BACKEND_CRASHED"), ["isCrash"]],
     ["a plugin's own error of no kind", new PictorError("AUTHOR_X", "w", "h", {}), []],
@@ -67,6 +81,6 @@ describe("a request was not sent", () => {
       false,
     ],
   ])("%s", (_situation, error, isSo) => {
-    expect(isUnsent(error)).toBe(isSo);
+    expect(isNotSent(error)).toBe(isSo);
   });
 });

@@ -24,7 +24,7 @@ export const isCrash = (error: unknown): error is PictorError =>
   error instanceof PictorError && error.base === "BACKEND_CRASHED";
 
 /** Whether the request may have been carried out or not: an outage, or a reply that could not be read. */
-export const isUnclear = (error: unknown): error is PictorError =>
+export const isOutcomeUnknown = (error: unknown): error is PictorError =>
   isOutage(error) ||
   (error instanceof PictorError && error.base === "BACKEND_REPLY" && error.details["status"] === undefined);
 
@@ -40,9 +40,9 @@ const systemCodeOf = ({ details, cause }: PictorError): unknown =>
   details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined);
 
 /** Whether certainly nothing was sent: no connection was opened, or no token was issued. */
-export const isUnsent = (error: PictorError): boolean =>
+export const isNotSent = (error: PictorError): boolean =>
   error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error));
 
 /** Whether the credentials are missing or refused. Repeated attempts could lock the account. */
-export const isRefusal = ({ base }: PictorError): boolean =>
+export const isCredentialRefusal = ({ base }: PictorError): boolean =>
   base.startsWith("AUTH_") && base !== "AUTH_UNREACHABLE";

@@ -53,7 +53,7 @@ export interface FollowDependencies {
 }
 
 /** The outcome of a run that succeeded. */
-export interface Success {
+export interface SuccessfulRun {
   readonly files: readonly OutputFile[];
   /** Nodes that promise no file; absent if only the messages reported the success, because they do not name these nodes. */
   readonly withoutFile?: readonly NodeId[];
@@ -163,7 +163,7 @@ export async function followPrompt(
   promptId: string,
   activity: PromptActivity,
   deps: FollowDependencies,
-): Promise<Success | undefined> {
+): Promise<SuccessfulRun | undefined> {
   const { backend, clock, dispatch } = deps;
   const reader = createStateReader(promptId, deps);
   const isStalled = createStallDetector(clock);

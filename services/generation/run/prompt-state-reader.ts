@@ -14,7 +14,7 @@ import {
 import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
 import { answerLimitMs } from "../state/time-limits.js";
-import { isCrash, isRefusal, isUnclear } from "./classify-error.js";
+import { isCrash, isCredentialRefusal, isOutcomeUnknown } from "./classify-error.js";
 
 export interface StateReaderDependencies {
   readonly backend: Backend;
@@ -70,8 +70,8 @@ export function createStateReader(promptId: string, deps: StateReaderDependencie
     if (!(error instanceof PictorError)) throw error;
     if (isCrash(error)) throw promptLostInCrash(promptId, error);
     const { base } = error;
-    const wasAnswered = !isUnclear(error);
-    const isFinal = isRefusal(error) ? ++refusals > 1 : wasAnswered && base !== "BACKEND_REPLY";
+    const wasAnswered = !isOutcomeUnknown(error);
+    const isFinal = isCredentialRefusal(error) ? ++refusals > 1 : wasAnswered && base !== "BACKEND_REPLY";
     if (isFinal) throw withPromptId(error, promptId);
     observed = reasonOf(error);
     why = wasAnswered ? "unreadable" : "unreachable";

@@ -15,7 +15,7 @@ import {
   withLimit,
 } from "@pictor/kernel";
 import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
-import { isCrash, isUnclear, isUnsent } from "./classify-error.js";
+import { isCrash, isOutcomeUnknown, isNotSent } from "./classify-error.js";
 import { createRetryBudget } from "./retry-budget.js";
 
 /** Milliseconds that a stopped job waits for the backend to end its prompt. After that the job ends with a problem. */
@@ -39,7 +39,7 @@ interface RequestState {
 
 /** Whether a request with this error certainly left nothing on the server. */
 const isAbsent = (error: unknown): boolean =>
-  error instanceof PictorError && (!isUnclear(error) || isUnsent(error));
+  error instanceof PictorError && (!isOutcomeUnknown(error) || isNotSent(error));
 
 /** Tracks a request, whose reply may still arrive and contain another id. */
 function trackRequest(proposedId: string, request: Promise<Receipt>) {
@@ -65,7 +65,7 @@ async function requestCancel(
     return await withLimit(limit, (limited) => backend.cancel(promptId, { signal: limited }));
   } catch (error) {
     if (isCrash(error)) return "removed";
-    if (isUnclear(error)) return undefined;
+    if (isOutcomeUnknown(error)) return undefined;
     throw error;
   }
 }
@@ -118,7 +118,7 @@ export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>
   );
 
 /** Creates the problem for a prompt that has ended without a record of its outcome. */
-export const endingUnknown = (promptId: string): Problem =>
+export const outcomeUnknown = (promptId: string): Problem =>
   cancelProblem(
     promptId,
     "it neither waits nor runs, and its record could not be read",

@@ -28,7 +28,7 @@ import {
 } from "@pictor/kernel";
 import { submissionLost } from "../state/prompt-lost.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
-import { isCrash, isOutage, isUnclear, isUnsent } from "./classify-error.js";
+import { isCrash, isOutage, isOutcomeUnknown, isNotSent } from "./classify-error.js";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
 import { createStopwatch } from "./stopwatch.js";
 
@@ -92,14 +92,14 @@ function afterLookup(
   lost: (failure: PictorError) => PictorError,
 ): SubmissionState {
   const { failure, denials, hasBackedOff } = state;
-  const error = isUnsent(failure) ? failure : lost(failure);
+  const error = isNotSent(failure) ? failure : lost(failure);
   switch (outcome) {
     case "unreadable":
       return { step: "failed", error };
     case "unanswered":
       return { step: "pausing", kind: "backoff", next: { ...state, hasBackedOff: true }, error };
     case "denied":
-      return isUnsent(failure) || denials > 0
+      return isNotSent(failure) || denials > 0
         ? { step: "absent", failure, hasBackedOff }
         : { step: "pausing", kind: "recheck", next: { ...state, denials: denials + 1 }, error };
     default:
@@ -116,7 +116,7 @@ function afterAbsence({ failure, hasBackedOff }: Absent): SubmissionState {
 
 /** Whether a server answers, but has no list of prompts. A server that does not answer may still have the prompt. */
 const hasNoList = (error: unknown): boolean =>
-  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isUnclear(error);
+  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isOutcomeUnknown(error);
 
 /**
  * Looks up the id that the server uses for the prompt; undefined if the server does not have it. If the server assigns ids
@@ -167,8 +167,8 @@ async function send(submission: Submission, deps: SubmitDependencies): Promise<R
     return { promptId: await sendRequest(submission, deps) };
   } catch (error) {
     deps.signal.throwIfAborted();
-    if (!isUnclear(error)) throw error;
-    if (isUnsent(error)) deps.onRequest(undefined);
+    if (!isOutcomeUnknown(error)) throw error;
+    if (isNotSent(error)) deps.onRequest(undefined);
     return { failure: error };
   }
 }
@@ -180,7 +180,7 @@ async function lookUp(submission: Submission, deps: SubmitDependencies): Promise
   } catch (error) {
     deps.signal.throwIfAborted();
     if (isCrash(error)) throw error;
-    return isUnclear(error) ? "unanswered" : "unreadable";
+    return isOutcomeUnknown(error) ? "unanswered" : "unreadable";
   }
 }
 

@@ -1,7 +1,7 @@
 // Subscribes to the events of one prompt before it is submitted, so that no early event is missed.
 
 import type { Backend, BackendEvent, Clock } from "@pictor/kernel";
-import { rideOutOutage } from "./ride-out-outage.js";
+import { retryDuringOutage } from "./retry-during-outage.js";
 
 export interface SubscriptionDependencies {
   readonly backend: Backend;
@@ -59,6 +59,9 @@ export async function subscribeToPrompt(
     if (event.promptId === promptId) deps.onEvent(event);
     else if (promptId === undefined) buffer(event.promptId, event);
   };
-  const unsubscribe = await rideOutOutage(() => deps.backend.events(onEvent, { signal: deps.signal }), deps);
+  const unsubscribe = await retryDuringOutage(
+    () => deps.backend.events(onEvent, { signal: deps.signal }),
+    deps,
+  );
   return { promptId: known, setPromptId, unsubscribe };
 }

@@ -65,7 +65,12 @@ function raise(progress: Progress, reached: number, position: BatchPosition): Pr
 }
 
 /** Raises the share of a node that is done. Ignores nodes that are not in the graph, such as those of an expanded subgraph. */
-export function advance(progress: Progress, node: NodeId, share: number, position: BatchPosition): Progress {
+export function raiseNodeProgress(
+  progress: Progress,
+  node: NodeId,
+  share: number,
+  position: BatchPosition,
+): Progress {
   const weight = progress.weights.get(node);
   if (weight === undefined) return progress;
   const known = progress.active?.node === node ? progress : activate(progress, node);
@@ -74,7 +79,7 @@ export function advance(progress: Progress, node: NodeId, share: number, positio
 }
 
 /** Marks nodes as done. */
-export function complete(
+export function completeNodes(
   { active, ...progress }: Progress,
   nodes: readonly NodeId[],
   position: BatchPosition,

@@ -18,7 +18,7 @@ import type {
 } from "@pictor/kernel";
 import type { Ending, JobInput, JobState, ReportedEnding } from "./job-state.js";
 import { nodeFailure } from "./node-failure.js";
-import { advance, complete, shareOf, startProgress } from "./progress.js";
+import { raiseNodeProgress, completeNodes, shareOf, startProgress } from "./progress.js";
 import { promptLost } from "./prompt-lost.js";
 
 export interface Step {
@@ -124,7 +124,7 @@ function onRecordMissing(state: JobState): Step {
 
 /** Raises the share of a node that is done. */
 function onProgress(state: JobState, node: NodeId, value: number, max: number): Step {
-  const progress = advance(state.progress, node, max > 0 ? value / max : 0, state.position);
+  const progress = raiseNodeProgress(state.progress, node, max > 0 ? value / max : 0, state.position);
   const event: JobEvent = {
     type: "progress",
     node,
@@ -138,7 +138,7 @@ function onProgress(state: JobState, node: NodeId, value: number, max: number): 
 
 const withCached = (state: JobState, nodes: readonly NodeId[]): JobState => ({
   ...state,
-  progress: complete(state.progress, nodes, state.position),
+  progress: completeNodes(state.progress, nodes, state.position),
   cached: new Set([...(state.cached ?? []), ...nodes]),
 });
 

@@ -14,7 +14,7 @@ import { isLink } from "./check-structure.js";
 import { listOptions } from "./list-options.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
-export type Finding = readonly [problem: string, advice: string];
+export type InputProblem = readonly [problem: string, advice: string];
 
 /** The classes that are certain to be in a catalog: those of the graph, or all that the backend has. */
 export type Coverage = "own classes" | "all classes";
@@ -41,7 +41,7 @@ function checkLink(
   [source, output]: Link,
   spec: InputSpec,
   { graph, catalog }: CheckContext,
-): Finding | undefined {
+): InputProblem | undefined {
   const from = catalog.get(graph[source]?.class_type ?? "");
   if (from === undefined) return undefined;
   const given = from.outputs[output];
@@ -60,7 +60,7 @@ const withoutKind = (value: InputValue): string => describeValue(value).replace(
 function checkChoice(
   value: InputValue,
   options: readonly (string | number | boolean)[],
-): Finding | undefined {
+): InputProblem | undefined {
   if (options.some((option) => isSameChoice(value, option))) return undefined;
   if (options.length === 0)
     return [`${withoutKind(value)} is not offered`, "The backend offers nothing here."];
@@ -82,7 +82,7 @@ const uploadAdvice = "Upload the file, or name a file that the backend has.";
  * The options of an upload input are the files of a folder. A name with another folder, such as `sub/a.png` or
  * `a.png [output]`, may exist without being an option.
  */
-function checkUpload(value: InputValue, { options = [] }: InputSpec): Finding | undefined {
+function checkUpload(value: InputValue, { options = [] }: InputSpec): InputProblem | undefined {
   if (typeof value !== "string")
     return [`expected the name of a file, found ${describeValue(value)}`, uploadAdvice];
   if (/[/\\[\]]/.test(value)) return undefined;
@@ -120,7 +120,7 @@ function isOutputType(type: string, { catalog, coverage }: CheckContext): boolea
   return type.split(",").some((one) => known.has(one));
 }
 
-function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext): Finding | undefined {
+function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext): InputProblem | undefined {
   if (spec.upload === true) return checkUpload(value, spec);
   if (spec.lenient || isDynamic(spec.type)) return undefined;
   if (spec.options !== undefined) return checkChoice(value, spec.options);
@@ -147,18 +147,22 @@ function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext)
 
 /** The key under which a graph wraps a literal list, because the server would take a bare array for a link. */
 const wrapper = "__value__";
-export const unwrapped = (value: InputValue): InputValue =>
+export const unwrapLiteral = (value: InputValue): InputValue =>
   typeof value === "object" && value !== null && Object.hasOwn(value, wrapper)
     ? ((value as unknown as Readonly<Record<string, InputValue>>)[wrapper] ?? null)
     : value;
 
-export function checkInput(value: InputValue, spec: InputSpec, context: CheckContext): Finding | undefined {
+export function checkInput(
+  value: InputValue,
+  spec: InputSpec,
+  context: CheckContext,
+): InputProblem | undefined {
   if (isLink(value)) return checkLink(value, spec, context);
   if (Array.isArray(value)) {
     const problem = "it is a list, which the server takes for a broken connection";
     return [problem, `Write { "${wrapper}": [...] } for a list of values.`];
   }
-  const literal = unwrapped(value);
+  const literal = unwrapLiteral(value);
   if (!Array.isArray(literal)) return checkLiteral(literal, spec, context);
   if (spec.options !== undefined && spec.lenient !== true)
     return ["it takes one of a list, found a list", "Write one value."];

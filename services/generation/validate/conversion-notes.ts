@@ -11,7 +11,7 @@ import {
   toProblem,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { unwrapped } from "./check-input.js";
+import { unwrapLiteral } from "./check-input.js";
 import { isLink } from "./check-structure.js";
 import { graphLocation } from "./graph-errors.js";
 import { convertLiteral, isConverted } from "./literal-values.js";
@@ -32,7 +32,7 @@ function* notesOf(
   for (const spec of inputs) {
     const value = node.inputs[spec.name];
     if (value === undefined || isLink(value)) continue;
-    const given = unwrapped(value);
+    const given = unwrapLiteral(value);
     const taken = convertedValue(given, spec);
     if (taken === undefined) continue;
     const location = { node: id, classType: node.class_type, input: spec.name };

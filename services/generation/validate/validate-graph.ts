@@ -11,7 +11,7 @@ import {
   type NodeId,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { checkInput, type Coverage, type Finding } from "./check-input.js";
+import { checkInput, type Coverage, type InputProblem } from "./check-input.js";
 import { upstreamNodes, structureProblems } from "./check-structure.js";
 import { graphError } from "./graph-errors.js";
 
@@ -20,7 +20,7 @@ const isGrown = ({ name }: InputSpec, node: GraphNode): boolean =>
   Object.keys(node.inputs).some((input) => input.startsWith(`${name}.`));
 
 /** Returns the problem of a missing required input, with the misspelt name under which it may have been given. */
-function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): Finding {
+function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): InputProblem {
   const given = Object.keys(node.inputs);
   const own = new Set(known.inputs.map((spec) => spec.name));
   const near = didYouMean(
@@ -37,7 +37,7 @@ function* checkNode(
   { graph, inputs }: WorkflowDraft,
   catalog: Catalog,
   coverage: Coverage,
-): Generator<readonly [input: string, finding: Finding]> {
+): Generator<readonly [input: string, finding: InputProblem]> {
   for (const spec of known.inputs) {
     const value = node.inputs[spec.name];
     // A file that the job will upload is not among the options of the input yet.

@@ -8,7 +8,7 @@ import { createRetryBudget } from "./retry-budget.js";
 const longestRoundMs = 40_000;
 
 /** Rejects with the latest failure after a minute, or at once with an error that is not an outage. */
-export async function rideOutOutage<T>(
+export async function retryDuringOutage<T>(
   request: () => Promise<T>,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<T> {

@@ -3,7 +3,7 @@
 import type { Credentials } from "./credentials.js";
 
 /** A signal that is aborted when the token is revoked, and the function that stops watching. */
-export function untilRevoked(
+export function revocationSignal(
   { onRevoked, isRevoked }: Pick<Credentials, "onRevoked" | "isRevoked">,
   tokenId: string,
 ): { readonly signal: AbortSignal; readonly release: () => void } {

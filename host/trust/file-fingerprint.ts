@@ -10,7 +10,7 @@ import { isNetworkPath } from "./network-path.js";
 const maxBytes = 1 << 26;
 
 /** A mark of a file's content; for anything that is not a readable file, whether it exists. */
-export function fileMark(path: string): string {
+export function fileFingerprint(path: string): string {
   if (isNetworkPath(path)) return "";
   try {
     const found = statSync(path);
@@ -33,14 +33,14 @@ const textsIn = (value: unknown): readonly string[] =>
  * Marks of the files of a folder that settings name, and of main.py in the folders that they name. A program outside
  * the folder belongs to the user or the system, so for a link that leads there only the target counts.
  */
-export function programMarks(settings: unknown, folder: string): readonly (readonly string[])[] {
+export function programFingerprints(settings: unknown, folder: string): readonly (readonly string[])[] {
   const root = realPathOfExisting(folder);
   return textsIn(settings).flatMap((text) => {
     const given = resolve(root, text.replaceAll("\0", ""));
     if (isNetworkPath(text) || given === root || !isWithin(root, given)) return [];
     return [given, join(given, "main.py")].map((path) => {
       const real = realPathOfExisting(path);
-      const mark = isWithin(root, real) ? fileMark(real) : "";
+      const mark = isWithin(root, real) ? fileFingerprint(real) : "";
       return [relative(root, path), relative(root, real), mark];
     });
   });

@@ -4,7 +4,7 @@ import type { Interaction, ProgressOptions } from "@pictor/host";
 import type { Confirmation } from "@pictor/host/work";
 import type { OperationContext } from "./operations.js";
 
-export interface Conduct extends Pick<OperationContext, "signal" | "note"> {
+export interface OperationControls extends Pick<OperationContext, "signal" | "note"> {
   /** Runs a part of the work and reports its steps as the progress of the operation. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
   /**
@@ -16,12 +16,12 @@ export interface Conduct extends Pick<OperationContext, "signal" | "note"> {
   ask(question: Confirmation): Promise<boolean>;
 }
 
-export const conductOf = (
+export const operationControls = (
   { signal, progress, note }: OperationContext,
   interaction: Pick<Interaction, "ask">,
   isConfirmed = false,
-): Conduct => {
-  const ask: Conduct["ask"] = async ({ title, detail = [], choice, safeChoice = "leave it" }) => {
+): OperationControls => {
+  const ask: OperationControls["ask"] = async ({ title, detail = [], choice, safeChoice = "leave it" }) => {
     const choices = [
       { id: "yes", text: choice },
       { id: "no", text: safeChoice },
