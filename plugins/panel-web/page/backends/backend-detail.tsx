@@ -1,0 +1,88 @@
+// One backend: how it is, what can be done with its server, and its parts.
+
+import type { Backend } from "@pictor/client";
+import type { JSX } from "preact";
+import { backends } from "../api/catalog.js";
+import { Tabs, type Tab } from "../parts/tabs.js";
+import { kindTitle, useHealth } from "./backend-list.js";
+import { backendsPlace, goToBackend } from "./data/backends-place.js";
+import { type BackendPart } from "./data/parse-place.js";
+import { backendData } from "./data/backend-data.js";
+import { ExtensionsPart } from "./extensions/extensions-part.js";
+import { BackendOperations } from "./operations/backend-operations.js";
+import { OverviewPart } from "./overview-part.js";
+import { PromptsPart } from "./prompts/prompts-part.js";
+import { InstallationPart } from "./server/installation-part.js";
+import { LogPart } from "./server/log-part.js";
+import { ServerActions } from "./server/server-actions.js";
+import { SettingsPart } from "./settings/settings-part.js";
+
+const parts: Readonly<Record<BackendPart, (props: { readonly backend: Backend }) => JSX.Element | null>> = {
+  overview: OverviewPart,
+  prompts: PromptsPart,
+  extensions: ExtensionsPart,
+  log: LogPart,
+  installation: InstallationPart,
+  settings: SettingsPart,
+};
+
+/** The parts that the backend has, as far as it is known. */
+function tabsOf(name: string): readonly Tab<BackendPart>[] {
+  const { state, status, prompts } = backendData(name);
+  const { actions = [] } = status.state.value.value ?? {};
+  const { facets = [] } = state.state.value.value ?? {};
+  const open = (prompts.state.value.value?.prompts ?? []).filter(
+    (prompt) => prompt.state === "queued" || prompt.state === "running",
+  );
+  return [
+    { id: "overview", title: "Overview" },
+    { id: "prompts", title: "Prompts", count: open.length },
+    ...(facets.includes("extensions") ? [{ id: "extensions", title: "Extensions" } as const] : []),
+    ...(actions.includes("logs") ? [{ id: "log", title: "Log" } as const] : []),
+    ...(actions.includes("install") ? [{ id: "installation", title: "Installation" } as const] : []),
+    { id: "settings", title: "Settings" },
+  ];
+}
+
+export function BackendDetail({ backend }: { readonly backend: Backend }) {
+  const { name, kind } = backend;
+  const place = backendsPlace.value;
+  const part = place.at === "backend" ? place.part : "overview";
+  const { tone, text, more } = useHealth(name);
+  const tabs = tabsOf(name);
+  const isDefault = backends.state.value.value?.default === name;
+  const Part = parts[part];
+  return (
+    <article class="stack" aria-labelledby="backend-name">
+      <header class="backend-head row wrap">
+        <div class="grow stack tight">
+          <div class="row wrap">
+            <h2 id="backend-name">{name}</h2>
+            <span class="pill">{kindTitle(kind)}</span>
+            {isDefault && <span class="default-mark">default</span>}
+          </div>
+          <p class="row health" role="status">
+            <span class={`dot ${tone}`} />
+            <span>
+              {text}
+              {more !== undefined && <span class="muted">{` · ${more}`}</span>}
+            </span>
+          </p>
+        </div>
+        <ServerActions backend={backend} />
+      </header>
+      <BackendOperations name={name} />
+      <Tabs
+        name={`Parts of ${name}`}
+        // The part of the address is there also before the server has told whether it has it.
+        tabs={tabs.some(({ id }) => id === part) ? tabs : [...tabs, { id: part, title: part }]}
+        chosen={part}
+        onChoose={(id) => {
+          goToBackend(name, id);
+        }}
+      >
+        <Part backend={backend} />
+      </Tabs>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+// What is known of each backend: how it answers, the state of its server, its prompts. One copy for the list and the detail.
+
+import type { BackendPromptList, BackendState, BackendStatus } from "@pictor/client";
+import { createResource, type Resource } from "../../api/resource.js";
+import { calls } from "../../api/session.js";
+
+export interface BackendData {
+  readonly state: Resource<BackendState>;
+  readonly status: Resource<BackendStatus>;
+  readonly prompts: Resource<BackendPromptList>;
+  /** Reads all of it again. */
+  load(): Promise<void>;
+}
+
+/** Results besides the prompts that have not ended. */
+const latestPrompts = 20;
+
+function createData(name: string): BackendData {
+  const params = { name };
+  const state = createResource((signal) => calls().readBackend({ params, signal }));
+  const status = createResource((signal) => calls().readBackendStatus({ params, signal }));
+  const prompts = createResource((signal) =>
+    calls().listBackendPrompts({ params, query: { limit: latestPrompts }, signal }),
+  );
+  return {
+    ...{ state, status, prompts },
+    async load() {
+      await Promise.all([state.load(), status.load()]);
+      if (state.state.peek().value?.isReachable === true) await prompts.load();
+    },
+  };
+}
+
+const known = new Map<string, BackendData>();
+
+export function backendData(name: string): BackendData {
+  const found = known.get(name) ?? createData(name);
+  known.set(name, found);
+  return found;
+}

@@ -1,0 +1,81 @@
+// How a backend is, in one sentence and one colour.
+
+import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
+
+export interface Health {
+  readonly tone: "good" | "warning" | "error" | "off";
+  readonly text: string;
+  /** More to it: a limitation, or what to do. */
+  readonly more?: string;
+}
+
+interface Known {
+  readonly state?: BackendState | undefined;
+  readonly status?: BackendStatus | undefined;
+  readonly prompts?: readonly BackendPrompt[] | undefined;
+}
+
+/** Errors that say more about the backend than that it does not answer. */
+const refusals: Readonly<Record<string, string>> = {
+  AUTH_REQUIRED: "Asks for credentials",
+  AUTH_REJECTED: "Refuses the credentials",
+  BACKEND_REPLY: "Another program answers",
+};
+
+/** What a server is that can be started from here, unless it runs. */
+function serverHealth({ server }: BackendStatus): Health | undefined {
+  switch (server?.state) {
+    case "absent":
+      return {
+        tone: "off",
+        text: "Not installed",
+        ...(server.reason !== undefined && { more: server.reason }),
+      };
+    case "stopped":
+      return { tone: "off", text: "Stopped", more: "A job starts it." };
+    case "starting":
+      return { tone: "warning", text: "Starting" };
+    case "crashed": {
+      const { exitCode, signal } = server;
+      const how = exitCode === undefined ? (signal ?? "without an exit code") : `exit code ${exitCode}`;
+      return {
+        tone: "error",
+        text: `Crashed: ${how}`,
+        more: "The log has its last lines. A job starts it again.",
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const count = (prompts: readonly BackendPrompt[], state: BackendPrompt["state"]): number =>
+  prompts.filter((prompt) => prompt.state === state).length;
+
+/** `2 running, 3 waiting`; undefined if nothing is. */
+export function queueText(prompts: readonly BackendPrompt[]): string | undefined {
+  const parts = (["running", "queued"] as const).flatMap((state) => {
+    const found = count(prompts, state);
+    return found === 0 ? [] : [`${found} ${state === "queued" ? "waiting" : state}`];
+  });
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+export function healthOf({ state, status, prompts = [] }: Known): Health {
+  const operation = status?.operation;
+  if (operation !== undefined) return { tone: "warning", text: operation.title };
+  const server = status === undefined ? undefined : serverHealth(status);
+  if (server !== undefined) return server;
+  if (state === undefined) return { tone: "off", text: "Asking the server…" };
+  if (!state.isReachable) {
+    const { code = "", what, hint } = state.error ?? {};
+    const more = [what, hint].filter((line) => line !== undefined).join(" ");
+    return { tone: "error", text: refusals[code] ?? "Does not answer", ...(more !== "" && { more }) };
+  }
+  const notice = state.info?.notice;
+  return {
+    tone: "good",
+    text: queueText(prompts) ?? "Ready",
+    ...(notice !== undefined && { more: notice }),
+  };
+}

@@ -1,0 +1,26 @@
+// The places of the view "Backends" in its addresses: `#/backends/studio/log` is a part of a backend, `#/backends//plugins` a part of
+// Pictor itself. Pure.
+
+export const backendParts = ["overview", "prompts", "extensions", "log", "installation", "settings"] as const;
+export type BackendPart = (typeof backendParts)[number];
+/** `new` is the form of a backend that is not there yet. */
+export const pictorParts = ["new", "plugins", "profiles", "access", "configuration"] as const;
+export type PictorPart = (typeof pictorParts)[number];
+
+export type BackendsPlace =
+  | { readonly at: "list" }
+  | { readonly at: "backend"; readonly name: string; readonly part: BackendPart }
+  | { readonly at: "pictor"; readonly part: PictorPart };
+
+/** The place that the address behind `backends/` names. What it does not know is the list. */
+export function parsePlace(detail: string): BackendsPlace {
+  const [name = "", part = ""] = detail.split("/");
+  if (name !== "") return { at: "backend", name, part: backendParts.find((id) => id === part) ?? "overview" };
+  const found = pictorParts.find((id) => id === part);
+  return found === undefined ? { at: "list" } : { at: "pictor", part: found };
+}
+
+export const backendHref = (name: string, part: BackendPart = "overview"): string =>
+  `#/backends/${encodeURIComponent(name)}${part === "overview" ? "" : `/${part}`}`;
+export const pictorHref = (part: PictorPart): string => `#/backends//${part}`;
+export const listHref = "#/backends";

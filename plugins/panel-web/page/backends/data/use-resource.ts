@@ -1,0 +1,40 @@
+// What a component reads from the server: while it is shown, and again when what it is about has changed.
+
+import { useEffect, useMemo } from "preact/hooks";
+import { createResource, type Resource } from "../../api/resource.js";
+import { connection } from "../../api/session.js";
+
+/** Reads when the component appears, and when a value of `about` changes. */
+export function useResource<T>(
+  read: (signal: AbortSignal) => Promise<T>,
+  about: readonly unknown[],
+): Resource<T> {
+  const resource = useMemo(() => createResource(read), about);
+  useEffect(() => void resource.load(), [resource]);
+  return resource;
+}
+
+/** Calls `load` at once, and then `everyMs` after its end, while the page is visible and the server answers. */
+export function usePolling(load: () => Promise<void>, everyMs: number, about: readonly unknown[]): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const turn = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (!document.hidden && connection.peek().state === "open") await load();
+      if (!isGone) timer = setTimeout(() => void turn(), everyMs);
+    };
+    const look = (): void => {
+      if (!document.hidden) void turn();
+    };
+    void load().then(() => {
+      if (!isGone) timer = setTimeout(() => void turn(), everyMs);
+    });
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, about);
+}

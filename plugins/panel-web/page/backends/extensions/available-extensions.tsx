@@ -1,0 +1,134 @@
+// The extensions that the backend can install: searched, page by page, each in a range of versions; or by address.
+
+import type { AvailableExtension } from "@pictor/client";
+import { useEffect, useState } from "preact/hooks";
+import { isAborted, shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { runningOn } from "../operations/backend-operations.js";
+import { useBegin } from "../operations/use-begin.js";
+import { InstallByAddress } from "./install-by-address.js";
+
+const pageSize = 20;
+/** Several keys within this time are one search. */
+const typingMs = 250;
+
+interface Found {
+  readonly extensions: readonly AvailableExtension[];
+  readonly total: number;
+  readonly cursor?: string;
+}
+
+interface EntryProps {
+  readonly extension: AvailableExtension;
+  readonly isTaken: boolean;
+  readonly onInstall: (wish: { readonly id: string; readonly range?: string }) => void;
+}
+
+function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
+  const { id, title, description, author, version } = extension;
+  const [range, setRange] = useState("");
+  return (
+    <li class="row wrap entry">
+      <span class="grow">
+        <span class="row wrap">
+          <strong class="break">{title}</strong>
+          <code class="break">{id}</code>
+        </span>
+        {description !== undefined && <span class="small clamp">{description}</span>}
+        <span class="small muted">
+          {[author, version].filter((fact) => fact !== undefined && fact !== "").join(" · ")}
+        </span>
+      </span>
+      <span class="row">
+        <input
+          class="input mono range"
+          aria-label={`Versions of ${title}`}
+          placeholder="newest"
+          spellcheck={false}
+          value={range}
+          onInput={(event) => {
+            setRange(event.currentTarget.value);
+          }}
+        />
+        <Button
+          disabled={isTaken}
+          title={`Install ${title}`}
+          onClick={() => {
+            onInstall({ id, ...(range !== "" && { range }) });
+          }}
+        >
+          Install
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+export function AvailableExtensions({ name }: { readonly name: string }) {
+  const [text, setText] = useState("");
+  const [found, setFound] = useState<Found>();
+  const [searchError, setSearchError] = useState<ShownError>();
+  const { error, isBusy, begin } = useBegin();
+  const isTaken = isBusy || runningOn(name) !== undefined;
+  const read = async (before: Found | undefined, signal?: AbortSignal): Promise<void> => {
+    const query = {
+      limit: pageSize,
+      ...(text !== "" && { search: text }),
+      ...(before?.cursor !== undefined && { cursor: before.cursor }),
+    };
+    try {
+      const page = await calls().listAvailableExtensions({
+        ...{ params: { name }, query },
+        ...(signal !== undefined && { signal }),
+      });
+      setFound({ ...page, extensions: [...(before?.extensions ?? []), ...page.extensions] });
+      setSearchError(undefined);
+    } catch (reason) {
+      if (!isAborted(reason)) setSearchError(shownError(reason));
+    }
+  };
+  useEffect(() => {
+    const leaving = new AbortController();
+    const timer = setTimeout(() => void read(undefined, leaving.signal), typingMs);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [name, text]);
+  const install = (wish: { readonly id: string; readonly range?: string }): void => {
+    begin(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
+  };
+  return (
+    <section class="stack" aria-labelledby="available-extensions">
+      <h3 id="available-extensions">Available</h3>
+      <input
+        class="input"
+        type="search"
+        aria-label="Search extensions"
+        placeholder="Search extensions"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+        }}
+      />
+      {error !== undefined && <ErrorNote error={error} />}
+      {searchError !== undefined && <ErrorNote error={searchError} onRetry={() => void read(undefined)} />}
+      <p class="small muted" role="status">
+        {found === undefined ? "" : found.total === 1 ? "1 extension" : `${found.total} extensions`}
+      </p>
+      <ul class="entries">
+        {found?.extensions.map((extension) => (
+          <AvailableEntry key={extension.id} {...{ extension, isTaken }} onInstall={install} />
+        ))}
+      </ul>
+      {found?.cursor !== undefined && (
+        <div>
+          <Button onClick={() => void read(found)}>Show more</Button>
+        </div>
+      )}
+      <InstallByAddress isTaken={isTaken} onInstall={install} />
+    </section>
+  );
+}

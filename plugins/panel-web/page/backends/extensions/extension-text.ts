@@ -1,0 +1,22 @@
+// Extensions as texts. Pure.
+
+import type { Extension } from "@pictor/client";
+
+export interface ExtensionState {
+  readonly tone: "good" | "warning" | "error" | "off";
+  readonly text: string;
+}
+
+/** Whether the server has an extension, in a few words. */
+export function extensionState(extension: Extension): ExtensionState {
+  const { enabled, loaded, failure, pending = false } = extension;
+  if (!enabled) return { tone: "off", text: pending ? "Disabled after a restart" : "Disabled" };
+  if (failure !== undefined) return { tone: "error", text: "Failed to load" };
+  if (pending) return { tone: "warning", text: "Changes after a restart" };
+  if (loaded === false) return { tone: "warning", text: "Not loaded" };
+  return loaded === true ? { tone: "good", text: "Loaded" } : { tone: "off", text: "Enabled" };
+}
+
+/** `1.2.0`, else the beginning of the commit, else that there is none. */
+export const versionText = ({ version, commit }: Pick<Extension, "version" | "commit">): string =>
+  version ?? (commit === undefined ? "no version" : commit.slice(0, 10));

@@ -1,0 +1,88 @@
+// The installed extensions with their versions and states, and what can be done with each.
+
+import type { Extension, ExtensionList, Operation } from "@pictor/client";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { Menu, type MenuItem } from "../../parts/menu.js";
+import { runningOn } from "../operations/backend-operations.js";
+import { useBegin } from "../operations/use-begin.js";
+import { extensionState, versionText } from "./extension-text.js";
+
+interface EntryProps {
+  readonly extension: Extension;
+  readonly items: readonly MenuItem[];
+}
+
+function ExtensionEntry({ extension, items }: EntryProps) {
+  const { id, place, origin, failure, repositories } = extension;
+  const { tone, text } = extensionState(extension);
+  return (
+    <li class="row wrap entry">
+      <span class={`dot ${tone}`} />
+      <span class="grow">
+        <span class="row wrap">
+          <strong class="break">{id}</strong>
+          <code>{versionText(extension)}</code>
+        </span>
+        <span class="small muted break">{`${text} · ${origin} · ${repositories[0] ?? place}`}</span>
+        {failure !== undefined && <span class="small error break">{failure}</span>}
+      </span>
+      {items.length > 0 && <Menu name={`Actions for ${id}`} label="Actions" items={items} />}
+    </li>
+  );
+}
+
+export function InstalledExtensions({ name, list }: { readonly name: string; readonly list: ExtensionList }) {
+  const { extensions, actions, reason } = list;
+  const { error, isBusy, begin } = useBegin();
+  const isTaken = isBusy || runningOn(name) !== undefined;
+  const params = { name };
+  const itemsOf = ({ id, place, enabled }: Extension): readonly MenuItem[] => {
+    const ids = [place];
+    const item = (text: string, start: () => Promise<Operation>): MenuItem => ({
+      ...{ id: text, text, disabled: isTaken },
+      run: () => {
+        begin(start);
+      },
+    });
+    const can = (action: (typeof actions)[number]): boolean => actions.includes(action);
+    const { enableExtensions, disableExtensions, removeExtensions, updateExtensions } = calls();
+    return [
+      ...(can("update")
+        ? [item("Update", () => updateExtensions({ params, body: { extensions: [{ id }] } }))]
+        : []),
+      ...(enabled && can("disable")
+        ? [item("Disable", () => disableExtensions({ params, body: { ids } }))]
+        : []),
+      ...(!enabled && can("enable")
+        ? [item("Enable", () => enableExtensions({ params, body: { ids } }))]
+        : []),
+      ...(can("remove") ? [item("Remove", () => removeExtensions({ params, body: { ids } }))] : []),
+    ];
+  };
+  return (
+    <>
+      {reason !== undefined && <p class="muted">{reason}</p>}
+      {error !== undefined && <ErrorNote error={error} />}
+      <ul class="entries">
+        {extensions.map((extension) => (
+          <ExtensionEntry key={extension.place} extension={extension} items={itemsOf(extension)} />
+        ))}
+      </ul>
+      {extensions.length === 0 && reason === undefined && <p class="muted">No extension is installed.</p>}
+      {extensions.length > 1 && actions.includes("update") && (
+        <div>
+          <Button
+            disabled={isTaken}
+            onClick={() => {
+              begin(() => calls().updateExtensions({ params, body: {} }));
+            }}
+          >
+            Update all
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// No backend of one's own yet: the two ways to get one.
+
+import { Button } from "../parts/button.js";
+import { pictorHref } from "./data/parse-place.js";
+import { newBackend } from "./settings/kept-drafts.js";
+
+function begin(kind: string, name: string): void {
+  newBackend.value = { ...newBackend.value, kind, name: newBackend.value.name || name };
+  location.hash = pictorHref("new");
+}
+
+export function FirstBackend() {
+  return (
+    <section class="card stack" aria-label="Get a backend">
+      <h2>Two ways to a backend of your own</h2>
+      <div class="ways">
+        <div class="stack tight">
+          <h3>A ComfyUI that runs already</h3>
+          <p class="muted">
+            On this machine or elsewhere: give its address, and an auth profile if it asks for one.
+          </p>
+          <div>
+            <Button
+              look="primary"
+              onClick={() => {
+                begin("remote", "studio");
+              }}
+            >
+              Connect a server
+            </Button>
+          </div>
+        </div>
+        <div class="stack tight">
+          <h3>A ComfyUI that Pictor installs</h3>
+          <p class="muted">
+            On this machine: Pictor shows each step before it does anything, then starts, updates and extends
+            it.
+          </p>
+          <div>
+            <Button
+              onClick={() => {
+                begin("managed", "local");
+              }}
+            >
+              Install a server
+            </Button>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

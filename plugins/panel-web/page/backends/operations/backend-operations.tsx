@@ -1,0 +1,50 @@
+// The operations on a backend: what runs, and what has ended last until it is dismissed.
+
+import { signal } from "@preact/signals";
+import type { Operation } from "@pictor/client";
+import { useEffect, useRef } from "preact/hooks";
+import { operations } from "../../api/session.js";
+import { OperationCard } from "./operation-card.js";
+
+const dismissed = signal<ReadonlySet<string>>(new Set());
+
+/** Those on a backend, newest first. */
+export const operationsOn = (name: string): readonly Operation[] =>
+  operations.value.filter(({ target }) => target.kind === "backend" && target.name === name);
+
+export const runningOn = (name: string): Operation | undefined =>
+  operationsOn(name).find(({ state }) => state === "running");
+
+/** Calls `changed` when an operation on the backend begins or ends, whoever has started it. */
+export function useOperationChanges(name: string, changed: () => void): void {
+  const states = operationsOn(name)
+    .map(({ id, state }) => `${id} ${state}`)
+    .join();
+  const before = useRef(states);
+  useEffect(() => {
+    if (before.current !== states) changed();
+    before.current = states;
+  }, [states]);
+}
+
+export function BackendOperations({ name }: { readonly name: string }) {
+  const all = operationsOn(name);
+  const [newest] = all;
+  const shown = all.filter(
+    (operation) =>
+      operation.state === "running" || (operation === newest && !dismissed.value.has(operation.id)),
+  );
+  return (
+    <div class="stack" role="group" aria-label="Operations">
+      {shown.map((operation) => (
+        <OperationCard
+          key={operation.id}
+          operation={operation}
+          onDismiss={() => {
+            dismissed.value = new Set(dismissed.value).add(operation.id);
+          }}
+        />
+      ))}
+    </div>
+  );
+}

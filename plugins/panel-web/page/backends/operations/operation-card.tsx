@@ -1,0 +1,94 @@
+// An operation: its progress, its questions, its log, and how it has ended.
+
+import type { Operation } from "@pictor/client";
+import { useId, useState } from "preact/hooks";
+import { faultsOf, shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button, IconButton } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { QuestionList } from "../../people/question-list.js";
+import { now, roughText } from "../../shell/clock.js";
+import { OperationLog } from "./operation-log.js";
+import { outcomeText } from "./outcome.js";
+
+interface OperationCardProps {
+  readonly operation: Operation;
+  /** Absent: the card of an ended operation stays. */
+  readonly onDismiss?: () => void;
+}
+
+const errorOf = ({ error }: Operation): ShownError | undefined =>
+  error && {
+    ...{ text: error.what, hint: error.hint, code: error.code },
+    faults: faultsOf(error.details),
+  };
+
+const dots = { running: "warning", finished: "good", failed: "error", cancelled: "" } as const;
+
+function Running({ operation: { id, title, progress } }: { readonly operation: Operation }) {
+  const [error, setError] = useState<ShownError>();
+  const fraction = progress?.fraction;
+  return (
+    <>
+      <progress
+        aria-label={`Progress: ${title}`}
+        max={1}
+        {...(fraction !== undefined && { value: fraction })}
+      />
+      <p role="status">{progress?.step ?? "Begins"}</p>
+      {progress?.line !== undefined && <p class="mono muted ellipsis">{progress.line}</p>}
+      <div>
+        <Button
+          onClick={() => {
+            calls()
+              .cancelOperation({ params: { id } })
+              .catch((reason: unknown) => {
+                setError(shownError(reason));
+              });
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+      {error !== undefined && <ErrorNote error={error} />}
+    </>
+  );
+}
+
+export function OperationCard({ operation, onDismiss }: OperationCardProps) {
+  const { id, title, state, startedAtMs, endedAtMs, owner } = operation;
+  const heading = useId();
+  const [isOpen, setOpen] = useState(false);
+  const error = errorOf(operation);
+  const isRunning = state === "running";
+  return (
+    <section class="card stack tight operation" aria-labelledby={heading}>
+      <div class="row">
+        <span class={`dot ${dots[state]}`} />
+        <h3 id={heading} class="grow">
+          {title}
+        </h3>
+        <span class="small muted">
+          {isRunning
+            ? roughText(now.value - startedAtMs)
+            : roughText((endedAtMs ?? startedAtMs) - startedAtMs)}
+        </span>
+        {!isRunning && onDismiss !== undefined && (
+          <IconButton icon="close" name={`Dismiss: ${title}`} onClick={onDismiss} />
+        )}
+      </div>
+      {isRunning && <Running operation={operation} />}
+      <QuestionList matches={({ operationId }) => operationId === id} />
+      {error !== undefined && <ErrorNote error={error} />}
+      {!isRunning && error === undefined && <p role="status">{outcomeText(operation)}</p>}
+      <details
+        onToggle={(event) => {
+          setOpen(event.currentTarget.open);
+        }}
+      >
+        <summary>{`Log · started by ${owner}`}</summary>
+        {isOpen && <OperationLog operation={operation} />}
+      </details>
+    </section>
+  );
+}

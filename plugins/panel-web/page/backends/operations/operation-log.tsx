@@ -1,0 +1,52 @@
+// The log of an operation, read when it is opened, and again for each message.
+
+import type { Operation } from "@pictor/client";
+import { useEffect } from "preact/hooks";
+import { calls, onServerEvent } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { LoadedPart } from "../data/loaded-part.js";
+import { useResource } from "../data/use-resource.js";
+
+/** Several messages within this time are one reading. */
+const gatherMs = 300;
+
+export function OperationLog({ operation: { id, title, seq } }: { readonly operation: Operation }) {
+  const log = useResource((signal) => calls().readOperation({ params: { id }, signal }), [id]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ending = onServerEvent((event) => {
+      if (event.type !== "notice" || event.operationId !== id) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void log.load();
+      }, gatherMs);
+    });
+    return () => {
+      ending();
+      clearTimeout(timer);
+    };
+  }, [log]);
+  useEffect(() => void log.load(), [seq]);
+  return (
+    <LoadedPart resource={log} what="the log">
+      {({ log: lines = [] }) => (
+        <div class="stack tight">
+          <pre class="log-lines" tabIndex={0} role="region" aria-label={`Log of ${title}`}>
+            {lines.length === 0 ? "No message yet." : lines.join("\n")}
+          </pre>
+          <div>
+            <Button
+              look="link"
+              onClick={() => {
+                void copyText(lines.join("\n"), "Log");
+              }}
+            >
+              Copy the log
+            </Button>
+          </div>
+        </div>
+      )}
+    </LoadedPart>
+  );
+}

@@ -1,0 +1,32 @@
+// Starting an operation: its card comes with the events, and a refusal stands beside the button.
+
+import type { Operation } from "@pictor/client";
+import { useState } from "preact/hooks";
+import { shownError, type ShownError } from "../../api/errors.js";
+
+export interface Begin {
+  /** Why the last one was refused. */
+  readonly error: ShownError | undefined;
+  /** Whether a request is on its way. */
+  readonly isBusy: boolean;
+  begin(start: () => Promise<Operation>): void;
+}
+
+export function useBegin(): Begin {
+  const [error, setError] = useState<ShownError>();
+  const [isBusy, setBusy] = useState(false);
+  return {
+    ...{ error, isBusy },
+    begin(start) {
+      setBusy(true);
+      setError(undefined);
+      start()
+        .catch((reason: unknown) => {
+          setError(shownError(reason));
+        })
+        .finally(() => {
+          setBusy(false);
+        });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// The facts of a backend: address, version, devices with their memory, its server, its profile.
+
+import type { Backend, BackendInfo, BackendStatus } from "@pictor/client";
+import type { ComponentChildren } from "preact";
+import { now, roughText } from "../shell/clock.js";
+import { backendData } from "./data/backend-data.js";
+import { LoadedPart } from "./data/loaded-part.js";
+import { gigabytes } from "./data/sizes.js";
+import { operationsOn } from "./operations/backend-operations.js";
+import { OperationCard } from "./operations/operation-card.js";
+
+type Device = NonNullable<BackendInfo["devices"]>[number];
+
+function DeviceMemory({ device: { name, totalBytes, freeBytes } }: { readonly device: Device }) {
+  if (totalBytes === undefined || totalBytes === 0 || freeBytes === undefined) return <span>{name}</span>;
+  const used = Math.max(0, totalBytes - freeBytes);
+  const text = `${gigabytes(used)} of ${gigabytes(totalBytes)} in use`;
+  return (
+    <div class="stack tight">
+      <span>{name}</span>
+      <meter
+        aria-label={`Memory of ${name}: ${text}`}
+        min={0}
+        max={totalBytes}
+        high={totalBytes * 0.9}
+        value={used}
+      />
+      <span class="small muted">{text}</span>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+const owners = {
+  this: "this Pictor: it ends with it",
+  other: "another program of this machine",
+  nobody: "nobody: it runs until it is stopped",
+} as const;
+
+function ServerFacts({ server }: { readonly server: NonNullable<BackendStatus["server"]> }) {
+  const { url, pid, owner, since, lastLines, lastEvent } = server;
+  return (
+    <>
+      {since !== undefined && server.state === "running" && (
+        <Fact name="Runs for">{roughText(now.value - since)}</Fact>
+      )}
+      {url !== undefined && (
+        <Fact name="Server">
+          <code>{url}</code>
+          {pid !== undefined && ` · process ${pid}`}
+        </Fact>
+      )}
+      {owner !== undefined && <Fact name="Ended by">{owners[owner]}</Fact>}
+      {lastEvent !== undefined && (
+        <Fact name="Last">{`${lastEvent.text} (${roughText(now.value - lastEvent.at)} ago)`}</Fact>
+      )}
+      {lastLines !== undefined && lastLines.length > 0 && (
+        <Fact name="Last lines">
+          <pre class="log-lines" tabIndex={0} role="region" aria-label="Last lines of the log">
+            {lastLines.join("\n")}
+          </pre>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+export function OverviewPart({ backend: { name, kind, auth, origin } }: { readonly backend: Backend }) {
+  const { state, status } = backendData(name);
+  const server = status.state.value.value?.server;
+  const earlier = operationsOn(name)
+    .filter((operation) => operation.state !== "running")
+    .slice(1, 6);
+  return (
+    <>
+      <LoadedPart resource={state} what="the backend">
+        {({ info }) => (
+          <dl class="facts">
+            {info !== undefined && <Fact name="Product">{info.title}</Fact>}
+            {info?.address !== undefined && (
+              <Fact name="Address">
+                <code>{info.address}</code>
+              </Fact>
+            )}
+            {info !== undefined && info.version !== "" && <Fact name="Version">{info.version}</Fact>}
+            {info?.devices !== undefined && info.devices.length > 0 && (
+              <Fact name="Devices">
+                <div class="stack tight">
+                  {info.devices.map((device, index) => (
+                    <DeviceMemory key={index} device={device} />
+                  ))}
+                </div>
+              </Fact>
+            )}
+            {server !== undefined && <ServerFacts server={server} />}
+            <Fact name="Kind">{kind}</Fact>
+            <Fact name="Auth profile">{auth ?? "none"}</Fact>
+            <Fact name="From">
+              {origin === "configured" ? "the configuration" : "Pictor, which offers it by itself"}
+            </Fact>
+          </dl>
+        )}
+      </LoadedPart>
+      {earlier.length > 0 && (
+        <section class="stack" aria-label="Earlier operations">
+          <h3>Earlier</h3>
+          {earlier.map((operation) => (
+            <OperationCard key={operation.id} operation={operation} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+// Prompts on a server as texts.
+
+import { expect, it } from "vitest";
+import { groupPrompts, promptTitle } from "./prompt-text.js";
+
+it.each([
+  [{}, "Of another program"],
+  [{ record: { workflow: "txt2img" } }, "txt2img"],
+  [{ record: { workflow: 7 } }, "Of Pictor"],
+])("a prompt with %j is titled %s", (more, title) => {
+  expect(promptTitle({ promptId: "a", state: "queued", ...more })).toBe(title);
+});
+
+it("prompts are grouped, those that wait in their order, and empty groups are left out", () => {
+  const prompts = [
+    { promptId: "last", state: "queued", ahead: 2 },
+    { promptId: "next", state: "queued", ahead: 1 },
+    { promptId: "old", state: "failed" },
+  ] as const;
+  expect(
+    groupPrompts(prompts).map(({ title, prompts: all }) => [title, all.map(({ promptId }) => promptId)]),
+  ).toEqual([
+    ["Waiting", ["next", "last"]],
+    ["Latest", ["old"]],
+  ]);
+});

@@ -1,0 +1,138 @@
+// The installation of a server: each step before anything is done, and the change to another version.
+
+import type { Backend, InstallPlan } from "@pictor/client";
+import { useId, useState } from "preact/hooks";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { Icon } from "../../parts/icon.js";
+import { LoadedPart } from "../data/loaded-part.js";
+import { useResource } from "../data/use-resource.js";
+import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
+import { useBegin } from "../operations/use-begin.js";
+
+type Step = InstallPlan["steps"][number];
+
+function StepEntry({ step: { title, detail, state, problem } }: { readonly step: Step }) {
+  return (
+    <li class="plan-step">
+      {state === "done" ? (
+        <span class="good" role="img" aria-label="Done">
+          <Icon name="check" />
+        </span>
+      ) : (
+        <span class={problem === undefined ? "muted" : "error"} role="img" aria-label="To do">
+          <Icon name={problem === undefined ? "plus" : "warning"} />
+        </span>
+      )}
+      <div class="grow stack tight">
+        <span>{title}</span>
+        {problem !== undefined && (
+          <p class="error">
+            {problem.what} {problem.hint}
+          </p>
+        )}
+        {detail.map((line, index) => (
+          <code key={index} class="muted break">
+            {line}
+          </code>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPlan }) {
+  const { error, isBusy, begin } = useBegin();
+  const { steps, isComplete, logFile } = plan;
+  const hasProblem = steps.some(({ problem }) => problem !== undefined);
+  const done = steps.filter(({ state }) => state === "done").length;
+  return (
+    <section class="stack" aria-label="Installation">
+      <p class="muted">
+        {isComplete
+          ? "Everything is installed."
+          : `${done} of ${steps.length} steps are done. Finished steps are kept after a failure.`}
+      </p>
+      <ol class="plan">
+        {steps.map((step) => (
+          <StepEntry key={step.id} step={step} />
+        ))}
+      </ol>
+      {logFile !== undefined && (
+        <p class="small muted">
+          {"Output of the tools: "}
+          <code class="break">{logFile}</code>
+        </p>
+      )}
+      {error !== undefined && <ErrorNote error={error} />}
+      {!isComplete && (
+        <div>
+          <Button
+            look="primary"
+            disabled={isBusy || hasProblem || runningOn(name) !== undefined}
+            onClick={() => {
+              begin(() => calls().installBackend({ params: { name }, body: {} }));
+            }}
+          >
+            {done === 0 ? "Install" : "Continue the installation"}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Update({ name }: { readonly name: string }) {
+  const id = useId();
+  const [to, setTo] = useState("");
+  const { error, isBusy, begin } = useBegin();
+  return (
+    <section class="stack tight" aria-label="Update">
+      <h3>Another version</h3>
+      <div class="field">
+        <label for={id}>Version</label>
+        <div class="row">
+          <input
+            id={id}
+            class="input mono grow"
+            spellcheck={false}
+            placeholder="That of the settings"
+            value={to}
+            aria-describedby={`${id}-about`}
+            onInput={(event) => {
+              setTo(event.currentTarget.value);
+            }}
+          />
+          <Button
+            disabled={isBusy || runningOn(name) !== undefined}
+            onClick={() => {
+              begin(() => calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }));
+            }}
+          >
+            Update
+          </Button>
+        </div>
+        <p class="description" id={`${id}-about`}>
+          A tag, a branch or a commit. If the new version does not start, the old one comes back.
+        </p>
+      </div>
+      {error !== undefined && <ErrorNote error={error} />}
+    </section>
+  );
+}
+
+export function InstallationPart({ backend: { name } }: { readonly backend: Backend }) {
+  const plan = useResource((signal) => calls().readInstallPlan({ params: { name }, signal }), [name]);
+  useOperationChanges(name, () => void plan.load());
+  return (
+    <LoadedPart resource={plan} what="the plan">
+      {(value) => (
+        <div class="stack narrow">
+          <Plan name={name} plan={value} />
+          {value.steps.some(({ state }) => state === "done") && <Update name={name} />}
+        </div>
+      )}
+    </LoadedPart>
+  );
+}

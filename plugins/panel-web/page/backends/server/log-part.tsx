@@ -1,0 +1,99 @@
+// The log of a server: it follows, rests while somebody has scrolled up, can be searched and copied.
+
+import type { Backend } from "@pictor/client";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { usePolling } from "../data/use-resource.js";
+import { emptyTail, matchingLines, maxLines, withPage, type LogTail } from "./log-tail.js";
+
+const everyMs = 1500;
+const firstLines = 500;
+/** Pixels from the end that still count as the end. */
+const endPx = 24;
+
+export function LogPart({ backend: { name } }: { readonly backend: Backend }) {
+  const [tail, setTail] = useState<LogTail>(emptyTail);
+  const [error, setError] = useState<ShownError>();
+  const [text, setText] = useState("");
+  const [isFollowing, setFollowing] = useState(true);
+  const box = useRef<HTMLPreElement>(null);
+  const latest = useRef(tail);
+  latest.current = tail;
+  const load = async (): Promise<void> => {
+    const { next } = latest.current;
+    const query = {
+      tail: next === undefined ? firstLines : maxLines,
+      ...(next !== undefined && { since: next }),
+    };
+    try {
+      const page = await calls().readBackendLogs({ params: { name }, query });
+      setTail((before) => withPage(before, page));
+      setError(undefined);
+    } catch (reason) {
+      setError(shownError(reason));
+    }
+  };
+  usePolling(load, everyMs, [name]);
+  const lines = matchingLines(tail.lines, text);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element !== null && isFollowing) element.scrollTop = element.scrollHeight;
+  }, [lines, isFollowing]);
+  return (
+    <div class="stack tight">
+      <div class="row wrap">
+        <input
+          class="input grow"
+          type="search"
+          aria-label="Search the log"
+          placeholder="Search the log"
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+          }}
+        />
+        <Button
+          pressed={isFollowing}
+          onClick={() => {
+            setFollowing(!isFollowing);
+          }}
+        >
+          Follow
+        </Button>
+        <Button
+          onClick={() => {
+            void copyText(lines.map((line) => line.text).join("\n"), "Log");
+          }}
+        >
+          Copy
+        </Button>
+      </div>
+      {error !== undefined && <ErrorNote error={error} onRetry={() => void load()} />}
+      <pre
+        ref={box}
+        class="log-lines tall"
+        tabIndex={0}
+        role="log"
+        aria-label={`Log of ${name}`}
+        aria-live="off"
+        onScroll={(event) => {
+          const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
+          setFollowing(scrollHeight - scrollTop - clientHeight < endPx);
+        }}
+      >
+        {lines.map(({ number, text: line }) => (
+          <div key={number}>{line === "" ? " " : line}</div>
+        ))}
+        {lines.length === 0 && (text === "" ? "No line yet." : "No line contains this text.")}
+      </pre>
+      <p class="small muted" role="status">
+        {isFollowing ? "Follows the log." : "Rests here. Follow goes to the newest line."}
+        {text !== "" && ` ${lines.length} of ${tail.lines.length} lines.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// Start, stop and restart. What would lose jobs is a question of the operation.
+
+import type { Backend, Operation, ServerState } from "@pictor/client";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { useCommands } from "../../shell/commands.js";
+import { goToBackend } from "../data/backends-place.js";
+import { backendData } from "../data/backend-data.js";
+import { runningOn } from "../operations/backend-operations.js";
+import { useBegin } from "../operations/use-begin.js";
+
+type Act = "start" | "stop" | "restart";
+
+const texts: Readonly<Record<Act, string>> = { start: "Start", stop: "Stop", restart: "Restart" };
+
+/** What makes sense in a state; a server of somebody else can only be restarted. */
+export function actsIn(server: ServerState["state"] | undefined, actions: readonly string[]): readonly Act[] {
+  const all: readonly Act[] = ["start", "stop", "restart"];
+  const fitting: Readonly<Record<ServerState["state"], readonly Act[]>> = {
+    absent: [],
+    stopped: ["start"],
+    crashed: ["start"],
+    starting: ["stop"],
+    running: ["restart", "stop"],
+  };
+  return (server === undefined ? all : fitting[server]).filter((act) => actions.includes(act));
+}
+
+export function ServerActions({ backend: { name } }: { readonly backend: Backend }) {
+  const { error, isBusy, begin } = useBegin();
+  const status = backendData(name).status.state.value.value;
+  const isTaken = runningOn(name) !== undefined;
+  const params = { name };
+  const starts: Readonly<Record<Act, () => Promise<Operation>>> = {
+    start: () => calls().startBackend({ params, body: {} }),
+    stop: () => calls().stopBackend({ params, body: {} }),
+    restart: () => calls().restartBackend({ params, body: {} }),
+  };
+  const { server, actions = [] } = status ?? {};
+  const acts = actsIn(server?.state, actions);
+  const needsInstall = server?.state === "absent" && actions.includes("install");
+  useCommands(
+    acts.map((act) => ({
+      id: `backends.${act}`,
+      title: `${texts[act]} ${name}`,
+      isAvailable: () => !isBusy && !isTaken,
+      run: () => {
+        begin(starts[act]);
+      },
+    })),
+  );
+  return (
+    <>
+      <div class="row">
+        {acts.map((act) => (
+          <Button
+            key={act}
+            {...(act === "start" && { look: "primary" as const })}
+            disabled={isBusy || isTaken}
+            onClick={() => {
+              begin(starts[act]);
+            }}
+          >
+            {texts[act]}
+          </Button>
+        ))}
+        {needsInstall && (
+          <Button
+            look="primary"
+            onClick={() => {
+              goToBackend(name, "installation");
+            }}
+          >
+            Install…
+          </Button>
+        )}
+      </div>
+      {error !== undefined && <ErrorNote error={error} />}
+    </>
+  );
+}

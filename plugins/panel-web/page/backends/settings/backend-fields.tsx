@@ -1,0 +1,127 @@
+// The fields of a backend: its name, its kind, its auth profile, and the settings of the kind.
+
+import { useId } from "preact/hooks";
+import { backendKinds, profiles } from "../../api/catalog.js";
+import { calls } from "../../api/session.js";
+import { settingsSchema } from "../../dialect/schema.js";
+import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
+import type { Fault } from "../../dialect/values.js";
+import { Fields } from "../../form/fields.js";
+import { secretName, valuesOf, withValues, type BackendDraft } from "./backend-draft.js";
+
+interface BackendFieldsProps {
+  readonly draft: BackendDraft;
+  readonly isNew: boolean;
+  readonly faults: readonly Fault[];
+  /** Why the name is refused. */
+  readonly nameFault?: string | undefined;
+  readonly onChange: (draft: BackendDraft) => void;
+}
+
+const toolsOf = (name: string): FormTools => ({
+  searchChoices: () => Promise.resolve([]),
+  // Without a name there is no place for a secret yet.
+  ...(name !== "" && {
+    async storeSecret(pointer, value) {
+      const secret = secretName(name, pointer);
+      await calls().writeSecret({ params: { name: secret }, body: { value } });
+      return { $secret: secret };
+    },
+  }),
+});
+
+function NameField({ draft, nameFault, onChange }: BackendFieldsProps) {
+  const id = useId();
+  return (
+    <div class="field wide">
+      <label for={id}>Name</label>
+      <input
+        id={id}
+        class="input"
+        spellcheck={false}
+        value={draft.name}
+        placeholder="studio"
+        aria-invalid={nameFault !== undefined}
+        aria-describedby={`${id}-about`}
+        onInput={(event) => {
+          onChange({ ...draft, name: event.currentTarget.value });
+        }}
+      />
+      {nameFault !== undefined && (
+        <p class="fault" role="alert">
+          {nameFault}
+        </p>
+      )}
+      <p class="description" id={`${id}-about`}>
+        Letters, digits and _ . -
+      </p>
+    </div>
+  );
+}
+
+export function BackendFields(props: BackendFieldsProps) {
+  const { draft, isNew, faults, onChange } = props;
+  const id = useId();
+  const kinds = backendKinds.state.value.value ?? [];
+  const kind = kinds.find((one) => one.id === draft.kind);
+  const known = profiles.state.value.value ?? [];
+  return (
+    <>
+      <div class="fields">
+        {isNew && <NameField {...props} />}
+        <div class="field">
+          <label for={`${id}-kind`}>Kind</label>
+          <select
+            id={`${id}-kind`}
+            class="input"
+            value={draft.kind}
+            onChange={(event) => {
+              onChange({ ...draft, kind: event.currentTarget.value });
+            }}
+          >
+            {kind === undefined && (
+              <option value={draft.kind}>{`${draft.kind} (no plugin offers it)`}</option>
+            )}
+            {kinds.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for={`${id}-auth`}>Auth profile</label>
+          <select
+            id={`${id}-auth`}
+            class="input"
+            value={draft.auth}
+            onChange={(event) => {
+              onChange({ ...draft, auth: event.currentTarget.value });
+            }}
+          >
+            <option value="">None</option>
+            {draft.auth !== "" && !known.some(({ name }) => name === draft.auth) && (
+              <option value={draft.auth}>{`${draft.auth} (no such profile)`}</option>
+            )}
+            {known.map(({ name, title }) => (
+              <option key={name} value={name}>{`${name} · ${title}`}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {kind !== undefined && (
+        <FormToolsContext.Provider value={toolsOf(draft.name)}>
+          <Fields
+            key={kind.id}
+            schema={settingsSchema(kind.settings)}
+            values={valuesOf(draft)}
+            faults={faults}
+            onChange={(values) => {
+              onChange(withValues(draft, values));
+            }}
+          />
+        </FormToolsContext.Provider>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// The form of a backend that is not there yet.
+
+import { useRef } from "preact/hooks";
+import { backends } from "../../api/catalog.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { showToast } from "../../parts/toasts.js";
+import { useCommands } from "../../shell/commands.js";
+import { goToBackend } from "../data/backends-place.js";
+import { emptyBackendDraft } from "./backend-draft.js";
+import { newBackend } from "./kept-drafts.js";
+import { BackendFields } from "./backend-fields.js";
+import { useSave } from "./use-save.js";
+
+export function NewBackendForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const { error, isBusy, save } = useSave(form);
+  const draft = newBackend.value;
+  const isTaken =
+    backends.state.value.value?.backends.some(
+      ({ name, origin }) => name === draft.name && origin === "configured",
+    ) ?? false;
+  const isNameRefused = error?.code === "BACKEND_NAME_INVALID";
+  const nameFault = isTaken
+    ? `There is a backend ${draft.name} already.`
+    : isNameRefused
+      ? [error.text, error.hint].join(" ")
+      : undefined;
+  const create = async (): Promise<void> => {
+    if (isTaken || draft.name === "" || isBusy) return;
+    const file = await save(draft);
+    if (file === undefined) return;
+    newBackend.value = emptyBackendDraft;
+    showToast(`Saved in ${file}.`);
+    goToBackend(draft.name, draft.kind === "managed" ? "installation" : "overview");
+  };
+  useCommands([
+    { id: "backends.create", title: "Create the backend", keys: "mod+Enter", run: () => void create() },
+  ]);
+  return (
+    <form
+      ref={form}
+      class="stack narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <h2>Add a backend</h2>
+      <BackendFields
+        {...{ draft, nameFault }}
+        isNew
+        faults={error?.faults ?? []}
+        onChange={(next) => {
+          newBackend.value = next;
+        }}
+      />
+      {error !== undefined && !isNameRefused && <ErrorNote error={error} />}
+      <div class="row">
+        <button class="button primary" disabled={isBusy || draft.name === "" || isTaken}>
+          Create
+        </button>
+        <Button
+          look="plain"
+          onClick={() => {
+            newBackend.value = emptyBackendDraft;
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+// Removes a backend from the configuration, after a question.
+
+import { useState } from "preact/hooks";
+import { backends } from "../../api/catalog.js";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { Dialog } from "../../parts/dialog.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { showToast } from "../../parts/toasts.js";
+import { listHref } from "../data/parse-place.js";
+import { editedBackend } from "./kept-drafts.js";
+
+interface RemoveDialogProps {
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function RemoveDialog({ name, onClose }: RemoveDialogProps) {
+  const [error, setError] = useState<ShownError>();
+  const remove = async (): Promise<void> => {
+    try {
+      await calls().deleteBackend({ params: { name } });
+      if (editedBackend.value?.name === name) editedBackend.value = null;
+      onClose();
+      location.hash = listHref;
+      showToast(`${name} is no longer in the configuration.`);
+      await backends.load();
+    } catch (reason) {
+      setError(shownError(reason));
+    }
+  };
+  return (
+    <Dialog title={`Remove ${name}?`} onClose={onClose}>
+      <div class="stack">
+        <p>Its entry is deleted from the configuration. Its files and its server stay as they are.</p>
+        {error !== undefined && <ErrorNote error={error} />}
+        <div class="row wrap">
+          <Button look="danger" onClick={() => void remove()}>
+            Remove
+          </Button>
+          <Button autofocus onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+// Saving a backend: the server checks every value, and says which one is wrong.
+
+import { useState } from "preact/hooks";
+import { backends } from "../../api/catalog.js";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { backendData } from "../data/backend-data.js";
+import { settingsOf, type BackendDraft } from "./backend-draft.js";
+
+export interface Save {
+  readonly error: ShownError | undefined;
+  readonly isBusy: boolean;
+  /** Resolves to the file that was written; undefined if the settings were refused. */
+  save(draft: BackendDraft): Promise<string | undefined>;
+}
+
+/** After the faults are shown, the first one has the focus. */
+function focusFault(form: HTMLElement | null): void {
+  setTimeout(() => {
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+}
+
+export function useSave(form: { readonly current: HTMLElement | null }): Save {
+  const [error, setError] = useState<ShownError>();
+  const [isBusy, setBusy] = useState(false);
+  return {
+    ...{ error, isBusy },
+    async save(draft) {
+      setBusy(true);
+      setError(undefined);
+      try {
+        const { name } = draft;
+        const { file } = await calls().saveBackend({ params: { name }, body: settingsOf(draft) });
+        await Promise.all([backends.load(), backendData(name).load()]);
+        return file;
+      } catch (reason) {
+        setError(shownError(reason));
+        focusFault(form.current);
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

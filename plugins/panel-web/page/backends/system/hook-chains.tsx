@@ -1,0 +1,65 @@
+// The handlers of a hook in the order in which they run, when somebody asks.
+
+import { useId, useState } from "preact/hooks";
+import { calls } from "../../api/session.js";
+import { LoadedPart } from "../data/loaded-part.js";
+import { useResource } from "../data/use-resource.js";
+
+/** The five hooks of Pictor. */
+const hooks = ["beforeSend", "buildWorkflow", "beforeFirstBatch", "onEvent", "afterOutput"];
+
+function Chain({ name }: { readonly name: string }) {
+  const chain = useResource((signal) => calls().readHook({ params: { name }, signal }), [name]);
+  return (
+    <LoadedPart resource={chain} what="the handlers">
+      {({ entries }) => (
+        <ol class="entries">
+          {entries.map(({ owner, handler, place, after, when }, index) => (
+            <li key={index} class="row wrap entry">
+              <span class="muted">{index + 1}</span>
+              <span class="grow">
+                <code>{`${owner}: ${handler}`}</code>
+                <span class="small muted block">
+                  {[
+                    place,
+                    ...(after.length > 0 ? [`after ${after.join(", ")}`] : []),
+                    ...Object.entries(when).map(([key, value]) => `${key} = ${String(value)}`),
+                  ].join(" · ")}
+                </span>
+              </span>
+            </li>
+          ))}
+          {entries.length === 0 && <li class="muted">No handler.</li>}
+        </ol>
+      )}
+    </LoadedPart>
+  );
+}
+
+export function HookChains() {
+  const id = useId();
+  const [hook, setHook] = useState("");
+  return (
+    <section class="stack" aria-label="Hooks">
+      <div class="field">
+        <label for={id}>Handlers of a hook</label>
+        <select
+          id={id}
+          class="input"
+          value={hook}
+          onChange={(event) => {
+            setHook(event.currentTarget.value);
+          }}
+        >
+          <option value="">None</option>
+          {hooks.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {hook !== "" && <Chain name={hook} />}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+// What a plugin.json says, for people. Any member may be missing: a plugin that failed has an invalid one. Pure.
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const recordsOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const permissionsOf = ({
+  permissions,
+}: Json): readonly { readonly name: string; readonly reason: string }[] =>
+  recordsOf(permissions).map(({ name, reason }) => ({ name: text(name), reason: text(reason) }));
+
+const kinds: Readonly<Record<string, string>> = {
+  authSchemes: "Auth schemes",
+  workflows: "Workflows",
+  features: "Features",
+  backends: "Backend kinds",
+  secretStores: "Secret stores",
+  apis: "APIs",
+  panels: "Panels",
+  nodeClasses: "Node classes",
+};
+
+/** The titles or ids of what it contributes, by kind. */
+export function contributionsOf({
+  contributes,
+}: Json): readonly { readonly kind: string; readonly ids: readonly string[] }[] {
+  if (!isRecord(contributes)) return [];
+  return Object.entries(contributes).flatMap(([kind, entries]) => {
+    const ids = recordsOf(entries).map(({ title, id, class: name }) => text(title) || text(id) || text(name));
+    return ids.length === 0 ? [] : [{ kind: kinds[kind] ?? kind, ids }];
+  });
+}

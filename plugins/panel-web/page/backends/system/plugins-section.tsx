@@ -1,0 +1,113 @@
+// The plugins with their states, their problems, and the chains of the hooks.
+
+import type { Plugin } from "@pictor/client";
+import { useState } from "preact/hooks";
+import { createResource } from "../../api/resource.js";
+import { calls } from "../../api/session.js";
+import { LoadedPart } from "../data/loaded-part.js";
+import { useResource } from "../data/use-resource.js";
+import { HookChains } from "./hook-chains.js";
+import { PluginDetail } from "./plugin-detail.js";
+
+const tones: Readonly<Record<string, string>> = {
+  failed: "error",
+  disabled: "warning",
+  untrusted: "warning",
+};
+
+/** Those with a problem first, then by name. */
+const ordered = (plugins: readonly Plugin[]): readonly Plugin[] => {
+  const rank = ({ state }: Plugin): number => (Object.hasOwn(tones, state) ? 0 : 1);
+  return [...plugins].sort((one, other) => rank(one) - rank(other) || one.id.localeCompare(other.id));
+};
+
+function PluginEntry({ plugin }: { readonly plugin: Plugin }) {
+  const { id, title = id, version, state, description, reason } = plugin;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <details
+        class="entry"
+        onToggle={(event) => {
+          setOpen(event.currentTarget.open);
+        }}
+      >
+        <summary class="row wrap">
+          <span class={`dot ${tones[state] ?? "good"}`} />
+          <span class="grow">
+            <strong>{title}</strong> <code class="muted">{id}</code>
+            <span class="small muted block">{description}</span>
+            {reason !== undefined && <span class="small error block break">{reason}</span>}
+          </span>
+          <span class="small muted">{[version, state].filter(Boolean).join(" · ")}</span>
+        </summary>
+        {isOpen && <PluginDetail id={id} />}
+      </details>
+    </li>
+  );
+}
+
+function Problems() {
+  const problems = useResource(async (signal) => (await calls().listProblems({ signal })).problems, []);
+  return (
+    <LoadedPart resource={problems} what="the problems">
+      {(all) =>
+        all.length === 0 ? null : (
+          <section class="card stack tight" aria-label="Problems of plugins">
+            <h3>{all.length === 1 ? "1 problem" : `${all.length} problems`}</h3>
+            <ul class="stack tight">
+              {all.map(({ code, what, hint }, index) => (
+                <li key={index}>
+                  <span class="error break">{what}</span> <span class="break">{hint}</span>{" "}
+                  <code class="muted">{code}</code>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </LoadedPart>
+  );
+}
+
+const plugins = createResource(async (signal) => (await calls().listPlugins({ signal })).plugins);
+
+export function PluginsSection() {
+  const [text, setText] = useState("");
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isMatch = ({ id, title = "", description = "" }: Plugin): boolean =>
+    words.every((word) => `${id} ${title} ${description}`.toLowerCase().includes(word));
+  useResource(() => plugins.load(), []);
+  return (
+    <div class="stack">
+      <h2>Plugins</h2>
+      <Problems />
+      <input
+        class="input"
+        type="search"
+        aria-label="Search plugins"
+        placeholder="Search plugins"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+        }}
+      />
+      <LoadedPart resource={plugins} what="the plugins">
+        {(all) => {
+          const found = ordered(all.filter(isMatch));
+          return (
+            <>
+              <ul class="entries">
+                {found.map((plugin) => (
+                  <PluginEntry key={plugin.id} plugin={plugin} />
+                ))}
+              </ul>
+              {found.length === 0 && <p class="muted">No plugin matches.</p>}
+            </>
+          );
+        }}
+      </LoadedPart>
+      <HookChains />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// The auth profiles with their states. They are changed in the view "Request".
+
+import type { Profile } from "@pictor/client";
+import { useEffect, useState } from "preact/hooks";
+import { profiles } from "../../api/catalog.js";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls, onServerEvent } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { showToast } from "../../parts/toasts.js";
+import { now, roughText } from "../../shell/clock.js";
+import { LoadedPart } from "../data/loaded-part.js";
+
+const states: Readonly<Record<Profile["state"], { readonly tone: string; readonly text: string }>> = {
+  ready: { tone: "good", text: "Ready" },
+  expired: { tone: "warning", text: "Expired" },
+  "signed-out": { tone: "off", text: "Signed out" },
+  pending: { tone: "warning", text: "Signing in" },
+  missing: { tone: "warning", text: "Incomplete" },
+  unusable: { tone: "error", text: "Cannot be used" },
+};
+
+function expiryText({ expiresAtMs, refreshable = false }: Profile): string {
+  if (expiresAtMs === undefined) return "";
+  const left = expiresAtMs - now.value;
+  if (left <= 0) return "";
+  return `expires in ${roughText(left)}${refreshable ? ", refreshes by itself" : ""}`;
+}
+
+interface EntryProps {
+  readonly profile: Profile;
+  readonly onError: (error: ShownError | undefined) => void;
+}
+
+function ProfileEntry({ profile, onError }: EntryProps) {
+  const { name, title, state, missing = [], origins, error } = profile;
+  const { tone, text } = states[state];
+  const facts = [text, expiryText(profile), ...(origins ?? [])].filter((fact) => fact !== "");
+  const attempt = (work: () => Promise<unknown>, done?: () => void): void => {
+    onError(undefined);
+    work().then(
+      () => {
+        done?.();
+        void profiles.load();
+      },
+      (reason: unknown) => {
+        onError(shownError(reason));
+      },
+    );
+  };
+  const params = { name };
+  return (
+    <li class="row wrap entry">
+      <span class={`dot ${tone}`} />
+      <span class="grow">
+        <span class="row wrap">
+          <a href={`#/request/profile/${encodeURIComponent(name)}`}>
+            <strong>{name}</strong>
+          </a>
+          <span class="muted">{title}</span>
+        </span>
+        <span class="small muted break">{facts.join(" · ")}</span>
+        {missing.length > 0 && <span class="small warning block">{`Missing: ${missing.join(", ")}`}</span>}
+        {error !== undefined && <span class="small error block break">{error.what}</span>}
+      </span>
+      <Button
+        look="danger"
+        title={`Delete the profile ${name}, its tokens and its secrets`}
+        onClick={() => {
+          attempt(
+            () => calls().deleteProfile({ params }),
+            () => {
+              showToast(`The profile ${name} was deleted.`, {
+                text: "Undo",
+                run: () => {
+                  attempt(() => calls().undoProfile({ params }));
+                },
+              });
+            },
+          );
+        }}
+      >
+        Delete
+      </Button>
+    </li>
+  );
+}
+
+export function ProfilesSection() {
+  const [error, setError] = useState<ShownError>();
+  useEffect(() => {
+    void profiles.load();
+    return onServerEvent(({ type }) => {
+      if (type === "profile") void profiles.load();
+    });
+  }, []);
+  return (
+    <div class="stack">
+      <h2>Profiles</h2>
+      <p class="muted">
+        {"Named auth settings. "}
+        <a href="#/request">The view Request</a>
+        {" makes and changes them, on its tab Auth."}
+      </p>
+      {error !== undefined && <ErrorNote error={error} />}
+      <LoadedPart resource={profiles} what="the profiles">
+        {(all) => (
+          <>
+            <ul class="entries">
+              {all.map((profile) => (
+                <ProfileEntry key={profile.name} profile={profile} onError={setError} />
+              ))}
+            </ul>
+            {all.length === 0 && <p class="muted">There is no profile yet.</p>}
+          </>
+        )}
+      </LoadedPart>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+// The tokens of programs: made, shown once, and revoked.
+
+import type { NewToken, Scope, Token } from "@pictor/client";
+import { useId, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { now, roughText } from "../../shell/clock.js";
+import { LoadedPart } from "../data/loaded-part.js";
+import { useResource } from "../data/use-resource.js";
+
+const scopes: readonly { readonly id: Scope; readonly text: string }[] = [
+  { id: "read", text: "read" },
+  { id: "generate", text: "generate" },
+  { id: "request", text: "send requests" },
+  { id: "admin", text: "everything (admin)" },
+];
+
+/** The text of a new token. It is kept nowhere: a reload forgets it. */
+function TokenOnce({
+  made: { token, record },
+  onClose,
+}: {
+  readonly made: NewToken;
+  readonly onClose: () => void;
+}) {
+  return (
+    <section class="card accent stack tight" aria-label="The new token" role="status">
+      <p>{`The token ${record.name} is shown now, and never again.`}</p>
+      <div class="row wrap">
+        <code class="break grow">{token}</code>
+        <Button
+          onClick={() => {
+            void copyText(token, "Token");
+          }}
+        >
+          Copy
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          I have it
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface CreateTokenProps {
+  readonly onCreate: (name: string, scope: Scope) => void;
+}
+
+function CreateToken({ onCreate }: CreateTokenProps) {
+  const id = useId();
+  const [name, setName] = useState("");
+  const [scope, setScope] = useState<Scope>("generate");
+  return (
+    <form
+      class="row wrap end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === "") return;
+        onCreate(name, scope);
+        setName("");
+      }}
+    >
+      <div class="field grow">
+        <label for={id}>Name of a new token</label>
+        <input
+          id={id}
+          class="input"
+          placeholder="my script"
+          value={name}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+      </div>
+      <div class="field">
+        <label for={`${id}-scope`}>It may</label>
+        <select
+          id={`${id}-scope`}
+          class="input"
+          value={scope}
+          onChange={(event) => {
+            setScope(scopes.find((one) => one.id === event.currentTarget.value)?.id ?? "read");
+          }}
+        >
+          {scopes.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.text}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button class="button" disabled={name === ""}>
+        Create
+      </button>
+    </form>
+  );
+}
+
+const usedText = ({ createdAtMs, lastUsedAtMs }: Token): string =>
+  `made ${roughText(now.value - createdAtMs)} ago · ${lastUsedAtMs === undefined ? "never used" : `used ${roughText(now.value - lastUsedAtMs)} ago`}`;
+
+export function TokenList() {
+  const tokens = useResource(async (signal) => (await calls().listTokens({ signal })).tokens, []);
+  const [made, setMade] = useState<NewToken>();
+  const [error, setError] = useState<ShownError>();
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setError(undefined);
+    try {
+      await work();
+      await tokens.load();
+    } catch (reason) {
+      setError(shownError(reason));
+    }
+  };
+  return (
+    <section class="stack" aria-labelledby="tokens">
+      <h3 id="tokens">Tokens</h3>
+      <p class="muted">
+        A program that uses this Pictor sends a token. A token outlives the server until it is revoked.
+      </p>
+      {error !== undefined && <ErrorNote error={error} />}
+      {made !== undefined && (
+        <TokenOnce
+          made={made}
+          onClose={() => {
+            setMade(undefined);
+          }}
+        />
+      )}
+      <CreateToken
+        onCreate={(name, scope) =>
+          void attempt(async () => {
+            setMade(await calls().createToken({ body: { name, scopes: [scope] } }));
+          })
+        }
+      />
+      <LoadedPart resource={tokens} what="the tokens">
+        {(all) => (
+          <ul class="entries">
+            {all.map((token) => (
+              <li key={token.id} class="row wrap entry">
+                <span class="grow">
+                  <strong class="break">{token.name}</strong>
+                  <span class="small muted block">{`${token.scopes.join(", ")} · ${usedText(token)}`}</span>
+                </span>
+                <Button
+                  look="danger"
+                  title={`Revoke ${token.name}`}
+                  onClick={() =>
+                    void attempt(async () => {
+                      await calls().revokeToken({ params: { id: token.id } });
+                    })
+                  }
+                >
+                  Revoke
+                </Button>
+              </li>
+            ))}
+            {all.length === 0 && <li class="muted">There is no token.</li>}
+          </ul>
+        )}
+      </LoadedPart>
+    </section>
+  );
+}
