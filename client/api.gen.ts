@@ -543,6 +543,19 @@ export type Profile = {
   readonly error?: events.Fault;
 };
 
+/** What the stored tokens of a profile say, without the tokens and their signatures. Nobody has verified it. */
+export type ProfileClaims = {
+  /** Those that are JSON Web Tokens; none if the profile has no token, or if its tokens are opaque. */
+  readonly tokens: readonly {
+    /** Which token it is, such as `Access token`. */
+    readonly title: string;
+    /** The claims (RFC 7519). */
+    readonly claims: {
+      readonly [name: string]: unknown;
+    };
+  }[];
+};
+
 export type ProfileList = {
   readonly profiles: readonly Profile[];
 };

@@ -321,6 +321,10 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.Profile;
   };
+  /** The claims of a profile's stored tokens, without the tokens and their signatures. */ readonly readProfileClaims: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.ProfileClaims;
+  };
   /** Create or replace a profile. */ readonly saveProfile: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ProfileDraft };
     readonly reply: api.ProfileResult;
@@ -559,6 +563,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   listProfiles: "GET /v1/profiles",
   checkProfile: "POST /v1/profiles/check",
   readProfile: "GET /v1/profiles/{name}",
+  readProfileClaims: "GET /v1/profiles/{name}/claims",
   saveProfile: "PUT /v1/profiles/{name}",
   deleteProfile: "DELETE /v1/profiles/{name}",
   undoProfile: "POST /v1/profiles/{name}/undo",

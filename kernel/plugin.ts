@@ -27,7 +27,7 @@ export type { Secrets } from "./contract/secrets.js";
 // beforeSend: auth schemes
 export type { BeforeSend, SendContext } from "./contract/hooks.js";
 export type { AuthSetting, HeaderPair, OutgoingRequest, Purpose, RequestBody } from "./contract/requests.js";
-export type { AuthAction, AuthActionContext, AuthActionResult } from "./contract/profiles.js";
+export type { AuthAction, AuthActionContext, AuthActionResult, TokenClaims } from "./contract/profiles.js";
 export type { AuthScheme, AuthStatus } from "./contract/profiles.js";
 export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 

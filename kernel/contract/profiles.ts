@@ -62,6 +62,15 @@ export interface AuthScheme {
   readonly actions?: Readonly<Record<string, AuthAction>>;
   /** For schemes with `issuesTokens`: resolves `{ "$token": "<profile>" }` to a token, refreshing it when necessary. */
   token?(setting: AuthSetting, signal?: AbortSignal): Promise<string>;
+  /** The claims of the stored tokens, for a person to read: no token, no signature, no request. */
+  claims?(setting: AuthSetting): Promise<readonly TokenClaims[]>;
+}
+
+/** What a JSON Web Token (RFC 7519) says. Nobody has verified it. */
+export interface TokenClaims {
+  /** Which token it is, such as `Access token`. */
+  readonly title: string;
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** An action as hosts show it. */
@@ -102,6 +111,11 @@ export interface Profiles {
   names(): readonly string[];
   /** Rejects with `AUTH_PROFILE_UNKNOWN` or `AUTH_SCHEME_UNKNOWN`. A missing field is a status, not an error. */
   view(name: string): Promise<ProfileView>;
+  /**
+   * The claims of the profile's stored tokens that are JSON Web Tokens. They may name the person, so they are for the
+   * person alone. Rejects as `view` does.
+   */
+  claims(name: string): Promise<readonly TokenClaims[]>;
   /**
    * Runs an action of the profile's scheme, or of the scheme that fills it, and writes its edits as one change. Rejects
    * with `AUTH_PROFILE_UNKNOWN`, `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, the reason of the signal, or the error of

@@ -6,6 +6,7 @@ import { createAddToken } from "./scheme/add-token.js";
 import { createPendingDeviceFlows } from "./scheme/pending-device-flows.js";
 import { createRenewalGrants } from "./scheme/renewal-grants.js";
 import { oauthSetting } from "./setting.js";
+import { claimsOf } from "./tokens/claims-of.js";
 import { attachableToken } from "./tokens/attachable-token.js";
 import { createTokenStore } from "./tokens/token-store.js";
 
@@ -28,6 +29,7 @@ export default definePlugin(({ network, secrets, clock, logger, hide, onDispose 
       authSchemes: {
         oauth2: {
           status: async (auth) => pending.get(oauthSetting(auth)) ?? tokens.status(oauthSetting(auth)),
+          claims: async (auth) => claimsOf(await tokens.stored(oauthSetting(auth))),
           actions: createActions({ send, clock, logger, tokens, pending }),
           token: async (auth, signal) => {
             const setting = oauthSetting(auth);

@@ -29,6 +29,14 @@ export const profilesRoutes = {
     summary: "One profile with its state, without secrets",
     replies: ok("Profile", "The profile"),
   },
+  readProfileClaims: {
+    method: "GET",
+    path: "/v1/profiles/{name}/claims",
+    scope: "admin",
+    group: "profiles",
+    summary: "The claims of a profile's stored tokens, without the tokens and their signatures",
+    replies: ok("ProfileClaims", "The claims"),
+  },
   saveProfile: {
     method: "PUT",
     path: "/v1/profiles/{name}",

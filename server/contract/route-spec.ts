@@ -67,6 +67,7 @@ export interface Bodies {
   readonly ProfileActionRequest: api.ProfileActionRequest;
   readonly ProfileCheck: api.ProfileCheck;
   readonly ProfileCheckRequest: api.ProfileCheckRequest;
+  readonly ProfileClaims: api.ProfileClaims;
   readonly ProfileDraft: api.ProfileDraft;
   readonly ProfileList: api.ProfileList;
   readonly ProfileResult: api.ProfileResult;

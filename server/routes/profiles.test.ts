@@ -134,6 +134,23 @@ describe("a sign-in", () => {
     expect(profile.expiresAtMs).toBeTypeOf("number");
   });
 
+  it("gives the claims of its token to administrators, without the token and its signature", async () => {
+    const claims = () => call("GET", "/v1/profiles/work/claims");
+    await call("PUT", "/v1/secrets/client", { value: provider.clientSecret });
+    const settings = { grantType: "client_credentials", clientSecret: { $secret: "client" } };
+    await call("PUT", "/v1/profiles/work", oauth(settings));
+    expect((await claims()).json).toEqual({ tokens: [] });
+    await ended(await login("work"));
+    expect((await claims()).json).toEqual({
+      tokens: [{ title: "Access token", claims: { sub: "anna", aud: "shop" } }],
+    });
+    const { json } = await call("POST", "/v1/tokens", { name: "reader", scopes: ["read"] });
+    const token = json["token"] as string;
+    replies.length = 0;
+    expect((await call("GET", "/v1/profiles/work/claims", undefined, token)).status).toBe(403);
+    expect((await call("GET", "/v1/profiles/other/claims")).status).toBe(404);
+  });
+
   it("that the provider refuses fails with its code", async () => {
     await call("PUT", "/v1/secrets/client", { value: "wrong-CANARY" });
     const settings = { grantType: "client_credentials", clientSecret: { $secret: "client" } };

@@ -17,6 +17,7 @@ export function profileHandlers({
   | "listProfiles"
   | "checkProfile"
   | "readProfile"
+  | "readProfileClaims"
   | "saveProfile"
   | "deleteProfile"
   | "undoProfile"
@@ -48,6 +49,14 @@ export function profileHandlers({
     readProfile: async ({ params: { name } }) => {
       requireProfile(name);
       return { status: 200, json: await readProfile(name, pictor) };
+    },
+    readProfileClaims: async ({ params: { name } }) => {
+      requireProfile(name);
+      const tokens = await pictor.profiles.claims(name);
+      return {
+        status: 200,
+        json: { tokens: tokens.map(({ title, claims }) => ({ title, claims: { ...claims } })) },
+      };
     },
     saveProfile: async ({ params: { name }, body }) => {
       const { faults } = await checkDraft(body, pictor);

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 export interface TokenServer {
   readonly url: string;
   readonly clientSecret: string;
+  /** A JSON Web Token, whose subject is `anna`. */
   readonly accessToken: string;
   /** The person agrees to the device. */
   approve(): void;
@@ -16,7 +17,8 @@ export interface TokenServer {
 
 export async function startTokenServer(): Promise<TokenServer> {
   const clientSecret = "client-CANARY-1";
-  const accessToken = "access-CANARY-2";
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const accessToken = `${part({ alg: "RS256" })}.${part({ sub: "anna", aud: "shop" })}.access-CANARY-2`;
   let approved = false;
   const answerTo = (
     path: string,

@@ -200,6 +200,15 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
   return {
     names: () => [...saved.profiles.keys()],
     view,
+    async claims(name) {
+      const schemes = schemesOf(name);
+      const lists = schemes.map(async (scheme) => {
+        const { claims } = await loadScheme(scheme, deps);
+        const setting = claims && (await authSettingOf(name, scheme.id, sources));
+        return setting === undefined ? [] : ((await claims?.(setting)) ?? []);
+      });
+      return (await Promise.all(lists)).flat();
+    },
     async run(name, action, { input, signal = deps.signal } = {}) {
       const { scheme, declared } = findAction(name, action);
       if (declared.input !== undefined && input === undefined)

@@ -59,6 +59,8 @@ export interface TokenStore {
    */
   clear(setting: OAuthSetting, revoke?: (record: TokenRecord) => Promise<string>): Promise<readonly string[]>;
   status(setting: OAuthSetting): Promise<AuthStatus>;
+  /** The stored record, however old it is. */
+  stored(setting: OAuthSetting): Promise<TokenRecord | undefined>;
   /** Settles when no renewal is in progress: a lost response to a refresh could end the sign-in. */
   whenIdle(): Promise<void>;
 }
@@ -233,6 +235,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
         nowMs: clock.now(),
       });
     },
+
+    stored: async (setting) => recordIn(await cache.read(setting, tokenKey(setting))),
 
     async whenIdle() {
       await Promise.allSettled(inProgress);
