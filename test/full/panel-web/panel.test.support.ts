@@ -40,7 +40,7 @@ export interface PanelTest {
 }
 
 /** Messages of the browser itself about a request that failed on purpose. */
-const isExpected = (text: string): boolean => /status of 4\d\d|ERR_CONNECTION_REFUSED/.test(text);
+const isExpected = (text: string): boolean => /status of (?:4\d\d|502)|ERR_CONNECTION_REFUSED/.test(text);
 
 function watch(page: Page, origin: string): string[] {
   const faults: string[] = [];

@@ -48,7 +48,7 @@ export function describedByOf(
 
 export function FieldFrame(props: FieldFrameProps) {
   const { id, title, field, pointer, faults, isMissing, isBare, onReset, aside, children } = props;
-  const { isCompact = false } = useFormTools();
+  const { isCompact = false, besideLabel } = useFormTools();
   const [isExplained, setExplained] = useState(false);
   const compound = isCompound(field);
   const hasDescription = field.description !== undefined && !isBare;
@@ -66,6 +66,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {head}
           {isMissing && <span class="small muted">required</span>}
           {aside}
+          {besideLabel?.(pointer)}
           {onReset !== undefined && (
             <IconButton icon="refresh" name={`Default of ${title}`} onClick={onReset} />
           )}

@@ -30,11 +30,13 @@ export function SecretControl({
   describedBy,
   onChange,
 }: ControlProps<TextField>) {
-  const { storeSecret } = useFormTools();
+  const { storeSecret, holdsSecrets = false } = useFormTools();
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string>();
   const reference = referenceOf(value);
-  const isStored = reference !== undefined || value === "***";
+  const isHeld = holdsSecrets && typeof value === "string" && value !== "";
+  const isStored = reference !== undefined || value === "***" || isHeld;
+  const heldText = isHeld ? "Held until this page is closed" : "Stored";
   const store = (): void => {
     if (storeSecret === undefined || typed === "") return;
     setFault(undefined);
@@ -52,10 +54,11 @@ export function SecretControl({
     <div class="stack tight">
       {isStored && (
         <div class="row">
-          <span class="small grow ellipsis">{reference === undefined ? "Stored" : textOf(reference)}</span>
+          <span class="small grow ellipsis">{reference === undefined ? heldText : textOf(reference)}</span>
           <Button
             look="link"
             onClick={() => {
+              setTyped("");
               onChange(undefined);
             }}
           >
@@ -74,14 +77,16 @@ export function SecretControl({
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onInput={(event) => {
-            setTyped(event.currentTarget.value);
+            const text = event.currentTarget.value;
+            setTyped(text);
+            if (holdsSecrets) onChange(text === "" ? undefined : text);
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) store();
           }}
         />
         {typed !== "" && storeSecret !== undefined && <Button onClick={store}>Store it</Button>}
-        {typed !== "" && /^\w+$/.test(typed) && (
+        {typed !== "" && !holdsSecrets && /^\w+$/.test(typed) && (
           <Button
             look="plain"
             title="The value is read from the environment variable of this name"

@@ -1,7 +1,7 @@
 // What the controls of a form need besides their values. Each place that shows a form provides it.
 
 import type { SeedMode } from "@pictor/client";
-import { createContext, type ComponentType } from "preact";
+import { createContext, type ComponentChildren, type ComponentType } from "preact";
 import { useContext } from "preact/hooks";
 import type { OptionsFrom } from "./schema.js";
 import type { Reference } from "./values.js";
@@ -35,6 +35,10 @@ export interface FormTools {
   readonly uploadAddress?: (id: string) => Promise<string>;
   /** Stores a secret of the setting at a pointer. Resolves to the reference to it. Absent: secrets are references only. */
   readonly storeSecret?: (pointer: string, value: string) => Promise<Reference>;
+  /** Secrets stay in the values, as they are typed: the values live in this page alone. */
+  readonly holdsSecrets?: boolean;
+  /** What stands beside the label of the setting at a pointer, such as a button that fills it. */
+  readonly besideLabel?: (pointer: string) => ComponentChildren;
   /** Opens the mask editor on an uploaded image; resolves to the mask, or to nothing if the person has cancelled. */
   readonly drawMask?: (imageId: string) => Promise<File | undefined>;
   readonly seed?: SeedTools;

@@ -11,6 +11,8 @@ interface ComboboxProps {
   readonly placeholder?: string;
   readonly isInvalid?: boolean;
   readonly describedBy?: string;
+  /** Class of the field. */
+  readonly look?: string;
 }
 
 /** -1 is the field itself, from which both directions lead into the list. */
@@ -26,6 +28,7 @@ export function Combobox({
   placeholder,
   isInvalid,
   describedBy,
+  look: fieldLook = "",
 }: ComboboxProps) {
   const list = useId();
   const [options, setOptions] = useState<readonly string[] | undefined>();
@@ -77,7 +80,7 @@ export function Combobox({
     <div class="combobox">
       <input
         id={id}
-        class="input"
+        class={`input ${fieldLook}`}
         type="text"
         role="combobox"
         autocomplete="off"

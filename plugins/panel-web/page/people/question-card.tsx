@@ -11,13 +11,14 @@ import { CodeNotice, LinkNotice } from "./sign-in-notices.js";
 import { TextAnswer } from "./text-answer.js";
 
 /**
- * Puts the focus on the element with `data-first` inside `card`: of a choice the safe one. Somebody who types keeps the focus, and one
- * whose card goes away gets it at the view.
+ * Puts the focus on the element with `data-first` inside `card`: of a choice the safe one. Somebody who types or is at
+ * another card keeps the focus, and one whose card goes away gets it at the view.
  */
 function useCardFocus(card: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const element = card.current;
-    if (!isField(document.activeElement))
+    const current = document.activeElement;
+    if (!isField(current) && current?.closest(".question") == null)
       element?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
     return () => {
       if (element?.contains(document.activeElement) === true)
@@ -28,9 +29,11 @@ function useCardFocus(card: { readonly current: HTMLElement | null }): void {
 
 interface QuestionCardProps {
   readonly question: Question;
+  /** Of a code: the page that knows it already. Default: the one where it is entered. */
+  readonly page?: string | undefined;
 }
 
-export function QuestionCard({ question }: QuestionCardProps) {
+export function QuestionCard({ question, page }: QuestionCardProps) {
   const { id, kind, title, detail = [] } = question;
   const card = useRef<HTMLElement>(null);
   const heading = useId();
@@ -59,7 +62,7 @@ export function QuestionCard({ question }: QuestionCardProps) {
       )}
       {kind === "choice" && <ChoiceAnswer {...{ question, isSending }} onAnswer={answer} />}
       {kind === "text" && <TextAnswer {...{ question, isSending, heading }} onAnswer={answer} />}
-      {kind === "code" && <CodeNotice question={question} />}
+      {kind === "code" && <CodeNotice question={question} page={page ?? question.url} />}
       {kind === "link" && <LinkNotice question={question} />}
       {error !== undefined && <ErrorNote error={error} />}
     </section>

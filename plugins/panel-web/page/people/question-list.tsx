@@ -8,13 +8,27 @@ interface QuestionListProps {
   readonly matches: (question: Question) => boolean;
 }
 
+/** The page of a code with the code in its address (RFC 8628 section 3.3.1), which is a question of its own. */
+const completePage = (code: Question, open: readonly Question[]): Question | undefined =>
+  code.kind !== "code" || code.url === undefined
+    ? undefined
+    : open.find(
+        ({ kind, url, operationId }) =>
+          kind === "link" && operationId === code.operationId && url?.startsWith(code.url ?? "") === true,
+      );
+
 /** It is there also while it is empty: a region that appears together with its text is not spoken. */
 export function QuestionList({ matches }: QuestionListProps) {
+  const open = questions.value.filter(matches);
+  const pages = new Map(open.map((question) => [question, completePage(question, open)]));
+  const ownPages = new Set(pages.values());
   return (
     <div class="questions" role="group" aria-label="Questions" aria-live="polite">
-      {questions.value.filter(matches).map((question) => (
-        <QuestionCard key={question.id} question={question} />
-      ))}
+      {open
+        .filter((question) => !ownPages.has(question))
+        .map((question) => (
+          <QuestionCard key={question.id} question={question} page={pages.get(question)?.url} />
+        ))}
     </div>
   );
 }

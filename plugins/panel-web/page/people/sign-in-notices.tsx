@@ -25,7 +25,13 @@ function PageLink({
   );
 }
 
-export function CodeNotice({ question }: { readonly question: Question }) {
+interface CodeNoticeProps {
+  readonly question: Question;
+  /** What the link and the QR code open. */
+  readonly page: string | undefined;
+}
+
+export function CodeNotice({ question, page }: CodeNoticeProps) {
   const { code = "", url, expiresAtMs } = question;
   return (
     <div class="row wrap sign-in-code">
@@ -40,12 +46,12 @@ export function CodeNotice({ question }: { readonly question: Question }) {
             Copy
           </Button>
         </div>
-        {url !== undefined && <PageLink {...{ url }} text="Open" look="button primary" />}
+        {page !== undefined && <PageLink url={page} text="Open" look="button primary" />}
         {expiresAtMs !== undefined && (
           <p class="small muted">{`Valid for ${clockText(expiresAtMs - now.value)}`}</p>
         )}
       </div>
-      {url !== undefined && <QrCode text={url} name={`QR code of ${url}`} />}
+      {page !== undefined && <QrCode text={page} name={`QR code of ${url ?? page}`} />}
     </div>
   );
 }

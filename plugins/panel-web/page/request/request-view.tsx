@@ -1,7 +1,138 @@
-// The view "Request".
+// The view "Request": the address line, the editor, and the reply beside it or below it.
 
+import { useEffect, useId } from "preact/hooks";
+import { authSchemes } from "../api/catalog.js";
+import { Button } from "../parts/button.js";
+import { Combobox } from "../parts/combobox.js";
+import { Icon } from "../parts/icon.js";
+import { useCommands } from "../shell/commands.js";
+import { keyLabel } from "../shell/keys.js";
+import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
+import { AddressField } from "./address/address-field.js";
+import { followChecks } from "./auth/chosen-auth.js";
+import { followProfiles } from "./auth/profile-operations.js";
+import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
+import { editRequest, request } from "./draft/current-request.js";
+import { emptyRequest } from "./draft/request-draft.js";
+import { Editor, type EditorTab } from "./editor.js";
+import { activeEnvironment, environments, variables } from "./environment.js";
+import type { SentRequest } from "./history/history.js";
+import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
+import { ReplyView } from "./reply/reply-view.js";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+const tabIds: readonly EditorTab[] = ["query", "headers", "body", "auth", "history"];
+const tab = storedSignal<EditorTab>("request-tab", "query", (kept) => tabIds.find((id) => id === kept));
+
+const send = (): void => {
+  if (request.value.url.trim() !== "") void sendRequest();
+};
+const open = ({ draft }: SentRequest): void => {
+  request.value = draft;
+  tab.value = "query";
+};
+
+function Method() {
+  const id = useId();
+  return (
+    <div class="method">
+      <label class="hidden-text" for={id}>
+        Method
+      </label>
+      <Combobox
+        id={id}
+        look="mono"
+        value={request.value.method}
+        search={(text) => Promise.resolve(methods.filter((method) => method.startsWith(text.toUpperCase())))}
+        onChange={(method) => {
+          editRequest({ method: method.toUpperCase() });
+        }}
+      />
+      <Icon name="down" />
+    </div>
+  );
+}
 
 export function RequestView() {
-  return <ViewFrame title="Request">{null}</ViewFrame>;
+  useEffect(() => {
+    void authSchemes.load();
+    void environments.load();
+    const stopProfiles = followProfiles();
+    const stopChecks = followChecks();
+    return () => {
+      stopProfiles();
+      stopChecks();
+    };
+  }, []);
+  const isRunning = exchange.value.state === "running";
+  const { url } = request.value;
+  useCommands([
+    {
+      id: "request.send",
+      title: "Send the request",
+      keys: "mod+Enter",
+      isAvailable: () => !isRunning,
+      run: send,
+    },
+    { id: "request.cancel", title: "Cancel the request", isAvailable: () => isRunning, run: cancelRequest },
+    { id: "request.new", title: "New request", run: () => (request.value = emptyRequest) },
+    ...tabIds.map((id) => ({
+      ...{ id: `request.${id}`, title: `Show ${id} of the request` },
+      run: () => {
+        tab.value = id;
+      },
+    })),
+  ]);
+  return (
+    <ViewFrame title="Request" look="request-view">
+      <div class="address-line">
+        <Method />
+        <AddressField
+          address={url}
+          variables={variables.value}
+          environment={activeEnvironment.value}
+          onChange={(address) => {
+            editRequest({ url: address });
+          }}
+          onSend={send}
+          onPaste={(text) => {
+            if (!isCurl(text)) return false;
+            pastedCurl.value = text;
+            return true;
+          }}
+        />
+        <span class="send">
+          {isRunning ? (
+            <Button onClick={cancelRequest}>Cancel</Button>
+          ) : (
+            <Button look="primary" disabled={url.trim() === ""} onClick={send}>
+              Send <kbd>{keyLabel("mod+Enter")}</kbd>
+            </Button>
+          )}
+        </span>
+      </div>
+      <CurlOffer />
+      <div class="request-parts">
+        <Editor
+          chosen={tab.value}
+          onChoose={(id) => {
+            tab.value = id;
+          }}
+          onOpen={open}
+          onReplay={(entry) => {
+            open(entry);
+            tab.value = "history";
+            send();
+          }}
+        />
+        <ReplyView
+          onSend={send}
+          onShowAuth={() => {
+            tab.value = "auth";
+          }}
+        />
+      </div>
+    </ViewFrame>
+  );
 }

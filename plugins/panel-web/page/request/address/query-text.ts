@@ -1,0 +1,84 @@
+// The query of an address as rows. An edit changes the bytes of what is edited, and no others: signed addresses stay as they are.
+
+export interface QueryRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Parts {
+  readonly before: string;
+  /** As it stands in the address; undefined without a question mark. */
+  readonly query: string | undefined;
+  /** The fragment with its `#`; empty if there is none. */
+  readonly after: string;
+}
+
+function split(address: string): Parts {
+  const hash = address.indexOf("#");
+  const end = hash === -1 ? address.length : hash;
+  const mark = address.slice(0, end).indexOf("?");
+  return {
+    before: address.slice(0, mark === -1 ? end : mark),
+    query: mark === -1 ? undefined : address.slice(mark + 1, end),
+    after: address.slice(end),
+  };
+}
+
+const piecesOf = ({ query }: Parts): readonly string[] =>
+  query === undefined || query === "" ? [] : query.split("&");
+
+function joined({ before, after }: Parts, pieces: readonly string[]): string {
+  return before + (pieces.length === 0 ? "" : `?${pieces.join("&")}`) + after;
+}
+
+/** What is no valid encoding is shown as it is. */
+function decoded(text: string): string {
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/** A lone surrogate cannot be encoded. */
+const encodable = (text: string): string =>
+  text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
+
+/** Percent-encodes a text. Variables stay as they are, so that they are filled in. */
+export const encoded = (text: string): string =>
+  text
+    .split(/(\{\{[^{}]+\}\})/)
+    .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(encodable(part))))
+    .join("");
+
+const cut = (piece: string): readonly [name: string, value: string | undefined] => {
+  const at = piece.indexOf("=");
+  return at === -1 ? [piece, undefined] : [piece.slice(0, at), piece.slice(at + 1)];
+};
+
+export const queryRows = (address: string): readonly QueryRow[] =>
+  piecesOf(split(address)).map((piece) => {
+    const [name, value = ""] = cut(piece);
+    return { name: decoded(name), value: decoded(value) };
+  });
+
+/** The address with a row changed; the row after the last one is added. What stays equal keeps its bytes. */
+export function withQueryRow(address: string, index: number, change: Partial<QueryRow>): string {
+  const parts = split(address);
+  const pieces = [...piecesOf(parts)];
+  const [name, value] = cut(pieces[index] ?? "");
+  const newName = change.name === undefined || change.name === decoded(name) ? name : encoded(change.name);
+  const newValue =
+    change.value === undefined || change.value === decoded(value ?? "") ? value : encoded(change.value);
+  pieces[index] = newValue === undefined ? newName : `${newName}=${newValue}`;
+  return joined(parts, pieces);
+}
+
+export function withoutQueryRow(address: string, index: number): string {
+  const parts = split(address);
+  return joined(
+    parts,
+    piecesOf(parts).filter((_, at) => at !== index),
+  );
+}

@@ -1,0 +1,193 @@
+// The Auth tab: the scheme, the profile, its state, and its fields.
+
+import type { Profile } from "@pictor/client";
+import { useEffect, useId, useState } from "preact/hooks";
+import { authSchemes, profiles } from "../../api/catalog.js";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { createResource } from "../../api/resource.js";
+import { calls } from "../../api/session.js";
+import { settingsSchema } from "../../dialect/schema.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { editRequest, request } from "../draft/current-request.js";
+import { AuthForm, fieldActions } from "./auth-form.js";
+import { chosenDraft, chosenProfile, chosenScheme } from "./chosen-auth.js";
+import { DeleteProfile } from "./delete-profile.js";
+import { ProfileCard } from "./profile-card.js";
+import { discardEdit, editOf, editProfile, saveProfile, shownDraft } from "./profile-edits.js";
+import { SaveAsProfile } from "./save-as-profile.js";
+
+const configuration = createResource((signal) => calls().readConfiguration({ signal }));
+
+/** Where a profile comes from: the project's files stand in its folder. */
+function originText({ file, overrides }: Profile, directory: string | undefined): string {
+  if (file === undefined) return "";
+  const isProject = directory !== undefined && file.startsWith(directory);
+  const from = `From the ${isProject ? "project's" : "user's"} configuration`;
+  return overrides.length === 0 ? from : `${from}, in place of the one in ${overrides.join(", ")}`;
+}
+
+function Edited({ profile }: { readonly profile: Profile }) {
+  const [error, setError] = useState<ShownError>();
+  const draft = editOf(profile.name);
+  if (draft === undefined) return null;
+  return (
+    <>
+      <div class="row wrap edited" role="status">
+        <span class="grow muted">Changed. It is saved when you send.</span>
+        <Button
+          look="plain"
+          onClick={() => {
+            discardEdit(profile.name);
+          }}
+        >
+          Discard
+        </Button>
+        <Button
+          onClick={() => {
+            setError(undefined);
+            saveProfile(profile.name, draft).catch((reason: unknown) => {
+              setError(shownError(reason));
+            });
+          }}
+        >
+          Save
+        </Button>
+      </div>
+      {error !== undefined && <ErrorNote error={error} />}
+    </>
+  );
+}
+
+function Choices({ profile }: { readonly profile: Profile | undefined }) {
+  const base = useId();
+  const { auth } = request.value;
+  const schemes = authSchemes.state.value.value ?? [];
+  const saved = profiles.state.value.value ?? [];
+  const { type } = chosenDraft.value;
+  const isUnknown = type !== "none" && !schemes.some(({ id }) => id === type);
+  return (
+    <div class="fields">
+      <div class="field">
+        <label for={`${base}-type`}>Type</label>
+        <select
+          id={`${base}-type`}
+          class="input"
+          value={type}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            if (profile === undefined) editRequest({ auth: { type: chosen, isOn: true } });
+            else editProfile(profile, { ...shownDraft(profile), type: chosen });
+          }}
+        >
+          <option value="none">None</option>
+          {schemes.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+          {isUnknown && <option value={type}>{`${type} (not available)`}</option>}
+        </select>
+      </div>
+      <div class="field">
+        <div class="field-head">
+          <label for={`${base}-profile`}>Profile</label>
+          {profile !== undefined && <DeleteProfile key={profile.name} profile={profile} />}
+        </div>
+        <select
+          id={`${base}-profile`}
+          class="input"
+          value={auth.profile ?? ""}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            const { profile: _before, ...rest } = auth;
+            editRequest({ auth: { ...rest, ...(name !== "" && { profile: name }) } });
+          }}
+        >
+          <option value="">This request only</option>
+          {auth.profile !== undefined && profile === undefined && (
+            <option value={auth.profile}>{`${auth.profile} (not found)`}</option>
+          )}
+          {saved.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+export function AuthTab() {
+  useEffect(() => {
+    void configuration.load();
+  }, []);
+  const { auth } = request.value;
+  const profile = chosenProfile.value;
+  const scheme = chosenScheme.value;
+  const { type } = chosenDraft.value;
+  const isGone =
+    auth.profile !== undefined && profile === undefined && profiles.state.value.value !== undefined;
+  const schema = scheme && settingsSchema(scheme.settings);
+  const loadError = authSchemes.state.value.error ?? profiles.state.value.error;
+  const where = profile && originText(profile, configuration.state.value.value?.directory);
+  const isUsed = auth.isOn && type !== "none";
+  return (
+    <>
+      {loadError !== undefined && <ErrorNote error={loadError} />}
+      <Choices profile={profile} />
+      {where !== undefined && where !== "" && (
+        <p class="small muted profile-origin" title={profile?.file}>
+          {where}
+        </p>
+      )}
+      {isGone && (
+        <p
+          class="fault"
+          role="alert"
+        >{`There is no profile ${auth.profile ?? ""} any more. Choose another one.`}</p>
+      )}
+      {(type !== "none" || profile !== undefined) && (
+        <label class="row switch-row">
+          <input
+            class="switch"
+            type="checkbox"
+            role="switch"
+            checked={auth.isOn}
+            onChange={(event) => {
+              editRequest({ auth: { ...auth, isOn: event.currentTarget.checked } });
+            }}
+          />
+          <span>
+            {auth.isOn ? "Used for this request" : "Switched off for this request; nothing is lost"}
+          </span>
+        </label>
+      )}
+      {profile?.error !== undefined && (
+        <ErrorNote
+          error={{ text: profile.error.what, hint: profile.error.hint, code: profile.error.code, faults: [] }}
+        />
+      )}
+      {profile !== undefined && schema !== undefined && type === profile.type && (
+        <ProfileCard
+          {...{ profile, schema }}
+          elsewhere={[...fieldActions(profile, schema).values()].map(({ id }) => id)}
+        />
+      )}
+      {profile !== undefined && <Edited key={profile.name} profile={profile} />}
+      {!isUsed && type === "none" && <p class="muted">The request is sent without credentials.</p>}
+      {isGone ? null : <AuthForm key={`${profile?.name ?? ""} ${type}`} profile={profile} />}
+      {auth.profile === undefined && scheme !== undefined && (
+        <>
+          <p class="small muted">
+            {scheme.actions.length > 0
+              ? "Signing in needs a profile: its token is kept by the server, not by this page."
+              : "The values are kept by this page until it is closed, and nowhere else."}
+          </p>
+          <SaveAsProfile />
+        </>
+      )}
+    </>
+  );
+}

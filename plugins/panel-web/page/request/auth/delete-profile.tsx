@@ -1,0 +1,81 @@
+// What can be done with a profile as a whole: undo its last change, or delete it.
+
+import type { Profile } from "@pictor/client";
+import { useState } from "preact/hooks";
+import { profiles } from "../../api/catalog.js";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { Dialog } from "../../parts/dialog.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { Menu } from "../../parts/menu.js";
+import { showToast } from "../../parts/toasts.js";
+import { editRequest, request } from "../draft/current-request.js";
+import { discardEdit } from "./profile-edits.js";
+import { undoChange } from "./profile-operations.js";
+
+async function remove({ name }: Profile): Promise<void> {
+  const { notes } = await calls().deleteProfile({ params: { name } });
+  discardEdit(name);
+  editRequest({ auth: { type: "none", isOn: request.value.auth.isOn } });
+  await profiles.load();
+  showToast(notes.join(" "));
+}
+
+export function DeleteProfile({ profile }: { readonly profile: Profile }) {
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<ShownError>();
+  const fail = (reason: unknown): void => {
+    setError(shownError(reason));
+  };
+  const close = (): void => {
+    setAsking(false);
+  };
+  return (
+    <>
+      <Menu
+        name={`More for ${profile.name}`}
+        label="•••"
+        look="button link more"
+        items={[
+          {
+            ...{ id: "undo", text: "Undo the last change" },
+            run: () => {
+              undoChange(profile).then((notes) => {
+                showToast(notes.join(" "));
+              }, fail);
+            },
+          },
+          {
+            ...{ id: "delete", text: "Delete the profile…" },
+            run: () => {
+              setAsking(true);
+            },
+          },
+        ]}
+      />
+      {error !== undefined && <ErrorNote error={error} />}
+      {isAsking && (
+        <Dialog title={`Delete the profile ${profile.name}?`} onClose={close}>
+          <div class="stack">
+            <p>Its tokens are deleted, and the secrets that only it uses.</p>
+            <div class="row">
+              <Button
+                look="danger"
+                onClick={() => {
+                  close();
+                  remove(profile).catch(fail);
+                }}
+              >
+                Delete
+              </Button>
+              <Button autofocus onClick={close}>
+                Keep it
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

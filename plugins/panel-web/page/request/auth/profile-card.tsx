@@ -1,0 +1,209 @@
+// A profile as it is on the server: its state, its actions, the one that runs, and what the last one has done.
+
+import type { Operation, Profile, ProfileAction } from "@pictor/client";
+import { useId, useState } from "preact/hooks";
+import { shownError } from "../../api/errors.js";
+import type { SettingsSchema } from "../../dialect/schema.js";
+import type { Values } from "../../dialect/values.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { Menu } from "../../parts/menu.js";
+import { showToast } from "../../parts/toasts.js";
+import { QuestionList } from "../../people/question-list.js";
+import { Claims } from "./claims.js";
+import { editOf } from "./profile-edits.js";
+import {
+  cancelAction,
+  dismiss,
+  filledBy,
+  isDismissed,
+  operationOf,
+  runAction,
+  startFault,
+  undoChange,
+} from "./profile-operations.js";
+import { TokenState } from "./token-state.js";
+
+interface ProfileCardProps {
+  readonly profile: Profile;
+  readonly schema: SettingsSchema;
+  /** Ids of actions that the form shows beside a field. */
+  readonly elsewhere: readonly string[];
+}
+
+/** How many actions are buttons; the others are in a menu. */
+const shownActions = 2;
+
+function ActionInput({
+  profile,
+  action,
+  onEnd,
+}: {
+  readonly profile: Profile;
+  readonly action: ProfileAction;
+  readonly onEnd: () => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const run = (): void => {
+    if (text === "") return;
+    // What was typed does not stay in the page.
+    onEnd();
+    void runAction(profile, action.id, text);
+  };
+  return (
+    <div class="field">
+      <label for={id}>{action.input?.title}</label>
+      <div class="row wrap">
+        <input
+          id={id}
+          class="input grow mono"
+          {...(action.input?.secret === true && { type: "password" })}
+          autocomplete="off"
+          spellcheck={false}
+          autofocus
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) run();
+          }}
+        />
+        <Button disabled={text === ""} onClick={run}>
+          {action.title}
+        </Button>
+        <Button look="plain" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function undo(profile: Profile): void {
+  undoChange(profile).then(
+    (notes) => {
+      showToast(notes.join(" "));
+    },
+    (error: unknown) => {
+      showToast(shownError(error).text);
+    },
+  );
+}
+
+function Ended({
+  operation,
+  profile,
+  properties,
+}: {
+  readonly operation: Operation;
+  readonly profile: Profile;
+  readonly properties: Values;
+}) {
+  if (isDismissed(operation)) return null;
+  if (operation.state === "failed" && operation.error !== undefined) {
+    const { what, hint, code } = operation.error;
+    return <ErrorNote error={{ text: what, hint, code, faults: [] }} />;
+  }
+  const filled = filledBy(operation, profile, properties);
+  if (filled.length === 0) return null;
+  return (
+    <p class="small" role="status">
+      {`Filled ${filled.length} ${filled.length === 1 ? "field" : "fields"}: ${filled.join(", ")} · `}
+      <Button
+        look="link"
+        onClick={() => {
+          dismiss(operation);
+          undo(profile);
+        }}
+      >
+        Undo
+      </Button>
+    </p>
+  );
+}
+
+export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
+  const [asking, setAsking] = useState<string>();
+  const operation = operationOf(profile.name);
+  const running = operation?.state === "running" ? operation : undefined;
+  const offered = profile.actions.filter(({ id }) => !elsewhere.includes(id));
+  const direct = offered.filter(({ input }) => input === undefined).slice(0, shownActions);
+  const others = offered.filter((action) => !direct.includes(action));
+  const asked = offered.find(({ id }) => id === asking);
+  // An action saves what is edited first, and what is edited may be what was missing.
+  const isEdited = editOf(profile.name) !== undefined;
+  const isSignedIn = profile.state === "ready";
+  const fault = startFault.value?.name === profile.name ? startFault.value.error : undefined;
+  return (
+    <>
+      <div class="card profile-card stack">
+        <div class="row wrap">
+          <TokenState profile={profile} />
+          {running === undefined &&
+            direct.map(({ id, title, canRun }, index) => (
+              <Button
+                key={id}
+                disabled={!canRun && !isEdited}
+                {...(index === 0 && (canRun || isEdited) && !isSignedIn && { look: "primary" as const })}
+                onClick={() => {
+                  void runAction(profile, id);
+                }}
+              >
+                {title}
+              </Button>
+            ))}
+          {running === undefined && others.length > 0 && (
+            <Menu
+              name="More actions"
+              label="•••"
+              look="button plain"
+              items={others.map(({ id, title, canRun, input }) => ({
+                ...{ id, text: title, disabled: !canRun && !isEdited },
+                run: () => {
+                  if (input === undefined) void runAction(profile, id);
+                  else setAsking(id);
+                },
+              }))}
+            />
+          )}
+          {running !== undefined && (
+            <Button
+              onClick={() => {
+                cancelAction(running);
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+        </div>
+        {running !== undefined && (
+          <p class="muted" role="status">
+            {running.progress?.step ?? `${running.title}…`}
+          </p>
+        )}
+        {profile.notes.map((note) => (
+          <p class="small" key={note}>
+            {note}
+          </p>
+        ))}
+        {asked !== undefined && (
+          <ActionInput
+            profile={profile}
+            action={asked}
+            onEnd={() => {
+              setAsking(undefined);
+            }}
+          />
+        )}
+        {operation !== undefined && running === undefined && (
+          <Ended {...{ operation, profile }} properties={schema.properties} />
+        )}
+        {profile.actions.length > 0 && <Claims profile={profile} />}
+      </div>
+      {fault !== undefined && <ErrorNote error={fault} />}
+      <QuestionList matches={({ operationId }) => running !== undefined && operationId === running.id} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+// A profile as it is edited: pure functions from what the server shows to what it takes.
+
+import type { Profile, ProfileDraft } from "@pictor/client";
+import type { Fault, Values } from "../../dialect/values.js";
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The draft of a saved profile: every scheme keeps its fields. */
+export const draftOf = ({ type, schemes, origins }: Profile): ProfileDraft => ({
+  type,
+  schemes: Object.fromEntries(
+    Object.entries(schemes).filter(([, values]) => isObject(values)),
+  ) as NonNullable<ProfileDraft["schemes"]>,
+  ...(origins !== undefined && { origins }),
+});
+
+export const fieldsOf = ({ schemes = {} }: ProfileDraft, scheme: string): Values => schemes[scheme] ?? {};
+
+export const withFields = (draft: ProfileDraft, scheme: string, values: Values): ProfileDraft => ({
+  ...draft,
+  schemes: { ...draft.schemes, [scheme]: values },
+});
+
+/** The faults of one scheme, by pointers that begin at its fields. Missing fields, such as `basic.password`, are no faults. */
+export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly Fault[] => {
+  const place = `/schemes/${scheme}`;
+  return faults.flatMap(({ pointer, message }) =>
+    pointer === place || pointer.startsWith(`${place}/`)
+      ? [{ pointer: pointer.slice(place.length), message }]
+      : [],
+  );
+};
+
+/** The name of a secret that belongs to a profile; `pointer` is that of the field below its scheme. */
+export const secretName = (profile: string, scheme: string, pointer: string, suffix: string): string =>
+  [profile, scheme, ...pointer.split("/").filter(Boolean), suffix].join(".");
+
+/** Every text at a place that the schema calls secret has its value replaced. */
+export function mapSecrets(
+  values: unknown,
+  schema: unknown,
+  replace: (value: string, pointer: string) => unknown,
+  pointer = "",
+): unknown {
+  if (!isObject(schema)) return values;
+  if (typeof values === "string")
+    return schema["x-secret"] === true && values !== "" ? replace(values, pointer) : values;
+  if (Array.isArray(values))
+    return values.map((item, index) => mapSecrets(item, schema["items"], replace, `${pointer}/${index}`));
+  const properties = schema["properties"];
+  if (!isObject(values) || !isObject(properties)) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      mapSecrets(value, properties[name], replace, `${pointer}/${name}`),
+    ]),
+  );
+}
+
+/** The titles of the fields that differ, for people. */
+export function changedFields(before: Values, after: Values, properties: Values): readonly string[] {
+  return Object.keys({ ...before, ...after })
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => {
+      const field = properties[name];
+      return isObject(field) && typeof field["title"] === "string" ? field["title"] : name;
+    });
+}

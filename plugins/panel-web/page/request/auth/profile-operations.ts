@@ -1,0 +1,78 @@
+// The actions of profiles that run or have ended: what the page shows of them beside the profile.
+
+import type { Operation, Profile } from "@pictor/client";
+import { signal } from "@preact/signals";
+import { profiles } from "../../api/catalog.js";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls, onServerEvent, operations } from "../../api/session.js";
+import type { Values } from "../../dialect/values.js";
+import { changedFields, draftOf, fieldsOf } from "./profile-draft.js";
+import { discardEdit, saveEditedProfile } from "./profile-edits.js";
+
+const isOfProfile = ({ kind }: Operation): boolean => kind.startsWith("profile.");
+
+/** The newest action of a profile. */
+export const operationOf = (name: string): Operation | undefined =>
+  operations.value.find((operation) => isOfProfile(operation) && operation.target.name === name);
+
+/** Ids of ended operations whose outcome the person has seen. */
+const dismissed = signal<ReadonlySet<string>>(new Set());
+export const isDismissed = ({ id }: Operation): boolean => dismissed.value.has(id);
+export const dismiss = ({ id }: Operation): void => {
+  dismissed.value = new Set([...dismissed.value, id]);
+};
+
+/** The fields before each action that this page has started, by the id of its operation. */
+const before = signal<ReadonlyMap<string, Values>>(new Map());
+
+/** Titles of the fields of the scheme in use that an action has changed; empty for one that another page has started. */
+export function filledBy(operation: Operation, profile: Profile, properties: Values): readonly string[] {
+  const earlier = before.value.get(operation.id);
+  if (operation.state !== "finished" || earlier === undefined) return [];
+  return changedFields(earlier, fieldsOf(draftOf(profile), profile.type), properties);
+}
+
+/** What could not be started, by the name of the profile. */
+export const startFault = signal<{ readonly name: string; readonly error: ShownError } | undefined>(
+  undefined,
+);
+
+/** Starts an action, after what is edited of the profile is saved. The text is for an action that needs one. */
+export async function runAction(profile: Profile, action: string, input?: string): Promise<void> {
+  const { name } = profile;
+  startFault.value = undefined;
+  try {
+    await saveEditedProfile(name);
+    const saved = profiles.state.value.value?.find((one) => one.name === name) ?? profile;
+    const operation = await calls().runProfileAction({
+      params: { name, action },
+      body: input === undefined ? {} : { input },
+    });
+    before.value = new Map(before.value).set(operation.id, fieldsOf(draftOf(saved), saved.type));
+  } catch (error) {
+    startFault.value = { name, error: shownError(error) };
+  }
+}
+
+export const cancelAction = ({ id }: Operation): void => {
+  // It may have ended meanwhile.
+  calls()
+    .cancelOperation({ params: { id } })
+    .catch(() => undefined);
+};
+
+/** Takes back the last change of a profile. */
+export async function undoChange({ name }: Profile): Promise<readonly string[]> {
+  const { notes } = await calls().undoProfile({ params: { name } });
+  discardEdit(name);
+  await profiles.load();
+  return notes;
+}
+
+/** Reads the profiles, and again whenever one of them or its token has changed, until the returned function is called. */
+export function followProfiles(): () => void {
+  void profiles.load();
+  return onServerEvent(({ type }) => {
+    if (type === "profile" || type === "reset") void profiles.load();
+  });
+}

@@ -1,0 +1,52 @@
+// JSON as text: checked, and laid out without a change of its numbers, its texts and its variables.
+
+const token = /"(?:[^"\\]|\\.)*"?|\{\{[^{}]*\}\}|[{}[\],:]|[^\s{}[\],:"]+/gs;
+
+export interface JsonFault {
+  readonly message: string;
+}
+
+/** Why a text is no JSON; undefined if it is. A variable outside of a string stands for a number. */
+export function jsonFault(text: string): JsonFault | undefined {
+  if (text.trim() === "") return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    try {
+      JSON.parse(
+        text.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}]*\}\}/gs, (part) => (part.startsWith("{{") ? "0" : part)),
+      );
+      return undefined;
+    } catch {
+      return { message };
+    }
+  }
+}
+
+/** Yields the laid out text in parts, so that a long text can be laid out between the frames of the page. */
+export function* layOut(text: string, partLength = 100_000): Generator<string, void> {
+  let out = "";
+  let depth = 0;
+  let last = "";
+  const line = (): string => `\n${"  ".repeat(depth)}`;
+  for (const [part] of text.matchAll(token)) {
+    if (part === "}" || part === "]") {
+      depth = Math.max(0, depth - 1);
+      out += (last === "{" || last === "[" ? "" : line()) + part;
+    } else {
+      if (last === "{" || last === "[" || last === ",") out += line();
+      out += part === ":" ? ": " : part;
+      if (part === "{" || part === "[") depth++;
+    }
+    last = part;
+    if (out.length >= partLength) {
+      yield out;
+      out = "";
+    }
+  }
+  yield out;
+}
+
+export const formatJson = (text: string): string => [...layOut(text)].join("");

@@ -1,0 +1,37 @@
+// Texts of a reply for people: the status, sizes, times.
+
+const statusTexts: Readonly<Record<number, string>> = {
+  ...{ 200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content" },
+  ...{ 205: "Reset Content", 206: "Partial Content", 207: "Multi-Status", 300: "Multiple Choices" },
+  ...{ 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified" },
+  ...{ 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized" },
+  ...{ 402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed" },
+  ...{ 406: "Not Acceptable", 407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict" },
+  ...{ 410: "Gone", 411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large" },
+  ...{ 414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable" },
+  ...{ 417: "Expectation Failed", 418: "I'm a Teapot", 421: "Misdirected Request" },
+  ...{ 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency", 425: "Too Early" },
+  ...{ 426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests" },
+  ...{ 431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons" },
+  ...{ 500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway" },
+  ...{ 503: "Service Unavailable", 504: "Gateway Timeout", 507: "Insufficient Storage" },
+};
+
+/** `200 OK`; a status without a name is its number. */
+export const statusText = (status: number): string => `${status} ${statusTexts[status] ?? ""}`.trim();
+
+/** A class of colour for a status. */
+export const statusLook = (status: number): "good" | "warning" | "error" =>
+  status >= 400 ? "error" : status >= 300 ? "warning" : "good";
+
+/** `412 B`, `1.4 kB`, `5.2 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ["kB", "MB", "GB"];
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1] ?? ""}`;
+}
+
+/** `184 ms`, `2.4 s`. */
+export const durationText = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;

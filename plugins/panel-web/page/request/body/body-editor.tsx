@@ -1,0 +1,124 @@
+// The body of the request: its kind, and the editor of that kind.
+
+import { useId } from "preact/hooks";
+import { Button } from "../../parts/button.js";
+import { editRequest, request } from "../draft/current-request.js";
+import { bodyKinds, type BodyKind } from "../draft/request-draft.js";
+import { RowFile } from "../rows/row-file.js";
+import { RowTable } from "../rows/row-table.js";
+import { formatJson, jsonFault } from "../base/json-text.js";
+
+const titles: Readonly<Record<BodyKind, string>> = {
+  none: "None",
+  json: "JSON",
+  text: "Text",
+  form: "Form",
+  multipart: "Multipart",
+  file: "File",
+};
+
+function JsonBody() {
+  const id = useId();
+  const { json } = request.value;
+  const fault = jsonFault(json);
+  return (
+    <div class="field">
+      <div class="field-head">
+        <label for={id}>JSON</label>
+        <Button
+          look="link"
+          disabled={json.trim() === "" || fault !== undefined}
+          onClick={() => {
+            editRequest({ json: formatJson(json) });
+          }}
+        >
+          Format
+        </Button>
+      </div>
+      <textarea
+        id={id}
+        class="input mono body-text"
+        spellcheck={false}
+        rows={10}
+        value={json}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        onInput={(event) => {
+          editRequest({ json: event.currentTarget.value });
+        }}
+      />
+      <p class="fault" id={`${id}-fault`} role="status">
+        {fault?.message}
+      </p>
+    </div>
+  );
+}
+
+function TextBody() {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Text</label>
+      <textarea
+        id={id}
+        class="input mono body-text"
+        spellcheck={false}
+        dir="auto"
+        rows={10}
+        value={request.value.text}
+        onInput={(event) => {
+          editRequest({ text: event.currentTarget.value });
+        }}
+      />
+    </div>
+  );
+}
+
+export function BodyEditor() {
+  const { bodyKind, form, parts } = request.value;
+  return (
+    <>
+      <div class="segments" role="radiogroup" aria-label="Kind of body">
+        {bodyKinds.map((kind) => (
+          <label key={kind} class="segment">
+            <input
+              type="radio"
+              name="body-kind"
+              checked={kind === bodyKind}
+              onChange={() => {
+                editRequest({ bodyKind: kind });
+              }}
+            />
+            <span>{titles[kind]}</span>
+          </label>
+        ))}
+      </div>
+      {bodyKind === "none" && <p class="muted">The request has no body.</p>}
+      {bodyKind === "json" && <JsonBody />}
+      {bodyKind === "text" && <TextBody />}
+      {bodyKind === "form" && (
+        <RowTable
+          title="Field"
+          rows={form}
+          onChange={(rows) => {
+            editRequest({ form: rows });
+          }}
+        />
+      )}
+      {bodyKind === "multipart" && (
+        <RowTable
+          title="Part"
+          rows={parts}
+          takesFiles
+          onChange={(rows) => {
+            editRequest({ parts: rows });
+          }}
+        />
+      )}
+      {bodyKind === "file" && <RowFile id="body" name="File of the body" />}
+      {(bodyKind === "file" || bodyKind === "multipart") && (
+        <p class="small muted">Files are kept by this page until it is closed. A reload forgets them.</p>
+      )}
+    </>
+  );
+}

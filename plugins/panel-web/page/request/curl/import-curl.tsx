@@ -1,0 +1,56 @@
+// A curl command in the address field: offered as a request, because a person who pastes one wants that.
+
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { inlineAuth, request } from "../draft/current-request.js";
+import { requestDraft } from "../draft/http-request.js";
+
+/** The command that was pasted and waits for an answer. */
+export const pastedCurl = signal<string | undefined>(undefined);
+
+export const isCurl = (text: string): boolean => /^\s*(?:\$\s*)?curl(?:\.exe)?\s/.test(text);
+
+async function importCurl(text: string): Promise<void> {
+  const parsed = await calls().parseCurl({ body: { text: text.trim().replace(/^\$\s*/, "") } });
+  const { draft, inline } = requestDraft(parsed.request);
+  inlineAuth.value = { ...inlineAuth.value, ...inline };
+  request.value = draft;
+}
+
+export function CurlOffer() {
+  const [error, setError] = useState<ShownError>();
+  const text = pastedCurl.value;
+  if (text === undefined) return null;
+  const close = (): void => {
+    setError(undefined);
+    pastedCurl.value = undefined;
+  };
+  return (
+    <div class="card accent stack tight" role="group" aria-label="Import the curl command">
+      <p role="status">
+        This is a curl command. Its address, headers, body and credentials can replace the request.
+      </p>
+      <div class="row wrap">
+        <Button
+          look="primary"
+          autofocus
+          onClick={() => {
+            importCurl(text).then(close, (reason: unknown) => {
+              setError(shownError(reason));
+            });
+          }}
+        >
+          Import it
+        </Button>
+        <Button look="plain" onClick={close}>
+          Leave it
+        </Button>
+      </div>
+      {error !== undefined && <ErrorNote error={error} />}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// The request of the page. Its draft outlives a reload; inline credentials and files end with the page.
+
+import { effect, signal, type Signal } from "@preact/signals";
+import type { Values } from "../../dialect/values.js";
+import { storedSignal } from "../../shell/stored.js";
+import { acceptRequest, emptyRequest, type RequestDraft } from "./request-draft.js";
+import { withoutSecrets } from "./without-secrets.js";
+
+const kept = storedSignal("request", emptyRequest, acceptRequest);
+
+export const request: Signal<RequestDraft> = signal(kept.peek());
+effect(() => {
+  kept.value = withoutSecrets(request.value);
+});
+
+export const editRequest = (change: Partial<RequestDraft>): void => {
+  request.value = { ...request.value, ...change };
+};
+
+/** The fields of each scheme for a request without a profile. They may be secret. */
+export const inlineAuth = signal<Readonly<Record<string, Values>>>({});
+
+/** Chosen files by the key of their row; the file that is the whole body has the key `body`. */
+export const chosenFiles = signal<ReadonlyMap<string, File>>(new Map());
+
+export const chooseFile = (key: string, file: File | undefined): void => {
+  const next = new Map(chosenFiles.value);
+  if (file === undefined) next.delete(key);
+  else next.set(key, file);
+  chosenFiles.value = next;
+};

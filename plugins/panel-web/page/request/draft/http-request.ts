@@ -1,0 +1,132 @@
+// From the draft to the body of `POST /v1/requests`, and from such a body, as a curl command gives it, to the draft.
+
+import type { HttpRequest } from "@pictor/client";
+import type { Values } from "../../dialect/values.js";
+import { formText, multipartBody, type PartFile } from "./multipart.js";
+import { emptyRequest, newRow, type RequestDraft, type Row } from "./request-draft.js";
+
+/** What a request has besides its draft. */
+export interface RequestParts {
+  /** The fields of each scheme, for a request without a profile. */
+  readonly inline: Readonly<Record<string, Values>>;
+  /** By the key of their row; the file that is the whole body has the key `body`. */
+  readonly files: ReadonlyMap<string, PartFile>;
+  /** Of a multipart body. */
+  readonly boundary: string;
+}
+
+/** In parts: the arguments of a call are limited. */
+function base64Of(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+}
+
+interface Content {
+  readonly type?: string;
+  readonly body?: NonNullable<HttpRequest["body"]>;
+}
+
+function contentOf(draft: RequestDraft, { files, boundary }: RequestParts): Content {
+  switch (draft.bodyKind) {
+    case "none":
+      return {};
+    case "json":
+      return { type: "application/json", body: { text: draft.json } };
+    case "text":
+      return { type: "text/plain; charset=utf-8", body: { text: draft.text } };
+    case "form":
+      return { type: "application/x-www-form-urlencoded", body: { text: formText(draft.form) } };
+    case "multipart": {
+      const made = multipartBody(draft.parts, files, boundary);
+      return {
+        type: `multipart/form-data; boundary=${boundary}`,
+        body: "text" in made ? made : { base64: base64Of(made.bytes) },
+      };
+    }
+    case "file": {
+      const file = files.get("body");
+      if (file === undefined) return {};
+      return {
+        type: file.type === "" ? "application/octet-stream" : file.type,
+        body: { base64: base64Of(file.bytes) },
+      };
+    }
+  }
+}
+
+/** The lines of each header; the names as they are written first. */
+function headersOf(rows: readonly Row[]): NonNullable<HttpRequest["headers"]> {
+  const lines = new Map<string, { readonly name: string; readonly values: string[] }>();
+  for (const { name, value } of rows) {
+    const known = lines.get(name.toLowerCase());
+    if (known === undefined) lines.set(name.toLowerCase(), { name, values: [value] });
+    else known.values.push(value);
+  }
+  return Object.fromEntries(
+    [...lines.values()].map(({ name, values }) => [name, values.length === 1 ? (values[0] ?? "") : values]),
+  );
+}
+
+function authOf({ auth }: RequestDraft, { inline }: RequestParts): HttpRequest["auth"] {
+  if (!auth.isOn) return undefined;
+  if (auth.profile !== undefined) return auth.profile;
+  return auth.type === "none" ? undefined : { ...inline[auth.type], type: auth.type };
+}
+
+export function httpRequest(draft: RequestDraft, parts: RequestParts): HttpRequest {
+  const { type, body } = contentOf(draft, parts);
+  const rows = draft.headers.filter(({ isOn, name }) => isOn && name.trim() !== "");
+  const hasType = rows.some(({ name }) => name.trim().toLowerCase() === "content-type");
+  const headers = headersOf([
+    ...rows.map((row) => ({ ...row, name: row.name.trim() })),
+    ...(type !== undefined && !hasType ? [newRow("Content-Type", type)] : []),
+  ]);
+  const auth = authOf(draft, parts);
+  return {
+    method: draft.method.trim() === "" ? "GET" : draft.method.trim().toUpperCase(),
+    url: draft.url.trim(),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(body !== undefined && { body }),
+    ...(auth !== undefined && { auth }),
+    ...(!draft.followsRedirects && { redirect: "error" }),
+  };
+}
+
+export interface ImportedRequest {
+  readonly draft: RequestDraft;
+  /** Fields of the scheme in `draft.auth`, which may be secret. */
+  readonly inline: Readonly<Record<string, Values>>;
+}
+
+const isType = (rows: readonly Row[], wanted: RegExp): boolean =>
+  rows.some(({ name, value }) => name.toLowerCase() === "content-type" && wanted.test(value));
+
+/** The draft of a request, such as a curl command gives it. */
+export function requestDraft({
+  method,
+  url,
+  headers = {},
+  body,
+  auth,
+  redirect,
+}: HttpRequest): ImportedRequest {
+  const rows = Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : value).map((line) => newRow(name, line)),
+  );
+  const text = body?.text ?? (body !== undefined && "json" in body ? JSON.stringify(body.json) : undefined);
+  const isJson = isType(rows, /^application\/(?:[\w.+-]*\+)?json\b/i);
+  const inline = typeof auth === "object" ? auth : undefined;
+  const { type = "none", ...fields } = inline ?? {};
+  return {
+    draft: {
+      ...emptyRequest,
+      ...{ method: method ?? "GET", url, headers: rows },
+      ...(text !== undefined && (isJson ? { bodyKind: "json", json: text } : { bodyKind: "text", text })),
+      auth: { ...(typeof auth === "string" && { profile: auth }), type, isOn: true },
+      followsRedirects: redirect !== "error",
+    },
+    inline: inline === undefined ? {} : { [type]: fields },
+  };
+}

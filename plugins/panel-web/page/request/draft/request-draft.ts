@@ -1,0 +1,79 @@
+// The request that is being written, as one record. Files and inline credentials are elsewhere: they are never kept.
+
+/** A row of a table: of headers, of a form, of the parts of a multipart body. */
+export interface Row {
+  /** Names the row in the page. */
+  readonly key: string;
+  readonly name: string;
+  readonly value: string;
+  readonly isOn: boolean;
+  /** Of a part: a file, which the page has while it is open. */
+  readonly isFile?: true;
+}
+
+export const bodyKinds = ["none", "json", "text", "form", "multipart", "file"] as const;
+export type BodyKind = (typeof bodyKinds)[number];
+
+export interface AuthChoice {
+  /** Name of a saved profile; absent: the fields are of this request alone. */
+  readonly profile?: string;
+  /** Without a profile: id of the scheme, or `none`. */
+  readonly type: string;
+  /** Switched off, the request is sent without credentials, and nothing is lost. */
+  readonly isOn: boolean;
+}
+
+export interface RequestDraft {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Row[];
+  readonly bodyKind: BodyKind;
+  /** The content of each kind, so that another choice loses nothing. */
+  readonly json: string;
+  readonly text: string;
+  readonly form: readonly Row[];
+  readonly parts: readonly Row[];
+  readonly auth: AuthChoice;
+  readonly followsRedirects: boolean;
+}
+
+export const emptyRequest: RequestDraft = {
+  ...{ method: "GET", url: "", headers: [], bodyKind: "none", json: "", text: "", form: [], parts: [] },
+  auth: { type: "none", isOn: true },
+  followsRedirects: true,
+};
+
+export const newRow = (name = "", value = ""): Row => ({
+  ...{ key: crypto.randomUUID(), name, value },
+  isOn: true,
+});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const rowsOf = (value: unknown): readonly Row[] =>
+  (Array.isArray(value) ? value : []).filter(isObject).map((row) => ({
+    ...newRow(textOf(row["name"]), textOf(row["value"])),
+    ...(typeof row["key"] === "string" && { key: row["key"] }),
+    isOn: row["isOn"] !== false,
+    ...(row["isFile"] === true && { isFile: true }),
+  }));
+
+/** A draft that was kept in the browser, as far as it still has the form of one. */
+export function acceptRequest(kept: unknown): RequestDraft | undefined {
+  if (!isObject(kept)) return undefined;
+  const auth = isObject(kept["auth"]) ? kept["auth"] : {};
+  return {
+    ...{ method: textOf(kept["method"]) || "GET", url: textOf(kept["url"]) },
+    ...{ json: textOf(kept["json"]), text: textOf(kept["text"]) },
+    ...{ headers: rowsOf(kept["headers"]), form: rowsOf(kept["form"]), parts: rowsOf(kept["parts"]) },
+    bodyKind: bodyKinds.find((kind) => kind === kept["bodyKind"]) ?? "none",
+    auth: {
+      ...(typeof auth["profile"] === "string" && { profile: auth["profile"] }),
+      type: textOf(auth["type"]) || "none",
+      isOn: auth["isOn"] !== false,
+    },
+    followsRedirects: kept["followsRedirects"] !== false,
+  };
+}

@@ -1,0 +1,35 @@
+// What of a draft may be kept in the browser: not the values that are credentials by their names.
+
+import { queryRows, withQueryRow } from "../address/query-text.js";
+import type { RequestDraft, Row } from "./request-draft.js";
+
+const secretNames =
+  /auth|cookie|token|secret|passw|pwd|api[-_]?key|signature|^sig$|^key$|session|credential/i;
+
+/** A variable is no secret: the environment has its value. */
+const isVariable = (value: string): boolean => /^\s*(?:\w+\s+)?\{\{[^{}]+\}\}\s*$/.test(value);
+
+export const isSecretName = (name: string): boolean => secretNames.test(name);
+
+const withoutValue = (row: Row): Row =>
+  isSecretName(row.name) && !isVariable(row.value) ? { ...row, value: "" } : row;
+
+function keptAddress(address: string): string {
+  const bare = address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, "$1");
+  return queryRows(bare).reduce(
+    (text, { name, value }, index) =>
+      isSecretName(name) && value !== "" && !isVariable(value)
+        ? withQueryRow(text, index, { value: "" })
+        : text,
+    bare,
+  );
+}
+
+/** The draft without what is secret by its name. Bodies stay as they were typed, except for the fields of forms. */
+export const withoutSecrets = (draft: RequestDraft): RequestDraft => ({
+  ...draft,
+  url: keptAddress(draft.url),
+  headers: draft.headers.map(withoutValue),
+  form: draft.form.map(withoutValue),
+  parts: draft.parts.map(withoutValue),
+});

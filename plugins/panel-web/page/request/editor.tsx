@@ -1,0 +1,92 @@
+// The editor of the request: query, headers, body, auth and history, each in its tab.
+
+import { Icon } from "../parts/icon.js";
+import { Tabs, type Tab } from "../parts/tabs.js";
+import { queryRows } from "./address/query-text.js";
+import { AuthTab } from "./auth/auth-tab.js";
+import { chosenDraft, chosenScheme, isReady } from "./auth/chosen-auth.js";
+import { BodyEditor } from "./body/body-editor.js";
+import { editRequest, request } from "./draft/current-request.js";
+import { HistoryList } from "./history/history-list.js";
+import { history, type SentRequest } from "./history/history.js";
+import { headerNames, headerValues } from "./rows/header-names.js";
+import { QueryTable } from "./rows/query-table.js";
+import { RowTable } from "./rows/row-table.js";
+
+export type EditorTab = "query" | "headers" | "body" | "auth" | "history";
+
+/** The check mark says that a request can be sent with credentials now. */
+function AuthTitle() {
+  const { type } = chosenDraft.value;
+  const { auth } = request.value;
+  const title = type === "none" ? "Auth" : `Auth: ${chosenScheme.value?.title ?? type}`;
+  return (
+    <span class="auth-title">
+      {title}
+      {type !== "none" && !auth.isOn && <span class="muted"> (off)</span>}
+      {isReady.value && (
+        <span class="good auth-mark" role="img" aria-label="ready to use">
+          <Icon name="check" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface EditorProps {
+  readonly chosen: EditorTab;
+  readonly onChoose: (tab: EditorTab) => void;
+  readonly onOpen: (entry: SentRequest) => void;
+  readonly onReplay: (entry: SentRequest) => void;
+}
+
+export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
+  const { url, headers, bodyKind, followsRedirects } = request.value;
+  const tabs: readonly Tab<EditorTab>[] = [
+    { id: "query", title: "Query", count: queryRows(url).length },
+    { id: "headers", title: "Headers", count: headers.filter(({ isOn }) => isOn).length },
+    { id: "body", title: bodyKind === "none" ? "Body" : <>Body •</> },
+    { id: "auth", title: <AuthTitle /> },
+    { id: "history", title: "History", count: history.value.length },
+  ];
+  return (
+    <Tabs<EditorTab> name="Request" tabs={tabs} chosen={chosen} onChoose={onChoose}>
+      {chosen === "query" && (
+        <>
+          <QueryTable
+            address={url}
+            onChange={(address) => {
+              editRequest({ url: address });
+            }}
+          />
+          <label class="row switch-row">
+            <input
+              class="switch"
+              type="checkbox"
+              role="switch"
+              checked={followsRedirects}
+              onChange={(event) => {
+                editRequest({ followsRedirects: event.currentTarget.checked });
+              }}
+            />
+            <span>Follow redirects</span>
+          </label>
+        </>
+      )}
+      {chosen === "headers" && (
+        <RowTable
+          title="Header"
+          rows={headers}
+          names={headerNames}
+          valuesOf={headerValues}
+          onChange={(rows) => {
+            editRequest({ headers: rows });
+          }}
+        />
+      )}
+      {chosen === "body" && <BodyEditor />}
+      {chosen === "auth" && <AuthTab />}
+      {chosen === "history" && <HistoryList {...{ onOpen, onReplay }} />}
+    </Tabs>
+  );
+}

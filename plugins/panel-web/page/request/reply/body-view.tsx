@@ -1,0 +1,201 @@
+// The body of a reply: pretty, raw, as bytes, or as an image. It is never a document of this page, so nothing in it runs.
+
+import { useEffect, useId, useMemo, useState } from "preact/hooks";
+import { Button, IconButton } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { decodeBody, isBinary, isImage, usePretty } from "./body-text.js";
+import {
+  hexLine,
+  hexLineCount,
+  lastNotAbove,
+  lineAt,
+  lineStarts,
+  matchesOf,
+  maxMatches,
+  piecesOfLine,
+} from "./lines.js";
+import { LineViewer } from "./line-viewer.js";
+
+type Mode = "pretty" | "raw" | "hex" | "image";
+const titles: Readonly<Record<Mode, string>> = { pretty: "Pretty", raw: "Raw", hex: "Hex", image: "Image" };
+
+interface BodyViewProps {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mime?: string;
+}
+
+/** An address of bytes in this page, as long as it is shown. `<img>` runs no script of an SVG. */
+function useBlobAddress(bytes: Uint8Array<ArrayBuffer>, mime: string): string {
+  const address = useMemo(() => URL.createObjectURL(new Blob([bytes], { type: mime })), [bytes, mime]);
+  useEffect(
+    () => () => {
+      URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  return address;
+}
+
+function ImageBody({ bytes, mime }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly mime: string }) {
+  const [isBroken, setBroken] = useState(false);
+  const address = useBlobAddress(bytes, mime.split(";", 1)[0]?.trim() ?? "");
+  if (isBroken) return <p class="muted reply-note">The body is no image that the browser can show.</p>;
+  return (
+    <div class="image-body">
+      <img
+        src={address}
+        alt="Body of the reply"
+        onError={() => {
+          setBroken(true);
+        }}
+      />
+    </div>
+  );
+}
+
+function TextBody({ text }: { readonly text: string }) {
+  const id = useId();
+  const [columns, setColumns] = useState(80);
+  const [wanted, setWanted] = useState("");
+  const [current, setCurrent] = useState(0);
+  const starts = useMemo(() => lineStarts(text, columns), [text, columns]);
+  const matches = useMemo(() => matchesOf(text, wanted), [text, wanted]);
+  const place = matches[current];
+  const shown = useMemo(
+    () => (place === undefined ? undefined : { line: lastNotAbove(starts.slice(0, -1), place) }),
+    [matches, current],
+  );
+  const step = (by: number): void => {
+    if (matches.length > 0) setCurrent((current + by + matches.length) % matches.length);
+  };
+  const found = { matches, length: wanted.length, current };
+  const total = matches.length === maxMatches ? `${maxMatches} or more` : String(matches.length);
+  return (
+    <>
+      <div class="row search-row">
+        <label class="hidden-text" for={id}>
+          Search in the body
+        </label>
+        <input
+          id={id}
+          class="input grow"
+          type="search"
+          placeholder="Search in the body"
+          value={wanted}
+          onInput={(event) => {
+            setWanted(event.currentTarget.value);
+            setCurrent(0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            step(event.shiftKey ? -1 : 1);
+          }}
+        />
+        {wanted !== "" && (
+          <>
+            <span class="small muted" role="status">
+              {matches.length === 0 ? "No match" : `${current + 1} of ${total}`}
+            </span>
+            <IconButton
+              icon="up"
+              name="Previous match"
+              onClick={() => {
+                step(-1);
+              }}
+            />
+            <IconButton
+              icon="down"
+              name="Next match"
+              onClick={() => {
+                step(1);
+              }}
+            />
+          </>
+        )}
+      </div>
+      <LineViewer
+        name="Body"
+        count={starts.length - 1}
+        onColumns={setColumns}
+        {...(shown !== undefined && { shown })}
+      >
+        {(index) =>
+          piecesOfLine(lineAt(text, starts, index), starts[index] ?? 0, found).map((piece, at) =>
+            piece.look === undefined ? (
+              piece.text
+            ) : (
+              <mark key={at} class={piece.look}>
+                {piece.text}
+              </mark>
+            ),
+          )
+        }
+      </LineViewer>
+    </>
+  );
+}
+
+function PrettyBody({ text }: { readonly text: string }) {
+  const pretty = usePretty(text);
+  return pretty === undefined ? <p class="muted reply-note">Laying out…</p> : <TextBody text={pretty} />;
+}
+
+function Download({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }) {
+  const address = useBlobAddress(bytes, "application/octet-stream");
+  return (
+    <a class="button plain" href={address} download="body">
+      Download
+    </a>
+  );
+}
+
+export function BodyView({ bytes, mime = "" }: BodyViewProps) {
+  const text = useMemo(() => decodeBody(bytes, mime), [bytes, mime]);
+  const modes: readonly Mode[] = isImage(mime) ? ["image", "raw", "hex"] : ["pretty", "raw", "hex"];
+  const usual = isImage(mime) ? "image" : isBinary(bytes) ? "hex" : "pretty";
+  const [chosen, setChosen] = useState<Mode>();
+  const mode = chosen !== undefined && modes.includes(chosen) ? chosen : usual;
+  if (bytes.length === 0) return <p class="muted reply-note">The reply has no body.</p>;
+  return (
+    <div class="body-view">
+      <div class="row wrap">
+        <div class="segments" role="radiogroup" aria-label="View of the body">
+          {modes.map((each) => (
+            <label key={each} class="segment">
+              <input
+                type="radio"
+                name="body-view"
+                checked={each === mode}
+                onChange={() => {
+                  setChosen(each);
+                }}
+              />
+              <span>{titles[each]}</span>
+            </label>
+          ))}
+        </div>
+        <span class="grow" />
+        {mode !== "image" && (
+          <Button
+            look="plain"
+            onClick={() => {
+              void copyText(text, "Body");
+            }}
+          >
+            Copy
+          </Button>
+        )}
+        <Download bytes={bytes} />
+      </div>
+      {mode === "image" && <ImageBody bytes={bytes} mime={mime} />}
+      {mode === "pretty" && <PrettyBody text={text} />}
+      {mode === "raw" && <TextBody text={text} />}
+      {mode === "hex" && (
+        <LineViewer name="Bytes of the body" count={hexLineCount(bytes)}>
+          {(index) => hexLine(bytes, index)}
+        </LineViewer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// The request that runs, and the reply of the last one.
+
+import type { HttpReply } from "@pictor/client";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { saveEditedProfile } from "../auth/profile-edits.js";
+import { chosenFiles, inlineAuth, request } from "../draft/current-request.js";
+import { httpRequest } from "../draft/http-request.js";
+import { withoutSecrets } from "../draft/without-secrets.js";
+import { remember } from "../history/history.js";
+
+export type Exchange =
+  | { readonly state: "none" | "cancelled" }
+  | { readonly state: "running"; readonly id: string; readonly startedAtMs: number }
+  | { readonly state: "ended"; readonly reply: HttpReply; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly state: "failed"; readonly error: ShownError };
+
+const current = signal<Exchange>({ state: "none" });
+export const exchange: ReadonlySignal<Exchange> = current;
+let cancelling: string | undefined;
+
+async function readFiles() {
+  const entries = [...chosenFiles.value].map(async ([key, file]) => {
+    const { name, type } = file;
+    return [key, { name, type, bytes: new Uint8Array(await file.arrayBuffer()) }] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+/** The whole body: of a short text from the reply itself, else from the server, which forgets it after minutes. */
+async function bytesOf({ id, body }: HttpReply): Promise<Uint8Array<ArrayBuffer>> {
+  if (body.text !== undefined && body.isTextComplete === true) return new TextEncoder().encode(body.text);
+  if (body.bytes === 0) return new Uint8Array();
+  const reply = await calls().readRequestBody({ params: { id } });
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+export async function sendRequest(): Promise<void> {
+  if (current.value.state === "running") return;
+  const id = crypto.randomUUID();
+  const draft = request.value;
+  const startedAtMs = Date.now();
+  current.value = { state: "running", id, startedAtMs };
+  const entry = {
+    id,
+    startedAtMs,
+    method: draft.method,
+    url: withoutSecrets(draft).url,
+    draft: withoutSecrets(draft),
+  };
+  try {
+    await saveEditedProfile(draft.auth.isOn ? draft.auth.profile : undefined);
+    const boundary = `pictor-${crypto.randomUUID()}`;
+    const body = httpRequest(draft, { inline: inlineAuth.value, files: await readFiles(), boundary });
+    const reply = await calls().sendRequest({ body: { ...body, id } });
+    current.value = { state: "ended", reply, bytes: await bytesOf(reply) };
+    remember({ ...entry, method: body.method ?? "GET", status: reply.status, totalMs: reply.totalMs });
+  } catch (error) {
+    const shown = shownError(error);
+    current.value = cancelling === id ? { state: "cancelled" } : { state: "failed", error: shown };
+    if (cancelling !== id) remember({ ...entry, ...(shown.code !== undefined && { error: shown.code }) });
+  }
+}
+
+/** Also ends a question of the request. */
+export function cancelRequest(): void {
+  if (current.value.state !== "running") return;
+  const { id } = current.value;
+  cancelling = id;
+  // The request may have ended meanwhile.
+  calls()
+    .deleteRequest({ params: { id } })
+    .catch(() => undefined);
+}

@@ -1,0 +1,154 @@
+// The reply: what came back, how it came about, or why nothing came.
+
+import type { HttpReply } from "@pictor/client";
+import { useState } from "preact/hooks";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { Tabs, type Tab } from "../../parts/tabs.js";
+import { QuestionList } from "../../people/question-list.js";
+import { now } from "../../shell/clock.js";
+import { BodyView } from "./body-view.js";
+import { cancelRequest, exchange, type Exchange } from "./exchange.js";
+import { durationText, sizeText, statusLook, statusText } from "../base/texts.js";
+
+type Part = "body" | "headers" | "hops" | "notes";
+
+function HeaderList({ reply }: { readonly reply: HttpReply }) {
+  const lines = Object.entries(reply.headers).flatMap(([name, value]) =>
+    // Lines of Set-Cookie are separated by a line feed.
+    value.split("\n").map((line) => ({ name, line })),
+  );
+  return (
+    <table class="header-list">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, line }, index) => (
+          <tr key={index}>
+            <td class="mono">{name}</td>
+            <td class="mono">{line}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Hops({ reply }: { readonly reply: HttpReply }) {
+  return (
+    <ol class="hops">
+      {reply.hops.map(({ method, url, status, sentHeaders }, index) => (
+        <li key={index} class="hop">
+          <span class={`mono ${statusLook(status)}`}>
+            <strong>{status}</strong>
+          </span>
+          <div class="stack tight">
+            <span class="mono">{`${method} ${url}`}</span>
+            <details>
+              <summary>{`${sentHeaders.length} sent headers`}</summary>
+              <ul class="sent-headers mono">
+                {sentHeaders.map(({ name, value }, at) => (
+                  <li key={at}>{`${name}: ${value === "***" ? "•••••• (hidden)" : value}`}</li>
+                ))}
+              </ul>
+            </details>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Notes({ reply }: { readonly reply: HttpReply }) {
+  return (
+    <ul class="stack">
+      {reply.notes.map(({ code, message, hint }, index) => (
+        <li key={index} class="stack tight">
+          <p>{message}</p>
+          {hint !== undefined && <p class="muted">{hint}</p>}
+          <code class="muted">{code}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Ended({ reply, bytes }: Extract<Exchange, { readonly state: "ended" }>) {
+  const [part, setPart] = useState<Part>("body");
+  const { status, headers, hops, notes, headersMs, totalMs, body } = reply;
+  const tabs: readonly Tab<Part>[] = [
+    { id: "body", title: "Body" },
+    { id: "headers", title: "Headers", count: Object.keys(headers).length },
+    { id: "hops", title: "Hops", count: hops.length },
+    ...(notes.length > 0 ? [{ id: "notes" as const, title: "Notes", count: notes.length }] : []),
+  ];
+  const shown = tabs.some(({ id }) => id === part) ? part : "body";
+  return (
+    <>
+      <div class="row wrap reply-head" role="status">
+        <strong class={statusLook(status)}>{statusText(status)}</strong>
+        <span class="muted" title={`Headers after ${durationText(headersMs)}`}>
+          {`${durationText(totalMs)} · ${sizeText(body.bytes)}`}
+        </span>
+        {headersMs !== totalMs && (
+          <span class="small muted">{`headers after ${durationText(headersMs)}`}</span>
+        )}
+      </div>
+      <Tabs<Part> name="Parts of the reply" tabs={tabs} chosen={shown} onChoose={setPart}>
+        {shown === "body" && (
+          <BodyView key={reply.id} bytes={bytes} {...(body.mime !== undefined && { mime: body.mime })} />
+        )}
+        {shown === "headers" && <HeaderList reply={reply} />}
+        {shown === "hops" && <Hops reply={reply} />}
+        {shown === "notes" && <Notes reply={reply} />}
+      </Tabs>
+    </>
+  );
+}
+
+interface ReplyViewProps {
+  readonly onSend: () => void;
+  readonly onShowAuth: () => void;
+}
+
+export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
+  const current = exchange.value;
+  const id = current.state === "running" ? current.id : undefined;
+  return (
+    <section class="card reply" aria-label="Reply">
+      <QuestionList matches={({ requestId }) => id !== undefined && requestId === id} />
+      {current.state === "none" && (
+        <p class="muted reply-note">
+          Nothing was sent yet. The reply appears here, with its headers and every redirect.
+        </p>
+      )}
+      {current.state === "cancelled" && <p class="muted reply-note">The request was cancelled.</p>}
+      {current.state === "running" && (
+        <div class="stack" role="status" aria-label="Progress of the request">
+          <div class="row">
+            <span class="grow">
+              Waiting for the reply · {durationText(Math.max(0, now.value - current.startedAtMs))}
+            </span>
+            <Button onClick={cancelRequest}>Cancel</Button>
+          </div>
+          <div class="busy" />
+        </div>
+      )}
+      {current.state === "failed" && (
+        <>
+          <ErrorNote error={current.error} onRetry={onSend} />
+          {current.error.code?.startsWith("AUTH_") === true && (
+            <div>
+              <Button onClick={onShowAuth}>Show Auth</Button>
+            </div>
+          )}
+        </>
+      )}
+      {current.state === "ended" && <Ended {...current} />}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+// The view "Request" in a browser, with an API on loopback that answers as a test needs it.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { startPanel, type OpenPage, type PanelOptions, type PanelTest } from "./panel.test.support.js";
+
+export interface Arrived {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+export type Answer = (arrived: Arrived, response: ServerResponse) => void;
+
+export interface ApiServer {
+  readonly origin: string;
+  readonly arrived: readonly Arrived[];
+  /** How the next requests are answered; default: with what has arrived, as JSON. */
+  answer: Answer;
+  close(): void;
+}
+
+const echo: Answer = ({ method, url, body }, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ method, url, body }));
+};
+
+export async function startApi(): Promise<ApiServer> {
+  const arrived: Arrived[] = [];
+  const api = { answer: echo };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { method = "", url = "", headers } = request;
+      const one = { method, url, headers, body };
+      arrived.push(one);
+      api.answer(one, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return Object.assign(api, {
+    arrived,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
+}
+
+/** The parts of the view, as a person finds them. */
+export interface RequestPage extends OpenPage {
+  readonly address: Locator;
+  readonly reply: Locator;
+  tab(name: string): Promise<void>;
+  send(): Promise<void>;
+  /** The status and the text of the reply's body. */
+  expectReply(status: string, body?: string | RegExp): Promise<void>;
+}
+
+function partsOf({ page, faults }: OpenPage): RequestPage {
+  const reply = page.getByRole("region", { name: "Reply", exact: true });
+  return {
+    ...{ page, faults, reply },
+    address: page.getByRole("combobox", { name: "Address" }),
+    tab: (name) => page.getByRole("tablist", { name: "Request" }).getByRole("tab", { name }).click(),
+    send: () => page.getByRole("button", { name: /^Send(?! again)/ }).click(),
+    async expectReply(status, body) {
+      await reply.getByText(status, { exact: true }).waitFor();
+      if (body === undefined) return;
+      await expect.poll(() => reply.getByRole("region", { name: "Body" }).textContent()).toMatch(body);
+    },
+  };
+}
+
+export interface RequestTest extends Omit<PanelTest, "open"> {
+  readonly api: ApiServer;
+  open(options?: Parameters<PanelTest["open"]>[1]): Promise<RequestPage>;
+}
+
+/** `host` of the environment `lab` is the API. */
+export async function startRequestTest(
+  more: (api: ApiServer) => PanelOptions = () => ({}),
+): Promise<RequestTest> {
+  const api = await startApi();
+  const { configuration = {}, ...rest } = more(api);
+  const panel = await startPanel({
+    ...rest,
+    configuration: {
+      environment: "lab",
+      environments: { lab: { host: api.origin }, other: { host: "https://other.example" } },
+      ...configuration,
+    },
+  });
+  return {
+    ...panel,
+    api,
+    open: async (options) => partsOf(await panel.open("#/request", options)),
+    async close() {
+      await panel.close();
+      api.close();
+    },
+  };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core finds in the page, as sentences. */
+export async function axeViolations(page: Page): Promise<readonly string[]> {
+  // The policy of the page forbids scripts that it does not name; the debugger may evaluate them.
+  await page.evaluate(axe);
+  return page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => id + ": " + html.slice(0, 200) + " " + failureSummary)))`);
+}

@@ -1,0 +1,224 @@
+// The view "Request" in a browser: what is typed is what is sent, and the reply is shown.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumPath } from "./panel.test.support.js";
+import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+
+describe.skipIf(chromiumPath === undefined)("the request view", () => {
+  let test: RequestTest;
+  beforeAll(async () => {
+    test = await startRequestTest();
+  });
+  afterAll(() => test.close());
+  const last = () => test.api.arrived.at(-1);
+
+  it("sends a method of the list and one that is typed, with Ctrl+Enter and with Enter", async () => {
+    const { page, faults, address, expectReply } = await test.open();
+    await address.fill(`${test.api.origin}/a`);
+    const method = page.getByRole("combobox", { name: "Method" });
+    await method.click();
+    await page.getByRole("option", { name: "DELETE" }).click();
+    await page.keyboard.press("Control+Enter");
+    await expectReply("200 OK", '"DELETE"');
+    await method.fill("purge");
+    await address.press("Enter");
+    await expectReply("200 OK", '"PURGE"');
+    expect(faults).toEqual([]);
+  });
+
+  it("keeps the query table and the address equal, byte for byte where nothing was edited", async () => {
+    const { page, faults, address, expectReply, send } = await test.open();
+    await address.fill(`${test.api.origin}/a?sig=a%2Fb+c&flag&q=%41`);
+    await page.getByLabel("Parameter 3: value").fill("x y&z");
+    await page.getByLabel("New parameter: name").pressSequentially("more");
+    await page.getByLabel("Parameter 4: value").pressSequentially("1");
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?sig=a%2Fb+c&flag&q=x%20y%26z&more=1`);
+    await send();
+    await expectReply("200 OK", "sig=a%2Fb+c&flag&q=x%20y%26z&more=1");
+    await page.getByRole("button", { name: "Remove parameter 1" }).click();
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?flag&q=x%20y%26z&more=1`);
+    expect(faults).toEqual([]);
+  });
+
+  it("sends the headers that are switched on, and suggests names", async () => {
+    const { page, faults, address, tab, send, expectReply } = await test.open();
+    await address.fill(`${test.api.origin}/headers`);
+    await tab("Headers");
+    await page.getByLabel("New header: name").pressSequentially("X-One");
+    await page.getByLabel("Header 1: value").fill("1");
+    await page.getByLabel("New header: name").pressSequentially("X-Two");
+    await page.getByLabel("Header 2: value").fill("2");
+    await page.getByLabel("Use header 2").uncheck();
+    expect(await page.locator("datalist option[value=Accept]").count()).toBe(1);
+    await send();
+    await expectReply("200 OK");
+    expect(last()?.headers).toMatchObject({ "x-one": "1" });
+    expect(last()?.headers).not.toHaveProperty("x-two");
+    expect(faults).toEqual([]);
+  });
+
+  it("sends each kind of body, checks and formats JSON, and keeps the others meanwhile", async () => {
+    const { page, faults, address, tab, send, expectReply } = await test.open();
+    const kind = (name: string) =>
+      page.getByRole("radiogroup", { name: "Kind of body" }).getByText(name).click();
+    const arrives = async (path: string) => {
+      await address.fill(`${test.api.origin}/${path}`);
+      await send();
+      await expectReply("200 OK", path);
+      return last();
+    };
+    await page.getByRole("combobox", { name: "Method" }).fill("POST");
+    await tab("Body");
+    await kind("JSON");
+    const json = page.getByRole("textbox", { name: "JSON" });
+    await json.fill('{"seed":18446744073709551615,');
+    await page.getByText(/JSON at position|Expected/).waitFor();
+    await json.fill('{"seed":18446744073709551615}');
+    await page.getByRole("button", { name: "Format" }).click();
+    expect(await arrives("json")).toMatchObject({
+      headers: { "content-type": "application/json" },
+      body: '{\n  "seed": 18446744073709551615\n}',
+    });
+    await kind("Text");
+    await page.getByRole("textbox", { name: "Text" }).fill("hello");
+    expect(await arrives("text")).toMatchObject({ body: "hello" });
+    await kind("Form");
+    await page.getByLabel("New field: name").pressSequentially("a b");
+    await page.getByLabel("Field 1: value").fill("1&2");
+    expect(await arrives("form")).toMatchObject({
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "a%20b=1%262",
+    });
+    const file = join(test.folder, "note.txt");
+    writeFileSync(file, "from a file");
+    await kind("Multipart");
+    await page.getByLabel("New part: name").pressSequentially("note");
+    await page.getByRole("button", { name: "Part 1 is a file" }).click();
+    await page.locator("input[type=file]").first().setInputFiles(file);
+    await page.getByText("note.txt · 11 B").waitFor();
+    expect((await arrives("multipart"))?.body).toMatch(/name="note"; filename="note.txt"[^]*from a file/);
+    await kind("File");
+    await page.locator("input[type=file]").first().setInputFiles(file);
+    await page.getByText("note.txt · 11 B").waitFor();
+    expect(await arrives("file")).toMatchObject({
+      headers: { "content-type": "text/plain" },
+      body: "from a file",
+    });
+    await kind("Text");
+    expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("hello");
+    expect(faults).toEqual([]);
+  });
+
+  it("keeps the draft over a reload, without credentials", async () => {
+    const { page, address, tab } = await test.open();
+    await address.fill(`${test.api.origin}/kept?api_key=TULIP&q=1`);
+    await tab("Headers");
+    await page.getByLabel("New header: name").pressSequentially("Authorization");
+    await page.getByLabel("Header 1: value").fill("Bearer TULIP");
+    await page.reload();
+    await expect.poll(() => address.inputValue()).toBe(`${test.api.origin}/kept?api_key=&q=1`);
+    expect(await page.getByLabel("Header 1: name").inputValue()).toBe("Authorization");
+    expect(await page.getByLabel("Header 1: value").inputValue()).toBe("");
+    expect(await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })")).not.toContain(
+      "TULIP",
+    );
+  });
+
+  it("shows status, time, size, headers, and each hop with its sent headers", async () => {
+    const { page, faults, address, send, reply, expectReply } = await test.open();
+    test.api.answer = ({ url }, response) => {
+      if (url === "/old") response.writeHead(301, { location: "/new" }).end();
+      else response.writeHead(404, { "content-type": "text/plain", "x-here": "yes" }).end("nothing");
+    };
+    await address.fill(`${test.api.origin}/old`);
+    await page.getByRole("tab", { name: "Headers" }).click();
+    await page.getByLabel("New header: name").pressSequentially("X-Sent");
+    await send();
+    await expectReply("404 Not Found", "nothing");
+    await reply.getByText(/\d+ ms · 7 B/).waitFor();
+    await reply.getByRole("tab", { name: "Headers" }).click();
+    await reply.getByRole("cell", { name: "x-here" }).waitFor();
+    await reply.getByRole("tab", { name: "Hops" }).click();
+    const hops = reply.locator(".hop");
+    await expect.poll(() => hops.count()).toBe(2);
+    expect(await hops.first().textContent()).toContain("301");
+    await hops.first().getByText("sent headers").click();
+    await hops.first().getByText("x-sent: ").or(hops.first().getByText("X-Sent:")).waitFor();
+    expect(faults).toEqual([]);
+    expect(await page.title()).toContain("Request");
+  });
+
+  it("says of an unreachable server what happened, with a code and what to do", async () => {
+    const { faults, address, send, reply } = await test.open();
+    await address.fill("http://127.0.0.1:1/");
+    await send();
+    const note = reply.getByRole("alert");
+    await note.waitFor();
+    expect(await note.locator("code").textContent()).toMatch(/^[A-Z_]+$/);
+    expect((await note.locator("p").count()) >= 2).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it("cancels a request that runs, and the server stops it", async () => {
+    const { page, faults, address, send, reply } = await test.open();
+    let isGone = false;
+    test.api.answer = (_arrived, response) => {
+      response.on("close", () => (isGone = true));
+    };
+    await address.fill(`${test.api.origin}/slow`);
+    await send();
+    await reply.getByText(/Waiting for the reply/).waitFor();
+    await reply.getByRole("button", { name: "Cancel" }).click();
+    await reply.getByText("The request was cancelled.").waitFor();
+    await expect.poll(() => isGone).toBe(true);
+    await page.getByRole("button", { name: /^Send/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("lists what was sent, newest first, and sends it again; no credential is in the list", async () => {
+    const { page, faults, address, tab, send, expectReply } = await test.open();
+    test.api.answer = ({ url }, response) => response.end(`at ${url}`);
+    for (const path of ["first?token=TULIP", "second"]) {
+      await address.fill(`${test.api.origin}/${path}`);
+      await send();
+      await expectReply("200 OK", `at /${path.split("?")[0] ?? ""}`);
+    }
+    await tab("History");
+    const entries = page.getByRole("list", { name: "Sent requests" }).getByRole("listitem");
+    await expect.poll(() => entries.count()).toBe(2);
+    expect(await entries.first().textContent()).toContain("/second");
+    expect(await page.getByRole("list", { name: "Sent requests" }).textContent()).not.toContain("TULIP");
+    await entries
+      .nth(1)
+      .getByRole("button", { name: /Send again/ })
+      .click();
+    await expectReply("200 OK", "at /first");
+    expect(last()?.url).toBe("/first?token=");
+    await expect.poll(() => entries.count()).toBe(3);
+    expect(faults).toEqual([]);
+  });
+
+  it("offers to import a curl command that is pasted into the address", async () => {
+    const { page, faults, address, send, tab, expectReply } = await test.open();
+    test.api.answer = ({ body }, response) => response.end(`got ${body}`);
+    const command = `curl '${test.api.origin}/curl?a=1' -X PUT -H 'X-From: curl' -u me:TULIP -d 'hello'`;
+    await address.waitFor();
+    await page.evaluate(
+      `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(command)});
+        document.querySelector(".address-input").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
+    );
+    await page.getByRole("button", { name: "Import it" }).click();
+    await expect.poll(() => address.inputValue()).toBe(`${test.api.origin}/curl?a=1`);
+    await send();
+    await expectReply("200 OK", "got hello");
+    expect(last()).toMatchObject({
+      method: "PUT",
+      headers: { "x-from": "curl", authorization: `Basic ${Buffer.from("me:TULIP").toString("base64")}` },
+    });
+    await tab("Auth");
+    expect(await page.getByLabel("Type").inputValue()).toBe("basic");
+    expect(faults).toEqual([]);
+  });
+});
