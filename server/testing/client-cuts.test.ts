@@ -137,4 +137,21 @@ describe.each(transports)("over %s", (_name, transport) => {
     expect(await jobOf(before)).toEqual(lasting.state?.jobs.get(before));
     await expectSameState(lasting);
   });
+
+  it("a restart in the middle of a job is survived: the job goes on at its backend, and is seen to its end", async () => {
+    const { token } = (
+      await test.call("POST", "/v1/tokens", { body: { name: "page", scopes: ["read"] } })
+    ).json();
+    const lasting = createClient({ url: proxy.url, token: String(token), ...transport }).connect();
+    live.add(lasting);
+    const id = await submit(150);
+    await until(lasting, (jobs) => jobs.get(id)?.progress !== undefined);
+    await test.server.close("leave");
+    test = await start();
+    proxy.target(test.port);
+    await untilEnded(lasting, id);
+    expect(lasting.state?.jobs.get(id)).toMatchObject({ state: "finished", outputs: [{ index: 0 }] });
+    await untilEnded(follow(transport), id);
+    await expectSameState(lasting);
+  });
 });

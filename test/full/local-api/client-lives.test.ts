@@ -7,7 +7,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createClient, type ClientOptions, type Job, type LiveState } from "@pictor/client";
+import { createClient, type ClientOptions, type Job, type Live, type LiveState } from "@pictor/client";
 import { startLossyProxy, type LossyProxy } from "../../../server/testing/lossy-proxy.js";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 
@@ -77,10 +77,36 @@ async function listJobs(): Promise<readonly Job[]> {
   }
 }
 
-it.each<[string, Pick<ClientOptions, "events" | "WebSocket">]>([
+const transports: readonly [string, Pick<ClientOptions, "events" | "WebSocket">][] = [
   ["server-sent events", { events: "server-sent" }],
   ["a WebSocket", { events: "socket", WebSocket }],
-])("over %s, 40 lives", async (_name, transport) => {
+];
+
+it.each(transports)("over %s, a cut of three seconds in the middle of a job", async (_name, transport) => {
+  const connect = (url: string) => createClient({ url, token: test.server.token, ...transport }).connect();
+  const cut = connect(proxy.url);
+  const uncut = connect(test.server.url);
+  const id = await submit(10_000);
+  const stepOf = ({ state }: Live): number => state?.jobs.get(id)?.progress?.value ?? 0;
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await pause(10);
+  };
+  await until(() => stepOf(cut) > 0 && stepOf(uncut) > 0);
+  await perform("away", []);
+  const seen = stepOf(cut);
+  // The job goes on meanwhile.
+  await until(() => stepOf(uncut) > seen);
+  expect(stepOf(cut)).toBe(seen);
+  proxy.refuse(false);
+  await until(() => stepOf(cut) > seen);
+  await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
+  await until(() => [cut, uncut].every(({ state }) => state?.jobs.get(id)?.endedAtMs !== undefined));
+  expect(cut.state?.jobs).toEqual(uncut.state?.jobs);
+  cut.close();
+  uncut.close();
+});
+
+it.each(transports)("over %s, 40 lives", async (_name, transport) => {
   await fc.assert(
     fc.asyncProperty(steps, async (life) => {
       const live = createClient({ url: proxy.url, token: test.server.token, ...transport }).connect();
