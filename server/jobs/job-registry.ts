@@ -8,7 +8,6 @@ import { isEnded, type Job } from "@pictor/client";
 import type { Clock, Generation, GenerationResult, Output, Pictor } from "@pictor/host";
 import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
-import { nextChange } from "../events/next-change.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
 import { keepBackendRunning } from "./leave-jobs.js";
 import type { JobRegistry } from "./registry-types.js";
@@ -28,6 +27,8 @@ const maxEnded = 2_000;
 interface Entry {
   record: JobRecord;
   readonly outputs: Map<number, Output>;
+  /** Called when the job has ended. */
+  readonly waiting: Set<() => void>;
   generation?: Generation;
   /** Whether the prompt of the job continues on its backend, so that the job has not ended when its generation ends. */
   isLeft?: true;
@@ -76,12 +77,14 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     });
   };
   const forgetOldest = (): void => {
+    if (entries.size <= maxEnded) return;
     const ended = [...entries.values()].filter(({ record }) => isEnded(record.job));
     for (const { record } of ended.slice(0, Math.max(0, ended.length - maxEnded)))
       entries.delete(record.job.id);
   };
   const change = (entry: Entry, job: Job): void => {
     entry.record = { ...entry.record, job };
+    if (isEnded(job)) for (const wake of entry.waiting) wake();
   };
 
   const follow = async (entry: Entry, generation: Generation, place: JobNumbering): Promise<void> => {
@@ -114,7 +117,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
   const start = (generation: Generation, job: Job, key?: JobRecord["key"]): Entry => {
     const { seq } = log.publish({ type: "submitted", jobId: job.id, job });
     const record = { job: { ...job, seq }, paths: {}, ...(key !== undefined && { key }) };
-    const entry: Entry = { record, outputs: new Map() };
+    const entry: Entry = { record, outputs: new Map(), waiting: new Set() };
     entries.set(job.id, entry);
     write(entry);
     startFollowing(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
@@ -137,6 +140,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     const entry: Entry = {
       record: { ...record, job: { ...record.job, seq: log.newest } },
       outputs: new Map(),
+      waiting: new Set(),
     };
     const { job } = entry.record;
     entries.set(job.id, entry);
@@ -180,10 +184,20 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     cancel(id) {
       void entryOf(id).generation?.cancel();
     },
-    async whenEnded(id, signal) {
+    whenEnded(id, limitMs, signal) {
       const entry = entryOf(id);
-      while (!isEnded(entry.record.job) && !signal.aborted) await nextChange(log, signal);
-      return entry.record.job;
+      return new Promise((resolve) => {
+        const finish = (): void => {
+          cancel();
+          entry.waiting.delete(finish);
+          signal.removeEventListener("abort", finish);
+          resolve(entry.record.job);
+        };
+        const cancel = clock.after(limitMs, finish);
+        entry.waiting.add(finish);
+        signal.addEventListener("abort", finish);
+        if (isEnded(entry.record.job) || signal.aborted) finish();
+      });
     },
     outputOf(id, index) {
       const { record, outputs } = entryOf(id);

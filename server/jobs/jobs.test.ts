@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyEvent, isEnded, type Job, type JobEvent } from "@pictor/client";
 import { readStream, type SentEvent } from "../testing/read-stream.js";
+import { createFakeClock } from "@pictor/host/testing";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 const small = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: "18446744073709551615" };
@@ -48,6 +49,27 @@ describe("a job", () => {
       index: 0,
     });
     expect(JSON.stringify(job)).not.toContain(test.folder);
+  });
+
+  it("leaves no timer of a request that waited for less than its limit", async () => {
+    const clock = createFakeClock();
+    const other = await startTestServer({ clock });
+    const before = clock.pending();
+    await other.call("POST", "/v1/jobs", { body: request, headers: { Prefer: "wait=600" } });
+    expect(clock.pending()).toBe(before);
+    await other.close();
+  });
+
+  it("is the reply as it is when the limit of the request is reached", async () => {
+    const clock = createFakeClock();
+    const other = await startTestServer({ clock });
+    const long = { ...request, params: { ...small, width: 512, height: 512, steps: 10_000 } };
+    const before = clock.pending();
+    const waiting = other.call("POST", "/v1/jobs", { body: long, headers: { Prefer: "wait=5" } });
+    while (clock.pending() === before) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(5_000);
+    expect([(await waiting).status, asJob(await waiting).endedAtMs]).toEqual([202, undefined]);
+    await other.close();
   });
 
   it("runs on when the request does not wait", async () => {

@@ -37,8 +37,8 @@ export interface JobRegistry {
   attach(request: AttachBody, owner: string): Job;
   /** Requests the cancellation of a job; a job that has ended stays as it is. */
   cancel(id: string): void;
-  /** Resolves to the job when it has ended, or as it is when the signal is aborted. */
-  whenEnded(id: string, signal: AbortSignal): Promise<Job>;
+  /** Resolves to the job when it has ended, or as it is after `limitMs` milliseconds or when the signal is aborted. */
+  whenEnded(id: string, limitMs: number, signal: AbortSignal): Promise<Job>;
   /** Throws `API_THING_UNKNOWN`. */
   outputOf(id: string, index: number): OutputSource;
   /** Reads the journal, and follows the jobs that had not ended. */

@@ -2,7 +2,7 @@
 
 import type { Job, JobRequest } from "@pictor/client";
 import { isEnded } from "@pictor/client";
-import { errorToJson, plainRecord, resultToJson, stringifyJson, type Clock } from "@pictor/host";
+import { errorToJson, plainRecord, resultToJson, stringifyJson } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
@@ -19,15 +19,6 @@ const maxWaitSeconds = 600;
 export function waitSeconds(header: string | undefined): number {
   const [, digits] = /(?:^|[,;\s])wait=(\d{1,5})(?:$|[,;\s])/.exec(header ?? "") ?? [];
   return Math.min(Number(digits ?? 0), maxWaitSeconds);
-}
-
-/** A signal that is aborted after a number of seconds. */
-function limitOf(clock: Clock, seconds: number): AbortSignal {
-  const controller = new AbortController();
-  clock.after(seconds * 1000, () => {
-    controller.abort();
-  });
-  return controller.signal;
 }
 
 /** Whether a job matches the query. */
@@ -84,7 +75,7 @@ export function jobHandlers(
       const { job } = jobs.submit(await kernelRequest(request, holder), request, holder.name, key);
       const seconds = waitSeconds(headers.prefer);
       if (seconds === 0) return { status: 202, json: job };
-      const waited = await jobs.whenEnded(job.id, AbortSignal.any([signal, limitOf(deps.clock, seconds)]));
+      const waited = await jobs.whenEnded(job.id, seconds * 1000, signal);
       return isEnded(waited) ? { status: 200, json: waited } : { status: 202, json: waited };
     },
     checkJob: async ({ body, holder, signal }) => {
