@@ -339,6 +339,16 @@ export type Backend = {
   readonly name: string;
   readonly kind: string;
   readonly title: string;
+  /** Address of the server, without credentials. */
+  readonly address?: string;
+  /** What the server computes on, in its order. */
+  readonly devices?: readonly {
+    readonly name: string;
+    /** Memory. */
+    readonly totalBytes?: number;
+    /** Free memory when the server was asked. */
+    readonly freeBytes?: number;
+  }[];
   readonly version: string;
   readonly notice?: string;
   readonly facets: readonly string[];

@@ -81,12 +81,12 @@ describe("help", () => {
   });
   it("of auth set lists the schemes, and the fields of the named one", async () => {
     expect((await pictor("auth", "set", "--help")).out).toContain(
-      "Schemes: api-key, basic, bearer, digest, oauth2",
+      "Schemes: api-key, aws-sigv4, basic, bearer, digest, oauth2",
     );
     const { out } = await pictor("auth", "set", "work", "--type", "basic", "--help");
     expect(out).toMatch(/Fields of basic[^]*\n {2}password +secret /);
     const { out: unknown } = await pictor("auth", "set", "--type", "acme", "--help");
-    expect(unknown).toContain('There is no auth scheme "acme"; known are: api-key, basic,');
+    expect(unknown).toContain('There is no auth scheme "acme"; known are: api-key, aws-sigv4,');
   });
   it("lists workflows and features, and the settings of a named one", async () => {
     const { out } = await pictor("generate", "--help");
