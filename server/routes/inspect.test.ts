@@ -62,7 +62,9 @@ it("recalls no file of the server's machine, because anybody can write a record,
       parameters: "",
       record: { ...record, workflow, params: values, features },
     } as MetadataToWrite;
-    const pieces = writeImageMetadata(Readable.from([image]), metadata, (reason) => { expect(reason).toBe(""); });
+    const pieces = writeImageMetadata(Readable.from([image]), metadata, (reason) => {
+      expect(reason).toBe("");
+    });
     return (await send(await buffer(pieces))).json() as unknown as Inspection;
   };
   const start = await recalled("img2img", { image: name, prompt: "a kite" }, [
