@@ -31,9 +31,18 @@ export { checkForm, type FormCheck } from "./config/check-form.js";
 export { hostValidators, type Validate } from "./config/read-violations.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { digestOf } from "./base/digest.js";
-export { checkUnresolvedSettings } from "./config/check-unresolved.js";
-export { completeSettings, requireSettings, type SettingsResult } from "./config/complete-settings.js";
-export { loadDefaultConfiguration, loadConfiguration } from "./config/load-configuration.js";
+export {
+  cloneData,
+  completeSettings,
+  requireSettings,
+  type SettingsResult,
+} from "./config/complete-settings.js";
+export {
+  loadDefaultConfiguration,
+  loadConfiguration,
+  parseLayer,
+  validateLayer,
+} from "./config/load-configuration.js";
 // For the validators that `npm run build` compiles.
 export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
@@ -48,8 +57,7 @@ export {
 } from "./config/references.js";
 export { withoutRequired, missingFields } from "./config/required-fields.js";
 export { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
-export { readEntry, saveEntry } from "./config/save-entry.js";
-export { findSecrets, withoutSecrets } from "./config/secret-fields.js";
+export { findSecrets, rejectInlineSecrets, withoutSecrets } from "./config/secret-fields.js";
 export {
   fillKnownVariables,
   fillVariables,

@@ -2,15 +2,9 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { realpath } from "node:fs/promises";
-import {
-  checkUnresolvedSettings,
-  readEntry,
-  saveEntry,
-  type LoadedConfiguration,
-  fault,
-  type KeyedLock,
-  type Contribution,
-} from "@pictor/kernel";
+import { type LoadedConfiguration, fault, type KeyedLock, type Contribution } from "@pictor/kernel";
+import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
+import { readEntry, saveEntry } from "../configuration/save-entry.js";
 import type { BackendSettings } from "@pictor/kernel";
 import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
 import { findKind, splitSettings } from "./kind-settings.js";

@@ -1,7 +1,6 @@
 // Profiles for hosts: their states, their actions, and changes to them.
 
 import {
-  checkUnresolvedSettings,
   type Profile,
   withoutRequired,
   missingFields,
@@ -19,6 +18,7 @@ import {
   type Profiles,
   type ProfileView,
 } from "@pictor/kernel";
+import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import {
   schemePath,
   findProfile,

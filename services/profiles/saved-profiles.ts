@@ -3,15 +3,8 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Profile,
-  readEntry,
-  saveEntry,
-  type LoadedConfiguration,
-  fault,
-  type KeyedLock,
-  type Secrets,
-} from "@pictor/kernel";
+import { type Profile, type LoadedConfiguration, fault, type KeyedLock, type Secrets } from "@pictor/kernel";
+import { readEntry, saveEntry } from "../configuration/save-entry.js";
 import { createConfiguredEntries } from "../configuration/configured-entries.js";
 
 export interface SavedProfiles {

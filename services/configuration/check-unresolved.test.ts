@@ -2,8 +2,7 @@
 
 import { expect, it } from "vitest";
 import { checkUnresolvedSettings } from "./check-unresolved.js";
-import type { Field, SettingsSchema } from "../contract/dialect.js";
-import { withoutRequired, missingFields } from "./required-fields.js";
+import { missingFields, withoutRequired, type Field, type SettingsSchema } from "@pictor/kernel";
 
 const text: Field = { type: "string" };
 const group = (properties: SettingsSchema["properties"], required: readonly string[]): SettingsSchema => ({

@@ -1,12 +1,15 @@
 // Checks configured values before their references and variables are resolved, when they are written to a file.
 
-import type { SettingsSchema } from "../contract/dialect.js";
-import { withoutRequired } from "./required-fields.js";
-import { mapFields } from "./map-fields.js";
-import { referenceOf, referencesIn } from "./references.js";
-import { rejectInlineSecrets } from "./secret-fields.js";
-import { requireSettings } from "./complete-settings.js";
-import { hasVariable } from "./variables.js";
+import {
+  hasVariable,
+  mapFields,
+  referenceOf,
+  referencesIn,
+  rejectInlineSecrets,
+  requireSettings,
+  withoutRequired,
+  type SettingsSchema,
+} from "@pictor/kernel";
 
 const isUnread = (value: unknown): boolean =>
   referenceOf(value) !== undefined || (typeof value === "string" && hasVariable(value));

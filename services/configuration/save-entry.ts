@@ -1,14 +1,18 @@
 // Writes single entries (profiles, backends) of a configuration file atomically.
 
 import { readFile } from "node:fs/promises";
-import { fault } from "../base/errors/error-catalog.js";
-import { reasonOf } from "../base/errors/pictor-error.js";
-import { systemCode } from "../base/errors/system-code.js";
-import { replaceFile } from "../base/files/replace-file.js";
-import type { BackendSettings } from "../contract/instances.js";
-import type { Configuration, Profile } from "../contract/configuration.gen.js";
-import { cloneData } from "./complete-settings.js";
-import { validateLayer, parseLayer } from "./load-configuration.js";
+import {
+  cloneData,
+  fault,
+  parseLayer,
+  reasonOf,
+  replaceFile,
+  systemCode,
+  validateLayer,
+  type BackendSettings,
+  type Configuration,
+  type Profile,
+} from "@pictor/kernel";
 
 const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
 
