@@ -3,8 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// The journal of saved outputs, and whatever else a plugin keeps, must not land in the data of whoever runs the tests,
-// and their own configuration must not change a test.
+// Plugins under test must not write to the data folder of the developer, and the developer's own configuration must not
+// change the result of a test.
 const env = {
   XDG_DATA_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-data", import.meta.url)),
   XDG_CONFIG_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-config", import.meta.url)),
@@ -24,8 +24,8 @@ export default defineConfig({
           env,
           // One project: each has workers of its own, and they would import everything again.
           name: "hermetic",
-          // A worker imports the kernel once, not once for each file: two thirds of the whole time. Tests put back what they
-          // change. It must stand here: projects do not inherit it.
+          // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.
+          // Tests restore what they change. Projects do not inherit this option.
           isolate: false,
           include: ["{kernel,services,host,client,server,libraries,cli,plugins,tools,test}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "test/full/**"],

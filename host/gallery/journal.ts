@@ -11,7 +11,7 @@ export interface HistoryEntry extends Readonly<Record<string, unknown>> {
   readonly workflow: string;
   readonly prompt: string;
   readonly negative: string;
-  /** Decimal digits. */
+  /** The seed in decimal digits. */
   readonly seed: string;
   /** Path of the saved file in the form in which it was written to the journal. */
   readonly path: string;

@@ -6,7 +6,7 @@ import type { Clock } from "../base/clock.js";
 import { withTimeout } from "../base/waiting.js";
 import type { Awaitable } from "../contract/values.js";
 
-/** For each callback. */
+/** Time limit of each callback, in milliseconds. */
 const releaseTimeoutMs = 5_000;
 
 export interface Releases {

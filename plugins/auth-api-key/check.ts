@@ -19,7 +19,7 @@ export function textOf(setting: AuthSetting, field: Field): string {
   return value;
 }
 
-/** RFC 9110 section 5.6.2. */
+/** The grammar of a token (RFC 9110 section 5.6.2). */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Fields that control the connection or the message itself (RFC 9110 sections 7.2, 7.6.1 and 11.7). */

@@ -8,7 +8,7 @@ type Field = "token" | "prefix";
 const invalid = (field: Field, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `bearer.${field}`, problem });
 
-/** RFC 6750 section 2.1. */
+/** The grammar of a bearer token (RFC 6750 section 2.1). */
 const b64token = /^[A-Za-z0-9._~+/-]+=*$/;
 
 function textOf(setting: AuthSetting, field: Field, absent: string): string {

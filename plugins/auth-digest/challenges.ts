@@ -1,7 +1,7 @@
 // Parses the header WWW-Authenticate (RFC 9110 section 11.6.1), in which commas separate both challenges and parameters.
 
 export interface Challenge {
-  /** In lower case. */
+  /** Name of the scheme in lower case. */
   readonly scheme: string;
   /** By name in lower case; quoted strings without their quotes and escapes. */
   readonly parameters: ReadonlyMap<string, string>;

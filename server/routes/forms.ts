@@ -6,7 +6,7 @@ import type { Handlers } from "../http/handler.js";
 import { requireFormValues } from "../forms/check-values.js";
 import type { RouteDependencies } from "./dependencies.js";
 
-/** As JSON, which has no integers beyond 2^53: they become texts, as seeds are. */
+/** The values as JSON. Integers beyond 2^53, which JSON cannot express, become texts, as seeds do. */
 const plain = <Values>(values: Values): Values => plainRecord(values, (text) => text) as Values;
 
 export function formHandlers(

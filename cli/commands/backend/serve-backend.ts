@@ -17,7 +17,7 @@ import { planServe, type ServeOptions, type ServePlan } from "./serve-plan.js";
 export interface ServeInvocation extends Invocation {
   /** Accepted options without effect, as typed. */
   readonly ignored: readonly string[];
-  /** Default: this process. */
+  /** The source of interrupt signals. Default: this process. */
   readonly signals?: SignalSource;
 }
 

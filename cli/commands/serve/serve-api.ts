@@ -25,7 +25,7 @@ import { grantPanels } from "./granted-panels.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
-  /** Default: this process. */
+  /** The source of interrupt signals. Default: this process. */
   readonly signals?: SignalSource;
 }
 

@@ -6,7 +6,7 @@ import { linkedController, raceAbort, withTimeout } from "../waiting.js";
 
 export interface Limit {
   readonly clock: Clock;
-  /** Milliseconds. */
+  /** The limit in milliseconds. */
   readonly ms: number;
   /** The caller's signal: ends the waiting even if the call ignores it. */
   readonly signal: AbortSignal;

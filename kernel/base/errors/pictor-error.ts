@@ -33,7 +33,7 @@ export class PictorError extends Error {
   readonly code: string;
   /** What happened, without the advice. */
   readonly what: string;
-  /** What to do about it. */
+  /** Advice: how to solve the problem. */
   readonly hint: string;
   /** The values of the placeholders, and more for programs. Never a secret or a response body. */
   readonly details: Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ type SecurityLevel = (typeof securityLevels)[number];
 
 export interface ManagerOptions {
   readonly generation: ManagerGeneration;
-  /** Default "normal". */
+  /** The setting `security_level` of ComfyUI-Manager. Default "normal". */
   readonly securityLevel?: SecurityLevel;
   /** False: behaves as if the server listened on all addresses (`--listen 0.0.0.0`). Default true. */
   readonly loopback?: boolean;

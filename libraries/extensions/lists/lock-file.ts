@@ -16,7 +16,7 @@ export interface LockedExtension extends Pin {
   /** The source of the extension without credentials, for the user. */
   readonly source?: string;
 }
-/** Sorted by id. */
+/** The locked extensions, sorted by id. */
 export type Lock = readonly LockedExtension[];
 
 function described(value: unknown): string {

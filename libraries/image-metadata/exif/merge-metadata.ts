@@ -13,7 +13,7 @@ import type { Entry, Tiff } from "./tiff.js";
 /** Metadata to write. An absent text leaves the existing one in place. */
 export interface ExifMetadata {
   readonly parameters?: string;
-  /** JSON in ASCII. */
+  /** The project record as JSON that contains only ASCII characters. */
   readonly record?: string;
 }
 

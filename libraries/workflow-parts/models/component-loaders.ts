@@ -6,7 +6,7 @@ import type { ShiftClass } from "./families.js";
 
 /** A model file and the setting that names it. */
 export interface ModelFile {
-  /** As the backend names it. */
+  /** The name of the file on the backend. */
   readonly file: string;
   /** Name of the user's setting for the file of this component. */
   readonly setting: string;

@@ -5,7 +5,7 @@ import type { CoreGraphEditor } from "../core-graph.js";
 
 /** A checkpoint and how it is loaded. */
 export interface CheckpointFile {
-  /** As the backend names it. */
+  /** The name of the file on the backend. */
   readonly file: string;
   /** The user's setting that names the file. */
   readonly setting: string;

@@ -12,9 +12,9 @@ import { resolveSampling, toSamplingSettings, type SamplingSettings } from "../s
 export interface ImageWorkflowSettings extends ModelSettings, SamplingSettings {
   readonly prompt: string;
   readonly negative: string;
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
-  /** Pixels. */
+  /** Height in pixels. */
   readonly height: number;
 }
 

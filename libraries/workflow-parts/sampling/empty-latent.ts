@@ -6,9 +6,9 @@ import { inputsFromSettings } from "../setting-inputs.js";
 
 /** Size of the images and of their batch. */
 export interface LatentSize {
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
-  /** Pixels. */
+  /** Height in pixels. */
   readonly height: number;
   /** Images in one run. */
   readonly batchSize: number;

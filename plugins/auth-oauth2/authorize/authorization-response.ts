@@ -50,7 +50,7 @@ export function readAuthorizationResponse(
     };
   }
   if (code === undefined) return invalid("it has neither a code nor an error");
-  // RFC 6749 appendix A.11.
+  // A code consists of printable ASCII characters (RFC 6749 appendix A.11).
   if (!/^[ -~]+$/.test(code)) return invalid("its code contains more than printable ASCII");
   return { kind: "code", code, issuer };
 }

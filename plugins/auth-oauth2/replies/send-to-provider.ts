@@ -24,9 +24,9 @@ export const maxBodyBytes = 262_144;
 
 export interface ProviderReply {
   readonly status: number;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decompressed. */
+  /** The decompressed body. */
   readonly body: Uint8Array;
 }
 

@@ -16,7 +16,7 @@ export interface TokenReply {
   /** The granted scope in printable ASCII; undefined if the provider sent none. */
   readonly scope: string | undefined;
   readonly refreshToken: string | undefined;
-  /** Not verified. */
+  /** The ID token, which has not been verified. */
   readonly idToken: string | undefined;
   /** Deviations that were tolerated, as sentences without any secret. */
   readonly notes: readonly string[];

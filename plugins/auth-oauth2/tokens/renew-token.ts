@@ -10,7 +10,7 @@ import { recordOf, type TokenRecord } from "./token-record.js";
 
 /** The token requests that need no user. */
 export interface RenewalGrants {
-  /** RFC 6749 section 6. */
+  /** Uses the refresh token (RFC 6749 section 6). */
   refresh(setting: OAuthSetting, refreshToken: string, signal: AbortSignal): Promise<TokenResponse>;
   /** Client credentials or password (RFC 6749 sections 4.4 and 4.3). */
   fetch(setting: OAuthSetting, signal: AbortSignal): Promise<TokenResponse>;

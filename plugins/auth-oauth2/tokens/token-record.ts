@@ -9,7 +9,7 @@ import { parseScopes, scopeNote } from "./scopes.js";
 
 export interface TokenRecord extends Lifetime {
   readonly accessToken: string;
-  /** As the provider spelled it. */
+  /** The token type in the spelling of the provider. */
   readonly tokenType: string;
   /** The granted scope. If absent, `requestedScope` was granted. */
   readonly scope?: string;

@@ -92,7 +92,7 @@ const cloneTree: StepAction = async (instance, snapshot, work, inputs) => {
   await rm(comfy, { recursive: true, force: true });
   const target = await resolveTarget(instance, instance.settings.install.version, work);
   work.onLine?.(`Version: ${target.name}`);
-  // The history is many times larger than the tree.
+  // A shallow clone, because the history of the repository is many times larger than one version.
   await clone(instance, comfySource(instance), comfy, { ...work, ref: target.ref, isShallow: true });
   return readTreeFacts(instance, target.name, work);
 };

@@ -127,7 +127,7 @@ const importers: Readonly<Record<string, ModuleImporter>> = {
   regionalprompt: importRegionalPrompt,
 };
 
-/** Other names of these types. */
+/** Alternative names of module types, each with the name in the tables above. */
 const aliases: Readonly<Record<string, string>> = {
   rescalecfg: "cfgrescale",
   modelsamplingdiscrete: "discretemodelsampling",
