@@ -37,7 +37,7 @@ export const catalog = {
   },
   EXTENSION_NOT_INSTALLED: {
     message: "{backend} has no extension {id}.{suggestion}",
-    fix: "Look at the list of what it has, or install it.",
+    fix: "List the extensions of the backend to find its id, or install it.",
   },
   EXTENSION_AMBIGUOUS: {
     message: "{backend} has {id} more than once: {places}.",

@@ -43,7 +43,7 @@ export const catalog = {
   },
   CUSTOM_SEED_BOUND: {
     message: "Every seed of the graph is set by {paths}, so {effect}.",
-    fix: "Leave out that value, or what has no effect beside it.",
+    fix: "Remove these values, or the seed or count that has no effect because of them.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

@@ -443,7 +443,7 @@ export const errorCatalog = {
   GRAPH_INVALID: { message: "The graph is invalid at {where}: {problem}.", fix: "{advice}" },
   GRAPH_VALUE_CONVERTED: {
     message: "The graph has {found} at {where}, which takes {type}: the server converts it to {taken}.",
-    fix: "Write the value in its type if the conversion is not meant.",
+    fix: "Give a value of this type if the conversion is not intended.",
   },
   NODE_FAILED: {
     message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
@@ -481,8 +481,8 @@ export const errorCatalog = {
     fix: "A node of the graph may have blocked it without a reason. Nodes such as SaveImageWebsocket deliver images only during the run, to the command that waits for it: end the graph with a node that saves. Otherwise see the backend's log.",
   },
   GRAPH_BLOCKED: {
-    message: "The graph blocked the node {node} ({class}) and what depends on it: {reason}.",
-    fix: "The rest of the graph was executed. The reason is that of a node of the graph.",
+    message: "The graph blocked the node {node} ({class}) and the nodes that depend on it: {reason}.",
+    fix: "The other nodes of the graph were executed. The reason comes from a node of the graph.",
   },
   GRAPH_PARTLY_DROPPED: {
     message: "The backend left out the node {node} ({class}): {reason}.",
