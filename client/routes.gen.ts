@@ -440,6 +440,10 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Upload;
   };
+  /** The bytes of an upload; it is kept for a day from then on. */ readonly readUploadFile: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: Response;
+  };
   /** Delete an upload that no running job uses. */ readonly deleteUpload: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
@@ -586,6 +590,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   upload: "POST /v1/uploads",
   inspect: "POST /v1/inspect",
   readUpload: "GET /v1/uploads/{id}",
+  readUploadFile: "GET /v1/uploads/{id}/file raw",
   deleteUpload: "DELETE /v1/uploads/{id}",
   listQuestions: "GET /v1/questions",
   answerQuestion: "POST /v1/questions/{id}",

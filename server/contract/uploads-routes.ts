@@ -39,6 +39,18 @@ export const uploadsRoutes = {
     summary: "An upload",
     replies: ok("Upload", "The upload"),
   },
+  readUploadFile: {
+    method: "GET",
+    path: "/v1/uploads/{id}/file",
+    scope: "generate",
+    group: "uploads",
+    summary: "The bytes of an upload; it is kept for a day from then on",
+    replies: {
+      200: { description: "The file", media: ["image/png", "image/jpeg", "image/webp"] },
+      206: { description: "The range", media: ["image/png", "image/jpeg", "image/webp"] },
+      416: { description: "The range is outside of the file" },
+    },
+  },
   deleteUpload: {
     method: "DELETE",
     path: "/v1/uploads/{id}",

@@ -46,6 +46,13 @@ describe("an upload", () => {
       ...{ id: upload.id, mime: "image/png", bytes: image.length },
     });
     expect(stored()).toEqual([`${upload.id}.png`]);
+    const file = await test.call("GET", `/v1/uploads/${upload.id}/file`);
+    expect([file.status, file.headers["content-type"], file.bytes.equals(image)]).toEqual([
+      200,
+      "image/png",
+      true,
+    ]);
+    expect((await test.call("GET", "/v1/uploads/..%2Fjobs/file")).json()["code"]).toBe("API_THING_UNKNOWN");
   });
 
   it("is sent by the client, as bytes and as a Blob", async () => {
