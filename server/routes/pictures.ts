@@ -3,6 +3,7 @@
 import { wordsOf } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
+import type { ServedFile } from "../pictures/gallery.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { mediaResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
@@ -41,8 +42,17 @@ export const pictureHandlers = ({
   },
   readPicture: async ({ params: { id } }) => ({ status: 200, json: await gallery.get(id) }),
   readPictureFile: async ({ params: { id }, request }) => {
-    const { path, mime, name } = await gallery.fileOf(id);
-    return mediaResponse(path, mime, name, request.headers.get("range"));
+    const read = ({ path, mime, name }: ServedFile): Promise<Response> =>
+      mediaResponse(path, mime, name, request.headers.get("range"));
+    const file = await gallery.fileOf(id);
+    try {
+      return await read(file);
+    } catch (error) {
+      // It was moved to the trash or back meanwhile, or is missing now, which `fileOf` says.
+      const now = await gallery.fileOf(id);
+      if (now.path === file.path) throw error;
+      return read(now);
+    }
   },
   readPictureThumbnail: async ({ params: { id }, query: { size = "256" }, request, signal }) => {
     const file = await gallery.fileOf(id);

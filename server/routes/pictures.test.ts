@@ -1,0 +1,38 @@
+// The file of an image that is moved while it is read.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import type { Call } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+import { pictureHandlers } from "./pictures.js";
+
+const folder = mkdtempSync(join(tmpdir(), "pictor-pictures-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Reads an image whose file is at the first place when it is looked up first, then at the second one. */
+async function read(...places: readonly string[]): Promise<string> {
+  const left = [...places];
+  const gallery = {
+    fileOf: () =>
+      Promise.resolve({ path: left.shift(), mime: "image/png", name: "a.png", bytes: 4, modifiedMs: 1 }),
+  };
+  const { readPictureFile } = pictureHandlers({ gallery } as unknown as RouteDependencies);
+  const request = new Request("http://localhost/v1/pictures/a/file");
+  const reply = await readPictureFile({ params: { id: "a" }, request } as unknown as Call<"readPictureFile">);
+  return reply.text();
+}
+
+it("is read where it is now", async () => {
+  const trash = join(folder, "trash.png");
+  writeFileSync(trash, "fox!");
+  expect(await read(join(folder, "gone.png"), trash)).toBe("fox!");
+});
+
+it("is missing if it is nowhere", async () => {
+  const gone = join(folder, "gone.png");
+  await expect(read(gone, gone)).rejects.toMatchObject({ code: "ENOENT" });
+});
