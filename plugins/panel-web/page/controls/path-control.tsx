@@ -3,6 +3,7 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { Button, IconButton } from "../parts/button.js";
+import { Icon } from "../parts/icon.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
@@ -38,8 +39,9 @@ function UploadedImage({ id }: { readonly id: string }) {
   return <img class="upload-image" alt="The chosen image" src={address} />;
 }
 
-export function PathControl({ id, value, isInvalid, describedBy, onChange }: ControlProps<TextField>) {
-  const { upload } = useFormTools();
+export function PathControl(props: ControlProps<TextField>) {
+  const { id, value, isInvalid, describedBy, masked, onChange } = props;
+  const { upload, drawMask } = useFormTools();
   const [note, setNote] = useState<{ readonly text: string; readonly isError: boolean }>();
   const [isOver, setOver] = useState(false);
   const picker = useId();
@@ -56,6 +58,13 @@ export function PathControl({ id, value, isInvalid, describedBy, onChange }: Con
         setNote({ text: shownError(error).text, isError: true });
       },
     );
+  };
+  const imageId = uploadOf(masked?.image);
+  const draw = (): void => {
+    if (imageId === undefined || drawMask === undefined) return;
+    drawMask(imageId, uploaded).then(send, (error: unknown) => {
+      setNote({ text: shownError(error).text, isError: true });
+    });
   };
   const pathInput = (
     <input
@@ -119,6 +128,16 @@ export function PathControl({ id, value, isInvalid, describedBy, onChange }: Con
             }}
           />
         </div>
+      )}
+      {masked !== undefined && drawMask !== undefined && (
+        <Button
+          disabled={imageId === undefined}
+          {...(imageId === undefined && { title: "Choose or drop an image first" })}
+          onClick={draw}
+        >
+          <Icon name="brush" />
+          {uploaded === undefined ? "Draw a mask" : "Change the mask"}
+        </Button>
       )}
       <input
         id={picker}

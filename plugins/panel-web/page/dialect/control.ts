@@ -15,6 +15,8 @@ export interface ControlProps<F extends Field = Field, V = unknown> {
   readonly faults: readonly Fault[];
   readonly isInvalid: boolean;
   readonly describedBy: string | undefined;
+  /** Of a mask: the value of the image that it belongs to. Absent: the field is no mask of an image. */
+  readonly masked?: { readonly image: unknown };
   /** `undefined` gives the setting its default again. */
   readonly onChange: (value: unknown) => void;
 }

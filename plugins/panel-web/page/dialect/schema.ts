@@ -66,3 +66,11 @@ export type SettingsSchema = GroupField;
 
 /** Replies of the API have their settings as plain JSON; the server has validated them against the dialect. */
 export const settingsSchema = (value: unknown): SettingsSchema => value as SettingsSchema;
+
+/** Whether a field is a file. */
+export const isPath = (field: Field | undefined): boolean =>
+  field?.type === "string" && field.format === "path";
+
+/** Whether a field is the mask of an image beside it: files that are named `mask` and `image`. */
+export const isMask = ({ properties }: Pick<GroupField, "properties">, name: string): boolean =>
+  name === "mask" && isPath(properties["mask"]) && isPath(properties["image"]);

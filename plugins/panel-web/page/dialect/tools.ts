@@ -39,8 +39,11 @@ export interface FormTools {
   readonly holdsSecrets?: boolean;
   /** What stands beside the label of the setting at a pointer, such as a button that fills it. */
   readonly besideLabel?: (pointer: string) => ComponentChildren;
-  /** Opens the mask editor on an uploaded image; resolves to the mask, or to nothing if the person has cancelled. */
-  readonly drawMask?: (imageId: string) => Promise<File | undefined>;
+  /**
+   * Opens the mask editor on an uploaded image, with a mask to go on with; resolves to the mask, or to nothing if the person has
+   * cancelled.
+   */
+  readonly drawMask?: (imageId: string, maskId: string | undefined) => Promise<File | undefined>;
   readonly seed?: SeedTools;
   readonly prompt?: PromptTools;
   /** Whether descriptions are shown on request only, for a form in a narrow column. */

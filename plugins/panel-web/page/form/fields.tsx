@@ -15,7 +15,13 @@ import { SecretControl } from "../controls/secret-control.js";
 import { SeedControl } from "../controls/seed-control.js";
 import { TextControl } from "../controls/text-control.js";
 import type { ControlProps } from "../dialect/control.js";
-import type { Field, GroupField, ListField, SettingsSchema } from "../dialect/schema.js";
+import {
+  isMask,
+  type Field,
+  type GroupField,
+  type ListField,
+  type SettingsSchema,
+} from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import {
   effective,
@@ -116,10 +122,12 @@ interface FieldRowProps {
   readonly isRequired: boolean;
   /** Whether it is an entry of a list, whose heading stands above it. */
   readonly isBare: boolean;
+  readonly masked?: ControlProps["masked"];
   readonly onChange: (value: unknown) => void;
 }
 
-function FieldRow({ name, field, given, pointer, faults, isRequired, isBare, onChange }: FieldRowProps) {
+function FieldRow(props: FieldRowProps) {
+  const { name, field, given, pointer, faults, isRequired, isBare, masked, onChange } = props;
   const id = useId();
   const own = ownFaults(faults);
   const title = isBare ? name : (field.title ?? name);
@@ -153,6 +161,7 @@ function FieldRow({ name, field, given, pointer, faults, isRequired, isBare, onC
         value={effective(field, given)}
         isInvalid={own.length > 0}
         describedBy={describedByOf(id, field, { isBare, faults: own })}
+        {...(masked !== undefined && { masked })}
       />
     </FieldFrame>
   );
@@ -184,6 +193,7 @@ export function Fields(props: FieldsProps) {
       pointer={`${pointer}/${name}`}
       faults={faultsBelow(faults, name)}
       isRequired={schema.required?.includes(name) ?? false}
+      {...(isMask(schema, name) && { masked: { image: values["image"] } })}
       onChange={(value) => {
         onChange(withValue(values, name, value));
       }}

@@ -1,7 +1,7 @@
 // The field of a workflow that takes an image to begin with.
 
 import type { Workflow } from "@pictor/client";
-import { settingsSchema, type Field } from "../dialect/schema.js";
+import { isPath, settingsSchema } from "../dialect/schema.js";
 
 export interface ImageField {
   readonly name: string;
@@ -10,8 +10,6 @@ export interface ImageField {
   /** Names of all fields of the workflow. */
   readonly names: readonly string[];
 }
-
-const isPath = (field: Field | undefined): boolean => field?.type === "string" && field.format === "path";
 
 /** A file named `image`, or a list of files named `images`; undefined if the workflow has neither. */
 export function imageFieldOf({ params }: Pick<Workflow, "params">): ImageField | undefined {

@@ -46,6 +46,8 @@ export function linkTo(path: string): string | undefined {
   return link?.href;
 }
 
+export const hasLink = (path: string): boolean => links.peek().has(path);
+
 /** Asks for a new link in place of one that did not work. */
 export const renewLink = want;
 

@@ -1,9 +1,9 @@
 // A tile of the gallery: the small image, or what stands in its place.
 
 import type { Picture } from "@pictor/client";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../parts/icon.js";
-import { linkTo, renewLink } from "./links.js";
+import { hasLink, linkTo, renewLink } from "./links.js";
 
 interface ThumbnailProps {
   readonly picture: Picture;
@@ -12,6 +12,10 @@ interface ThumbnailProps {
 }
 
 const smallSide = 256;
+/** What is scrolled past is not asked for. */
+const settleMs = 80;
+/** A link that has expired is renewed at once; a server with too much to do is asked again later. */
+const retryMs = [0, 3000, 8000];
 
 /** What cannot be shown small, and why. */
 function standIn({
@@ -24,10 +28,27 @@ function standIn({
   return undefined;
 }
 
+/** A thumbnail of a GIF cannot be made; the browser shows the file small. */
+function smallPath({ mime, href, thumbnail }: Picture, pixels: number): string {
+  if (mime === "image/gif") return href;
+  return pixels > smallSide ? `${thumbnail}?size=512` : thumbnail;
+}
+
 export function Thumbnail({ picture, pixels }: ThumbnailProps) {
+  const path = smallPath(picture, pixels);
   const [failures, setFailures] = useState(0);
+  const [isSettled, setSettled] = useState(hasLink(path));
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    timer.current = setTimeout(() => {
+      setSettled(true);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer.current);
+    };
+  }, []);
   const replacement = standIn(picture);
-  if (replacement !== undefined || failures > 1) {
+  if (replacement !== undefined || failures > retryMs.length) {
     const { icon, text } = replacement ?? ({ icon: "image", text: "No preview" } as const);
     return (
       <span class="tile-note">
@@ -36,22 +57,17 @@ export function Thumbnail({ picture, pixels }: ThumbnailProps) {
       </span>
     );
   }
-  // A thumbnail of a GIF cannot be made; the browser shows the file small.
-  const path =
-    picture.mime === "image/gif"
-      ? picture.href
-      : pixels > smallSide
-        ? `${picture.thumbnail}?size=512`
-        : picture.thumbnail;
   return (
     <img
       alt=""
       draggable={false}
       decoding="async"
-      src={linkTo(path)}
+      src={isSettled ? linkTo(path) : undefined}
       onError={() => {
         setFailures(failures + 1);
-        renewLink(path);
+        timer.current = setTimeout(() => {
+          renewLink(path);
+        }, retryMs[failures] ?? 0);
       }}
     />
   );

@@ -21,9 +21,20 @@ async function searchChoices(
   return (await calls().listChoices({ query, signal })).choices;
 }
 
+const uploadedFile = async (id: string): Promise<Blob> =>
+  (await calls().readUploadFile({ params: { id } })).blob();
+
+async function drawMask(imageId: string, maskId: string | undefined): Promise<File | undefined> {
+  const { openMaskEditor } = await import("../../gallery/mask-editor.js");
+  const mask = maskId === undefined ? undefined : await uploadedFile(maskId);
+  return openMaskEditor(await uploadedFile(imageId), mask);
+}
+
 export const formTools: FormTools = {
   isCompact: true,
   searchChoices,
+  drawMask,
+  uploadAddress: async (id) => URL.createObjectURL(await uploadedFile(id)),
   upload: async (file) => ({ $upload: (await calls().upload({ bytes: file })).id }),
   seed: {
     isSeed: (pointer) => pointer === "/params/seed",

@@ -1,0 +1,187 @@
+// The mask editor: what is painted over an image is what a workflow makes anew. Its code is loaded when a mask is drawn first.
+
+import { render } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../api/errors.js";
+import { Button, IconButton } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { useCommands } from "../shell/commands.js";
+import { maskFile, paintedOf } from "./mask-canvas.js";
+import { emptyHistory, redo, resized, undo, withStep, type Size, type Step } from "./mask-strokes.js";
+import { MaskSurface } from "./mask-surface.js";
+import { fitted } from "./zoom.js";
+import { ZoomButtons } from "./zoomable.js";
+
+interface MaskEditorProps {
+  readonly address: string;
+  readonly size: Size;
+  readonly base?: HTMLCanvasElement;
+  readonly onDone: (mask?: File) => void;
+}
+
+const firstSizes = 12;
+
+export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
+  const [history, setHistory] = useState(emptyHistory);
+  const [tool, setTool] = useState<"brush" | "eraser">("brush");
+  const [width, setWidth] = useState(Math.max(1, Math.round(Math.max(size.width, size.height) / firstSizes)));
+  const [view, setView] = useState(fitted);
+  const [isLeaving, setLeaving] = useState(false);
+  const [error, setError] = useState<ShownError>();
+  const canvas = useRef<HTMLCanvasElement | undefined>(undefined);
+  const step = (made: Step): void => {
+    setHistory((now) => withStep(now, made));
+  };
+  const does = (kind: "fill" | "clear" | "invert") => () => {
+    step({ kind });
+  };
+  const back = (): void => {
+    setHistory(undo);
+  };
+  const again = (): void => {
+    setHistory(redo);
+  };
+  const leave = (): void => {
+    if (history.done.length === 0 || isLeaving) onDone();
+    else setLeaving(true);
+  };
+  const use = (): void => {
+    if (canvas.current === undefined) return;
+    maskFile(canvas.current).then(onDone, (reason: unknown) => {
+      setError(shownError(reason));
+    });
+  };
+  const choose = (next: "brush" | "eraser") => () => {
+    setTool(next);
+  };
+  const grow = (direction: 1 | -1) => () => {
+    setWidth((now) => resized(now, direction));
+  };
+  useCommands([
+    { id: "dialog.mask.smaller", title: "Smaller brush", keys: "[", run: grow(-1) },
+    { id: "dialog.mask.larger", title: "Larger brush", keys: "]", run: grow(1) },
+    { id: "dialog.mask.brush", title: "Brush", keys: "b", run: choose("brush") },
+    { id: "dialog.mask.eraser", title: "Eraser", keys: "e", run: choose("eraser") },
+    { id: "dialog.mask.invert", title: "Invert the mask", keys: "i", run: does("invert") },
+    { id: "dialog.mask.undo", title: "Undo", keys: "mod+z", run: back },
+    { id: "dialog.mask.redo", title: "Redo", keys: "mod+y", run: again },
+    { id: "dialog.mask.use", title: "Use the mask", keys: "mod+Enter", run: use },
+  ]);
+  return (
+    <Dialog full title="Draw a mask" onClose={leave}>
+      <div
+        class="mask-editor"
+        onKeyDown={(event) => {
+          const isRedo =
+            event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+          if (!isRedo) return;
+          event.preventDefault();
+          again();
+        }}
+      >
+        <MaskSurface
+          {...{ address, size, tool, width, view, steps: history.done }}
+          {...(base !== undefined && { base })}
+          onView={setView}
+          onStep={step}
+          onCanvas={(element) => {
+            canvas.current = element;
+          }}
+        />
+        {error !== undefined && <ErrorNote error={error} />}
+        {isLeaving && (
+          <div class="mask-leave row wrap" role="alertdialog" aria-label="Discard the mask">
+            <p class="grow">The mask is not in the form yet.</p>
+            <Button
+              autofocus
+              onClick={() => {
+                setLeaving(false);
+              }}
+            >
+              Keep drawing
+            </Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                onDone();
+              }}
+            >
+              Discard the mask
+            </Button>
+          </div>
+        )}
+        <div class="viewer-bar" role="toolbar" aria-label="Mask">
+          <div class="row" role="group" aria-label="Tool">
+            <Button pressed={tool === "brush"} onClick={choose("brush")}>
+              Brush
+            </Button>
+            <Button pressed={tool === "eraser"} onClick={choose("eraser")}>
+              Eraser
+            </Button>
+          </div>
+          <label class="row mask-size">
+            <span class="label">Size</span>
+            <input
+              type="range"
+              min={1}
+              max={Math.max(64, Math.round(Math.max(size.width, size.height) / 2))}
+              value={width}
+              aria-valuetext={`${width} pixels`}
+              onInput={(event) => {
+                setWidth(Number(event.currentTarget.value));
+              }}
+            />
+            <span class="mono">{width} px</span>
+          </label>
+          <div class="row tight-row">
+            <IconButton icon="undo" name="Undo" disabled={history.done.length === 0} onClick={back} />
+            <IconButton icon="redo" name="Redo" disabled={history.undone.length === 0} onClick={again} />
+          </div>
+          <div class="row tight-row">
+            <Button look="plain" onClick={does("fill")}>
+              Fill
+            </Button>
+            <Button look="plain" onClick={does("clear")}>
+              Clear
+            </Button>
+            <Button look="plain" onClick={does("invert")}>
+              Invert
+            </Button>
+          </div>
+          <ZoomButtons view={view} onView={setView} />
+          <span class="grow" />
+          <Button look="primary" onClick={use}>
+            Use the mask
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Lets the person draw a mask for an image, or go on with one. Resolves to a PNG of the size of the image, white where the image
+ * is made anew, or to nothing if the person has cancelled. Rejects if the browser cannot decode the image.
+ */
+export async function openMaskEditor(image: Blob, mask?: Blob): Promise<File | undefined> {
+  const bitmap = await createImageBitmap(image);
+  const size = { width: bitmap.width, height: bitmap.height };
+  bitmap.close();
+  const base = mask === undefined ? undefined : paintedOf(await createImageBitmap(mask), size);
+  const address = URL.createObjectURL(image);
+  const place = document.createElement("div");
+  document.body.append(place);
+  try {
+    return await new Promise<File | undefined>((resolve) => {
+      render(
+        <MaskEditor {...{ address, size }} {...(base !== undefined && { base })} onDone={resolve} />,
+        place,
+      );
+    });
+  } finally {
+    render(null, place);
+    place.remove();
+    URL.revokeObjectURL(address);
+  }
+}
