@@ -29,7 +29,7 @@ export function Dropped({ file, reason, advice, onClose }: DroppedProps) {
       <div class="stack">
         <img class="dropped-image" src={address} alt={file.name} />
         <p>
-          {file.name} {reason}.
+          {file.name}: {reason}.
         </p>
         {advice !== "" && <p class="muted">{withCapital(advice)}</p>}
         {actionError.value !== undefined && <ErrorNote error={actionError.value} />}

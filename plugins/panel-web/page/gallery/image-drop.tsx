@@ -15,7 +15,7 @@ export async function takeImage(file: File): Promise<void> {
     else
       galleryOverlay.value = {
         ...{ kind: "dropped", file },
-        ...(refusal ?? { reason: "has no settings", advice: "" }),
+        ...(refusal ?? { reason: "it has no settings", advice: "" }),
       };
   } catch (error) {
     if (isAborted(error)) return;
