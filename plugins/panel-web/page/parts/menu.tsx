@@ -1,7 +1,8 @@
 // A button that opens a list of actions. Arrow keys walk, Esc and a click elsewhere close.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { placeBelow } from "./place-below.js";
 
 export interface MenuItem {
   readonly id: string;
@@ -26,6 +27,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const entries = (): readonly HTMLButtonElement[] => [
     ...(root.current?.querySelectorAll<HTMLButtonElement>('[role="menuitem"]:not(:disabled)') ?? []),
   ];
@@ -33,15 +35,28 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     setOpen(false);
     button.current?.focus();
   };
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || button.current === null) return;
+    element.style.maxHeight = "";
+    const { scrollWidth: width, scrollHeight: height } = element;
+    const view = { width: innerWidth, height: innerHeight };
+    const place = placeBelow(button.current.getBoundingClientRect(), { width, height }, view, side);
+    element.style.left = `${place.left}px`;
+    element.style.top = `${place.top}px`;
+    element.style.maxHeight = `${place.maxHeight}px`;
+  });
   useEffect(() => {
     if (!isOpen) return;
-    entries()[0]?.focus();
+    entries()[0]?.focus({ preventScroll: true });
     const leave = (event: Event): void => {
       if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
     };
     document.addEventListener("pointerdown", leave);
     document.addEventListener("focusin", leave);
+    document.addEventListener("scroll", leave, { capture: true });
     return () => {
+      document.removeEventListener("scroll", leave, { capture: true });
       document.removeEventListener("pointerdown", leave);
       document.removeEventListener("focusin", leave);
     };
@@ -60,7 +75,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     all[(at + step + all.length) % all.length]?.focus();
   };
   return (
-    <div class="menu" ref={root}>
+    <div class="menu" ref={root} onKeyDown={isOpen ? walk : undefined}>
       <button
         ref={button}
         type="button"
@@ -76,7 +91,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
         {label}
       </button>
       {isOpen && (
-        <div class={`menu-items ${side}`} role="menu" onKeyDown={walk}>
+        <div class="menu-items" ref={list} role="menu">
           {items.map(({ id, text, description, disabled = false, run }) => (
             <button
               key={id}

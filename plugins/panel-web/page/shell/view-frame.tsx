@@ -26,7 +26,7 @@ export function ViewFrame({ title, start, end, look = "", children }: ViewFrameP
         <button
           type="button"
           class="pill palette-button"
-          aria-label="Search commands"
+          aria-label={`${keyLabel("mod+k")}: search commands`}
           title="Search commands"
           onClick={() => {
             isPaletteOpen.value = true;

@@ -1,0 +1,37 @@
+// The place of a list of actions in the window: below its button, or above where there is more space.
+
+const gap = 4;
+const margin = 8;
+
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Placed {
+  readonly left: number;
+  readonly top: number;
+  readonly maxHeight: number;
+}
+
+/** `size` is that of the list, `view` that of the window. */
+export function placeBelow(
+  button: Box,
+  size: { readonly width: number; readonly height: number },
+  view: { readonly width: number; readonly height: number },
+  side: "left" | "right",
+): Placed {
+  const below = view.height - button.bottom - gap - margin;
+  const above = button.top - gap - margin;
+  const isAbove = size.height > below && above > below;
+  const maxHeight = Math.max(0, isAbove ? above : below);
+  const height = Math.min(size.height, maxHeight);
+  const wanted = side === "left" ? button.left : button.right - size.width;
+  return {
+    left: Math.max(margin, Math.min(wanted, view.width - size.width - margin)),
+    top: isAbove ? button.top - gap - height : button.bottom + gap,
+    maxHeight,
+  };
+}
