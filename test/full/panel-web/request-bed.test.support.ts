@@ -3,11 +3,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { startPanel, type OpenPage, type PanelOptions, type PanelTest } from "./panel.test.support.js";
+
+export { axeViolations } from "./axe.test.support.js";
 
 export interface Arrived {
   readonly method: string;
@@ -106,14 +106,4 @@ export async function startRequestTest(
       api.close();
     },
   };
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe-core finds in the page, as sentences. */
-export async function axeViolations(page: Page): Promise<readonly string[]> {
-  // The policy of the page forbids scripts that it does not name; the debugger may evaluate them.
-  await page.evaluate(axe);
-  return page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => id + ": " + html.slice(0, 200) + " " + failureSummary)))`);
 }

@@ -1,0 +1,84 @@
+// Whether everybody can use the gallery: axe-core on the gallery, its dialogs and the mask editor, in light and dark, narrow and wide.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
+import { startGallery, within, type GalleryTest } from "./gallery.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+import { pictureBytes, seedJournal } from "./seeded-gallery.test.support.js";
+
+const looks = [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 320],
+  ["dark", 320],
+] as const;
+
+describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_000 }, () => {
+  let test: GalleryTest;
+  beforeAll(async () => {
+    test = await startGallery();
+    seedJournal(test.folder, 40, 12, 96);
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const open = (colorScheme: "light" | "dark", width: number) =>
+    test.openGallery({ colorScheme, viewport: { width, height: 800 } });
+
+  it.each(looks)("the gallery in %s at %i pixels", async (scheme, width) => {
+    const { page, tiles, faults } = await open(scheme, width);
+    await page.getByRole("button", { name: "More filters" }).click();
+    await tiles.nth(1).click({ modifiers: ["Control"] });
+    await tiles.nth(2).click();
+    await page.getByText("2 images selected").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    // Nothing is wider than the screen.
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(looks)("the viewer in %s at %i pixels", async (scheme, width) => {
+    const { page, tiles, faults } = await open(scheme, width);
+    await tiles.first().click();
+    await page.getByRole("dialog").locator("img.viewer-image").last().waitFor();
+    if (width < 720) await page.getByRole("button", { name: "How was this made" }).click();
+    await page.getByRole("button", { name: "Send to…" }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(looks)("the comparison in %s at %i pixels", async (scheme, width) => {
+    const { page, list, faults } = await open(scheme, width);
+    await list.press("c");
+    const dialog = page.getByRole("dialog", { name: "Compare two images" });
+    await dialog.getByRole("table").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Side by side" }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(looks)("the mask editor in %s at %i pixels", async (scheme, width) => {
+    const { id } = await test.client.calls.upload({ bytes: new Uint8Array(pictureBytes(3, 96)) });
+    const { origin } = new URL(test.server.panels.urlOf("web") ?? "");
+    const draft = {
+      workflow: "img2img",
+      params: { img2img: { image: { $upload: id } } },
+      features: [],
+      count: 1,
+    };
+    const localStorage = [{ name: "pictor.draft", value: JSON.stringify(draft) }];
+    const { page, faults } = await test.open("#/generate", {
+      colorScheme: scheme,
+      viewport: { width, height: 800 },
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    });
+    await page.getByRole("button", { name: "Draw a mask" }).click();
+    const editor = page.getByRole("dialog", { name: "Draw a mask" });
+    await editor.locator(".mask-canvas").press("Space");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await editor.getByRole("button", { name: "Keep drawing" }).waitFor(within);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
