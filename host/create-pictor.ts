@@ -6,6 +6,7 @@ import { builtinSources, defaultBackends } from "./builtins.js";
 import { useCompiledSettings } from "./compiled-settings.js";
 import { withValidatedManifests } from "./validated-manifests.js";
 import { loadPictorConfiguration } from "./load-configuration.js";
+import { importModuleBeside } from "./plugin-modules/import-plugin-module.js";
 import type { Pictor, PictorOptions } from "./types.js";
 
 useCompiledSettings();
@@ -16,14 +17,16 @@ useCompiledSettings();
  * Rejects as `loadPictorConfiguration`.
  */
 export async function createPictor(options: PictorOptions = {}): Promise<Pictor> {
-  const { builtins = "all", plugins = [], log, clock, attributeRejections, ...given } = options;
+  const { builtins = "all", plugins = [], log, clock, attributeRejections, importModule, ...given } = options;
   const configuration = options.configuration ?? (await loadPictorConfiguration(options));
+  const own = builtins === "all" ? builtinSources() : [];
   const kernel = await createKernel({
     configuration,
-    sources: [...(builtins === "all" ? withValidatedManifests(builtinSources()) : []), ...plugins],
+    sources: [...withValidatedManifests(own), ...plugins],
     ...(log !== undefined && { log }),
     ...(clock !== undefined && { clock }),
     ...(attributeRejections !== undefined && { attributeRejections }),
+    importModule: importModule ?? importModuleBeside(own),
   });
   // Imported here, because help and most other commands need no services.
   const { createServices } = await import("@pictor/services");

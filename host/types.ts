@@ -8,7 +8,7 @@ import type { TrustOptions } from "./trust/review-project.js";
 export interface PictorOptions
   extends
     ServicesOptions,
-    Pick<KernelOptions, "log" | "clock" | "attributeRejections">,
+    Pick<KernelOptions, "log" | "clock" | "attributeRejections" | "importModule">,
     Pick<TrustOptions, "trust"> {
   /** Default: the result of `loadPictorConfiguration()`, with `interaction` for a project that is not trusted. */
   readonly configuration?: LoadedConfiguration;

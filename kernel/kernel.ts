@@ -9,7 +9,7 @@ import { resolveSettings, type SettingsSource } from "./config/resolve-settings.
 import { createRedactor, type Redactor } from "./config/redactor.js";
 import type { LoadedConfiguration } from "./contract/configuration.js";
 import type { Capabilities, KernelOptions, KernelView } from "./contract/kernel.js";
-import type { PluginRegistration, PluginSource } from "./contract/plugins.js";
+import type { ImportModule, PluginRegistration, PluginSource } from "./contract/plugins.js";
 import type { Problem } from "./contract/values.js";
 import type { HookHost } from "./hooks/hook-call.js";
 import { Hooks } from "./hooks/hooks.js";
@@ -87,6 +87,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const registry = createRegistry(found, hooks, {
     shared: { clock: host.clock, loggerFor, hide: redactor.addSecret, capabilities: () => capabilities },
     attributeRejections: host.attributeRejections,
+    importModule: options.importModule ?? ((url) => import(url) as ReturnType<ImportModule>),
     beforeImport: async (folder) => configuration.beforeImport?.(folder),
     configOf: async (id, schema) => {
       const given = values.plugins?.[id]?.config ?? {};

@@ -21,6 +21,7 @@ const order = [
   "host/settings-schema",
   "host/profiles",
   "host/curl",
+  "host/plugin-modules",
   "host/.",
   "host/testing",
   "client/.",

@@ -3,7 +3,13 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfiguration, type LogLine, type Plugin, type PluginSource } from "@pictor/kernel";
+import {
+  loadConfiguration,
+  type ImportModule,
+  type LogLine,
+  type Plugin,
+  type PluginSource,
+} from "@pictor/kernel";
 import { createPictor } from "../create-pictor.js";
 import type { Pictor, PictorOptions } from "../types.js";
 import { createFakeClock, settlePromises, type FakeClock } from "./fake-clock.js";
@@ -52,6 +58,8 @@ export async function createTestPictor(options: TestPictorOptions): Promise<Test
     clock,
     configuration: await loadConfiguration({ directory, flags: configuration ?? {} }),
     log: (line) => log.push(line),
+    // The tests run through the loader of vitest.
+    importModule: (url) => import(url) as ReturnType<ImportModule>,
   });
   return {
     pictor,

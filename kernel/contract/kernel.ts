@@ -6,7 +6,7 @@ import type { LoadedConfiguration } from "./configuration.js";
 import type { HookName } from "./hook-names.js";
 import type { ChainEntry, HookTypes, TapOptions } from "./hooks.js";
 import type { Manifest } from "./manifest.gen.js";
-import type { Contribution, PluginContext, PluginRecord, PluginSource } from "./plugins.js";
+import type { Contribution, ImportModule, PluginContext, PluginRecord, PluginSource } from "./plugins.js";
 import type { Runner } from "./processes.js";
 import type { Network } from "./requests.js";
 import type { Secrets } from "./secrets.js";
@@ -35,6 +35,8 @@ export interface KernelOptions {
    * attribution slows down every promise of the process.
    */
   readonly attributeRejections?: boolean;
+  /** How the modules of plugins are imported. Default: by `import(url)`. */
+  readonly importModule?: ImportModule;
 }
 
 /**

@@ -243,7 +243,7 @@ export type Manifest = {
   readonly homepage?: string;
   /** Range of the plugin API, inside one major version: ^1.0.0. */
   readonly apiVersion: string;
-  /** Entry module; its real path stays inside the plugin's folder. Only a plugin that declares nothing that needs code has none. */
+  /** Entry module, always an ES module. TypeScript needs Node 22.18 or later; its real path stays inside the plugin's folder. Only a plugin that declares nothing that needs code has none. */
   readonly main?: string;
   readonly taps?: readonly Tap[];
   readonly contributes?: Contributes;

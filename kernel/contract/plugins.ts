@@ -113,6 +113,9 @@ export interface PluginRegistration {
 /** The default export of a plugin's module. It connects parts and contains no logic. */
 export type Plugin = (context: PluginContext) => Awaitable<PluginRegistration>;
 
+/** Imports the module at `url`, the `main` of the plugin in `folder`, which is a real path. */
+export type ImportModule = (url: string, folder: string) => Promise<{ readonly default?: unknown }>;
+
 /** Where a plugin comes from. */
 export type PluginSource =
   /**

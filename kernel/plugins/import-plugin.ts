@@ -5,13 +5,13 @@ import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf } from "../base/errors/pictor-error.js";
 import { describeValue } from "../base/errors/explain-violation.js";
 import { sourceLocation } from "../base/errors/source-location.js";
-import { containedPath } from "../base/files/contained-path.js";
+import { containedPath, realPathOfExisting } from "../base/files/contained-path.js";
 import type { Clock } from "../base/clock.js";
 import { raceAbort, withTimeout } from "../base/waiting.js";
 import { runAttributed } from "../hooks/rejection-owner.js";
 import type { Candidate } from "./candidate.js";
 import type { Manifest } from "../contract/manifest.gen.js";
-import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
+import type { ImportModule, Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
 /** Milliseconds for each step, because a top-level await or a plugin's function may never settle. */
 export const importLimitMs = 10_000;
@@ -23,6 +23,7 @@ export interface LoadLimits {
   /** Aborted at disposal, which does not wait for a module that hangs. */
   readonly signal: AbortSignal;
   readonly attributeRejections: boolean;
+  readonly importModule: ImportModule;
 }
 
 const runOwned = <T>({ attributeRejections }: LoadLimits, plugin: string, work: () => T): T =>
@@ -50,10 +51,9 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
   if (found.location.kind === "inline") return found.location.plugin;
   const { id, main } = manifest;
   if (main === undefined) return () => ({});
-  const url = pathToFileURL(containedPath(found.location.path, main)).href;
-  const importing = runOwned(limits, id, () => import(url)) as Promise<{
-    default?: unknown;
-  }>;
+  const folder = realPathOfExisting(found.location.path);
+  const url = pathToFileURL(containedPath(folder, main)).href;
+  const importing = runOwned(limits, id, () => limits.importModule(url, folder));
   const module = await withLoadLimit(limits, importLimitMs, importing, () =>
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { createContext, type SharedServices } from "./create-context.js";
 import { createReleases } from "./releases.js";
 import { applyPlugin, importPlugin } from "./import-plugin.js";
 import type { FoundPlugin } from "./find-plugins.js";
-import type { PluginRegistration, PluginRecord, PluginState } from "../contract/plugins.js";
+import type { ImportModule, PluginRegistration, PluginRecord, PluginState } from "../contract/plugins.js";
 import type { Settings } from "../contract/values.js";
 
 export interface LoadedPlugin {
@@ -27,6 +27,7 @@ export interface LoadedPlugin {
 export interface PluginSetup {
   readonly shared: SharedServices;
   readonly attributeRejections: boolean;
+  readonly importModule: ImportModule;
   /** The configured values for the plugin's config schema, completed and validated. */
   configOf(id: string, schema: SettingsSchema): Promise<Settings>;
   /** Rejects if the code in the folder of a plugin may not be run. */
@@ -40,10 +41,10 @@ export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: Pl
   const controller = new AbortController();
   // Every call in progress listens to this signal.
   setMaxListeners(0, controller.signal);
-  const { shared, attributeRejections } = setup;
+  const { shared, attributeRejections, importModule } = setup;
   const { clock } = shared;
   const releases = createReleases(manifest.id, clock);
-  const limits = { clock, attributeRejections, signal: controller.signal };
+  const limits = { clock, attributeRejections, importModule, signal: controller.signal };
   let state: PluginState = status;
   let loading: Promise<PluginRegistration> | undefined;
 

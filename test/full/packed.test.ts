@@ -220,6 +220,8 @@ describe("the installed command", () => {
   describe("with a folder of drop-in plugins", () => {
     beforeAll(() => {
       cpSync(join(import.meta.dirname, "drop-in"), join(scratch, "team-plugins"), { recursive: true });
+      // What `npm init -y` writes.
+      writeFileSync(join(scratch, "team-plugins/package.json"), JSON.stringify({ type: "commonjs" }));
       const configuration = {
         pluginDirectories: ["../team-plugins"],
         profiles: { studio: { type: "team", schemes: { team: { team: "lighthouse" } } } },

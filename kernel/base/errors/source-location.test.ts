@@ -40,20 +40,20 @@ it.each([
     "index.js",
     "export default () => {\n  this is wrong\n};\n",
     "Unexpected identifier 'is'",
-    2,
+    "2:8",
   ],
   [
     "after imports and exports",
     "lib/team.mjs",
     "import {\n  a,\n} from \"x\";\nimport b from 'y';\nexport const c = 1;\nconst d = await c;\nexport default b b;\n",
     "Unexpected identifier 'b'",
-    7,
+    "7:18",
   ],
-])("a syntax error %s", (_name, file, text, message, line) => {
+])("a syntax error %s", (_name, file, text, message, position) => {
   mkdirSync(join(folder, "lib"));
   writeFileSync(join(folder, "fine.js"), 'import "z";\nexport default 1;\n');
   writeFileSync(join(folder, file), text);
-  expect(sourceLocation(folder, new SyntaxError(message))).toBe(` (at ${join(file)}:${line})`);
+  expect(sourceLocation(folder, new SyntaxError(message))).toBe(` (at ${join(file)}:${position})`);
 });
 
 it("is empty if unknown", () => {

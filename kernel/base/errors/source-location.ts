@@ -28,7 +28,7 @@ const mostFiles = 100;
 
 /** Converts a module to a script, without its imports and exports, which cannot contain the syntax error. */
 const asScript = (module: string): string =>
-  `"use strict"; (async () => {${module
+  `"use strict"; (async () => {\n${module
     .replace(/^\s*import\b[^'"()]*?(['"]).*?\1;?/gm, (text) => text.replace(/[^\n]/g, " "))
     .replace(/^(\s*)export\s+default\b/gm, "$1globalThis._ =")
     .replace(/^(\s*)export\b(?=\s+(?:const|let|var|class|function|async)\b)/gm, "$1")}\n})`;
@@ -43,11 +43,12 @@ function findSyntaxError(message: string, folder: string): string | undefined {
     .slice(0, mostFiles);
   for (const file of files) {
     try {
-      new Script(asScript(readFileSync(join(folder, file), "utf8")), { filename: file });
+      new Script(asScript(readFileSync(join(folder, file), "utf8")), { filename: file, lineOffset: -1 });
     } catch (error) {
       if (!(error instanceof SyntaxError) || error.message !== message) continue;
-      const [, line] = /:(\d+)\n/.exec(error.stack ?? "") ?? [];
-      if (line !== undefined) return `${file}:${line}`;
+      // The stack begins with the place, the line of source, and a mark below the column.
+      const [, line, before = ""] = /:(\d+)\n.*\n( *)\^/.exec(error.stack ?? "") ?? [];
+      if (line !== undefined) return `${file}:${line}:${before.length + 1}`;
     }
   }
   return undefined;

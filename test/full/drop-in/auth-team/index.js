@@ -1,9 +1,8 @@
-// A drop-in as a team would write it: plain JavaScript, no package.json, no import.
+// A drop-in as a team would write it: plain JavaScript, no package.json, no installed package.
 
-const addTeam = (request) => ({
-  ...request,
-  headers: [...request.headers, ["X-Team", request.auth.settings.team]],
-});
+import { setHeader } from "@pictor/kernel/plugin";
+
+const addTeam = (request) => setHeader(request, "X-Team", request.auth.settings.team);
 
 const status = ({ settings }) =>
   settings.team ? { state: "ready" } : { state: "missing", fields: ["team"] };
