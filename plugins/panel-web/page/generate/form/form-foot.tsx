@@ -1,12 +1,18 @@
 // The foot of the form, which stays: the error of the request as a whole, Generate, presets.
 
+import type { ComponentChildren } from "preact";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Icon } from "../../parts/icon.js";
 import { keyLabel } from "../../shell/keys.js";
-import { PresetMenu } from "../presets/preset-menu.js";
 import { formError, formFaults, pendingSubmissions } from "./submission.js";
 
-export function FormFoot({ onGenerate }: { readonly onGenerate: () => void }) {
+interface FormFootProps {
+  readonly onGenerate: () => void;
+  /** Beside Generate. */
+  readonly children: ComponentChildren;
+}
+
+export function FormFoot({ onGenerate, children }: FormFootProps) {
   const faulty = formFaults.value.length;
   return (
     <div class="form-foot">
@@ -26,7 +32,7 @@ export function FormFoot({ onGenerate }: { readonly onGenerate: () => void }) {
         >
           Generate <kbd aria-hidden="true">{keyLabel("mod+Enter")}</kbd>
         </button>
-        <PresetMenu />
+        {children}
       </div>
     </div>
   );

@@ -1,5 +1,70 @@
-// Presets of the whole form: the menu beside Generate.
+// Presets of the whole form: the menu beside Generate. Its dialogs are loaded when one is opened first.
+
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { shownError } from "../../api/errors.js";
+import { Menu } from "../../parts/menu.js";
+import { formError } from "../form/submission.js";
+import type { PresetDialogProps } from "./preset-dialogs.js";
+import { loadPreset, presets } from "./presets.js";
+
+type Shown = "SavePreset" | "PresetList";
 
 export function PresetMenu() {
-  return null;
+  const dialog = useSignal<ComponentType<PresetDialogProps> | undefined>(undefined);
+  const open = (name: Shown): void => {
+    import("./preset-dialogs.js").then(
+      (dialogs) => {
+        dialog.value = dialogs[name];
+      },
+      (error: unknown) => {
+        formError.value = shownError(error);
+      },
+    );
+  };
+  const close = (): void => {
+    dialog.value = undefined;
+  };
+  const Dialog = dialog.value;
+  const known = presets.state.value.value ?? [];
+  return (
+    <>
+      <Menu
+        label={
+          <>
+            Presets <span aria-hidden="true">▾</span>
+          </>
+        }
+        onOpen={() => void presets.load()}
+        items={[
+          {
+            id: "/save",
+            text: "Save as…",
+            run: () => {
+              open("SavePreset");
+            },
+          },
+          ...known.map(({ name, description }) => ({
+            id: name,
+            text: name,
+            ...(description !== undefined && { description }),
+            run: () => {
+              loadPreset(name).catch((error: unknown) => {
+                formError.value = shownError(error);
+              });
+            },
+          })),
+          {
+            id: "/list",
+            text: "Delete presets…",
+            disabled: known.length === 0,
+            run: () => {
+              open("PresetList");
+            },
+          },
+        ]}
+      />
+      {Dialog !== undefined && <Dialog onClose={close} />}
+    </>
+  );
 }

@@ -1,0 +1,113 @@
+// The dialogs of presets: saving under a name, which asks before it replaces one, and the list with deletion.
+
+import { useEffect, useId, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { Button, IconButton } from "../../parts/button.js";
+import { Dialog } from "../../parts/dialog.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { deletePreset, presets, savePreset } from "./presets.js";
+
+export interface PresetDialogProps {
+  readonly onClose: () => void;
+}
+
+export function SavePreset({ onClose }: PresetDialogProps) {
+  const field = useId();
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  /** The name that the person was asked about. */
+  const [asked, setAsked] = useState<string>();
+  const [error, setError] = useState<ShownError>();
+  useEffect(() => void presets.load(), []);
+  const known = presets.state.value.value ?? [];
+  const trimmed = name.trim();
+  const isTaken = known.some((preset) => preset.name === trimmed);
+  const isAsking = isTaken && asked === trimmed;
+  const save = (): void => {
+    if (trimmed === "") return;
+    if (isTaken && !isAsking) {
+      setAsked(trimmed);
+      return;
+    }
+    savePreset(trimmed, description.trim()).then(onClose, (reason: unknown) => {
+      setError(shownError(reason));
+    });
+  };
+  return (
+    <Dialog title="Save the form as a preset" onClose={onClose}>
+      <div
+        class="stack"
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
+            event.preventDefault();
+            save();
+          }
+        }}
+      >
+        <div class="field">
+          <label for={field}>Name</label>
+          <input
+            id={field}
+            class="input"
+            autofocus
+            value={name}
+            onInput={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+        </div>
+        <div class="field">
+          <label for={`${field}-about`}>Description</label>
+          <input
+            id={`${field}-about`}
+            class="input"
+            dir="auto"
+            value={description}
+            onInput={(event) => {
+              setDescription(event.currentTarget.value);
+            }}
+          />
+        </div>
+        <p role="status" class="warning">
+          {isAsking ? `There is a preset named ${trimmed}. Saving replaces it.` : ""}
+        </p>
+        {error !== undefined && <ErrorNote error={error} />}
+        <div class="row">
+          <Button look="primary" disabled={trimmed === ""} onClick={save}>
+            {isAsking ? `Replace ${trimmed}` : "Save"}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+export function PresetList({ onClose }: PresetDialogProps) {
+  const [error, setError] = useState<ShownError>();
+  const known = presets.state.value.value ?? [];
+  return (
+    <Dialog title="Presets" onClose={onClose}>
+      <ul class="stack tight">
+        {known.map(({ name, description, workflow }) => (
+          <li class="row" key={name}>
+            <span class="grow">
+              {name} <span class="small muted">{description ?? workflow}</span>
+            </span>
+            <IconButton
+              icon="trash"
+              name={`Delete ${name}`}
+              onClick={() => {
+                deletePreset(name).catch((reason: unknown) => {
+                  setError(shownError(reason));
+                });
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {known.length === 0 && <p class="muted">There are no presets.</p>}
+      {error !== undefined && <ErrorNote error={error} />}
+    </Dialog>
+  );
+}
