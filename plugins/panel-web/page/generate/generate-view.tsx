@@ -17,6 +17,9 @@ import { faultFocus, submit } from "./form/submission.js";
 import { WorkflowMenu } from "./form/workflow-menu.js";
 import { cancel } from "./jobs/actions.js";
 import { cancellableJob } from "./jobs/shown-job.js";
+import { GraphLink } from "./graph/graph-link.js";
+import { PresetMenu } from "./presets/preset-menu.js";
+import { followForms } from "./presets/presets.js";
 import { Queue } from "./queue/queue.js";
 import { Stage } from "./stage/stage.js";
 
@@ -72,6 +75,7 @@ export function GenerateView() {
   const part = shownPart.value;
   const turn = faultFocus.value;
   useEffect(() => void loadCatalog(), []);
+  useEffect(followForms, []);
   useEffect(() => {
     if (turn > 0) shownPart.value = "form";
   }, [turn]);
@@ -138,8 +142,13 @@ export function GenerateView() {
       )}
       <div class="form-column" {...panel("form")}>
         <DraftForm />
+        <div class="form-end">
+          <GraphLink />
+        </div>
       </div>
-      <FormFoot onGenerate={generate} />
+      <FormFoot onGenerate={generate}>
+        <PresetMenu />
+      </FormFoot>
       <div class="stage-column" {...panel("stage")}>
         <Stage>
           <Queue />

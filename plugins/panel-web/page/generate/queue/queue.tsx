@@ -3,7 +3,7 @@
 import type { Job } from "@pictor/client";
 import { isEnded } from "@pictor/client";
 import { jobs, openJobs } from "../../api/session.js";
-import { Button } from "../../parts/button.js";
+import { Button, IconButton } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Icon } from "../../parts/icon.js";
 import { currentHealth } from "../backend/backend-health.js";
@@ -48,14 +48,13 @@ function Entry({ job, place }: EntryProps) {
               Try again
             </Button>
           )}
-          <Button
-            look="plain"
+          <IconButton
+            icon="close"
+            name={`Dismiss ${title}`}
             onClick={() => {
               dismiss(job);
             }}
-          >
-            Dismiss
-          </Button>
+          />
         </>
       ) : (
         <Button look="plain" onClick={() => void cancel(job)}>

@@ -15,7 +15,7 @@ function JobError({ job }: { readonly job: Job }) {
   const hint = textOf(error?.hint) ?? textOf(veto?.["hint"]);
   const code = error?.code ?? textOf(veto?.["code"]);
   const details = error?.details ?? {};
-  const classType = textOf(details["classType"]) ?? textOf(details["nodeType"]);
+  const classType = textOf(details["class"]);
   const node = textOf(details["node"]);
   const place =
     classType === undefined ? node : `${nodeTitle(classType)}${node === undefined ? "" : ` (${node})`}`;

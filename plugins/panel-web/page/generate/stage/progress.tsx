@@ -13,7 +13,11 @@ function usePace(job: Job): { readonly left?: number; readonly perSecond?: numbe
   const before = kept.current.id === job.id ? kept.current.samples : [];
   const samples = job.progress === undefined ? before : withSample(before, job.progress, Date.now());
   kept.current = { id: job.id, samples };
-  const left = remainingMs(samples, Math.max(now.value, samples.at(-1)?.atMs ?? 0));
+  const nowMs = Math.max(now.value, samples.at(-1)?.atMs ?? 0);
+  // After a reload the page has seen nothing yet, and the server says what it expects.
+  const expected = job.progress?.expectedEndAtMs;
+  const left =
+    remainingMs(samples, nowMs) ?? (expected === undefined ? undefined : Math.max(0, expected - nowMs));
   const perSecond = stepsPerSecond(samples);
   return { ...(left !== undefined && { left }), ...(perSecond !== undefined && { perSecond }) };
 }

@@ -39,7 +39,10 @@ function EmptyStage() {
 export function Stage({ children }: { readonly children: ComponentChildren }) {
   const job = shownJob.value;
   return (
-    <section class="stage" aria-label="Stage">
+    <section class="stage" aria-labelledby="stage-title">
+      <h2 id="stage-title" class="hidden-text">
+        Stage
+      </h2>
       <QuestionList matches={({ jobId }) => jobId !== undefined} />
       <div class="stage-card">
         {job === undefined ? (

@@ -1,0 +1,101 @@
+// The graph of the form: as a picture, as a list, and as JSON with copy and download. Nothing is submitted.
+
+import { useEffect, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { draft } from "../../draft/current-draft.js";
+import { requestOf } from "../../draft/draft.js";
+import { Button } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { Dialog } from "../../parts/dialog.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { Tabs } from "../../parts/tabs.js";
+import { readGraphs, type GraphNode } from "./graph-layout.js";
+import { GraphList, GraphPicture } from "./graph-picture.js";
+
+const tabs = [
+  { id: "picture", title: "Picture" },
+  { id: "list", title: "List" },
+  { id: "json", title: "JSON" },
+] as const;
+
+interface Built {
+  readonly json: string;
+  readonly nodes: readonly GraphNode[];
+}
+
+/** The first of the graphs: those of the other images differ in their seeds. */
+async function build(signal: AbortSignal): Promise<Built> {
+  const reply = await calls().buildGraphs({ body: { ...requestOf(draft.peek()), count: 1 }, signal });
+  const text = await reply.text();
+  // The reply is a list of one graph, whose text is shown without its brackets.
+  const json = text
+    .trim()
+    .replace(/^\[\s*/, "")
+    .replace(/\s*\]$/, "")
+    .replaceAll(/^ {2}/gm, "");
+  return { json, nodes: readGraphs(text)[0] ?? [] };
+}
+
+function download(json: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+  link.download = `${draft.peek().workflow}.json`;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  });
+}
+
+export function GraphDialog({ onClose }: { readonly onClose: () => void }) {
+  const [shown, setShown] = useState<(typeof tabs)[number]["id"]>("picture");
+  const [built, setBuilt] = useState<Built>();
+  const [error, setError] = useState<ShownError>();
+  useEffect(() => {
+    const reading = new AbortController();
+    build(reading.signal).then(setBuilt, (reason: unknown) => {
+      if (!reading.signal.aborted) setError(shownError(reason));
+    });
+    return () => {
+      reading.abort();
+    };
+  }, []);
+  return (
+    <Dialog title="The graph of the form" onClose={onClose} wide>
+      {error !== undefined && <ErrorNote error={error} />}
+      {built === undefined && error === undefined && (
+        <p class="muted" role="status">
+          Building the graph…
+        </p>
+      )}
+      {built !== undefined && (
+        <Tabs name="Views of the graph" tabs={tabs} chosen={shown} onChoose={setShown}>
+          {shown === "picture" && <GraphPicture nodes={built.nodes} />}
+          {shown === "list" && <GraphList nodes={built.nodes} />}
+          {shown === "json" && (
+            <>
+              <div class="row">
+                <Button onClick={() => void copyText(built.json, "Graph")}>Copy</Button>
+                <Button
+                  onClick={() => {
+                    download(built.json);
+                  }}
+                >
+                  Download
+                </Button>
+              </div>
+              <pre
+                class="graph-scroller graph-json"
+                tabIndex={0}
+                role="region"
+                aria-label="JSON of the graph"
+              >
+                {built.json}
+              </pre>
+            </>
+          )}
+        </Tabs>
+      )}
+    </Dialog>
+  );
+}
