@@ -67,6 +67,7 @@ export async function startPanel({
   mkdirSync(join(folder, "project"));
   const server = await createPictorServer({
     folder: join(folder, "server"),
+    presetsFile: join(folder, "presets.json"),
     panels: () => Promise.resolve([{ id: "web", scopes: ["admin"] }]),
     createPictor: async (interaction) =>
       createPictor({

@@ -1,0 +1,120 @@
+// Whether everybody can use the view "Generate": axe-core in light and dark on narrow and wide screens, and the main task by keyboard.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
+import {
+  progressLine,
+  smallDraft,
+  startGenerate,
+  within,
+  type GenerateTest,
+} from "./generate.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+
+const sizes = [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 320],
+  ["dark", 320],
+] as const;
+
+describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, () => {
+  let test: GenerateTest;
+  beforeAll(async () => {
+    test = await startGenerate();
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const feature = { id: "lora", key: "a", settings: { name: "simulated-winter.safetensors" }, isOn: true };
+  const open = (colorScheme: "light" | "dark", width: number, more: object = {}) =>
+    test.openForm(smallDraft({ features: [feature, { ...feature, key: "b", isOn: false }], ...more }), {
+      colorScheme,
+      viewport: { width, height: 800 },
+    });
+
+  it.each(sizes)(
+    "finds no barrier in %s at %d pixels: in the form, and in what it opens",
+    async (scheme, width) => {
+      const { page } = await open(scheme, width);
+      await page.getByLabel("Prompt", { exact: true }).waitFor();
+      await page.getByText(/^Advanced/).click();
+      await page.locator(".feature-title").first().click();
+      expect(await axeViolations(page)).toEqual([]);
+      for (const name of [/^Workflow/, /^Backend/, "Add an add-on", /^Presets/]) {
+        await page.getByRole("button", { name }).click();
+        expect(await axeViolations(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+      await page.getByRole("button", { name: "Show the graph" }).click();
+      await page.getByRole("region", { name: "Picture of the graph" }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole("tab", { name: "List" }).click();
+      expect(await axeViolations(page)).toEqual([]);
+    },
+  );
+
+  it.each(sizes)(
+    "finds no barrier in %s at %d pixels: while a job runs, waits, fails and has ended",
+    async (scheme, width) => {
+      test.studio.faults.set([{ kind: "slow-steps", ms: 700, times: 2 }]);
+      const { page } = await open(scheme, width, { features: [], count: 2 });
+      await page.keyboard.press("Control+Enter");
+      await page.keyboard.press("Control+Enter");
+      if (width < 720) await page.getByRole("tab", { name: "Stage" }).click();
+      await page.getByText(/^Preview/).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await expect
+        .poll(() => progressLine(page).textContent(), { timeout: 60_000 })
+        .toMatch(/^Finished · 2 results/);
+      expect(await axeViolations(page)).toEqual([]);
+      test.studio.faults.set([{ kind: "node-error", times: 1 }]);
+      await page.keyboard.press("Control+Enter");
+      await page.locator(".job-error").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    },
+  );
+
+  it("generates with the keyboard alone: a workflow, a prompt, an add-on, the result, the next one", async () => {
+    const { page, faults } = await test.openForm(smallDraft());
+    await page.getByLabel("Prompt", { exact: true }).waitFor();
+    const press = (...keys: readonly string[]) =>
+      keys.reduce<Promise<void>>(
+        (before, key) => before.then(() => page.keyboard.press(key)),
+        Promise.resolve(),
+      );
+    const focused = () =>
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+      );
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let turn = 0; turn < 60; turn++) {
+        if (name.test(await focused())) return;
+        await press("Tab");
+      }
+      throw new Error(`No way by Tab to ${String(name)}.`);
+    };
+    await tabTo(/^Workflow/);
+    await press("Enter", "Escape");
+    expect(await focused()).toMatch(/^Workflow/);
+    for (
+      let turn = 0;
+      turn < 12 && (await page.evaluate("document.activeElement.tagName")) !== "TEXTAREA";
+      turn++
+    )
+      await press("Tab");
+    await press("Control+a");
+    await page.keyboard.type("a green boat");
+    await tabTo(/^Add an add-on$/);
+    await press("Enter");
+    await page.getByRole("menuitem").first().waitFor();
+    for (let turn = 0; turn < 20 && !(await focused()).startsWith("FreeU"); turn++) await press("ArrowDown");
+    await press("Enter");
+    await expect.poll(focused, within).toMatch(/^FreeU/);
+    await press("Control+Enter");
+    await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);
+    expect(await page.locator("img.picture").getAttribute("alt")).toBe("Result: a green boat");
+    const [job] = (await test.client.calls.listJobs()).jobs;
+    expect(job?.request?.features).toEqual([{ id: "freeu", settings: {} }]);
+    expect(faults).toEqual([]);
+  });
+});
