@@ -1,6 +1,6 @@
 // The web panel for tests in a browser: a server with its embedded backend, and pages in which nothing may go wrong unseen.
 
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -18,9 +18,11 @@ type Sources = Parameters<typeof loadConfiguration>[0];
 type Plugins = NonNullable<Parameters<typeof createPictor>[0]>["plugins"];
 
 export interface PanelOptions {
-  /** The configuration of the user. */
+  /** In place of what the files say. */
   readonly configuration?: NonNullable<Sources>["flags"];
   readonly plugins?: Plugins;
+  /** The content of the user's file and of the project's, into which the server writes. Default: both are empty. */
+  readonly files?: { readonly user?: object; readonly project?: object };
 }
 
 /** A page, and what went wrong in it: errors of the console, violations of the policy, requests to another origin. */
@@ -61,10 +63,15 @@ function watch(page: Page, origin: string): string[] {
 export async function startPanel({
   configuration = {},
   plugins = [],
+  files: { user = {}, project = {} } = {},
 }: PanelOptions = {}): Promise<PanelTest> {
   await buildPanels(root, ["plugins/panel-web"]);
   const folder = mkdtempSync(join(tmpdir(), "pictor-panel-web-"));
   mkdirSync(join(folder, "project"));
+  const userFile = join(folder, "user.json");
+  writeFileSync(userFile, JSON.stringify(user));
+  writeFileSync(join(folder, "project/pictor.json"), JSON.stringify(project));
+  const journal = { config: { path: join(folder, "history.jsonl") } };
   const server = await createPictorServer({
     folder: join(folder, "server"),
     presetsFile: join(folder, "presets.json"),
@@ -75,10 +82,11 @@ export async function startPanel({
         plugins,
         configuration: await loadConfiguration({
           directory: join(folder, "project"),
+          userFile,
           flags: {
             outputs: { directory: join(folder, "outputs") },
-            plugins: { "output-journal": { config: { path: join(folder, "history.jsonl") } } },
             ...configuration,
+            plugins: { "output-journal": journal, ...(configuration["plugins"] as object | undefined) },
           },
         }),
       }),

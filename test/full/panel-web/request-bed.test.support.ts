@@ -7,8 +7,6 @@ import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { startPanel, type OpenPage, type PanelOptions, type PanelTest } from "./panel.test.support.js";
 
-export { axeViolations } from "./axe.test.support.js";
-
 export interface Arrived {
   readonly method: string;
   readonly url: string;
@@ -81,6 +79,8 @@ function partsOf({ page, faults }: OpenPage): RequestPage {
 export interface RequestTest extends Omit<PanelTest, "open"> {
   readonly api: ApiServer;
   open(options?: Parameters<PanelTest["open"]>[1]): Promise<RequestPage>;
+  /** Writes a profile into the configuration, as a page with a session can. */
+  saveProfile(name: string, draft: object): Promise<void>;
 }
 
 /** `host` of the environment `lab` is the API. */
@@ -101,6 +101,15 @@ export async function startRequestTest(
     ...panel,
     api,
     open: async (options) => partsOf(await panel.open("#/request", options)),
+    async saveProfile(name, draft) {
+      const { page } = await panel.open();
+      const status = await page.evaluate<number>(`fetch("/v1/profiles/${name}", {
+        method: "PUT", body: ${JSON.stringify(JSON.stringify(draft))},
+        headers: { "content-type": "application/json", authorization: "Bearer " + sessionStorage.getItem("pictor.token") },
+      }).then(({ status }) => status)`);
+      expect(status).toBe(200);
+      await page.context().close();
+    },
     async close() {
       await panel.close();
       api.close();

@@ -52,7 +52,7 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
   };
   return (
     <section ref={card} class="card question stack" aria-labelledby={heading}>
-      <h3 id={heading}>{title}</h3>
+      <h2 id={heading}>{title}</h2>
       {detail.length > 0 && (
         <ul class="question-detail">
           {detail.map((line, index) => (

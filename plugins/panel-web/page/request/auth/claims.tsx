@@ -50,7 +50,7 @@ export function Claims({ profile }: { readonly profile: Profile }) {
       )}
       {read?.tokens?.map(({ title, claims }) => (
         <section key={title}>
-          <h4 class="label">{title}</h4>
+          <h2 class="label">{title}</h2>
           <dl class="pairs">
             {Object.entries(claims).map(([claim, value]) => (
               <div key={claim}>
