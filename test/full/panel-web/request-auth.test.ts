@@ -1,0 +1,165 @@
+// The Auth tab in a browser: schemes, profiles, and what becomes of typed secrets.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "@pictor/client";
+import { chromiumPath } from "./panel.test.support.js";
+import { openAuth } from "./request-auth.test.support.js";
+import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+import { authScheme } from "./strangers/auth-scheme.js";
+
+const marker = "TULIP-canary-98765";
+
+describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
+  let test: RequestTest;
+  beforeAll(async () => {
+    test = await startRequestTest((api) => ({
+      plugins: [authScheme],
+      files: {
+        user: { profiles: { team: { type: "basic", schemes: { basic: { username: "user" } } } } },
+        project: { profiles: { team: { type: "basic", schemes: { basic: { username: "project" } } } } },
+      },
+      configuration: {
+        profiles: {
+          home: { type: "basic", schemes: { basic: { username: "me" } }, origins: [api.origin] },
+          open: { type: "bearer", schemes: { bearer: { token: { $secret: "open.bearer.token.1" } } } },
+        },
+      },
+    }));
+  });
+  afterAll(async () => {
+    await test.close();
+  });
+  const last = () => test.api.arrived.at(-1);
+
+  it("offers every scheme, also a stranger's, and draws its fields", async () => {
+    const request = await openAuth(test);
+    const options = request.type.locator("option");
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
+    const { authSchemes } = await createClient(test.server).calls.listAuthSchemes();
+    expect(await options.allTextContents()).toEqual(["None", ...authSchemes.map(({ title }) => title)]);
+    await request.type.selectOption({ label: "Tenant headers" });
+    await request.page.getByLabel("Tenant", { exact: true }).waitFor();
+    await request.page.getByRole("button", { name: "+ Add header" }).click();
+    await request.page.locator("input[type=password]").waitFor();
+    expect(request.faults).toEqual([]);
+  });
+
+  it("has the check mark only when what is chosen can be used now", async () => {
+    const request = await openAuth(test);
+    const { page } = request;
+    await request.type.selectOption("basic");
+    await page.getByText("The values are kept by this page").waitFor();
+    expect(await request.mark.count()).toBe(0);
+    await page.getByLabel("User name", { exact: false }).first().fill("me");
+    await page.getByLabel("Password").fill(marker);
+    await request.mark.waitFor();
+    await page.getByRole("switch", { name: /Used for this request/ }).uncheck();
+    await request.mark.waitFor({ state: "detached" });
+    await request.send();
+    await request.expectReply("200 OK");
+    expect(last()?.headers.authorization).toBeUndefined();
+    await page.getByRole("switch", { name: /Switched off/ }).check();
+    await request.mark.waitFor();
+    await request.send();
+    await expect.poll(() => last()?.headers.authorization).toMatch(/^Basic /);
+    expect(request.faults).toEqual([]);
+  });
+
+  it("keeps the fields of a scheme when another one is chosen", async () => {
+    const request = await openAuth(test);
+    const { page } = request;
+    await request.type.selectOption("basic");
+    await page.getByLabel("User name", { exact: false }).first().fill("anna");
+    await request.type.selectOption("bearer");
+    await page.getByLabel("User name", { exact: false }).first().waitFor({ state: "detached" });
+    await request.type.selectOption("basic");
+    expect(await page.getByLabel("User name", { exact: false }).first().inputValue()).toBe("anna");
+  });
+
+  it("saves the fields of a request as a profile; its secrets leave the page for the store", async () => {
+    const request = await openAuth(test);
+    const { page } = request;
+    await request.type.selectOption("basic");
+    await page.getByLabel("User name", { exact: false }).first().fill("me");
+    await page.getByLabel("Password").fill(marker);
+    await page.getByLabel("Save as profile").fill("saved");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => page.getByLabel("Profile", { exact: true }).inputValue()).toBe("saved");
+    await page.getByText(/Stored as saved\.basic\.password\./).waitFor();
+    await request.mark.waitFor();
+    await page.getByText(/From the (user|project)'s configuration/).waitFor();
+    await request.send();
+    // The profile has no origins: a question binds it to this one.
+    const question = request.reply.getByText(/Send the credentials of saved to/);
+    await question.waitFor();
+    await request.reply.getByRole("button", { name: "Send them there" }).click();
+    await request.expectReply("200 OK");
+    expect(last()?.headers.authorization).toBe(`Basic ${Buffer.from(`me:${marker}`).toString("base64")}`);
+    await request.reply.getByRole("tab", { name: "Hops" }).click();
+    await request.reply.getByText("sent headers").click();
+    await request.reply.getByText(/authorization: .*hidden/i).waitFor();
+    // Nothing of the secret is left in what scripts of the page can reach.
+    const seen = await page.evaluate<string>(`(() => {
+      const seen = new Set(), texts = [];
+      const walk = (value, depth) => {
+        if (typeof value === "string") texts.push(value);
+        if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value) || depth > 40) return;
+        seen.add(value);
+        for (const key of Reflect.ownKeys(value)) {
+          texts.push(String(key));
+          try { walk(value[key], depth + 1); } catch {}
+        }
+      };
+      walk(document.getElementById("app"), 0);
+      return [document.documentElement.outerHTML, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }),
+        ...[...document.querySelectorAll("input, textarea")].map((field) => field.value), ...texts].join("\\n");
+    })()`);
+    expect(seen.length).toBeGreaterThan(1000);
+    expect(seen).not.toContain(marker);
+    expect(seen).not.toContain(btoa(`me:${marker}`));
+    expect(request.faults).toEqual([]);
+  });
+
+  it("stores a secret of a profile under its name, and saves edits before it sends", async () => {
+    const request = await openAuth(test, "home");
+    const { page } = request;
+    await page.getByLabel("Password").fill("rose-secret-1");
+    await page.getByRole("button", { name: "Store it" }).click();
+    await page.getByText(/Stored as home\.basic\.password\./).waitFor();
+    await page.getByText("Changed. It is saved when you send.").waitFor();
+    await request.send();
+    await request.expectReply("200 OK");
+    expect(last()?.headers.authorization).toBe(`Basic ${Buffer.from("me:rose-secret-1").toString("base64")}`);
+    await request.mark.waitFor();
+    await request.type.selectOption("bearer");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Incomplete").waitFor();
+    await request.type.selectOption("basic");
+    await page.getByText(/Stored as home\.basic\.password\./).waitFor();
+    expect(request.faults).toEqual([]);
+  });
+
+  it("says where a profile comes from, and which one it is in place of", async () => {
+    const request = await openAuth(test, "team");
+    await request.page
+      .getByText(/^From the project's configuration, in place of the one in .*user\.json$/)
+      .waitFor();
+    expect(await request.page.getByLabel("User name").first().inputValue()).toBe("project");
+    expect(request.faults).toEqual([]);
+  });
+
+  it("runs a stranger's action, and takes back what it has filled", async () => {
+    const request = await openAuth(test);
+    await request.type.selectOption("tenant");
+    await request.page.getByLabel("Tenant", { exact: true }).fill("1");
+    await request.saveAs("front");
+    await request.page.getByRole("button", { name: "Look up the tenant" }).click();
+    await request.page.getByText(/Filled 1 field: Tenant/).waitFor();
+    await expect
+      .poll(() => request.page.getByLabel("Tenant", { exact: true }).inputValue())
+      .toBe("Elm Street");
+    await request.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => request.page.getByLabel("Tenant", { exact: true }).inputValue()).toBe("1");
+    expect(request.faults).toEqual([]);
+  });
+});

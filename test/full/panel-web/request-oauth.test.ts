@@ -1,0 +1,153 @@
+// OAuth 2.0 in the Auth tab in a browser, with a real authorization server: discovery, sign-ins, and what is done with tokens.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  clients,
+  startProvider,
+  type TestProvider,
+} from "../../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { chromiumPath } from "./panel.test.support.js";
+import { openAuth, type AuthPage } from "./request-auth.test.support.js";
+import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+
+const marker = "TULIP-canary-98765";
+
+describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () => {
+  let test: RequestTest;
+  let provider: TestProvider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    test = await startRequestTest();
+  });
+  afterAll(async () => {
+    await test.close();
+    await provider.close();
+  });
+  const last = () => test.api.arrived.at(-1);
+
+  async function openOAuth(name: string, grant: string): Promise<AuthPage> {
+    const request = await openAuth(test);
+    const { page } = request;
+    await request.type.selectOption("oauth2");
+    await page.getByLabel("Grant type").selectOption({ label: grant });
+    await page.getByLabel("Client ID").fill(clients.application.clientId);
+    await page.getByLabel("Scopes").fill("openid api:read");
+    await request.saveAs(name);
+    await page.getByLabel("Discovery URL").fill(provider.issuer);
+    await page.getByRole("button", { name: "Auto-fill" }).click();
+    await page.getByText(/Filled \d+ fields: .*Token URL/).waitFor();
+    return request;
+  }
+
+  it("fills the endpoints from the discovery address, and takes it back", async () => {
+    const { page, faults } = await openOAuth("filled", "Device code");
+    const tokenUrl = page.getByLabel("Token URL", { exact: true });
+    expect(await tokenUrl.inputValue()).toBe(provider.endpoints.tokenUrl);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => tokenUrl.inputValue()).toBe("");
+    expect(faults).toEqual([]);
+  });
+
+  it("signs in with a code and PKCE in another tab, refreshes, shows claims, and clears", async () => {
+    const request = await openOAuth("coder", "Authorization code");
+    const { page, faults } = request;
+    await page.getByRole("button", { name: "Get new access token" }).click();
+    const link = page.getByRole("link", { name: /^Open 127/ });
+    await link.waitFor();
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    await page.getByRole("status", { name: "State of the profile" }).getByText("Signed out").waitFor();
+    const [other] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+    await other.getByPlaceholder("Enter any login").fill("alice");
+    await other.getByPlaceholder("and password").fill("x");
+    await other.getByRole("button", { name: "Sign-in" }).click();
+    await other.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("Signed in").waitFor();
+    await page.getByText(/expires in 60 min · refreshes by itself/).waitFor();
+    await request.mark.waitFor();
+    await page.getByText("Claims of the token").click();
+    await page.getByRole("heading", { name: "ID token" }).waitFor();
+    await page.locator(".pairs").getByText("alice").waitFor();
+    await request.send();
+    await request.reply.getByRole("button", { name: "Send them there" }).click();
+    await request.expectReply("200 OK");
+    const first = last()?.headers.authorization;
+    expect(first).toMatch(/^Bearer /);
+    await page.getByRole("button", { name: "Refresh", exact: true }).click();
+    await expect
+      .poll(async () => {
+        await request.send();
+        await request.expectReply("200 OK");
+        return last()?.headers.authorization;
+      })
+      .not.toBe(first);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Clear" }).click();
+    await page.getByText("Signed out").waitFor();
+    await request.mark.waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+
+  it("counts down to the expiry of a token, and flags one that has expired", async () => {
+    const request = await openOAuth("clock", "Device code");
+    const { page, faults } = request;
+    const state = page.getByRole("status", { name: "State of the profile" });
+    await page.getByRole("button", { name: "Get new access token" }).click();
+    const code = page.locator(".code-large");
+    await code.waitFor();
+    await provider.approveDevice((await code.textContent()) ?? "");
+    await state.getByText(/expires in 60 min · refreshes by itself/).waitFor();
+    await request.mark.waitFor();
+    const begin = Date.now();
+    await page.clock.setSystemTime(begin + 58 * 60_000);
+    await state.getByText(/expires in 2 min/).waitFor();
+    await page.clock.setSystemTime(begin + 61 * 60_000);
+    await state.getByText("Expired").waitFor();
+    await state.getByText("The next request refreshes it").waitFor();
+    await request.mark.waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+
+  it("shows a device code with copy, page, QR code and countdown, and ends when it is confirmed", async () => {
+    const request = await openOAuth("tv", "Device code");
+    const { page, faults } = request;
+    await page.getByRole("button", { name: "Get new access token" }).click();
+    const code = page.locator(".code-large");
+    await code.waitFor();
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.code-large')).fontSize")).toBe(
+      "28px",
+    );
+    await page.getByRole("button", { name: "Copy", exact: true }).first().waitFor();
+    await page.getByText(/Valid for (10:00|9:\d\d)/).waitFor();
+    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    const href = await page.getByRole("link", { name: /^Open 127/ }).getAttribute("href");
+    expect(href).toContain(`user_code=`);
+    await provider.approveDevice((await code.textContent()) ?? "");
+    await page.getByText("Signed in").waitFor();
+    await code.waitFor({ state: "detached" });
+    await request.mark.waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("cancels a sign-in, says why one is refused, and takes a pasted token", async () => {
+    const request = await openOAuth("trial", "Device code");
+    const { page, faults } = request;
+    const start = page.getByRole("button", { name: "Get new access token" });
+    await start.click();
+    const code = page.locator(".code-large");
+    await code.waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await code.waitFor({ state: "detached" });
+    await start.click();
+    await code.waitFor();
+    await provider.denyDevice((await code.textContent()) ?? "");
+    const refused = page.getByRole("alert").filter({ hasText: /denied|refused|declined/i });
+    await refused.waitFor();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Paste a token" }).click();
+    await page.getByLabel("Access token").fill(marker);
+    await page.getByLabel("Access token").press("Enter");
+    await page.getByText("Signed in").waitFor();
+    expect(await page.content()).not.toContain(marker);
+    expect(faults).toEqual([]);
+  });
+});
