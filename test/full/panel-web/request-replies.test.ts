@@ -1,0 +1,128 @@
+// Replies in a browser: hostile ones do not run, long ones do not block the page, and a search finds what is in them.
+
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { chromiumPath } from "./panel.test.support.js";
+import { openAuth } from "./request-auth.test.support.js";
+import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+
+const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
+const png = PNG.sync.write(new PNG({ width: 1, height: 1 }));
+
+const script = "globalThis.hasRun = true; document.title = 'HOSTILE'; fetch('/v1/tokens')";
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="${script}"><script>${script}</script><rect width="40" height="40"/></svg>`;
+const html = `<!doctype html><title>x</title><img src=x onerror="${script}"><script>${script}</script><meta http-equiv=refresh content="0;url=/gone">`;
+
+describe.skipIf(chromiumPath === undefined)("a reply", () => {
+  let test: RequestTest;
+  beforeAll(async () => {
+    test = await startRequestTest();
+  });
+  afterAll(() => test.close());
+
+  async function show(type: string, body: string | Buffer) {
+    test.api.answer = (_arrived, response) => {
+      response.writeHead(200, { "content-type": type }).end(body);
+    };
+    const request = await test.open();
+    await request.address.fill(`${test.api.origin}/x`);
+    await request.send();
+    await request.expectReply("200 OK");
+    return request;
+  }
+  const hasRun = (page: Page) =>
+    page.evaluate<boolean>("globalThis.hasRun === true || document.title.includes('HOSTILE')");
+  const widthOf = (page: Page) =>
+    page.evaluate<number>("document.querySelector('.image-body img')?.naturalWidth");
+  const view = (page: Page, name: string) =>
+    page.getByRole("radiogroup", { name: "View of the body" }).getByText(name).click();
+
+  it.each([
+    ["text/html", html],
+    ["application/json", html],
+    ["text/javascript", script],
+    ["application/xhtml+xml", html],
+  ])("of the type %s is a text, and its script does not run", async (type, body) => {
+    const { page, faults, expectReply } = await show(type, body);
+    await expectReply("200 OK", /hasRun/);
+    await view(page, "Raw");
+    await expectReply("200 OK", /hasRun/);
+    expect(await page.locator("iframe, object, embed").count()).toBe(0);
+    expect(await hasRun(page)).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it("that is an SVG is an image by a blob: address, and its script does not run", async () => {
+    const { page, faults } = await show("image/svg+xml", svg);
+    const image = page.getByRole("img", { name: "Body of the reply" });
+    await expect.poll(() => widthOf(page)).toBe(40);
+    expect(await image.getAttribute("src")).toMatch(/^blob:/);
+    expect(await hasRun(page)).toBe(false);
+    await view(page, "Raw");
+    await page.getByRole("region", { name: "Body" }).getByText("hasRun").first().waitFor();
+    expect(await hasRun(page)).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it("that is an image is shown, and its bytes are shown in hexadecimal", async () => {
+    const { page, faults } = await show("image/png", png);
+    await expect.poll(() => widthOf(page)).toBe(1);
+    await view(page, "Hex");
+    await page.getByText("00000000 89 50 4e 47 0d 0a 1a 0a").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("that claims to be an image and is none says so", async () => {
+    const { page } = await show("image/png", "no image");
+    await page.getByText("The body is no image that the browser can show.").waitFor();
+  });
+
+  it("of 5 MB draws only what is seen, keeps the page responsive, and is searched to its end", async () => {
+    const entries = Array.from({ length: 60_000 }, (_, index) => ({
+      index,
+      text: `entry number ${index} of the list`,
+    }));
+    const body = JSON.stringify([...entries, { last: "the needle" }]);
+    expect(body.length).toBeGreaterThan(3_000_000);
+    const long = body + " ".repeat(Math.max(0, 5_000_000 - body.length));
+    const request = await test.open();
+    const { faults, reply } = request;
+    test.api.answer = (_arrived, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end(long);
+    };
+    await request.address.fill(`${test.api.origin}/long`);
+    await request.send();
+    await request.expectReply("200 OK", /"index": 0/);
+    expect(await reply.locator(".line").count()).toBeLessThan(200);
+    const search = reply.getByRole("searchbox", { name: "Search in the body" });
+    await search.fill("needle");
+    await reply.getByText("1 of 1").waitFor();
+    await reply.locator("mark.current").waitFor();
+    expect(await reply.locator("mark.current").textContent()).toBe("needle");
+    await search.fill("entry number 5999");
+    await reply.getByText(/^1 of 11$/).waitFor();
+    await search.press("Enter");
+    await reply.getByText(/^2 of 11$/).waitFor();
+    await reply.getByRole("button", { name: "Previous match" }).click();
+    await reply.getByText(/^1 of 11$/).waitFor();
+    // The form goes on working.
+    await request.address.fill(`${test.api.origin}/next`);
+    expect(await request.address.inputValue()).toBe(`${test.api.origin}/next`);
+    expect(faults).toEqual([]);
+  });
+
+  it("has the notes of the server, each with its code and what to do", async () => {
+    const request = await openAuth(test);
+    await request.type.selectOption("bearer");
+    await request.page.getByLabel("Token", { exact: true }).fill("of the scheme");
+    await request.tab("Headers");
+    await request.page.getByLabel("New header: name").pressSequentially("Authorization");
+    await request.page.getByLabel("Header 1: value").fill("typed");
+    await request.send();
+    await request.expectReply("200 OK");
+    await request.reply.getByRole("tab", { name: /^Notes/ }).click();
+    await request.reply.getByText("AUTH_REPLACED").waitFor();
+    expect(request.faults).toEqual([]);
+  });
+});
