@@ -3,14 +3,14 @@
 export interface ExampleGraphOptions {
   readonly text?: string;
   readonly negative?: string;
-  /** Default 1. The server answers a repeated graph from its cache; another seed causes a new run. */
+  /** The seed; default 1. The server answers a repeated graph from its cache; another seed causes a new run. */
   readonly seed?: number;
-  /** Default 3. */
+  /** Number of steps; default 3. */
   readonly steps?: number;
   readonly cfg?: number;
-  /** Pixels; default 64. */
+  /** Width in pixels; default 64. */
   readonly width?: number;
-  /** Pixels; default 64. */
+  /** Height in pixels; default 64. */
   readonly height?: number;
   readonly batch?: number;
   readonly sampler?: string;
@@ -24,7 +24,7 @@ export interface ExampleGraphOptions {
 /** A graph in API format: nodes by id. */
 export type ExampleGraph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-/** Node 3 is the KSampler, node 9 saves the images. With the defaults, a run takes a few milliseconds. */
+/** Builds the example graph: node 3 is the KSampler, node 9 saves the images. With the defaults, a run takes a few milliseconds. */
 export function exampleGraph(options: ExampleGraphOptions = {}): ExampleGraph {
   return {
     "4": {

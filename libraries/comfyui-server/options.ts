@@ -22,13 +22,13 @@ export interface ComfyuiServerOptions {
   readonly nodes?: NodeLibrary;
   /** Address to listen on; default "127.0.0.1". */
   readonly host?: string;
-  /** Default 0, which selects a free port. */
+  /** Port to listen on; default 0, which selects a free port. */
   readonly port?: number;
-  /** Contains output/, temp/, input/ and user/; default: a new temporary folder. */
+  /** Folder that contains output/, temp/, input/ and user/; default: a new temporary folder. */
   readonly directory?: string;
-  /** Replaces `output` in `directory`. */
+  /** Folder that replaces `output` in `directory`. */
   readonly outputDirectory?: string;
-  /** Replaces `input` in `directory`. */
+  /** Folder that replaces `input` in `directory`. */
   readonly inputDirectory?: string;
   /** Temporary files are in `temp` below this folder, which is emptied at every start; default `directory`. */
   readonly tempDirectory?: string;
@@ -36,15 +36,17 @@ export interface ComfyuiServerOptions {
   readonly frontEndRoot?: string;
   /** HTTP Basic credentials that every route and the WebSocket handshake demand; default none. */
   readonly access?: Credentials;
-  /** "auto" (default) sends a preview with each sampler step. */
+  /** Whether samplers send previews: "auto" (default) sends one with each step. */
   readonly previews?: "auto" | "none";
   /** Longest request body in MiB, fractions allowed; default 100. */
   readonly maxUploadSize?: number;
-  /** True: settings and user data for each user that the header `comfy-user` names; default false. */
+  /** True: each user, named by the header `comfy-user`, has separate settings and user data; default false. */
   readonly multiUser?: boolean;
-  /** Sends CORS headers for this origin ("*" for any), and accepts requests from pages of any origin; default neither. */
+  /**
+   * Origin for which CORS headers are sent ("*" for any). Requests from pages of any origin are then accepted. Default: no CORS headers.
+   */
   readonly corsOrigin?: string;
-  /** Faults from the start; default none. */
+  /** Faults that are set from the start; default none. */
   readonly faults?: readonly Fault[];
   /** True: clients on this machine may change faults at `/pictor/faults`; default false. */
   readonly control?: boolean;
@@ -74,7 +76,7 @@ export class InvalidOptionsError extends InvalidInputError {
 }
 
 const folder: Rule = { ...nonEmptyString, allowed: "the path of a folder" };
-/** The rule of an option that `readClasses` or `readManager` checks. */
+/** Accepts an option that `readClasses` or `readManager` checks later. */
 const checkedElsewhere = (allowed: string): Rule => ({ accepts: () => true, allowed });
 
 const rules: Readonly<Record<keyof ComfyuiServerOptions, Rule>> = {

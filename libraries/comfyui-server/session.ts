@@ -29,7 +29,7 @@ export interface SessionOptions extends Pick<
   readonly nodes?: NodeLibrary;
   /** Node classes besides those of `nodes`. */
   readonly classes: ExtraClasses;
-  /** Adds node classes and routes. */
+  /** The simulated ComfyUI-Manager, which adds node classes and routes. */
   readonly manager?: Manager;
   /** True: clients on this machine may change faults. */
   readonly control: boolean;

@@ -121,7 +121,7 @@ function settingsOf(options: ComfyuiServerOptions, host: string, port: Listening
   };
 }
 
-/** Throws an `InvalidOptionsError` for a folder without a page. */
+/** Throws an `InvalidOptionsError` for a front-end folder without index.html. */
 async function checkFrontEnd(root: string | undefined): Promise<void> {
   if (root === undefined) return;
   const page = await stat(path.resolve(root, "index.html")).catch(() => undefined);

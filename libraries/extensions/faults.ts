@@ -80,7 +80,7 @@ export const catalog = {
     fix: "Check the folder, and that its disk has room.",
   },
 
-  // Of servers whose ComfyUI-Manager is asked
+  // Errors of servers whose extensions ComfyUI-Manager installs
   EXTENSION_MANAGER_REPLY: {
     message: "ComfyUI-Manager ({version}) on the server gave an unexpected reply: {reason}.",
     fix: "Update ComfyUI-Manager where the server runs.",

@@ -20,7 +20,7 @@ export interface ImageMetadata extends Size {
   readonly workflow?: string;
   /** The project of Stability Matrix, as JSON text. */
   readonly smproj?: string;
-  /** Sentences for the user: what could not be read, and why. Their subject is the image ("It ..."). */
+  /** Sentences for the user that say which metadata could not be read, and why. Their subject is the image ("It ..."). */
   readonly notes: readonly string[];
 }
 

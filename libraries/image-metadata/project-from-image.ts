@@ -30,7 +30,7 @@ const importers: Readonly<Record<MetadataKind, Importer>> = {
   parameters: ({ parameters }) => {
     if (parameters === undefined) return undefined;
     const parsed = parseParameters(parameters);
-    // Other programs keep descriptions under the same keyword; a text without settings cannot be run.
+    // Other programs keep descriptions under the same keyword. A text without settings cannot be run.
     return Object.keys(parsed.fields).length === 0 ? undefined : { project: importParameters(parsed) };
   },
   comfy: ({ prompt, workflow }, path) =>

@@ -1,4 +1,4 @@
-// Settings that the template chose because the user gave none; records name them so that a run can be repeated.
+// Settings that the template chose because the user gave none. Records name these settings so that a run can be repeated.
 
 import type { Params } from "@pictor/kernel/plugin";
 

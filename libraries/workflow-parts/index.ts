@@ -1,4 +1,4 @@
-// @pictor/workflow-parts: what workflow templates and features share, from loading models to saving images and videos.
+// @pictor/workflow-parts: functions that workflow templates and features share, from loading models to saving images and videos.
 
 export type { CoreNodes } from "./core-nodes.gen.js";
 export { omitGivenSettings } from "./chosen-settings.js";

@@ -13,7 +13,7 @@ export type Fingerprint = (node: GraphNode) => string;
 export function cacheKeys(graph: Graph, fingerprint: Fingerprint = () => ""): Map<string, string> {
   const keys = new Map<string, string | undefined>();
   const entered = new Set<string>();
-  // An explicit stack instead of recursion: a chain of nodes may be longer than the call stack allows.
+  // Uses an explicit stack instead of recursion, because a chain of nodes may be longer than the call stack allows.
   const stack = Object.keys(graph).reverse();
   for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
     const node: Partial<GraphNode> | undefined = keys.has(id) ? undefined : graph[id];
@@ -31,7 +31,7 @@ export function cacheKeys(graph: Graph, fingerprint: Fingerprint = () => ""): Ma
   return new Map([...keys].filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Undefined when one of the sources has no key. */
+/** Returns undefined when one of the node's sources has no key. */
 function keyOf(
   node: GraphNode,
   keys: ReadonlyMap<string, string | undefined>,

@@ -11,14 +11,14 @@ interface CacheEntry extends NodeResult {
   readonly originalNodeId: string;
 }
 
-/** Results by cache key. As in ComfyUI's classic cache, they are those of the previous prompt's graph. */
+/** Results by cache key. Like ComfyUI's classic cache, the cache keeps only the results of the previous prompt's graph. */
 export type ResultCache = Map<string, CacheEntry>;
 
 /** Callbacks that delay a run or make it fail, for tests of clients. */
 export interface RunHooks {
   /** Called after a node was reported as started, before it runs. Its error becomes the error of the node. */
   beforeNode(classType: string): void;
-  /** Called before a step is reported. */
+  /** Called before a step of a node is reported. */
   beforeStep(): void;
 }
 

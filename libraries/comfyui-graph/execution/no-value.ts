@@ -7,7 +7,7 @@ export class NoValue {
     this.#message = message;
   }
 
-  /** The error of a node that uses the output. */
+  /** The error with which a node fails that uses the output. */
   error(): Error {
     return new Error(this.#message);
   }

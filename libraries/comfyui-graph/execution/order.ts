@@ -1,24 +1,24 @@
-// Decides the order in which nodes run. As on real servers, the ready node nearest to an output node is
-// next; among equals, the one that the walk back from the output nodes discovered first.
+// Decides the order in which nodes run. As on real servers, the next node is the ready one with the fewest links to an output node; of
+// several, the one that the search back from the output nodes found first.
 import { sourcesOf, type Graph, type GraphNode } from "../node/graph.js";
 
 export interface OrderOptions {
   readonly graph: Graph;
   /** Ids of the output nodes to execute. */
   readonly roots: readonly string[];
-  /** True for nodes whose result is in the cache: neither these nor the nodes that only they need run. */
+  /** True for a node whose result is in the cache. Such a node does not run, and neither does a node that only cached nodes need. */
   readonly isCached: (id: string) => boolean;
   readonly isOutput: (id: string) => boolean;
 }
 
 interface PendingNode {
   readonly id: string;
-  /** Position in the order of discovery. */
+  /** Position of the node in the order in which the search back from the output nodes found the nodes. */
   readonly index: number;
-  /** Number of distinct sources that have not run. */
+  /** Number of distinct sources of the node that have not run. */
   missing: number;
   readonly consumers: PendingNode[];
-  /** Number of links to the nearest output node; more than 2 count as 3. */
+  /** Number of links from the node to the nearest output node; more than 2 count as 3. */
   distance: number;
 }
 
@@ -73,7 +73,7 @@ function distanceToOutput(node: PendingNode, isOutput: (id: string) => boolean):
   return 3;
 }
 
-/** Removes and returns the node that is nearest to an output; of several, the one that was discovered first. */
+/** Removes and returns the node that is nearest to an output node; of several, the one that was found first. */
 function takeNext(ready: PendingNode[]): PendingNode {
   let next = 0;
   for (let i = 1; i < ready.length; i += 1) {

@@ -4,11 +4,11 @@ import type { UiOutput } from "../node/node.js";
 
 export interface RunRequest {
   readonly graph: Graph;
-  /** Ids of the output nodes to execute, with everything that they need. */
+  /** Ids of the output nodes to execute; the nodes that they need are executed too. */
   readonly outputs: readonly string[];
-  /** Text chunks for saved images: texts by keyword. */
+  /** Text chunks to write into saved images: texts by PNG keyword. */
   readonly texts: Readonly<Record<string, string>>;
-  /** False: the steps of samplers carry no previews. */
+  /** False: samplers send no previews with their steps. */
   readonly previews: boolean;
   /** True: clears the result cache first. */
   readonly clearCache?: boolean;
@@ -43,7 +43,7 @@ export type RunEvent =
   | {
       readonly kind: "nodeFinished";
       readonly nodeId: string;
-      /** Absent for a node without UI output. */
+      /** Absent for a node that shows nothing in the user interface. */
       readonly ui?: UiOutput;
       /** The id of the node that computed the result. It differs from `nodeId` when a cached graph was renumbered. */
       readonly originalNodeId: string;

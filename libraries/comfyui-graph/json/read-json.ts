@@ -4,7 +4,7 @@
 /** Two-item arrays whose second item is a float in the JSON text, such as `["3", 0.0]`. */
 export type FloatSlots = WeakSet<object>;
 
-/** Approximate limit of Python's recursive reader. */
+/** Approximate nesting depth beyond which Python's recursive JSON reader fails. */
 const MAX_DEPTH = 990;
 
 const space = /[ \t\n\r]*/y;

@@ -31,7 +31,7 @@ export function stringifyJson(value: unknown, space?: number): string {
  * every non-ASCII character escaped.
  */
 export function pythonJson(value: unknown): string {
-  // Indented JSON has line breaks between members only: inside strings they are escaped.
+  // Indented JSON has line breaks between members only, because line breaks inside strings are escaped.
   return stringifyJson(value, 1)
     .replace(/,\n */g, ", ")
     .replace(/\n */g, "")

@@ -16,7 +16,10 @@ export interface NodeSignature {
   readonly name: string;
   readonly displayName: string | null;
   readonly category: string;
-  /** `nodes` for the oldest classes, otherwise `comfy_extras.nodes_...`; most of the latter publish the newer (V3) form. */
+  /**
+   * The Python module of the class: `nodes` for the oldest classes, otherwise `comfy_extras.nodes_...`. Most classes of the latter modules
+   * publish the newer (V3) form.
+   */
   readonly pythonModule: string;
   readonly required: InputSpecs;
   /** Inputs that a graph may omit. */
@@ -31,7 +34,7 @@ export interface NodeSignature {
   readonly olderForm?: boolean;
   readonly deprecated?: boolean;
   readonly experimental?: boolean;
-  /** Members that replace those of the generated `/object_info` entry. */
+  /** Members that replace the generated ones in the `/object_info` entry. */
   readonly publishedMembers?: Readonly<Record<string, unknown>>;
 }
 
@@ -53,14 +56,14 @@ export interface NodeFolders {
 
 /** The services that a node may use while it runs. */
 export interface NodeRun {
-  /** Reports progress. `preview` returns a JPEG file, and is called only when previews are on. Throws after an interrupt. */
+  /** Reports progress. `preview` returns a JPEG file, and is called only when previews are on. Throws after the run was interrupted. */
   step(value: number, max: number, preview?: () => Uint8Array): void;
-  /** Reports progress and sends a PNG file over the socket, also when previews are off. Throws after an interrupt. */
+  /** Reports progress and sends a PNG file over the socket, even when previews are off. Throws after the run was interrupted. */
   send(value: number, max: number, png: Uint8Array): void;
-  /** Throws after an interrupt. Long operations call it repeatedly. */
+  /** Throws after the run was interrupted. Long operations call this function repeatedly. */
   check(): void;
   readonly folders: NodeFolders;
-  /** Text chunks for saved images: texts by keyword. */
+  /** Text chunks to write into saved images: texts by PNG keyword. */
   readonly texts: Readonly<Record<string, string>>;
   /** Random part of the names of temporary images, different after each start of the server. */
   readonly tempTag: string;
@@ -79,8 +82,8 @@ export interface NodeDefinition {
   /** Receives complete, converted inputs within their ranges; links are replaced by the values of their sources. */
   execute(inputs: Inputs, run: NodeRun): NodeResult;
   /**
-   * Returns a string that represents everything, apart from the inputs, on which the result depends, such as the
-   * content of a file. The text is part of the cache key: when it differs, the node runs again.
+   * Returns a string that represents everything, apart from the inputs, on which the result depends, such as the content of a file. The
+   * string is part of the cache key: when the string changes, the node runs again.
    */
   fingerprint?(inputs: Inputs, folders: NodeFolders): string;
 }

@@ -1,4 +1,4 @@
-// The error that Python raises in the same place. Real servers send its class name and its message to clients.
+// An error with the class name and the message of the exception that Python would raise. Real servers send both to clients.
 
 /** `name` is the Python class, `message` the message of the exception. */
 export class PythonError extends Error {

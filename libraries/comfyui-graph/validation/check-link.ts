@@ -31,7 +31,10 @@ export function checkLink(
   return { type: "return_type_mismatch", message, details, extra_info };
 }
 
-/** A list of choices accepts no link. Otherwise the types of the output and of the input need one in common. */
+/**
+ * An input with a list of choices accepts no link. For any other input, the type of the linked output and the type of the input need one
+ * type in common.
+ */
 function fits(received: string, wanted: InputSpec[0]): boolean {
   if (typeof wanted !== "string") return false;
   const [offered, accepted] = [typesOf(received), typesOf(wanted)];
@@ -43,7 +46,7 @@ function fits(received: string, wanted: InputSpec[0]): boolean {
 
 const typesOf = (union: string): readonly string[] => union.split(",").map((type) => type.trim());
 
-/** Types that match every type. That all inputs of a match template have the same type is checked by front ends only. */
+/** Types that match every type. Only front ends check that all inputs of a match template have the same type. */
 const WILDCARDS = new Set(["*", "COMFY_MATCHTYPE_V3"]);
 
 /** The type of the linked output. Throws the PythonError of a real server for a source or a slot that does not exist. */
@@ -61,7 +64,7 @@ function outputType(state: ValidationState, link: readonly unknown[]): string {
   return type;
 }
 
-/** In Python a boolean is an integer. */
+/** A slot may be a boolean, because in Python a boolean is an integer. */
 function slotNumber(slot: unknown, isFloat: boolean): number {
   const kind = isFloat ? "float" : typeName(slot);
   if (kind !== "int" && kind !== "bool") {

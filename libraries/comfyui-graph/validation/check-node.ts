@@ -25,7 +25,7 @@ interface Visit {
 
 const decided = (verdict: NodeVerdict): Outcome => ({ kind: "decided", verdict });
 
-/** Converts literals in place. Throws a PythonError when a link of the root itself leads to no node. */
+/** Checks a root and converts its literals in place. Throws a PythonError when a link of the root itself leads to no node. */
 export function checkNode(state: ValidationState, root: string): NodeVerdict {
   const known = state.verdicts.get(root);
   if (known) return known;
@@ -98,7 +98,7 @@ function* stepsOf(state: ValidationState, id: string): Steps {
   };
 }
 
-/** For an input that a dynamic combo or a list of inputs adds, the details contain only the last part of the name. */
+/** The details of the error contain only the last part of the name of an input that a dynamic combo or a list of inputs adds. */
 const missing = (name: string, declared: NodeSignature["required"]): NodeVerdict => ({
   valid: false,
   errors: [
@@ -151,8 +151,8 @@ function* checkSource(
 }
 
 /**
- * Checks that the files of literal inputs exist. As on real servers, it is done for a node with other problems too, and an
- * input that is missing, linked or no text raises the exception of the node's own check.
+ * Checks that the files named by literal inputs exist. As on real servers, the files of a node with other problems are checked too, and an
+ * input that is missing, linked or not a text raises the exception that the node's own check would raise.
  */
 function checkFiles(
   state: ValidationState,
@@ -171,7 +171,7 @@ function checkFiles(
   });
 }
 
-/** Whether the server treats the value as a link when it asks the node: the value is not known yet. */
+/** Whether the server treats a value as a link when it calls the node's own check. The value behind a link is not known before the run. */
 const isLink = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length === 2 &&

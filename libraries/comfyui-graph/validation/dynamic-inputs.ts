@@ -16,13 +16,13 @@ export const DYNAMIC_COMBO = "COMFY_DYNAMICCOMBO_V3";
 
 interface Autogrow {
   readonly names: readonly string[];
-  /** Number of leading names that count as required. As in ComfyUI 0.8, a required name may still be absent. */
+  /** The first `min` names count as required. As in ComfyUI 0.8, a required name may still be absent. */
   readonly min: number;
   /** The specification of every input of the list. */
   readonly each: InputSpec;
 }
 
-/** Undefined for a specification without a valid template. */
+/** Returns undefined for a specification without a valid template. */
 export function autogrowOf([, options]: InputSpec): Autogrow | undefined {
   const template = options?.["template"];
   if (!isRecord(template) || !isRecord(template["input"])) return undefined;
@@ -41,7 +41,7 @@ interface Choice {
   readonly inputs: InputGroups;
 }
 
-/** Undefined for a specification without valid options. */
+/** Returns undefined for a specification without valid options. */
 export function choicesWithInputs([, options]: InputSpec): readonly Choice[] | undefined {
   const choices = options?.["options"];
   const isChoice = (choice: unknown): choice is Choice =>

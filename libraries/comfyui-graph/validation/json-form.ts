@@ -33,7 +33,7 @@ export function jsonGraph(graph: Graph, catalog: ReadonlyMap<string, NodeDefinit
     });
   };
   return mapped(graph, (node) => {
-    // Validation does not look at nodes that no output needs: they may be malformed.
+    // Validation ignores nodes that no output node needs, so they may be malformed.
     if (!isRecord(node) || !isRecord(node["inputs"])) return node;
     return { ...node, inputs: jsonInputs(String(node["class_type"]), node["inputs"]) };
   });

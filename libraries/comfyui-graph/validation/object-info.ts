@@ -35,10 +35,10 @@ export function objectInfo(signature: NodeSignature, folders: NodeFolders): Reco
   };
 }
 
-/** The inputs, with the files that exist now as the choices of file inputs. */
+/** The inputs of a class. The choices of a file input are the files that exist now. */
 function publishedInputs(signature: NodeSignature, inputs: Inputs, folders: NodeFolders): Inputs {
   const own = Object.fromEntries(Object.entries(inputs).map(([name, spec]) => [name, jsonSpec(spec)]));
-  // An input with `remote` has no choices here: it names the route from which the client reads them.
+  // An input with `remote` has no choices in this reply: it names the route from which the client reads them.
   const lists = Object.entries(signature.files ?? {}).filter(
     ([name]) => name in inputs && inputs[name]?.[1]?.["remote"] === undefined,
   );

@@ -8,7 +8,7 @@ export interface NodeVerdict {
   readonly errors: readonly InputError[];
 }
 
-/** What a graph is checked against. */
+/** The node classes and the folders that a graph is checked against. */
 export interface ValidationContext {
   readonly catalog: ReadonlyMap<string, NodeDefinition>;
   readonly folders: NodeFolders;
@@ -28,7 +28,7 @@ export interface ValidationState extends ValidationContext {
   readonly verdicts: Map<string, NodeVerdict>;
 }
 
-/** The graph has a cycle. Real servers up to 0.8 refuse such a graph without an explanation. */
+/** The error for a graph with a cycle. Real servers up to 0.8 refuse such a graph without an explanation. */
 export class CycleError extends Error {}
 
 /** The reported form of a Python exception. The traceback is empty, because no Python code runs here. */

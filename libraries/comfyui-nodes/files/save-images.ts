@@ -50,7 +50,7 @@ export function saveImages(root: string, prefix: string, files: readonly Buffer[
   });
 }
 
-/** One more than the highest counter in use for this prefix. */
+/** Returns the next counter for this prefix: one more than the highest one in use. */
 function nextCounter(folder: string, base: string): number {
   const counters = readdirSync(folder)
     .filter((name) => name.startsWith(`${base}_`))
@@ -58,7 +58,7 @@ function nextCounter(folder: string, base: string): number {
   return Math.max(0, ...counters.filter((counter) => Number.isFinite(counter))) + 1;
 }
 
-/** Returns false when the file exists; never overwrites a file. */
+/** Writes a file. Returns false when the file exists; never overwrites a file. */
 function writeNew(file: string, bytes: Buffer): boolean {
   let descriptor: number;
   try {

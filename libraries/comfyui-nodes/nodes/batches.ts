@@ -6,7 +6,7 @@ import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 /** The rasters of an IMAGE. */
 export const rastersOf = (image: unknown): readonly Raster[] => (image as ImageBatch).rasters;
 
-/** The first raster of an IMAGE, whose size is that of all others. */
+/** The first raster of an IMAGE. All rasters of an IMAGE have the same size. */
 export const firstRaster = (image: unknown): Raster => rastersOf(image)[0] as Raster;
 
 /** The rasters of a MASK. */
@@ -18,8 +18,8 @@ export const mapImages = (image: unknown, change: (raster: Raster) => Raster): I
 });
 
 /**
- * The rasters of a MASK. For empty masks throws the PythonError of `reshape`, whose message has `more` between the dimension -1
- * and the height.
+ * The rasters of a MASK. An empty mask throws the PythonError of `reshape`, whose message contains the shape `[-1, <more><height>,
+ * <width>]`.
  */
 export function reshapedMasks(mask: unknown, more: "" | "1, " = ""): readonly Raster[] {
   const masks = masksOf(mask);

@@ -13,7 +13,7 @@ export const mapEntries =
     outputs: [entriesOf(inputs["conditioning"]).map((entry) => change(entry, inputs))],
   });
 
-/** A simulated image has one scene, so an entry for a region applies to the whole image, weighted by the region's area. */
+/** A simulated image has one scene, so the entry of a region applies to the whole image, weighted by the area of the region. */
 const inRegion = (entry: ConditioningEntry, share: number, strength: unknown): ConditioningEntry => ({
   ...entry,
   strength: (entry.strength ?? 1) * Math.max(share, 0.01) * (strength as number),
@@ -32,7 +32,7 @@ function merged(to: unknown, from: unknown, merge: (a: number, b: number) => num
   }));
 }
 
-/** Limits evidence to the range that a single prompt can reach. */
+/** Limits the effect of a text on a scene parameter to the range that a single prompt can reach. */
 const bounded = (value: number): number => Math.max(-1.6, Math.min(1.6, value));
 
 export const conditioningNodes: readonly NodeDefinition[] = [
@@ -58,7 +58,7 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       required: { conditioning_to: ["CONDITIONING"], conditioning_from: ["CONDITIONING"] },
       outputs: ["CONDITIONING"],
     },
-    /** Has the effect of a single prompt that contains both texts. */
+    /** ConditioningConcat has the effect of a single prompt that contains both texts. */
     execute: ({ conditioning_to, conditioning_from }) => ({
       outputs: [merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b))],
     }),
@@ -97,7 +97,10 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** Weights the entry by the region's share of an image of 512 by 512 pixels: the size of the image is not known here. */
+    /**
+     * ConditioningSetArea weights an entry by the region's share of an image of 512 by 512 pixels, because the node does not know the size
+     * of the image.
+     */
     execute: mapEntries((entry, { width, height, strength }) =>
       inRegion(entry, Math.min(1, ((width as number) * (height as number)) / (512 * 512)), strength),
     ),

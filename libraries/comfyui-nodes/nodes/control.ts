@@ -10,7 +10,7 @@ import type {
 import { cropToAspect, type Raster } from "@pictor/images";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-/** Adds the first image as a hint to every entry. */
+/** Adds the first image as a ControlNet hint to every conditioning entry. */
 function addControl(conditioning: unknown, image: unknown, strength: number): Conditioning {
   const [hint] = (image as ImageBatch).rasters;
   if (!hint || strength === 0) return conditioning as Conditioning;
@@ -33,7 +33,7 @@ const applyToBoth: NodeDefinition["execute"] = ({
   return { outputs: [addControl(positive, image, weight), addControl(negative, image, weight)] };
 };
 
-/** Adds the mean color of an encoded image as a tint to every entry. */
+/** Adds the mean color of an encoded image as a tint to every conditioning entry. */
 function addTint(conditioning: unknown, vision: unknown, strength: number): Conditioning {
   const tint: Tint = { color: meanColor((vision as VisionOutput).raster), strength };
   return (conditioning as Conditioning).map((entry: ConditioningEntry) => ({
@@ -142,7 +142,7 @@ export const controlNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONTROL_NET"],
     },
-    /** Has no effect: every simulated ControlNet follows edges. */
+    /** SetUnionControlNetType has no effect, because every simulated ControlNet follows edges. */
     execute: ({ control_net, type }) => ({
       outputs: [{ ...(control_net as ControlNet), type: type as string } satisfies ControlNet],
     }),

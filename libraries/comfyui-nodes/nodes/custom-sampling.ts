@@ -60,7 +60,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       required: { model: ["MODEL", {}], conditioning: ["CONDITIONING", {}] },
       outputs: ["GUIDER"],
     },
-    /** The guider has no negative conditioning, so embedded guidance takes the place of cfg. */
+    /** BasicGuider has no negative conditioning, so embedded guidance takes the place of cfg. */
     execute: ({ model, conditioning }) => ({
       outputs: [
         {
@@ -114,7 +114,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       },
       outputs: ["GUIDER"],
     },
-    /** Approximates dual guidance: the positive conditioning is the mean of `cond1` and `cond2`, weighted by their scales. */
+    /** DualCFGGuider is approximated: the positive conditioning is the mean of `cond1` and `cond2`, weighted by their scales. */
     execute({ model, cond1, cond2, negative, cfg_conds, cfg_cond2_negative }) {
       const [first, second] = [cond1 as Conditioning, cond2 as Conditioning];
       const scales = [cfg_conds as number, cfg_cond2_negative as number] as const;

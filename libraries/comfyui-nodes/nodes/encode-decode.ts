@@ -11,7 +11,7 @@ import {
 import { growMask, mapValues, type Raster, resizeRaster, roundHalfEven } from "@pictor/images";
 import type { Inputs, NodeDefinition, NodeResult, NodeRun } from "@pictor/comfyui-graph";
 
-/** The tile options have no effect: the simulated decoder needs little memory. */
+/** Decodes latents. The tile options of the tiled nodes have no effect, because the simulated decoder needs little memory. */
 const decoded = ({ samples, vae }: Inputs, run: NodeRun): NodeResult => ({
   outputs: [decodeLatents(samples as LatentBatch, vae as Vae, run.check)],
 });
@@ -20,13 +20,13 @@ const encoded = ({ pixels, vae }: Inputs): NodeResult => ({
   outputs: [encodeImages(pixels as ImageBatch, vae as Vae)],
 });
 
-/** The masks, resized to the size of the images and cropped to whole cells. */
+/** The masks, resized to the size of the images and cropped to whole latent cells. */
 const fittedMask = (mask: unknown, { rasters }: ImageBatch): Raster[] => {
   const { width, height } = rasters[0] as Raster;
   return (mask as MaskBatch).masks.map((one) => cropToCells(resizeRaster(one, width, height, "bilinear")));
 };
 
-/** Crops the images to whole cells and sets masked pixels to gray. */
+/** Crops the images to whole latent cells and sets masked pixels to gray. */
 function grayOutMasked(image: ImageBatch, masks: readonly Raster[]): ImageBatch {
   const rasters = image.rasters.map((raster, index) => {
     const { values } = masks[index % masks.length] as Raster;
@@ -111,7 +111,7 @@ export const encodeDecodeNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    /** Sets the masked part to gray before encoding, and grows the noise mask. */
+    /** VAEEncodeForInpaint sets the masked area to gray before encoding, and grows the noise mask. */
     execute({ pixels, vae, mask, grow_mask_by }, run) {
       const image = pixels as ImageBatch;
       const masks = fittedMask(mask, image);
@@ -140,7 +140,9 @@ export const encodeDecodeNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** Returns the conditioning unchanged, because the simulated model needs no masked image in the conditioning. */
+    /**
+     * InpaintModelConditioning returns the conditioning unchanged, because the simulated model needs no masked image in the conditioning.
+     */
     execute({ positive, negative, pixels, vae, mask, noise_mask }) {
       const latents = encodeImages(pixels as ImageBatch, vae as Vae);
       const masks = fittedMask(mask, pixels as ImageBatch);

@@ -45,7 +45,7 @@ export const fluxConditioningNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING"],
       experimental: true,
     },
-    /** Has no effect: the simulated model uses the first reference only. */
+    /** FluxKontextMultiReferenceLatentMethod has no effect, because the simulated model uses the first reference only. */
     execute: mapEntries((entry) => entry),
   },
   {
@@ -58,7 +58,7 @@ export const fluxConditioningNodes: readonly NodeDefinition[] = [
       optional: { latent: ["LATENT", {}] },
       outputs: ["CONDITIONING"],
     },
-    /** The first reference becomes the source image of the sampling. */
+    /** ReferenceLatent adds a reference; the first one becomes the source image of the sampling. */
     execute: mapEntries((entry, { latent }) =>
       latent === undefined
         ? entry

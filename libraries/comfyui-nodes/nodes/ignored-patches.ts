@@ -14,7 +14,7 @@ export const ignoredPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       experimental: true,
     },
-    /** Has no effect: soft masks always blend by their value. */
+    /** DifferentialDiffusion has no effect, because soft masks always blend by their value. */
     execute: ignorePatch,
   },
   {
@@ -84,7 +84,7 @@ export const ignoredPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** Has no effect: guidance is the same for all frames. */
+    /** VideoLinearCFGGuidance has no effect, because guidance is the same for all frames. */
     execute: ignorePatch,
   },
   {

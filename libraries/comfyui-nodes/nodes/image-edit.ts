@@ -37,7 +37,7 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
       deprecated: true,
     },
-    /** Resizes the second batch to the size of the first. */
+    /** ImageBatch resizes the second batch to the size of the first. */
     execute({ image1, image2 }, run) {
       const [first, second] = [rastersOf(image1), rastersOf(image2)];
       const { width, height } = firstRaster(image1);

@@ -94,7 +94,7 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** Resizes the second image to the size of the first. */
+    /** ImageBlend resizes the second image to the size of the first. */
     execute({ image1, image2, blend_factor, blend_mode }, run) {
       const above = (image2 as ImageBatch).rasters;
       const blend = blends[blend_mode as string] as Blend;

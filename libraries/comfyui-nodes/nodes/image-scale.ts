@@ -31,7 +31,10 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** A side of 0 keeps the aspect ratio. If both are 0, the image stays unchanged. */
+    /**
+     * In ImageScale, a width or height of 0 follows from the other side, so that the aspect ratio stays. If both are 0, the image stays
+     * unchanged.
+     */
     execute({ image, upscale_method, width, height, crop }, run) {
       const own = firstRaster(image);
       let [w, h] = [width as number, height as number];
@@ -119,7 +122,10 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       required: { image: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** Scales to the size of about one megapixel whose aspect ratio is closest to that of the image. */
+    /**
+     * FluxKontextImageScale scales the image to one of several sizes of about one megapixel: the one whose aspect ratio is closest to that
+     * of the image.
+     */
     execute({ image }, run) {
       const own = firstRaster(image);
       const difference = ([w, h]: readonly [number, number]): number =>
@@ -154,7 +160,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       optional: { image2: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** Without a second image, returns the first one. */
+    /** ImageStitch without a second image returns the first one. */
     execute({ image1, image2, direction, match_image_size, spacing_width, spacing_color }, run) {
       if (image2 === undefined) return { outputs: [image1] };
       const placement = {

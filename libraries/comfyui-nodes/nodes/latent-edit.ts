@@ -31,7 +31,10 @@ export const latentEditNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    /** A side of 0 keeps the aspect ratio. If both are 0, the latent stays unchanged. */
+    /**
+     * In LatentUpscale, a width or height of 0 follows from the other side, so that the aspect ratio stays. If both are 0, the latent stays
+     * unchanged.
+     */
     execute({ samples, upscale_method, width, height, crop }, run) {
       const latents = samples as LatentBatch;
       let [w, h] = [width as number, height as number];

@@ -3,7 +3,7 @@ import { emptyLatents, concatLatents, type LatentBatch, selectBlocks } from "@pi
 import type { InputSpec, NodeDefinition, NodeSignature } from "@pictor/comfyui-graph";
 import { batchSizeInput, sideInput } from "./size-inputs.js";
 
-/** `side` is the specification of both `width` and `height`. */
+/** Builds the inputs of an empty latent. `side` is the specification of both `width` and `height`. */
 const emptyLatentNode = (
   facts: Pick<NodeSignature, "name" | "displayName" | "category" | "pythonModule">,
   side: InputSpec,
@@ -92,7 +92,7 @@ export const latentNodes: readonly NodeDefinition[] = [
       required: { samples: ["LATENT"], amount: ["INT", { default: 1, min: 1, max: 64 }] },
       outputs: ["LATENT"],
     },
-    /** Gives each copy another batch index, which selects other noise. */
+    /** RepeatLatentBatch gives each copy another batch index, so that each copy gets different noise. */
     execute({ samples, amount }) {
       const batch = samples as LatentBatch;
       const { batchIndex } = batch;
@@ -116,7 +116,7 @@ export const latentNodes: readonly NodeDefinition[] = [
       outputs: ["LATENT"],
       deprecated: true,
     },
-    /** Resizes the second batch to the size of the first. The blocks keep their batch indexes. */
+    /** LatentBatch resizes the second batch to the size of the first. The latents keep their batch indexes. */
     execute: ({ samples1, samples2 }, run) => ({
       outputs: [concatLatents(samples1 as LatentBatch, samples2 as LatentBatch, run.check)],
     }),

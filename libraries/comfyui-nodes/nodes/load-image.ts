@@ -45,7 +45,7 @@ function readImageFile(name: unknown, folders: NodeFolders): ImageFile {
   }
 }
 
-/** Throws a PythonError with the exception class of PIL; the messages for broken files differ from those of PIL. */
+/** Decodes an image file. Throws a PythonError with the exception class of PIL; the messages for broken files differ from PIL's. */
 function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
   const { path, bytes } = readImageFile(name, folders);
   try {
@@ -58,7 +58,7 @@ function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
   }
 }
 
-/** A hash of the file, so that a replaced image is loaded again. */
+/** Returns a hash of the file, so that a replaced image is loaded again. */
 const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
   try {
     return createHash("sha256").update(readImageFile(image, folders).bytes).digest("hex");
@@ -67,7 +67,7 @@ const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
   }
 };
 
-/** A channel of the image as a mask. */
+/** Returns a channel of the image as a mask. */
 const readChannel = ({ width, height, rgba }: RgbaImage, index: number): Raster =>
   mapValues(blankRaster(width, height, 1), (_, i) => (rgba[i * 4 + index] as number) / 255);
 
@@ -95,7 +95,7 @@ export const loadImageNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE", "MASK"],
       files: { image: "input images" },
     },
-    /** Loads the first frame of an animation. Without alpha, the mask is 64 by 64 zeros. */
+    /** LoadImage loads the first frame of an animation. For an image without alpha, the mask is 64 by 64 zeros. */
     execute: loadImage,
     fingerprint,
   },

@@ -55,7 +55,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL", "CLIP", "VAE"],
       deprecated: true,
     },
-    /** The configuration has no effect. */
+    /** CheckpointLoader ignores the configuration file. */
     execute: ({ ckpt_name }) => ({ outputs: [checkpoint(ckpt_name), clip, vae] }),
   },
   {
@@ -104,7 +104,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    /** `weight_dtype` has no effect. */
+    /** UNETLoader ignores `weight_dtype`. */
     execute: ({ unet_name }) => ({
       outputs: [{ style: styleOfFile(unet_name as string), nominalCfg: DIFFUSION_MODEL_CFG } satisfies Model],
     }),
@@ -135,7 +135,10 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL", "CLIP"],
     },
-    /** Adds the evidence of the LoRA to the style of the model, and a quarter of it to every text that the encoder encodes. */
+    /**
+     * LoraLoader adds the effect of the LoRA to the style of the model, and a quarter of the effect to every text that the text encoder
+     * encodes.
+     */
     execute({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
       const own = encoder as Clip;
       const added = addSceneValues(
@@ -178,7 +181,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    /** Has the effect of a LoRA of the same name. */
+    /** HypernetworkLoader has the same effect as a LoRA of the same name. */
     execute: ({ model, hypernetwork_name, strength }) => ({
       outputs: [withLora(model, hypernetwork_name, strength)],
     }),
@@ -197,7 +200,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** `ratio` is the weight of the first model. */
+    /** In ModelMergeSimple, `ratio` is the weight of the first model. */
     execute({ model1, model2, ratio }) {
       const [first, second, part] = [model1 as Model, model2 as Model, ratio as number];
       const style = addSceneValues(addSceneValues({}, first.style, part), second.style, 1 - part);

@@ -88,7 +88,7 @@ export const maskImageNodes: readonly NodeDefinition[] = [
       required: { image: ["IMAGE", {}], alpha: ["MASK", {}] },
       outputs: ["IMAGE"],
     },
-    /** The alpha channel is 1 minus the mask, resized to the image. */
+    /** JoinImageWithAlpha sets the alpha channel to 1 minus the mask, which is resized to the image. */
     execute({ image, alpha }) {
       const masks = masksOf(alpha);
       const rasters = rastersOf(image).map((raster, index) => {

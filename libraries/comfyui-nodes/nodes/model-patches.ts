@@ -13,12 +13,12 @@ const colored = (model: Model, vividness: number): Model => ({
   style: addSceneValues(model.style, { vividness }, 1),
 });
 
-/** Backbone features above 1 strengthen colors, skip features below 1 weaken them. */
+/** FreeU: backbone features above 1 strengthen colors, skip features below 1 weaken them. */
 const freeU = patchModel((model, { b1, b2, s1, s2 }) =>
   colored(model, 0.12 * ((b1 as number) + (b2 as number) - 2) + 0.03 * ((s1 as number) + (s2 as number) - 2)),
 );
 
-/** Guidance away from a weakened model, simulated as a slightly higher guidance scale. */
+/** Simulates guidance away from a weakened model as a slightly higher guidance scale. */
 const selfGuided = patchModel((model, { scale }) => guided(model, 1 + 0.02 * (scale as number)));
 
 export const modelPatchNodes: readonly NodeDefinition[] = [

@@ -96,7 +96,7 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** Interpolates the shift linearly between 256 and 4096 patches of 16 by 16 pixels. */
+    /** ModelSamplingFlux interpolates the shift linearly between 256 and 4096 patches of 16 by 16 pixels. */
     execute: patchModel((model, { max_shift, base_shift, width, height }) => {
       const patches = ((width as number) * (height as number)) / 256;
       const slope = ((max_shift as number) - (base_shift as number)) / (4096 - 256);

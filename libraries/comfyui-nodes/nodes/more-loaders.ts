@@ -3,7 +3,7 @@ import { clipVisionNames, controlNetNames, styleModelNames, textEncoderNames } f
 import type { Clip, ControlNet } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-/** All simulated text encoders are the same; the file, the type and the device have no effect. */
+/** The simulated text encoder of every loader. The file, the type and the device have no effect. */
 const loadClip: NodeDefinition["execute"] = () => ({ outputs: [{ lastLayer: -1 } satisfies Clip] });
 
 const loadControlNet: NodeDefinition["execute"] = ({ control_net_name }) => ({

@@ -21,7 +21,7 @@ export const outpaintNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE", "MASK"],
     },
-    /** Adds gray borders. The mask is 1 on the borders and fades to 0 over the feathering. */
+    /** ImagePadForOutpaint adds gray borders. The mask is 1 on the borders and fades to 0 over the feathering. */
     execute({ image, left, top, right, bottom, feathering }) {
       const sides = [left, top, right, bottom] as [number, number, number, number];
       const pad = (raster: Raster, value: number): Raster =>

@@ -75,7 +75,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       outputNode: true,
       olderForm: true,
     },
-    /** Sends PNG files over the socket and writes no file. */
+    /** SaveImageWebsocket sends PNG files over the socket and writes no file. */
     execute({ images }, run) {
       const { rasters } = images as ImageBatch;
       rasters.forEach((raster, i) => {
@@ -83,7 +83,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       });
       return { outputs: [] };
     },
-    /** Differs at each call, so that the node always runs. */
+    /** The fingerprint of SaveImageWebsocket differs at each call, so that the node always runs. */
     fingerprint: () => `${Date.now()} ${Math.random()}`,
   },
   {
@@ -97,7 +97,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       outputNode: true,
       olderForm: true,
     },
-    /** Shows primitive values in the notation of Python, and other values by the names of their members. */
+    /** PreviewAny shows primitive values in the notation of Python, and other values by the names of their members. */
     execute({ source }) {
       const plain = typeof source !== "object" || source === null;
       const text = plain ? toText(source) : `<${Object.keys(source).join(", ")}>`;
@@ -113,7 +113,7 @@ interface SaveOptions {
   readonly level: number;
 }
 
-/** Keeps the alpha channel if there is one. */
+/** Encodes a raster as PNG, with its alpha channel if it has one. */
 const pngOf = (raster: Raster, options: Parameters<typeof encodePng>[1]): Buffer =>
   encodePng(raster.channels === 4 ? toRgba(raster) : toRgb(raster), options);
 

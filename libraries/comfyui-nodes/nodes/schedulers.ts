@@ -31,7 +31,7 @@ const schedulerSignature = (
   outputs: ["SIGMAS"],
 });
 
-/** The number of steps and the range of noise levels. */
+/** Inputs for the number of steps and the range of noise levels. */
 const range = {
   steps: ["INT", { default: 20, min: 1, max: 10000 }],
   sigma_max: ["FLOAT", { default: 14.614642, min: 0, max: 5000, step: 0.01, round: false }],
@@ -57,7 +57,7 @@ export const schedulerNodes: readonly NodeDefinition[] = [
       steps: ["INT", { default: 1, min: 1, max: 10 }],
       denoise: ["FLOAT", { default: 1, min: 0, max: 1, step: 0.01 }],
     }),
-    /** Uses every hundredth timestep, from the highest that `denoise` allows. */
+    /** SDTurboScheduler uses every hundredth timestep, starting from the highest one that `denoise` allows. */
     execute({ steps, denoise }) {
       const first = 10 - Math.trunc(10 * (denoise as number));
       const timesteps = Array.from({ length: 10 }, (_, i) => 999 - i * 100).slice(

@@ -51,7 +51,7 @@ export const sigmaNodes: readonly NodeDefinition[] = [
       required: { sigmas: ["SIGMAS", {}] },
       outputs: ["SIGMAS"],
     },
-    /** Replaces a first sigma of 0 by a small positive one. */
+    /** FlipSigmas replaces a first sigma of 0 by a small positive one. */
     execute({ sigmas }) {
       const levels = levelsOf(sigmas).toReversed();
       if (levels[0] === 0) levels[0] = 0.0001;

@@ -65,7 +65,7 @@ export const textNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** The sizes and the crop have no effect. */
+    /** CLIPTextEncodeSDXL ignores the sizes and the crop. */
     execute: ({ clip, text_g, text_l }) => ({ outputs: [encoded(joined(text_g, text_l), clip)] }),
   },
   {
@@ -83,7 +83,7 @@ export const textNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** The score and the size have no effect. */
+    /** CLIPTextEncodeSDXLRefiner ignores the score and the size. */
     execute: ({ clip, text }) => ({ outputs: [encoded(text as string, clip)] }),
   },
   {
@@ -152,7 +152,7 @@ export const textNodes: readonly NodeDefinition[] = [
       optional: { vae: ["VAE", {}], image: ["IMAGE", {}] },
       outputs: ["CONDITIONING"],
     },
-    /** The image becomes the source image of the sampling. */
+    /** The image of TextEncodeQwenImageEdit becomes the source image of the sampling. */
     execute: ({ clip, prompt, vae, image }) => ({ outputs: [instruction(prompt, clip, vae, [image])] }),
   },
   {
@@ -165,7 +165,7 @@ export const textNodes: readonly NodeDefinition[] = [
       optional: { vae: ["VAE", {}], image1: ["IMAGE", {}], image2: ["IMAGE", {}], image3: ["IMAGE", {}] },
       outputs: ["CONDITIONING"],
     },
-    /** The first image becomes the source image of the sampling; the others have no effect. */
+    /** The first image of TextEncodeQwenImageEditPlus becomes the source image of the sampling; the other images have no effect. */
     execute: ({ clip, prompt, vae, image1, image2, image3 }) => ({
       outputs: [instruction(prompt, clip, vae, [image1, image2, image3])],
     }),

@@ -28,7 +28,9 @@ export const upscaleModelNodes: readonly NodeDefinition[] = [
       required: { upscale_model: ["UPSCALE_MODEL", {}], image: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** Simulates the model by sharpened bicubic interpolation. Like the real node, reports progress for each tile. */
+    /**
+     * ImageUpscaleWithModel simulates the model by sharpened bicubic interpolation. Like the real node, it reports progress for each tile.
+     */
     execute({ upscale_model, image }, run) {
       const { scale } = upscale_model as UpscaleModel;
       const { width, height } = firstRaster(image);

@@ -27,7 +27,7 @@ const videoLatents = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frame
   video: { motion: MOTION, ...video },
 });
 
-/** A node for empty videos whose number of frames is a multiple of `per` plus one. */
+/** Builds a node for empty videos. The number of frames is a multiple of `per` plus one. */
 const emptyVideoNode = (
   facts: Pick<NodeSignature, "name" | "displayName" | "category" | "pythonModule">,
   size: NodeSignature["required"],
@@ -37,7 +37,7 @@ const emptyVideoNode = (
   execute: (inputs) => ({ outputs: [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })] }),
 });
 
-/** The first image of a batch, cropped and resized to the video; undefined for an omitted input. */
+/** The first image of a batch, cropped and resized to the video; undefined when the input was omitted. */
 function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined {
   const raster = (image as ImageBatch | undefined)?.rasters[0];
   const cells = (side: unknown): number => Math.trunc((side as number) / 8) * 8;
@@ -123,7 +123,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputNames: ["positive", "negative", "latent"],
       olderForm: true,
     },
-    /** A camera moves over the image; a larger motion bucket moves it farther. */
+    /** In the video of SVD_img2vid_Conditioning, a camera moves over the image. A larger motion bucket moves the camera farther. */
     execute(inputs) {
       const motion = Math.min((inputs["motion_bucket_id"] as number) / 200, 2);
       const raster = firstOf(inputs["init_image"], inputs);
@@ -146,7 +146,10 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** With a start image, a camera moves over it. Without one, the video is generated from the text. */
+    /**
+     * With a start image, WanImageToVideo makes a video in which a camera moves over the image. Without one, the video is generated from
+     * the text.
+     */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
       const latents = videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) });
@@ -169,7 +172,10 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** A camera moves over the first image, which fades to the last. If only one image is present, there is no fade. */
+    /**
+     * In the video of WanFirstLastFrameToVideo, a camera moves over the first image, which fades to the last. With only one image, there is
+     * no fade.
+     */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
       const [start, last] = [firstOf(inputs["start_image"], inputs), firstOf(inputs["end_image"], inputs)];
@@ -213,7 +219,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       required: { samples: ["LATENT", {}], trim_amount: ["INT", { default: 0, min: 0, max: 99999 }] },
       outputs: ["LATENT"],
     },
-    /** Removes latent frames from the start; each stands for four frames. */
+    /** TrimVideoLatent removes latent frames from the start of a video; each latent frame stands for four frames. */
     execute({ samples, trim_amount }) {
       const latents = samples as LatentBatch;
       const { video } = latents;

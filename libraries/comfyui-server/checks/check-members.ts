@@ -6,7 +6,7 @@ export interface Problem {
   /** JSON pointer to the value; "" is the whole input. */
   readonly at: string;
   readonly problem: string;
-  /** The values that are accepted instead. */
+  /** A description of the values that the member accepts. */
   readonly allowed: string;
 }
 

@@ -12,9 +12,9 @@ export interface ExtraClass {
     readonly optional?: InputSpecs;
     readonly hidden?: Readonly<Record<string, string | readonly string[]>>;
   };
-  /** Types; a list of choices instead of a type is a combo. */
+  /** The types of the outputs. A list of choices instead of a type is a combo. */
   readonly output?: readonly (string | readonly string[])[];
-  /** A combo may have a list of choices in place of the type's name. */
+  /** The names of the outputs. A combo may have its list of choices in place of the name. */
   readonly output_name?: readonly (string | readonly string[])[];
   readonly output_node?: boolean;
   readonly display_name?: string;
@@ -35,8 +35,8 @@ export class InvalidClassesError extends InvalidInputError {
 }
 
 /**
- * Returns the checked entries without those whose names are in `ownClasses`, so that the whole `/object_info` of a server can
- * be given: the server's own classes run. Throws an `InvalidClassesError`.
+ * Returns the checked entries, except those with a name in `ownClasses`: the caller may pass the whole `/object_info` of a server, and the
+ * server's own classes win. Throws an `InvalidClassesError`.
  */
 export function readClasses(value: unknown, ownClasses: ClassNames): ExtraClasses {
   if (!isRecord(value)) {

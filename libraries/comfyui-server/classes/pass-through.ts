@@ -40,7 +40,10 @@ export function passThroughNode(name: string, entry: ExtraClass): NodeDefinition
   };
 }
 
-/** The value of an input of the type; else of one that accepts every type (`*`); else, for an output of type `*`, of any. */
+/**
+ * Returns the value of the first input that has the type of the output, else of the first that accepts every type (`*`). An output of type
+ * `*` takes the first input of any type.
+ */
 function outputValue(
   name: string,
   type: string,

@@ -18,26 +18,26 @@ export interface Client {
 export type Recipient = { readonly clientId: string } | "all";
 
 export interface Clients {
-  /** Messages to a client id go to its newest socket; older ones stay open and receive nothing more. */
+  /** Registers a socket. Messages to a client id go to its newest socket; older ones stay open and receive nothing more. */
   add(clientId: string, client: Client): void;
   /** Unregisters the socket, unless a newer one has replaced it. */
   remove(clientId: string, client: Client): void;
   /** Discards messages to a client id that has no socket. */
   send(recipient: Recipient, type: string, data: unknown): void;
   sendBinary(recipient: Recipient, bytes: Uint8Array): void;
-  /** Sends to this socket only, even when a newer one has replaced it. */
+  /** Sends to this socket only, even when a newer socket of the same client id exists. */
   sendTo(client: Client, type: string, data: unknown): void;
   wantsPreviewMetadata(recipient: Recipient): boolean;
   /** Settles when every client has received all of its messages, or does not answer. */
   allDelivered(): Promise<void>;
-  /** Discards every later message. */
+  /** Discards all messages from now on. */
   close(): void;
 }
 
 export function createClients(faults: SocketFaults): Clients {
   const clients = new Map<string, Client>();
   let isClosed = false;
-  /** Plain binary frames do not name their prompt, which is that of the last message. */
+  /** A plain binary frame does not name its prompt. The frame belongs to the prompt of the message before it. */
   let currentPromptId: string | undefined;
   const receiversOf = (recipient: Recipient): Client[] => {
     if (recipient === "all") return [...clients.values()];

@@ -31,7 +31,7 @@ export function createLogs(clients: Clients): Logs {
       kept.push(entry);
       if (kept.length > MAX_ENTRIES) kept.shift();
       if (subscribers.size === 0) return;
-      // Real servers send the size once, and again only after it has changed.
+      // Real servers send the terminal size once, and again only after it has changed.
       const data = { entries: [entry], size: isSizeSent ? null : terminalSize };
       isSizeSent = true;
       for (const clientId of subscribers) clients.send({ clientId }, "logs", data);

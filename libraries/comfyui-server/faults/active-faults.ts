@@ -12,7 +12,7 @@ export interface ActiveFaults {
   isEmpty(): boolean;
   set(faults: readonly Fault[]): void;
   list(): readonly Fault[];
-  /** Calls `ask` for each fault until one returns a result. `isFinal`: that fault cannot happen again. */
+  /** Calls `ask` for each fault until one returns a result. With `isFinal`, the fault that returned the result cannot happen again. */
   firstResult<Result>(
     ask: (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined,
     isFinal?: boolean,

@@ -31,14 +31,17 @@ export interface Frame {
 /** The state that faults keep for each socket. */
 export interface SocketState {
   promptId?: string;
-  /** Number of frames about `promptId` that were sent. */
+  /** Number of frames about `promptId` that were sent over the socket. */
   framesSent: number;
-  /** A frame that is sent after the next one. */
+  /** A delayed frame, which is sent after the next one. */
   heldFrame?: Frame;
   isSilent: boolean;
 }
 
-/** The frames to send instead of a frame; or the end of the socket, which is reset (TCP RST) or stays open without sending. */
+/**
+ * The frames to send instead of a frame, or how the connection ends: `reset` resets the socket (TCP RST), `silence` keeps the socket open
+ * and sends nothing more.
+ */
 export type FrameOutcome = readonly Frame[] | "reset" | "silence";
 
 /** A time during which the port is closed. */
@@ -48,12 +51,12 @@ export interface Outage {
   readonly isRestart: boolean;
 }
 
-/** When a finished prompt enters the history. */
+/** Decides when a finished prompt enters the history. */
 export type HistoryDecision = "never" | { readonly afterMs: number };
 
 export interface FaultContext {
   readonly clock: Clock;
-  /** Longest request body. */
+  /** Longest request body in bytes. */
   readonly maxUploadBytes: number;
   /** Keys (see `fileKey`) of the files of cached nodes. */
   readonly cachedFiles: ReadonlySet<string>;
@@ -74,7 +77,9 @@ export interface FaultBehavior<F> {
   ): Reply | Promise<Reply> | undefined;
   /** Called for each frame and each socket that would receive it. */
   frame?(fault: F, frame: Frame, socket: SocketState): FrameOutcome | undefined;
-  /** Called with undefined when the fault is set, and before each frame of a run with the number of its previous frames. */
+  /**
+   * Called with undefined when the fault is set. Also called before each frame of a run, with the number of frames that the run has sent.
+   */
   outage?(fault: F, framesOfRun: number | undefined): Outage | undefined;
   run?(fault: F, item: QueueItem): RunFaults | undefined;
   /** Called when a finished prompt is about to enter the history. */

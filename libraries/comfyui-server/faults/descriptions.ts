@@ -11,7 +11,7 @@ export interface FaultDescription {
   readonly countedEvent: string;
 }
 
-/** The members of a kind, in the spelling of `members`: `ms`, `afterFrames?`. */
+/** The names of a kind's members as `members` writes them: `ms`, `afterFrames?`. */
 type MembersOf<K extends FaultKind> = {
   readonly [
     M in Exclude<keyof FaultOf<K>, "kind" | "times"> & string as undefined extends FaultOf<K>[M] ? `${M}?` : M

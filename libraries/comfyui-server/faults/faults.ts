@@ -33,7 +33,7 @@ export interface Faults extends RunnerFaults, SocketFaults, RequestFaults {
 
 export interface FaultsOptions {
   readonly clock: Clock;
-  /** Longest request body. */
+  /** Longest request body in bytes. */
   readonly maxUploadBytes: number;
   readonly outages: {
     /** False when an outage is already active; the fault is not counted then. */

@@ -35,7 +35,7 @@ function request(routed: RoutedRequest): RoutedRequest | Reply | undefined {
       body: () => body().then(withoutNewerMembers),
       filterExtraData: (sent) => ({ ...sent }),
     };
-  // Without a body, and so without a prompt id, the interrupt stops any running prompt.
+  // An interrupt without a body names no prompt, so it stops any running prompt.
   return path === "/interrupt" ? { ...routed, body: () => Promise.resolve(Buffer.alloc(0)) } : undefined;
 }
 

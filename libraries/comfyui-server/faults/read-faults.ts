@@ -26,7 +26,7 @@ const integer = (minimum: number, maximum: number, allowed: string): Rule => ({
   allowed,
 });
 
-/** Node.js does not support longer timers. */
+/** The longest delay that the timers of Node.js support. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const rules: Readonly<Record<MemberType | "times", Rule>> = {

@@ -4,7 +4,7 @@ import type { FaultBehavior } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 import type { RunFaults } from "./run-hooks.js";
 
-/** The faults, if the graph has a node of the class; without a class, always. */
+/** Returns the faults of a run when the graph has a node of the class. Without a class, the faults apply to every graph. */
 function inGraph(
   graph: Graph,
   classType: string | undefined,
@@ -27,7 +27,7 @@ export const nodeError: FaultBehavior<FaultOf<"node-error">> = {
     inGraph(graph, classType, (target) => ({ raise: { exceptionType: "RuntimeError", message, ...target } })),
 };
 
-/** Some clients search the message for the first line, others for the second. */
+/** Some clients search an out-of-memory message for its first line, others for its second line. */
 const OUT_OF_MEMORY =
   "Allocation on device 0 failed (simulated)\nThis error means you ran out of memory on your GPU.";
 

@@ -5,9 +5,9 @@ import type { RunHooks } from "@pictor/comfyui-graph";
 export interface RunFaults {
   /** Milliseconds that each sampler step takes longer. */
   readonly stepMs?: number;
-  /** A node waits before it runs: the first of `classType`, or without `classType` the first of all. */
+  /** Makes one node wait before it runs: the first of `classType`, or without `classType` the first of all. */
   readonly silence?: { readonly ms: number; readonly classType?: string };
-  /** A node raises an exception instead of running: the first of `classType`, or without `classType` the first of all. */
+  /** Makes one node raise an exception instead of running: the first of `classType`, or without `classType` the first of all. */
   readonly raise?: {
     readonly exceptionType: string;
     readonly message: string;
@@ -15,7 +15,10 @@ export interface RunFaults {
   };
 }
 
-/** Blocks the worker thread. An interrupt ends the wait of a `step`, but not of a `load`, because loading has no steps. */
+/**
+ * Blocks the worker thread. An interrupt ends the wait of a sampler `step`, but not the wait of a model `load`, because loading has no
+ * steps.
+ */
 export type BlockThread = (ms: number, during: "step" | "load") => void;
 
 export function runHooksFor(faults: RunFaults | undefined, block: BlockThread): RunHooks {

@@ -20,10 +20,12 @@ export interface ServedFile {
 
 const isServedWithType = /.\.(?:png|jpe?g|webp|gif|bmp|tiff?|mp4|webm|mov|mp3|wav|ogg|flac|txt|json)$/i;
 
-/** Other files, such as scripts and pages that a browser could run, are sent as plain bytes. */
+/**
+ * Returns the Content-Type of a file. Files of other types, such as scripts and pages that a browser could run, are sent as plain bytes.
+ */
 function typeOf(name: string): string {
   if (!isServedWithType.test(name)) return "application/octet-stream";
-  // Python's name for the type.
+  // Python's name for the media type of WAV files.
   return /\.wav$/i.test(name) ? "audio/x-wav" : mediaTypeOf(name);
 }
 

@@ -26,7 +26,7 @@ export function refusalFor(
   return isForeignOrigin(request.headers) ? { status: 403, headers: {} } : undefined;
 }
 
-/** RFC 7617 with UTF-8. Comparing digests takes constant time. */
+/** Basic credentials are encoded as UTF-8 (RFC 7617). Comparing digests takes constant time. */
 function hasCredentials(header: string | undefined, access: Credentials): boolean {
   const sent = /^basic +([a-z0-9+/=]+) *$/i.exec(header ?? "")?.[1] ?? "";
   const expected = Buffer.from(`${access.username}:${access.password}`, "utf8").toString("base64");

@@ -23,11 +23,11 @@ function endingOf({ status_str: ending, messages }: HistoryEntry["status"]): Job
 export interface Job {
   readonly id: string;
   readonly status: JobStatus;
-  /** `extra_data.extra_pnginfo.workflow.id`. */
+  /** The workflow id: `extra_data.extra_pnginfo.workflow.id`. */
   readonly workflowId: unknown;
   /** Milliseconds since 1970. */
   readonly createTime: number;
-  /** 0 until the job has ended. */
+  /** Milliseconds from start to end; 0 until the job has ended. */
   readonly durationMs: number;
   /** The members of the job in the list, in order. */
   readonly summary: Readonly<Record<string, unknown>>;

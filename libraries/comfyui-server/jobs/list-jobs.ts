@@ -11,7 +11,7 @@ export interface JobQuery {
   readonly offset: number;
 }
 
-/** The query, or the error text of a reply with status 400. A negative offset counts as 0. */
+/** Returns the query, or the error text of a reply with status 400. A negative offset counts as 0. */
 export function readJobQuery(query: URLSearchParams): JobQuery | { readonly error: string } {
   const statuses = (query.get("status") ?? "").split(",").flatMap((word) => word.trim().toLowerCase() || []);
   const unknown = statuses.filter((status) => !(jobStatuses as readonly string[]).includes(status));
@@ -43,7 +43,7 @@ export function readJobQuery(query: URLSearchParams): JobQuery | { readonly erro
 const integer = (text: string | null): number | undefined =>
   text === null ? undefined : /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Number.NaN;
 
-/** The body of the reply. */
+/** Builds the body of the reply to `/api/jobs`. */
 export function listJobs(jobs: readonly Job[], query: JobQuery): object {
   const { statuses, workflowId, limit, offset } = query;
   const found = jobs

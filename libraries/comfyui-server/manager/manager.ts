@@ -13,7 +13,7 @@ import { routesLegacy } from "./routes-legacy.js";
 export interface Manager {
   /** Called when a session begins. Applies pending version changes, and returns the node classes of the loaded packs. */
   start(): ExtraClasses;
-  /** Called after `start`; the routes belong to the session. */
+  /** Builds the routes of a session. Called after `start`. */
   routes(clients: Clients): ManagerRoutes;
 }
 

@@ -10,7 +10,7 @@ export interface TaskQueue<Task> {
   readonly waiting: readonly Task[];
   readonly running: Task | undefined;
   readonly isWorking: boolean;
-  /** Starts no more tasks. */
+  /** Prevents further tasks from starting. */
   end(): void;
 }
 

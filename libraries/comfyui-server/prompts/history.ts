@@ -29,11 +29,11 @@ export interface History {
   add(prompt: FinishedPrompt): void;
   get(promptId: string): HistoryEntry | undefined;
   /**
-   * Without `offset`, or with a negative one, the newest `maxItems`; otherwise `maxItems` from `offset` on. As on real
-   * servers, at least one entry, even when `maxItems` is 0.
+   * Returns the newest `maxItems` entries when `offset` is absent or negative, otherwise `maxItems` entries from `offset` on. As on real
+   * servers, returns at least one entry, even when `maxItems` is 0.
    */
   list(maxItems?: number, offset?: number): Record<string, HistoryEntry>;
-  /** Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the history is empty. */
+  /** Deletes a prompt. Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the history is empty. */
   delete(promptId: unknown): void;
   clear(): void;
 }

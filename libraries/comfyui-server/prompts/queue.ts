@@ -75,7 +75,7 @@ export const queueTuple = (item: QueueItem): readonly unknown[] => [
   item.outputs,
 ];
 
-/** A number that the client sent is a float (`5.0`), one from the counter an integer. */
+/** A number that the client sent is written as a float (`5.0`), a number from the counter as an integer. */
 export const jsonNumber = ({ number, hasClientNumber }: QueueItem): number | Float =>
   hasClientNumber ? float(number) : number;
 

@@ -26,7 +26,10 @@ async function fileReply(root: string, name: string): Promise<Reply> {
   return bytes(content, { "Content-Type": type, "Cache-Control": "no-cache" });
 }
 
-/** `first` comes before the routes of the server, `last` after them. Without a folder there are none. */
+/**
+ * Returns the routes for the files in a folder. `first` comes before the routes of the server, `last` after them. Without a folder there
+ * are no routes.
+ */
 export function frontEndFiles(root: string | undefined): {
   readonly first: readonly Route[];
   readonly last: readonly Route[];

@@ -50,7 +50,7 @@ async function submit(request: RouteRequest): Promise<Reply> {
 
 const TARGETS = "partial_execution_targets";
 
-/** Uses the number that the client sent, otherwise the counter; `front` negates the counter. */
+/** Returns the priority number: the one that the client sent, otherwise the next one of the counter, which `front` negates. */
 function priorityOf(body: unknown, nextNumber: () => number): Pick<QueueItem, "number" | "hasClientNumber"> {
   if (isIn("number", body)) return { number: toFloat(memberOf(body, "number")), hasClientNumber: true };
   const number = nextNumber();

@@ -118,7 +118,7 @@ function welcome(context: ServerContext, socket: WebSocket, connection: Socket, 
   socket.on("message", onMessage);
 }
 
-/** Undefined for malformed JSON, which does not count as the first message. */
+/** Parses a message. Returns undefined for malformed JSON, which does not count as the first message. */
 function readMessage(data: RawData): unknown {
   try {
     return parseJson((data as Buffer).toString("utf8"));

@@ -5,7 +5,7 @@ interface NodeProgress {
   readonly value: number;
   readonly max: number;
   readonly state: "running" | "finished";
-  /** False: the node reported no steps, and its 0 or 1 of 1 are floats in messages. */
+  /** False for a node that reported no steps. Messages show its progress, 0 or 1 of 1, as floats. */
   readonly hasSteps: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface RunnerOptions extends Omit<WorkerSetup, "interruptFlag"> {
 }
 
 export interface Runner {
-  /** Starts the worker ahead of the first prompt, because its start takes a moment. */
+  /** Starts the worker before the first prompt arrives, because starting a worker takes a moment. */
   prepare(): void;
   submit(item: QueueItem): void;
   /** Stops the running prompt, or only the one with this id, at its next step or node boundary. */
@@ -95,7 +95,7 @@ export function createRunner(options: RunnerOptions): Runner {
       };
       worker.postMessage(request satisfies WorkerRequest);
     } catch (error) {
-      // Only the prompt whose request cannot be cloned fails; the prompts behind it still run.
+      // Only a prompt whose request cannot be cloned fails; later prompts still run.
       reporter.workerCrashed(error as Error);
       finish();
     }
@@ -149,7 +149,7 @@ function requestOf(item: QueueItem, previews: "auto" | "none"): RunRequest {
   };
 }
 
-/** Values of a prompt's `extra_data.preview_method`. Other values leave the server's setting. */
+/** Values of a prompt's `extra_data.preview_method`. Any other value leaves the setting of the server in force. */
 const PREVIEW_METHODS: ReadonlyMap<unknown, "auto" | "none"> = new Map([
   ["none", "none"],
   ["auto", "auto"],

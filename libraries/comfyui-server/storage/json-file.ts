@@ -5,7 +5,7 @@ import path from "node:path";
 import { systemCode, parseJson } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 
-/** Undefined when the file does not exist. Throws for malformed JSON. */
+/** Reads a JSON file. Returns undefined when the file does not exist. Throws for malformed JSON. */
 export async function readJsonFile(file: string): Promise<unknown> {
   try {
     return parseJson(await readFile(file, "utf8"));

@@ -19,7 +19,7 @@ export function userOf({ multiUser }: UserStore, headers: IncomingHttpHeaders): 
   return typeof named === "string" ? named : undefined;
 }
 
-/** False for an unregistered user, and for ids that start with two underscores, which are reserved. */
+/** Returns false for an unregistered user, and for ids that start with two underscores, which are reserved. */
 export async function isKnownUser(
   { folders, multiUser }: UserStore,
   user: string | undefined,

@@ -18,7 +18,7 @@ export interface UploadTarget {
   readonly overwrite: boolean;
 }
 
-/** Undefined when the path would be outside the data folder. Throws for an unknown type. */
+/** Returns undefined when the path would be outside the data folder. Throws for an unknown type. */
 export function uploadTarget(form: Form, filename: string, folders: DataFolders): UploadTarget | undefined {
   const type = uploadType(form.fields.get("type"));
   const subfolder = form.fields.get("subfolder") ?? "";
@@ -30,7 +30,7 @@ export function uploadTarget(form: Form, filename: string, folders: DataFolders)
   return { type, subfolder, filename, folder, overwrite: overwrite === "true" || overwrite === "1" };
 }
 
-/** The default is `input`. As on real servers, an empty or unknown type throws. */
+/** Reads the type of an upload; the default is `input`. As on real servers, an empty or unknown type throws. */
 export function uploadType(type: string | undefined): UploadTarget["type"] {
   if (type === undefined || type === "input") return "input";
   if (type === "temp" || type === "output") return type;
@@ -65,7 +65,7 @@ export async function storeUpload(target: UploadTarget, file: StagedFile): Promi
   }
 }
 
-/** False when another upload has taken the name in the meantime. */
+/** Returns false when another upload has taken the name in the meantime. */
 async function moveTo(target: string, from: string, overwrite: boolean): Promise<boolean> {
   if (overwrite) {
     await rename(from, target);
@@ -89,7 +89,7 @@ const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Throws for a folder, as real servers do when a folder has the name of an upload. */
+/** Throws for a folder, as real servers do when the name of an upload is the name of a folder. */
 async function sha256Of(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);

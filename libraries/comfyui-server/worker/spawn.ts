@@ -43,7 +43,7 @@ function bundleWorker(nodeModule: string): URL {
     conditions: ["@pictor/source"],
     // Packages cannot be resolved from a data: URL, so code that resolves packages at run time needs the URL of a file.
     define: { "import.meta.url": JSON.stringify(import.meta.url) },
-    // Without a name, every line of a stack trace would contain the whole script.
+    // Without a source URL, every line of a stack trace would contain the whole script.
     footer: { js: "//# sourceURL=comfyui-worker.js" },
     write: false,
   });

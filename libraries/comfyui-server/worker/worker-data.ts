@@ -17,6 +17,6 @@ export interface WorkerSetup {
   readonly nodeModule?: string;
   /** Node classes besides those of the node library. */
   readonly classes: ExtraClasses;
-  /** One shared number: 1 asks the running prompt to stop at its next step or node boundary. */
+  /** A shared number: 1 asks the running prompt to stop at its next step or node boundary. */
   readonly interruptFlag: Int32Array;
 }

@@ -8,11 +8,11 @@ import { versionOf } from "../versions/version.js";
 
 /** An extension that a list offers. */
 export interface IndexEntry extends AvailableExtension {
-  /** Sources of its files, at least one. The first is cloned. */
+  /** Addresses of the extension's files, at least one. The first one is cloned. */
   readonly files: readonly string[];
-  /** `git-clone`, `copy`, `unzip` or `cnr`, as in the list. Default: `git-clone`. */
+  /** How the extension is installed: `git-clone`, `copy`, `unzip` or `cnr`, as in the list. Default: `git-clone`. */
   readonly installType: string;
-  /** Python packages that it needs in addition to its requirements.txt. */
+  /** Python packages that the extension needs in addition to its requirements.txt. */
   readonly pip: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ReadIndex {
 }
 
 const maxText = 2000;
-/** The text on one line, without control characters, which could change how a terminal behaves. */
+/** Puts a text on one line, without control characters, which could change how a terminal behaves. */
 const textOf = (value: unknown): string =>
   typeof value === "string"
     ? value
@@ -49,7 +49,7 @@ function parsed(text: string, source: string): unknown {
 const wrongShape = (source: string, reason: string): Error =>
   extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(source), reason });
 
-/** Undefined for an entry without a valid name. Files that are not addresses are left out. */
+/** Returns undefined for an entry without a valid name. Files that are not addresses are left out. */
 function readEntry(entry: unknown): IndexEntry | undefined {
   if (!isRecord(entry)) return undefined;
   const reference = textOf(entry["reference"]);
@@ -77,7 +77,7 @@ function readEntry(entry: unknown): IndexEntry | undefined {
     pip: textsOf(entry["pip"]),
   };
 }
-/** Whether a file has a web address, such as a single .py file. */
+/** Whether an entry of `files` is a web address. A file may also be a single .py file. */
 const isPlain = (file: string): boolean => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(file);
 
 /**

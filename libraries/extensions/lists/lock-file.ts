@@ -109,14 +109,14 @@ export function lockedFrom(installed: InstalledExtension, source?: string): Lock
   };
 }
 
-/** Adds entries to a lock; they replace those of the same extensions. */
+/** Adds entries to a lock. They replace older entries of the same extensions. */
 export function withLocked(lock: Lock, entries: readonly LockedExtension[]): Lock {
   return [...new Map([...lock, ...entries].map((entry) => [entry.id, entry])).values()].sort(byId);
 }
 
 /**
- * The lock after a change. Entries of changed extensions are replaced, under whichever name they were locked; used
- * extensions are added if the lock has no entry for them.
+ * The lock after a change. Entries of changed extensions are replaced, even if they were locked under another name. Used extensions are
+ * added if the lock has no entry for them.
  */
 export function lockInstalled(
   lock: Lock,
@@ -149,7 +149,10 @@ function compare(locked: LockedExtension, found: InstalledExtension): "same" | "
   return locked.version === undefined && locked.commit === undefined ? "same" : "unverifiable";
 }
 
-/** One result for each entry of the lock. Of several copies, an enabled one is compared, preferably one that is the same. */
+/**
+ * Returns one result for each entry of the lock. Of several installed copies, an enabled one is compared, preferably one that equals the
+ * entry.
+ */
 export function compareLock(lock: Lock, installed: readonly InstalledExtension[]): readonly LockDifference[] {
   const order = ["same", "other", "unverifiable"];
   return lock.map((locked) => {

@@ -5,13 +5,13 @@ import { parse } from "smol-toml";
 import { versionOf } from "../versions/version.js";
 
 export interface Pyproject {
-  /** `project.name`: its id in the registry. */
+  /** `project.name`: the id of the extension in the registry. */
   readonly name?: string;
   /** `project.version` as exact semver; absent if it is dynamic or `versionOf` does not accept it. */
   readonly version?: string;
   /** `project.version` as written. */
   readonly versionText?: string;
-  /** Addresses of its repository, from `project.urls`. */
+  /** Addresses of the extension's repository, from `project.urls`. */
   readonly repositories: readonly string[];
 }
 
@@ -30,7 +30,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Undefined for invalid TOML, because an extension works without the file. */
+/** Returns undefined for invalid TOML, because an extension works without the file. */
 export function readPyproject(text: string): Pyproject | undefined {
   const file = parsed(text);
   if (file === undefined) return undefined;

@@ -1,8 +1,8 @@
 // Removes credentials from addresses before they are shown or written to files. Pure.
 
 /**
- * A password that was not percent-encoded may contain `@` and `/`; `:` and digits before a slash are a port. The length of
- * the scheme is limited, because a tool may write a very long line.
+ * Matches the user information of an address. A password that was not percent-encoded may contain `@` and `/`, but `:` with digits before a
+ * slash is a port. The length of the scheme is limited, because a tool may write a very long line.
  */
 const userOfAddress =
   /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/:@?#'"<>[]*:(?!\d*[/?#])[^\s'"<>]*|[^\s/?#'"<>]*)@/gi;

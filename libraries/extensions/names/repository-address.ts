@@ -5,7 +5,7 @@ type Repository = { readonly kind: "repository" | "local"; readonly id: string }
 type Read = Repository | { readonly kind: "refused"; readonly reason: string };
 
 const schemes = new Set(["https", "http", "ssh", "git", "git+https", "git+http", "git+ssh"]);
-/** Other names of a host: ssh over the port of https uses separate hosts. */
+/** Hosts by their other names. For ssh over the port of https, hosts such as github.com use a separate host name. */
 const aliases = new Map([
   ["ssh.github.com", "github.com"],
   ["altssh.gitlab.com", "gitlab.com"],

@@ -32,7 +32,7 @@ export function requirementsOfPresent(
   catalog: ReadonlyMap<string, Pick<NodeClass, "module">>,
   installed: readonly InstalledExtension[],
 ): readonly ExtensionRequirement[] {
-  // The server has loaded the enabled copy, not a disabled one.
+  // Enabled copies come first, because the server has loaded an enabled copy.
   const enabledFirst = [...installed].sort((a, b) => Number(b.enabled) - Number(a.enabled));
   const found = new Map<string, string[]>();
   for (const name of new Set(classes)) {
@@ -62,7 +62,10 @@ function grouped(
   return [...groups.values()].sort((a, b) => a[1].length - b[1].length);
 }
 
-/** Settles with one of the ids; any other value means that no extension is required for these classes. */
+/**
+ * Chooses the extension to require when several provide the same classes. Settles with one of the ids; any other value means that no
+ * extension is required for these classes.
+ */
 export type ChooseProvider = (
   nodeClasses: readonly string[],
   ids: readonly string[],

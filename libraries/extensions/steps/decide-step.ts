@@ -20,7 +20,7 @@ function contradiction(required: readonly ExtensionRequirement[]): readonly Exte
   return left;
 }
 
-/** The longest hash if all are hashes of the same commit; undefined if they differ or there is none. */
+/** The longest commit hash if all hashes are of the same commit; undefined if they differ or there is none. */
 function commonCommit(commits: readonly string[]): string | undefined {
   const [longest] = [...commits].sort((a, b) => b.length - a.length);
   return longest !== undefined && commits.every((commit) => isSameCommit(commit, longest))
@@ -32,7 +32,7 @@ const fits = (pin: Pin, range: string, commits: readonly string[]): boolean =>
   (pin.version === undefined || isIn(pin.version, range)) &&
   commits.every((commit) => pin.commit === undefined || isSameCommit(pin.commit, commit));
 
-/** A required commit is wanted only if any version is accepted, because its version is unknown. */
+/** A required commit is wanted only if any version is accepted, because the version of a commit is unknown. */
 function wantedOf(id: string, { range, commits, pin }: VersionCriteria): ExtensionSpec {
   const commit =
     pin?.commit ?? (range === "*" && pin?.version === undefined ? commonCommit(commits) : undefined);
@@ -49,7 +49,7 @@ interface Presence {
   readonly isComplete: boolean;
   /** The server is running and lacks some of the required node classes. */
   readonly isLacking: boolean;
-  /** The folder that one of the classes comes from. */
+  /** The folder of the extension from which one of the classes comes. */
   readonly folder?: string;
 }
 

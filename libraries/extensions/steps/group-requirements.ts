@@ -9,7 +9,7 @@ import { commitOf } from "../versions/version.js";
 export interface Group {
   /** All names of the extension, normalized. */
   readonly names: ReadonlySet<string>;
-  /** Sorted, so that the result does not depend on their order. */
+  /** Sorted requirements, so that the result does not depend on the order in which they were declared. */
   readonly required: readonly ExtensionRequirement[];
   readonly installed: readonly InstalledExtension[];
   /** Why one of the requirements is invalid. */
@@ -59,7 +59,7 @@ export function groupsOf(
 ): readonly Group[] {
   const sorted = [...installed].sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0));
   const named = sorted.map((extension) => ({ extension, names: new Set(identitiesOf(extension)) }));
-  // Of two spellings of the same requirement, the sort decides which one is kept.
+  // Sorting decides which of two spellings of the same requirement is kept.
   const spelt = [...required].sort((a, b) => byKey(a, b) || (a.id < b.id ? 1 : -1));
   const distinct = [...new Map(spelt.map((entry) => [keyOf(entry), entry])).values()];
   let drafts: readonly Draft[] = [];

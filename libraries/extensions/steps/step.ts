@@ -42,7 +42,7 @@ interface Judged extends About {
 }
 interface Found extends Judged {
   readonly found: InstalledExtension;
-  /** Further copies. The server loads every enabled copy; the last one replaces the classes of the others. */
+  /** Further installed copies. The server loads every enabled copy; the classes of the last one replace those of the others. */
   readonly copies: readonly InstalledExtension[];
 }
 
@@ -52,7 +52,7 @@ export type UpdateReason =
   | "outdated"
   | "too-new"
   | "outside"
-  /** The version is in range, but the lock file names another one. */
+  /** The version is in range, but the lock file names another version. */
   | "pin"
   /** The loaded version lacks required node classes. */
   | "class";
@@ -73,7 +73,7 @@ export type Doubt =
   | "copies";
 
 export interface Change {
-  /** For `ExtensionsFacet.update`. */
+  /** The argument for `ExtensionsFacet.update`. */
   readonly wanted: ExtensionSpec;
   readonly because: UpdateReason;
 }

@@ -38,8 +38,8 @@ const textOf = (sets: Sets): string =>
   sets.map((set) => (set.length === 0 ? "*" : set.join(" "))).join(" || ");
 
 /**
- * Versions that suffice to test whether a set is empty: its bounds, the next version after each, and the first prereleases of
- * the versions that it names.
+ * Versions that suffice to test whether a set is empty: the bounds of the set, the next version after each bound, and the first prereleases
+ * of the versions that the set names.
  */
 function candidates(set: readonly string[]): readonly string[] {
   const bounds = set.map((text) => new Comparator(text).semver);
@@ -64,7 +64,7 @@ function both(one: Sets, other: Sets): Sets {
   const found = new Map<string, readonly string[]>();
   for (const a of one) {
     for (const b of other) {
-      // Lower bounds come first, as people write ranges.
+      // Reverse order puts lower bounds first, as people write ranges.
       const set = [...new Set([...a, ...b])].sort().reverse();
       const key = set.join(" ");
       if (!found.has(key) && isPossible(set)) found.set(key, set);

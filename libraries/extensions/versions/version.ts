@@ -87,7 +87,7 @@ export const isAnyVersion = (range: string): boolean => range.trim() === "" || r
 export const isIn = (version: string, range: string): boolean =>
   isAnyVersion(range) || satisfies(version, range);
 
-/** Whether a version is newer. If any version is accepted, releases are preferred to prereleases. */
+/** Whether a version is newer than another one. If any version is accepted, releases are preferred to prereleases. */
 function isPreferred(version: string, than: string, range: string): boolean {
   const [a, b] = [prerelease(version) === null, prerelease(than) === null];
   return isAnyVersion(range) && a !== b ? a : gt(version, than);

@@ -29,7 +29,7 @@ export function createTextCollector(): TextCollector {
   return {
     reserve(bytes) {
       const isEnough = remaining >= bytes + overheadBytes;
-      // Stays 0 after a refusal, because detecting that a text is too long may cost as much as reading it.
+      // After a refusal nothing remains, because detecting that a text is too long may cost as much as reading it.
       remaining = isEnough ? remaining - bytes - overheadBytes : 0;
       if (!isEnough)
         note(`It has more than ${maxTextBytes} bytes of text; the texts beyond that were left out.`);

@@ -6,7 +6,7 @@ export const exifPrefix: Uint8Array = Buffer.from("Exif\0\0", "latin1");
 export const imageDescription = 0x010e;
 export const documentName = 0x010d;
 export const software = 0x0131;
-/** Tag of the first directory: the offset of the EXIF directory. */
+/** Tag of the first directory that holds the offset of the EXIF directory. */
 export const exifPointer = 0x8769;
 /** Tags of the EXIF directory. */
 export const exifVersion = 0x9000;

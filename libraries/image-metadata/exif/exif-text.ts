@@ -13,7 +13,7 @@ export function decodeAscii(value: Uint8Array): string {
   }
 }
 
-/** Keeps unpaired surrogates. */
+/** Decodes UTF-16 and keeps unpaired surrogates. */
 export function decodeUtf16(bytes: Uint8Array, isLittleEndian: boolean): string {
   const units = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
   return (isLittleEndian ? units : units.swap16()).toString("utf16le").replace(/\0+$/, "");

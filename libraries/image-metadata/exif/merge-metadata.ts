@@ -23,9 +23,9 @@ const recordTags = [tags.imageDescription, tags.documentName, tags.software];
 const maxEntries = 4096;
 
 export interface MergedExif {
-  /** The existing bytes when nothing changes; undefined when they are damaged. */
+  /** The merged EXIF data: the existing bytes when nothing changes; undefined when they are damaged. */
   readonly bytes: Uint8Array | undefined;
-  /** What could not be written, and why; each is the end of a sentence whose subject is the image. */
+  /** Problems and their reasons. Each text is the end of a sentence whose subject is the image. */
   readonly problems: readonly string[];
 }
 

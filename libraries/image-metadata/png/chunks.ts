@@ -68,7 +68,7 @@ export function encodeTextChunk({ keyword, text }: KeywordText): Uint8Array {
   const keywordBytes = Buffer.from(`${keyword}\0`, "latin1");
   if (canEncodeAsLatin1(clean))
     return encodeChunk("tEXt", Buffer.concat([keywordBytes, Buffer.from(clean, "latin1")]));
-  // Compression flag, compression method, empty language tag, empty translated keyword.
+  // The compression flag, the compression method, an empty language tag and an empty translated keyword, each one byte.
   const uncompressed = Buffer.from([0, 0, 0, 0]);
   return encodeChunk("iTXt", Buffer.concat([keywordBytes, uncompressed, Buffer.from(clean, "utf8")]));
 }

@@ -12,12 +12,12 @@ export interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-/** The chunks and the header of the first IDAT chunk; or, for a damaged file, the bytes that were read. */
+/** All chunks in front of the first IDAT chunk, and the header of that chunk; for a damaged file, the bytes that were read. */
 export type PngHead =
   | { readonly isDamaged: false; readonly chunks: readonly Chunk[]; readonly imageDataHeader: Uint8Array }
   | { readonly isDamaged: true; readonly bytes: readonly Uint8Array[]; readonly reason: string };
 
-/** The reason why a chunk must not have this position (counted from 0); undefined when it may have it. */
+/** Returns the reason why a chunk must not be at this position (counted from 0); undefined when it may. */
 function positionProblem(header: ChunkHeader, position: number, bytesSoFar: number): string | undefined {
   // Section 5.6: IHDR comes first, and once; section 11.2.1: it has 13 bytes.
   if ((header.type === "IHDR") !== (position === 0)) return "IHDR is not its first chunk";

@@ -9,7 +9,7 @@ import { crcBytes, hasValidCrc, headerBytes, isTextChunk, readHeader, signature 
 import { sizeOf } from "./png-head.js";
 import { collectTextChunk } from "./read-text-chunk.js";
 
-/** `comf` holds the texts of animated PNGs of ComfyUI, in the layout of tEXt. */
+/** Other chunk types with texts. `comf` holds the texts of animated PNGs of ComfyUI, in the layout of tEXt. */
 const otherTextTypes = ["eXIf", "comf"];
 
 function collectChunk(type: string, data: Uint8Array, collector: TextCollector): void {

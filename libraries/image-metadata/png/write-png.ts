@@ -6,12 +6,12 @@ import * as png from "./chunks.js";
 import type { KeywordText } from "./chunks.js";
 import { keywordOfChunk, readPngHead, imageHeaderOf } from "./png-head.js";
 
-/** Longer text chunks after the image data are passed on without reading their keyword. */
+/** Size limit of a text chunk after the image data. A longer one is passed on without reading its keyword. */
 const maxReplacedBytes = 1024 * 1024;
 const isValidChunk = (chunk: Uint8Array, length: number): boolean =>
   chunk.length === png.headerBytes + length + png.crcBytes && png.hasValidCrc(chunk);
 
-/** Passes on everything after the header of the first IDAT chunk, without texts that have one of the keywords. */
+/** Passes on everything after the header of the first IDAT chunk, except texts that have one of the keywords. */
 async function* passWithoutTexts(
   reader: ByteReader,
   imageDataHeader: Uint8Array,

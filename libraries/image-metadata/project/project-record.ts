@@ -26,7 +26,7 @@ export interface ProjectRecord {
   readonly index: number;
   /** Number of the file among the outputs of its node, from 0; 0 in records written before this field existed. */
   readonly place: number;
-  /** What output plugins added. */
+  /** Metadata that output plugins added. */
   readonly metadata?: JsonObject;
   /** Id to version of each plugin that took part. */
   readonly plugins: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ const isBackend = (value: unknown): boolean =>
   hasTexts(value, "name", "kind", "version") &&
   ["undefined", "string"].includes(typeof (value as JsonObject)["notice"]);
 
-/** For each field: whether a value is valid, and what is expected. */
+/** For each field: a function that checks a value, and a description of the expected value. */
 const fields: Readonly<
   Record<
     Exclude<keyof ProjectRecord, "version">,

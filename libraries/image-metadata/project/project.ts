@@ -7,17 +7,17 @@ export interface ProjectFeature {
   readonly settings: JsonObject;
 }
 
-/** Everything that a generation needs. */
+/** Everything that a generation needs: workflow, settings, features and input files. */
 export interface Project {
   /** Id of a workflow. */
   readonly workflow: string;
   /** Settings of the workflow. */
   readonly params: JsonObject;
-  /** In the order in which they are applied. */
+  /** Features in the order in which they are applied. */
   readonly features: readonly ProjectFeature[];
   /** Number of batches, from 1. */
   readonly count: number;
-  /** SHA-256, in hexadecimal digits, of the files that the settings name, by their paths, as far as they are known. */
+  /** SHA-256, in hexadecimal digits, of the files that the settings name, by their paths. Files with an unknown hash are missing. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export type MetadataKind = (typeof metadataKinds)[number];
 export interface ImportedProject extends Project {
   /** The kind of metadata that the project was imported from. */
   readonly kind: MetadataKind;
-  /** Sentences for the user: what could not be imported, and why. */
+  /** Sentences for the user that say which settings could not be imported, and why. */
   readonly notes: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface ImportedProject extends Project {
 export interface ImportRefusal {
   /** End of a sentence whose subject is the image or file. */
   readonly reason: string;
-  /** Sentences for the user: what to do. */
+  /** Sentences for the user that say what to do. */
   readonly advice: string;
 }
 

@@ -7,9 +7,9 @@ import { mergeMetadata, type ExifMetadata } from "../exif/merge-metadata.js";
 import * as webp from "./chunks.js";
 
 /**
- * The file length comes first, but existing EXIF data comes last, and the new length depends on it. A file that may have
- * EXIF data therefore grows by this many bytes more than the new data needs, which is enough for 170 existing entries. Unused
- * bytes are zeros after the EXIF data, which readers ignore.
+ * Number of bytes by which a file that may have EXIF data grows in addition to the new data. The reason: the file length comes first in the
+ * file and depends on the existing EXIF data, which comes last. The number is enough for 170 existing entries. Unused bytes are zeros after
+ * the EXIF data, which readers ignore.
  */
 const reservedBytes = 2048;
 
@@ -79,9 +79,9 @@ async function* pass(reader: ByteReader, count: number): AsyncGenerator<Uint8Arr
 }
 
 interface NewExifData {
-  /** Bytes by which the file grows: the length of a new EXIF chunk. */
+  /** Bytes by which the file grows, which are the length of a new EXIF chunk. */
   readonly growth: number;
-  /** EXIF data for a file that has none. */
+  /** EXIF data to write if the file has none. */
   readonly data: Uint8Array;
   readonly metadata: ExifMetadata;
 }

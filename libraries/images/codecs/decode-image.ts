@@ -9,16 +9,16 @@ import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./
 import { decodeWebpBytes } from "./webp-codec.js";
 import { webpPixels } from "./webp-pixels.js";
 
-/** pngjs is loaded at its first use, because a server that only generates images does not need it. */
+/** Loads pngjs at its first use, because a server that only generates images does not need it. */
 const load = createRequire(import.meta.url);
 const pngReader = (): typeof PngJs.PNG => (load("pngjs") as typeof PngJs).PNG;
 
 export type ImageFormat = "png" | "jpeg" | "webp";
 
-/** Larger images are refused, so that a small file cannot exhaust the memory. */
+/** The default limit of pixels. Larger images are refused, so that a small file cannot exhaust the memory. */
 const MAX_PIXELS = 16384 * 16384;
 
-/** The format that the first bytes name; undefined for an unsupported one. */
+/** The format of a file according to its first bytes; undefined for an unsupported format. */
 export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
   const head = Buffer.from(file.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -53,7 +53,7 @@ const decoders: Readonly<Record<ImageFormat, (file: Buffer, maxPixels: number) =
   webp: decodeWebp,
 };
 
-/** The most bytes of a pixel of a PNG file, and of a row in addition to its pixels in each of the seven passes. */
+/** Upper limits for a PNG file: the bytes of a pixel, and the bytes that the seven passes add to a row. */
 const [MAX_PIXEL_BYTES, MAX_ROW_BYTES] = [8, 7];
 
 /**

@@ -25,7 +25,7 @@ export function encodeExifTexts(texts: Readonly<Record<string, string>>): Buffer
     head.writeUInt16LE(tag, entry);
     head.writeUInt16LE(ASCII, entry + 2);
     head.writeUInt32LE(data.length, entry + 4);
-    // Values of up to four bytes would be stored in the entry itself. With their keywords, these texts are longer.
+    // Only values of up to four bytes would be stored in the entry itself. With their keywords, these texts are always longer.
     head.writeUInt32LE(offset, entry + 8);
     offset += data.length + (data.length % 2);
   });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** The part of the WebAssembly API used here; the types of Node 20 do not declare it. */
+/** The members of the WebAssembly API that this file uses. The types of Node 20 do not declare them. */
 interface WebAssemblyApi {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
@@ -23,7 +23,7 @@ export function startWasmCodec(factory: unknown, wasmFile: string): object {
       return instance.exports;
     },
   };
-  // The types of the packages refer to browser globals.
+  // The cast is necessary because the types of the packages refer to browser globals.
   (factory as (codec: object) => unknown)(codec);
   return codec;
 }

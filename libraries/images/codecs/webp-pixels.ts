@@ -14,7 +14,7 @@ function pixelsOf(type: string, data: Buffer): number {
   return ((bits & 0x3fff) + 1) * (((bits >>> 14) & 0x3fff) + 1);
 }
 
-/** The largest number of pixels that a part of the file declares. */
+/** The largest number of pixels that any chunk of the file declares. */
 export function webpPixels(file: Buffer): number {
   const chunks = readRiffChunks(file);
   const frames = chunks.flatMap(({ type, data }) => (type === "ANMF" ? readRiffChunks(data, 16) : []));

@@ -11,7 +11,7 @@ export type ResampleMethod = (typeof imageMethods)[number];
 /** For each target point, the first source point and the weights of that point and those after it. */
 type Taps = readonly { readonly first: number; readonly weights: readonly number[] }[];
 
-/** The result, or the error, of a real server when the source or the target has no pixels. */
+/** The result of a real server, or its error, when the source or the target has no pixels. */
 function resizeEmptyRaster(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
   const isEmptySource = raster.width * raster.height === 0;
   if (method === "lanczos" && !isEmptySource) throw pythonError("ValueError", "height and width must be > 0");
@@ -78,7 +78,7 @@ export function roundHalfEven(value: number): number {
   return part > 0.5 || (part === 0.5 && low % 2 !== 0) ? low + 1 : low;
 }
 
-/** Truncates to byte values, because PIL resizes images of 8 bits. */
+/** Truncates values to bytes, because PIL resizes images of 8 bits. */
 function truncateToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => {
     const scaled = Math.fround(255 * value);
@@ -87,7 +87,7 @@ function truncateToBytes(raster: Raster): Raster {
   return { ...raster, values };
 }
 
-/** Rounds to byte values, as PIL does after each of the two passes. */
+/** Rounds values to bytes, as PIL does after each of the two passes. */
 function roundToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => Math.floor(Math.min(Math.max(value, 0), 1) * 255 + 0.5) / 255);
   return { ...raster, values };

@@ -8,7 +8,7 @@ export interface Light {
   readonly middle: Rgb;
   readonly low: Rgb;
   readonly haze: Rgb;
-  /** The color of direct light; `strength` is its strength. */
+  /** The color of direct light, and its strength. */
   readonly sun: Rgb;
   readonly strength: number;
   /** Ambient light. */

@@ -25,7 +25,7 @@ export interface Scene {
   readonly accent: { readonly a: number; readonly b: number };
   readonly hue: number;
   readonly vividness: number;
-  /** A parameter as an amount, 0 to 1.25. */
+  /** Converts a parameter to an amount, 0 to 1.25. */
   readonly amount: (name: SceneParameter) => number;
   /** The opacity of a motif: 0 or 1 with a soft transition. */
   readonly shows: (name: SceneParameter) => number;

@@ -11,7 +11,7 @@ import { CODE_AMPLITUDE, readSceneCode, writeSceneCode, type CellSize } from "./
 export interface ScenePrior {
   /** Mean of each scene parameter. */
   readonly mean: Float64Array;
-  /** Three color channels that control images and tints add to the rendered scene. */
+  /** Three color channels that are added to the rendered scene: they hold the control images and the tints. */
   readonly addedChannels?: Float32Array;
   /** The source image, for image to image. */
   readonly source?: SourceImage;
@@ -101,7 +101,10 @@ function estimateScene(observed: Float64Array, noise: number, { mean }: ScenePri
   return scene;
 }
 
-/** Sets `target` to `expected` plus the part of (x − `explained`) that is signal with the standard deviation `spread`. */
+/**
+ * Sets `target` to `expected` plus the share of (x − `explained`) that is signal rather than noise. The signal has the standard deviation
+ * `spread`.
+ */
 function estimateChannel(
   target: Float32Array,
   x: Float32Array,

@@ -1,4 +1,4 @@
-// The effect of simulated model files, which exist by name only: evidence that is added to every prompt.
+// The effect of simulated model files, which exist by name only: scene values that are added to every prompt.
 import { hashText } from "../sampler/random.js";
 import { sceneParameters, type SceneValues, type SceneParameter } from "../scene/scene-parameters.js";
 
@@ -11,14 +11,17 @@ const styles: readonly (readonly [word: string, style: SceneValues])[] = [
 export const styleOfFile = (file: string): SceneValues =>
   styles.find(([word]) => file.includes(word))?.[1] ?? {};
 
-/** The evidence of LoRAs and hypernetworks by a word in the file name. */
+/** The scene values that LoRAs and hypernetworks add, by a word in the file name. */
 const sceneValuesByWord: readonly (readonly [word: string, evidence: SceneValues])[] = [
   ["golden-hour", { warmth: 0.9, sunY: -0.5, daylight: -0.2 }],
   ["winter", { snow: 0.9, lush: -0.5 }],
   ["pastel", { vividness: -0.35, fog: 0.25 }],
 ];
 
-/** The evidence of a LoRA or hypernetwork. Without a known word in its name, it is pseudo-random, from a hash of the name. */
+/**
+ * The scene values that a LoRA or hypernetwork adds. Without a known word in the file name, the values are pseudo-random, from a hash of
+ * the name.
+ */
 export function sceneValuesOfFile(file: string): SceneValues {
   const known = sceneValuesByWord.find(([word]) => file.includes(word))?.[1];
   if (known) return known;

@@ -3,12 +3,14 @@ import { sigmaAt } from "../sampler/sigma-table.js";
 import { PARAMETERS, sceneVector } from "../scene/scene-parameters.js";
 import type { Conditioning, ConditioningEntry, Guider } from "./node-values.js";
 
-/** The guidance scale (cfg) at which the evidence of a prompt has its full effect. */
+/** The guidance scale (cfg) at which a prompt has its full effect. */
 const NOMINAL_CFG = 7.5;
-/** The embedded guidance (FluxGuidance) at which the evidence of a prompt has its full effect. */
+/** The embedded guidance (FluxGuidance) at which a prompt has its full effect. */
 const NOMINAL_GUIDANCE = 3.5;
 
-/** Classifier-free guidance: negative + cfg * (positive - negative), on evidence instead of on predicted noise. */
+/**
+ * Classifier-free guidance: negative + cfg * (positive - negative), applied to the effects of the prompts instead of to predicted noise.
+ */
 export function guidedMean(guider: Guider, cfg: number, sigma: number): Float64Array {
   const { model, positive, negative } = guider;
   const mean = sceneVector({ presence: 1, ...model.style });
@@ -23,7 +25,7 @@ export function guidedMean(guider: Guider, cfg: number, sigma: number): Float64A
   return mean;
 }
 
-/** The factor of the embedded guidance, which replaces cfg when that is at most 1; undefined for a model without it. */
+/** The factor of the embedded guidance, which replaces a cfg of at most 1; undefined for a model without embedded guidance. */
 function embeddedGuidance({ model, positive }: Guider): number | undefined {
   const guidance = positive.find((entry) => entry.guidance !== undefined)?.guidance;
   if (guidance !== undefined) return guidance / NOMINAL_GUIDANCE;

@@ -77,7 +77,7 @@ export const fitLatents = (
   check?: InterruptCheck,
 ): LatentBatch => resizeLatents(latents, { width, height, crop: true }, "bicubic", check);
 
-/** Decodes the batch, changes every raster and encodes the result. */
+/** Decodes a batch, changes every raster and encodes the result. */
 export const mapLatentRasters = (latents: LatentBatch, change: (raster: Raster) => Raster): LatentBatch =>
   withRasters(latents, decodedRasters(latents).map(change));
 
@@ -96,7 +96,7 @@ const inPixels = ({ x, y, width, height }: Box): Box => ({
 });
 
 export interface PasteOptions {
-  /** Position in cells. */
+  /** Position of the pasted latent in cells. */
   readonly x: number;
   readonly y: number;
   /** Cells over which the pasted image fades in at the sides that lie inside the target. */

@@ -7,7 +7,7 @@ export const CHANNELS = 4;
 export const PIXELS_PER_CELL = 8;
 
 export interface LatentBatch {
-  /** Size in cells. */
+  /** Width and height in cells. */
   readonly width: number;
   readonly height: number;
   /** One `[4, height, width]` block per image, concatenated. */
@@ -19,11 +19,11 @@ export interface LatentBatch {
    * Absent after sampling.
    */
   readonly rasters?: readonly Raster[];
-  /** The areas that sampling may change: fully at 1, not at all at 0. */
+  /** The areas that sampling may change: 1 where a change is allowed, 0 where it is not. */
   readonly noiseMask?: MaskBatch;
-  /** The images that the mask protects; set while the samples still contain noise. */
+  /** The images that the mask protects; present while the samples still contain noise. */
   readonly protectedRasters?: readonly Raster[];
-  /** Set while the samples still contain noise: the highest sigma since the image was clean. */
+  /** The highest sigma since the image was clean; present while the samples still contain noise. */
   readonly noisyFrom?: number;
   readonly video?: Video;
 }

@@ -105,11 +105,11 @@ function decodeResult(
   return { ...sampled, ...encodeRasters(results, sampled.batchIndex) };
 }
 
-/** The images before sampling. */
+/** The images as they were before sampling. */
 const originalRasters = (before: LatentBatch): readonly Raster[] =>
   before.protectedRasters ?? decodedRasters(before);
 
-/** Adds the details of the original that are finer than a cell, with the weight `share`. */
+/** Adds the details of the original image that are finer than a cell, weighted by `share`. */
 function withDetail(decoded: Raster, original: Raster, share: number): Raster {
   const { width, height } = decoded;
   const cells = { width: width / PIXELS_PER_CELL, height: height / PIXELS_PER_CELL };

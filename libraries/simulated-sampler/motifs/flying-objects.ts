@@ -65,7 +65,7 @@ function bow(canvas: Canvas, [x, y]: Point, size: number, color: Rgb): void {
   );
 }
 
-/** A sagging line. */
+/** Draws a sagging line. */
 function curve(canvas: Canvas, from: Point, to: Point, sag: number, thickness: number, color: Rgb): void {
   const pieces = 24;
   const at = (i: number): Point => {

@@ -15,7 +15,7 @@ export function rain(canvas: Canvas): void {
   }
 }
 
-/** Snowflakes, only for a high amount of snow. */
+/** Draws snowflakes, only for a high amount of snow. */
 export function snowfall(canvas: Canvas): void {
   const { scene, light } = canvas;
   const amount = smoothstep(0.75, 1.15, scene.raw("snow"));

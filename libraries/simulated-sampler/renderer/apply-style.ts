@@ -22,7 +22,7 @@ export function applyStyle(pixels: RenderedPixels, scene: Scene): void {
 
 const luminance = (r: number, g: number, b: number): number => 0.3 * r + 0.59 * g + 0.11 * b;
 
-/** Sets saturation and contrast: low at 0 (no prompt), natural at 1, exaggerated above. */
+/** Sets saturation and contrast by the vividness: low at 0 (no prompt), natural at 1, exaggerated above 1. */
 function applyVividness({ rgb }: RenderedPixels, vividness: number): void {
   const saturation = mix(0.42, 1.12, smoothstep(0, 1.1, vividness)) + 0.7 * clamp(vividness - 1.15, 0, 1);
   const contrast = mix(0.72, 1.05, smoothstep(0, 1.05, vividness)) + 0.5 * clamp(vividness - 1.15, 0, 1);

@@ -2,7 +2,7 @@
 // (eta 0) and the stochastic (eta 1) differential equation.
 import { stepsOf, sum, withNoise, type Sampling, type UpdateRule, type Vector } from "./sampling.js";
 
-/** Moves x from one sigma to another with this denoised estimate. */
+/** Moves the latent x from one sigma to another with a denoised estimate. */
 function integrate(x: Vector, denoised: Vector, from: number, to: number, eta: number): Vector {
   const h = Math.log(from / to);
   const kept = Math.exp(-h * (1 + eta));
@@ -89,11 +89,11 @@ export interface SinglestepOptions {
   readonly positions: readonly number[];
   readonly eta: number;
   readonly cfgPlusPlus?: boolean;
-  /** Repositions the schedule with equal steps in λ over the same range. */
+  /** True: spaces the steps equally in λ over the range of the schedule. */
   readonly evenInLambda?: boolean;
 }
 
-/** Evaluates the model again within each step. */
+/** An exponential rule that evaluates the model several times within each step. */
 export function exponentialSinglestep(options: SinglestepOptions): UpdateRule {
   const { positions, eta, cfgPlusPlus = false, evenInLambda = false } = options;
   return (start, sampling) => {

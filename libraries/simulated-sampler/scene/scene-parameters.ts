@@ -72,7 +72,7 @@ const indices = new Map(sceneParameters.map((name, index) => [name, index]));
 
 export const parameterIndex = (name: SceneParameter): number => indices.get(name) ?? 0;
 
-/** A vector of all parameters; parameters without evidence are 0. */
+/** A vector of all parameters; a parameter that is not given is 0. */
 export function sceneVector(evidence: SceneValues = {}): Float64Array {
   const vector = new Float64Array(PARAMETERS);
   for (const name of Object.keys(evidence) as SceneParameter[])

@@ -1,4 +1,4 @@
-// The simulated text encoder: converts a prompt to evidence about the scene.
+// The simulated text encoder: converts a prompt to evidence about the scene, that is, to values of scene parameters.
 import { hashText } from "../sampler/random.js";
 import {
   PARAMETERS,
@@ -23,9 +23,9 @@ const FREE: readonly SceneParameter[] = sceneParameters.filter((name) =>
 );
 const FREE_STRENGTH = 0.25;
 
-/** The maximum of the evidence for a parameter. */
+/** The largest value that a text can give to a parameter. */
 const MAX_EVIDENCE = 1.6;
-/** The share of the words' evidence that each skipped layer replaces by pseudo-random evidence from a hash of the text. */
+/** The share of the words' effect that each skipped layer replaces by pseudo-random values from a hash of the text. */
 const LAYER_LOSS = 0.06;
 
 export function encodeText(text: string, clip: Clip): ConditioningEntry {
@@ -50,7 +50,7 @@ function add(target: Float64Array, evidence: SceneValues, weight: number): void 
   for (let k = 0; k < PARAMETERS; k += 1) target[k] = (target[k] as number) + weight * (more[k] as number);
 }
 
-/** Small pseudo-random evidence from the hash of a text. */
+/** Small pseudo-random scene values from the hash of a text. */
 function hashedEvidence(text: string): SceneValues {
   const push = (name: SceneParameter): number =>
     (hashText(`${text}/${name}`) / 0xffffffff - 0.5) * 2 * FREE_STRENGTH;

@@ -1,4 +1,4 @@
-// The vocabulary of the simulated text encoder: words and their evidence about the scene.
+// The vocabulary of the simulated text encoder: the scene values that each word sets.
 import type { SceneValues } from "../scene/scene-parameters.js";
 
 /** `words` share their `evidence`; a listed word also matches with a plural s. */
@@ -73,7 +73,7 @@ const entries: readonly (readonly [words: string, evidence: SceneValues])[] = [
 
 const words = new Map(entries.flatMap(([list, evidence]) => list.split(" ").map((word) => [word, evidence])));
 
-/** The evidence of a word; undefined for an unknown word. */
+/** The scene values of a word; undefined for an unknown word. */
 export function evidenceOfWord(word: string): SceneValues | undefined {
   return words.get(word) ?? words.get(word.replace(/(es|s)$/, "")) ?? words.get(word.replace(/s$/, ""));
 }

@@ -2,7 +2,7 @@
 
 const orientationTag = 0x0112;
 const exifMarker = 0xe1;
-/** "Exif", which two zero bytes follow. */
+/** The bytes of "Exif"; two zero bytes follow them in a file. */
 const exifSignature = 0x45786966;
 const exifSignatureLength = 6;
 

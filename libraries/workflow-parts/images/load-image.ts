@@ -1,11 +1,11 @@
-// Images and masks that the user names: the file joins the draft's inputs, a node of the graph loads it by name.
+// Images and masks that the user names. The file is added to the draft's inputs, and a node of the graph loads it by name.
 
 import type { InputFile, TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 
 /** Options of a node that loads a file. */
 export interface InputNodeOptions {
-  /** Default: `LoadImage`; `LoadMask` for a mask. */
+  /** The node class that loads the file. Default: `LoadImage`; for a mask `LoadMask`. */
   readonly id?: string;
   /** The user's setting that names the file. */
   readonly setting: string;

@@ -24,7 +24,10 @@ export function startFromImage(
   });
 }
 
-/** The requested size. An absent side follows from the proportions of the image; without both, it is the image's size. */
+/**
+ * The requested size. A side that is not requested follows from the proportions of the image; if neither side is requested, the size is
+ * that of the image.
+ */
 export function resolveImageSize(actual: Size, { width, height }: Partial<Size>): Size {
   if (width !== undefined && height !== undefined) return { width, height };
   const scaled = (side: number, factor: number): number => Math.max(1, Math.round(side * factor));

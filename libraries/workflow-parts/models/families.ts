@@ -36,7 +36,7 @@ export interface ModelFamily {
   readonly sigmas: NonNullable<Sampling["sigmas"]>;
   /** `value` is the default shift; absent when the schedule is shifted only on request. */
   readonly shift?: { readonly class: ShiftClass; readonly value?: number };
-  /** Absent when the traits depend on the file. */
+  /** The traits of the model; absent when they depend on the file. */
   readonly traits?: ModelTraits;
   readonly recommended: RecommendedSampling;
 }

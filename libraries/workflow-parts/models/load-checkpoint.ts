@@ -9,9 +9,9 @@ export interface CheckpointFile {
   readonly file: string;
   /** The user's setting that names the file. */
   readonly setting: string;
-  /** Ending of the node ids. */
+  /** Suffix of the node ids. */
   readonly suffix: "Base" | "Refiner";
-  /** Whether it is quantized to NF4, which needs the loader of an extension. Default false. */
+  /** Whether the checkpoint is quantized to NF4, which needs the loader of an extension. Default false. */
   readonly nf4?: boolean;
   /** Name of a model configuration (.yaml) in the backend's folder `configs`. */
   readonly config?: string;
@@ -34,7 +34,7 @@ function addLoader(graph: CoreGraphEditor, { file, setting, suffix, nf4 = false,
   return graph.add("CheckpointLoader", { config_name: config, ckpt_name }, { id, origins: withConfig });
 }
 
-/** Adds the loader `CheckpointLoader_<suffix>`; the cursors do not move. */
+/** Adds the loader `CheckpointLoader_<suffix>` without changing the cursors. */
 export function loadCheckpoint(graph: CoreGraphEditor, checkpoint: CheckpointFile): LoadedModel {
   const loader = addLoader(graph, checkpoint);
   return { model: loader.out(0), clip: loader.out(1), vae: loader.out(2) };

@@ -43,7 +43,7 @@ export interface ComponentFiles {
   readonly vae: string;
 }
 
-/** The files that the user named; the others are looked for among the files that the backend offers. */
+/** The files that the user named. The other files are searched among those that the backend offers. */
 export async function resolveComponentFiles(
   { diffusionModel, encoder1, encoder2, vae }: ComponentSettings,
   components: ModelComponents,
@@ -64,13 +64,13 @@ export async function resolveComponentFiles(
   };
 }
 
-/** The files of text encoders and VAE, as the settings that name them. */
+/** The chosen files of text encoders and VAE, in the form of the settings that name them. */
 export const componentFileSettings = ({ encoders, vae }: Pick<ModelFamily, "encoders" | "vae">): Params => ({
   ...Object.fromEntries(encoders.map((file, index) => [`encoder${index + 1}`, file])),
   ...(vae !== undefined && { vae }),
 });
 
-/** Sets the cursors `model`, `clip` and `vae`, keeps them as the original ones, and records the files it chose. */
+/** Sets the cursors `model`, `clip` and `vae`, stores them also as the original cursors, and records the files that were chosen. */
 export function loadComponents(
   draft: WorkflowDraft,
   files: ComponentFiles,

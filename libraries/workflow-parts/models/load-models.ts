@@ -36,7 +36,7 @@ export interface LoadingContext {
   readonly config?: InputFile;
 }
 
-/** The text encoders that the user named; the family fills the others. */
+/** The text encoders that the user named. The model family determines the others. */
 function encoderFiles(settings: ModelSettings, family: ModelFamily): readonly ModelFile[] {
   return listNamedEncoders(settings).flatMap((named, index) => {
     const file = named ?? family.encoders[index];
@@ -106,7 +106,7 @@ function loadBaseModel(graph: CoreGraphEditor, settings: ModelSettings, context:
   });
 }
 
-/** The VAE of the refiner decodes, because the refiner finishes the latent. */
+/** Loads the refiner. Its VAE decodes the image, because the refiner finishes the latent. */
 function loadRefiner(graph: CoreGraphEditor, file: string, clipSkip: number): void {
   const { model, clip, vae } = loadCheckpoint(graph, { file, setting: "refiner", suffix: "Refiner" });
   const skipped = applyClipSkip(graph, clip, clipSkip, "Refiner");

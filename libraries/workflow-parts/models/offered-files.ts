@@ -44,7 +44,7 @@ export const modelFileClasses: readonly string[] = [...diffusionModelInputs, tex
   ([nodeClass]) => nodeClass,
 );
 
-/** Words by which a file is recognized: the most specific one first, the most general one last. */
+/** Words by which a file is recognized, from the most specific to the most general one. */
 export type FileNameCandidates = readonly string[];
 
 /**

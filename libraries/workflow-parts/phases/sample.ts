@@ -9,14 +9,14 @@ import { samplePass } from "../sampling/sample-pass.js";
 import type { SamplerInputs, SamplingPass } from "../sampling/sampling-pass.js";
 import { addStartLatent, dropLeadingLatents } from "../sampling/start-latent.js";
 
-/** The cursors of one model; a side without conditioning is encoded. */
+/** The links of one model. A prompt that has no conditioning yet is encoded. */
 const samplerInputs = (graph: CoreGraphEditor, prefix: ModelPrefix): SamplerInputs => ({
   model: graph.cursor(`${prefix}model`),
   positive: graph.conditioning("positive", prefix),
   negative: graph.conditioning("negative", prefix),
 });
 
-/** The base model's inputs, with the model that a feature made for the first pass alone. */
+/** The links of the base model. A model that a feature made for the first pass alone replaces the model link. */
 function firstPassInputs(graph: CoreGraphEditor, workflow: string): SamplerInputs {
   const inputs = samplerInputs(graph, "");
   const { firstPass } = graph.draft;

@@ -9,12 +9,12 @@ export interface VideoSettings {
   /** Frames per second. */
   readonly fps: number;
   readonly lossless: boolean;
-  /** 0 to 100. For a lossless file, the effort of the compression. */
+  /** Quality, 0 to 100. For a lossless file, the effort of the compression. */
   readonly quality: number;
   readonly method: "default" | "fastest" | "slowest";
 }
 
-/** The videos of one run, whose decoded frames follow one another. */
+/** Several videos of one run, whose decoded frames follow one another. */
 export interface VideoBatch {
   /** Number of videos. */
   readonly count: number;

@@ -1,10 +1,10 @@
-// The empty latent of text to image as a recipe: it stays data until sampling, so that a feature can replace it.
+// The empty latent of text to image as a recipe: the recipe stays data until sampling, so that a feature can replace it.
 
 import type { NodeSpec } from "@pictor/kernel/plugin";
 import type { EmptyLatentClass } from "../models/families.js";
 import { inputsFromSettings } from "../setting-inputs.js";
 
-/** Size of the images and of their batch. */
+/** Size of the images, and number of images in a batch. */
 export interface LatentSize {
   /** Width in pixels. */
   readonly width: number;

@@ -7,7 +7,7 @@ interface SamplerSettings {
   readonly scheduler?: string;
 }
 
-/** Stands for the schedule if a name contains none. */
+/** Placeholder for the schedule when a name contains none. */
 const unnamed = "unnamed";
 
 /** The id of a scheduler in any spelling, such as `Karras`; an unknown name is returned unchanged. */

@@ -17,7 +17,7 @@ interface RefinerSchedule {
 const advice = "Or leave out the refiner.";
 const pseudoSchedulers: readonly string[] = ["sd_turbo", "align_your_steps"];
 
-/** Throws for sampling that a refiner cannot continue. */
+/** Throws for sampling settings that a refiner cannot continue. */
 function checkSampling(sampling: Sampling, workflow: string): void {
   const invalid = (setting: string, expected: string, found: string) =>
     invalidSettingError({ workflow, setting, expected, found, advice });
@@ -50,7 +50,9 @@ export interface RefinerPass extends SamplingPass {
   readonly refiner: SamplerInputs;
 }
 
-/** Both nodes get the same seed, and only the first one adds noise. The refiner keeps its cfg: it takes no guidance. */
+/**
+ * Both nodes get the same seed, and only the first one adds noise. The refiner uses the plain cfg, because it takes no embedded guidance.
+ */
 export function sampleWithRefiner(graph: CoreGraphEditor, pass: RefinerPass): Link {
   const { sampling, workflow } = pass;
   checkSampling(sampling, workflow);

@@ -11,7 +11,7 @@ export interface SamplingSettings {
   readonly scheduler?: string;
   readonly steps?: number;
   readonly cfg?: number;
-  /** 0 for none, in which case `cfg` takes effect. */
+  /** Embedded guidance. With 0 there is none, and `cfg` takes effect. */
   readonly guidance?: number;
   readonly denoise: number;
   readonly alignedTo?: NonNullable<Sampling["alignedTo"]>;
@@ -19,7 +19,7 @@ export interface SamplingSettings {
   readonly refinerSteps?: number;
   /** Images in one run; default 1. */
   readonly batchSize?: number;
-  /** The one image of the batch to make, counted from 1; 0 makes all. Default 0. */
+  /** The only image of the batch to make, counted from 1; 0 makes all. Default 0. */
   readonly batchIndex?: number;
 }
 

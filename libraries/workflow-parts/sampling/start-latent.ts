@@ -1,4 +1,4 @@
-// The latent that sampling starts from: the primary with its mask, repeated for the batch or reduced to one image of it.
+// The latent that sampling starts from: the primary with its mask, repeated for the batch or reduced to one image.
 
 import type { Link, Sampling } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
@@ -40,7 +40,7 @@ export function addStartLatent(graph: CoreGraphEditor, { batch, discard = 0 }: S
 /** The largest `length` that LatentFromBatch accepts. */
 const maxLength = 64;
 
-/** The sampled latents without the leading ones that are not results, such as a reference. */
+/** The sampled latents without the leading ones that are not results, such as the latent of a reference image. */
 export function dropLeadingLatents(
   graph: CoreGraphEditor,
   samples: Link,

@@ -5,7 +5,7 @@ import { scalePrimary, scaleSize, type InterpolationMethod } from "./scale-prima
 
 /** The settings of scaling by a factor. */
 export interface ScaleSettings {
-  /** Factor of each side. */
+  /** Factor by which width and height are multiplied. */
   readonly scale: number;
   readonly method: InterpolationMethod;
   /** File of an upscale model, used instead of interpolation. */

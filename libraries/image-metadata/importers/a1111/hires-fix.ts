@@ -37,7 +37,7 @@ function upscalerOf(name: string | undefined): Readonly<Record<string, string>> 
   return method === undefined ? { model: name } : { method };
 }
 
-/** The field `Hires upscale` is a factor; `Hires resize` is the resulting size. */
+/** The factor by which the second pass enlarges the image. The field `Hires upscale` is a factor; `Hires resize` is the resulting size. */
 function scaleOf(fields: ParameterFields): number | undefined {
   const resized = parseSize(fields["Hires resize"] ?? "");
   const size = parseSize(fields["Size"] ?? "");
@@ -60,7 +60,7 @@ export function importHiresFix(fields: ParameterFields): JsonObject | undefined 
   return withoutUndefined<string | number>({
     scale: scaleOf(fields),
     ...upscalerOf(fields["Hires upscaler"]),
-    // A missing or zero count means as many steps as in the first pass.
+    // A missing number of steps, or 0, means as many steps as in the first pass.
     steps: steps === undefined || steps === 0 ? parseInteger(fields["Steps"]) : steps,
     denoise: parseNumber(fields["Denoising strength"]),
     cfg: parseNumber(fields["Hires CFG Scale"]),

@@ -3,7 +3,7 @@
 import type { SettingSources } from "./read-settings.js";
 
 export interface SimpleModule {
-  /** Id of the feature that does what the module does. */
+  /** Id of the feature that has the effect of the module. */
   readonly feature: string;
   readonly settings: SettingSources;
 }

@@ -25,9 +25,9 @@ export interface PanelSettings {
 interface Panel {
   /** Id of the workflow. */
   readonly workflow: string;
-  /** The settings, from the `State` of the project. */
+  /** Reads the settings from the `State` of the project. */
   readonly read: (state: JsonFields) => JsonObject;
-  /** Settings that Stability Matrix keeps and the workflow does not have. */
+  /** Settings that the cards of Stability Matrix hold but the workflow does not have. */
   readonly omit?: readonly string[];
   readonly startsFromImage?: true;
   /** Whether the start image may carry a mask. */

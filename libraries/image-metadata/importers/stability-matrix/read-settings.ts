@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../../base/json.js";
 import { parseInteger, parseNumber, parseSeed } from "../setting-values.js";
 import { findField } from "./lenient-json.js";
 
-/** A non-empty text, or the name in an object that describes a named thing. */
+/** A non-empty text, or the text in the name field of an object. */
 export function textFrom(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   const name = isJsonObject(value)
