@@ -275,6 +275,22 @@ export type Result = {
   readonly backend?: Backend;
   readonly profile?: Profile;
   readonly profiles?: readonly (Profile | UnusableProfile)[];
+  /** Ids, titles, descriptions and plugins, of `workflows list`. */
+  readonly workflows?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  /** Ids, titles, descriptions and plugins, of `features list`. */
+  readonly features?: readonly {
+    readonly [name: string]: unknown;
+  }[];
+  /** A workflow with its settings and the features that it works with, of `workflows show`. */
+  readonly workflow?: {
+    readonly [name: string]: unknown;
+  };
+  /** A feature with its settings and the workflows that it works with, of `features show`. */
+  readonly feature?: {
+    readonly [name: string]: unknown;
+  };
   /** Names of node classes, of `catalog list`. */
   readonly classes?: readonly string[];
   /** All metadata of an image, of `inspect`. */

@@ -1,10 +1,12 @@
 // Finds a workflow by its id.
 
-import { didYouMean, fault, type Pictor } from "@pictor/host";
-import type { Workflow } from "./request-from-options.js";
+import { didYouMean, fault, type Contribution, type Pictor } from "@pictor/host";
 
 /** Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. */
-export function findWorkflow(kernel: Pick<Pictor, "contributions" | "plugins">, id: string): Workflow {
+export function findWorkflow(
+  kernel: Pick<Pictor, "contributions" | "plugins">,
+  id: string,
+): Contribution<"workflows"> {
   const workflows = kernel.contributions("workflows");
   const found = workflows.find((workflow) => workflow.id === id);
   if (found !== undefined) return found;

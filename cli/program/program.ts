@@ -19,6 +19,7 @@ import { addRequestCommand } from "../commands/request/request-command.js";
 import { addServeCommand } from "../commands/serve/serve-command.js";
 import { addTrustCommand } from "../commands/trust/trust-command.js";
 import { addValidateCommand } from "../commands/validate/validate-command.js";
+import { addFeaturesCommand, addWorkflowsCommand } from "../commands/workflows/workflows-command.js";
 import { examples } from "../definition/examples.js";
 import type { ProgramContext } from "../definition/program-context.js";
 import { table } from "../text/table.js";
@@ -51,6 +52,8 @@ const commands = [
   addHistoryCommand,
   addRequestCommand,
   addAuthCommand,
+  addWorkflowsCommand,
+  addFeaturesCommand,
   addPluginsCommand,
   addBackendCommand,
   addExtensionsCommand,
