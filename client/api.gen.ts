@@ -374,8 +374,8 @@ export type JobOutput = {
   /** Address on the backend; empty for data that the backend does not keep. */
   readonly address: string;
   readonly mime: string;
-  /** A 64-bit integer in decimal digits. */
-  readonly seed: string;
+  /** A 64-bit integer in decimal digits; absent if the graph uses no seed. */
+  readonly seed?: string;
   /** In pixels, of a saved PNG, JPEG or WebP. */
   readonly width?: number;
   readonly height?: number;
@@ -1207,8 +1207,8 @@ export type Picture = {
   readonly workflow: string;
   readonly prompt: string;
   readonly negative: string;
-  /** A 64-bit integer in decimal digits. */
-  readonly seed: string;
+  /** A 64-bit integer in decimal digits; absent if the graph uses no seed. */
+  readonly seed?: string;
   /** Name of the file. */
   readonly name: string;
   /** Name of the instance. */
@@ -1319,8 +1319,8 @@ export type OutputEvent = {
   /** Address on the backend; empty for data that the backend does not keep. */
   readonly address: string;
   readonly mime: string;
-  /** A 64-bit integer in decimal digits. */
-  readonly seed: string;
+  /** A 64-bit integer in decimal digits; absent if the graph uses no seed. */
+  readonly seed?: string;
   /** In pixels, of a saved PNG, JPEG or WebP. */
   readonly width?: number;
   readonly height?: number;

@@ -84,8 +84,8 @@ export type File = {
   /** Address from which the user can download the file. */
   readonly address: string;
   readonly mime: string;
-  /** Decimal digits. */
-  readonly seed: string;
+  /** Decimal digits; absent if the graph uses no seed. */
+  readonly seed?: string;
 };
 
 export type Output = {
@@ -104,7 +104,7 @@ export type Output = {
   readonly area: "output" | "temp" | "input";
   readonly address: string;
   readonly mime: string;
-  readonly seed: string;
+  readonly seed?: string;
 };
 
 export type Text = {

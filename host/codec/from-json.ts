@@ -22,11 +22,11 @@ export function outputFromJson(json: OutputJson, jobId: string, { open }: Source
     index,
     place,
     mime,
-    seed: BigInt(seed),
     file: { node, filename, subfolder, area, mime, address },
     prompt: { positive: "", negative: "" },
     metadata: {},
     open: () => open(json),
+    ...(seed !== undefined && { seed: BigInt(seed) }),
     ...(path !== undefined && { path }),
   };
 }

@@ -33,8 +33,8 @@ export interface OutputJson {
   readonly area: Output["file"]["area"];
   readonly address: string;
   readonly mime: string;
-  /** A 64-bit integer in decimal digits. */
-  readonly seed: string;
+  /** A 64-bit integer in decimal digits. Absent if the graph uses no seed. */
+  readonly seed?: string;
 }
 
 type Plain<Event extends JobEvent> = Event extends { readonly type: "preview" }
@@ -79,7 +79,8 @@ export function outputToJson(output: Output, redact: Redact = keep): OutputJson 
   const { node, filename, subfolder, area, address } = file;
   const saved = path === undefined ? {} : { path: redact(path) };
   const texts = { filename: redact(filename), subfolder: redact(subfolder), address: redact(address) };
-  return { batch, index, ...saved, node, place, ...texts, area, mime, seed: String(seed) };
+  const used = seed === undefined ? {} : { seed: String(seed) };
+  return { batch, index, ...saved, node, place, ...texts, area, mime, ...used };
 }
 
 /** See `errorToJson` for `redact`. */

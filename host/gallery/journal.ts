@@ -11,8 +11,8 @@ export interface HistoryEntry extends Readonly<Record<string, unknown>> {
   readonly workflow: string;
   readonly prompt: string;
   readonly negative: string;
-  /** The seed in decimal digits. */
-  readonly seed: string;
+  /** The seed in decimal digits. Absent if the graph used none. */
+  readonly seed?: string;
   /** Path of the saved file in the form in which it was written to the journal. */
   readonly path: string;
 }
@@ -29,13 +29,14 @@ export const journalFile = (
   machine: SystemEnvironment,
 ): string | undefined => dataFile(configuredJournal(values), "history.jsonl", machine);
 
-const requiredFields = ["time", "workflow", "prompt", "negative", "seed", "path"] as const;
+const requiredFields = ["time", "workflow", "prompt", "negative", "path"] as const;
 
 /** The value as an entry; undefined if it is not one. */
 export function entryOf(value: unknown): HistoryEntry | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const found = value as Readonly<Record<string, unknown>>;
   if (!requiredFields.every((name) => typeof found[name] === "string")) return undefined;
+  if (!["string", "undefined"].includes(typeof found["seed"])) return undefined;
   return Number.isNaN(Date.parse((found as HistoryEntry).time)) ? undefined : (found as HistoryEntry);
 }
 

@@ -48,7 +48,7 @@ const file = (number: number): void => {
   writeFileSync(join(folder, `${number}.png`), Buffer.from("\x89PNG\r\n\x1a\n--------", "latin1"));
 };
 const seeds = async (filter: Parameters<SavedImages["select"]>[0] = {}): Promise<readonly string[]> =>
-  (await images.load((await images.select(filter)).ids)).map((image) => image.entry.seed);
+  (await images.load((await images.select(filter)).ids)).map((image) => image.entry.seed ?? "");
 
 describe("the journal", () => {
   it("is empty if there is no file, and is read when there is one", async () => {

@@ -157,8 +157,11 @@ export interface WorkflowDraft {
    * that are not settings of the workflow.
    */
   readonly chosenParams?: Params;
-  /** The seed that is stored in the graph itself. Records use it in place of the random seed if the user gave none. */
-  readonly seed?: bigint;
+  /**
+   * The seed that is stored in the graph itself, or `none` if the graph uses no seed. Records use it in place of the seed
+   * of the batch.
+   */
+  readonly seed?: bigint | "none";
   /** Absent if the template does not declare them; features then assume that they are applicable. */
   readonly traits?: ModelTraits;
   /** `video` if the images are the frames of one video; default `image`. */

@@ -58,7 +58,10 @@ export interface BuildContext extends HookContext {
   /** Id of the workflow. */
   readonly workflow: string;
   readonly params: Params;
-  /** Seed of this batch: the seed of the job plus the index of the batch, modulo 2^64. */
+  /**
+   * Seed of this batch: the seed of the job plus the index of the batch, modulo 2^64. A workflow that uses it has the
+   * setting `seed`, unless its draft names a seed: otherwise no seed is recorded.
+   */
   readonly seed: bigint;
   /** False when the caller gave no seed; `seed` is then random. */
   readonly isSeedGiven: boolean;
@@ -163,8 +166,8 @@ export interface OutputContext extends HookContext {
   readonly features: readonly FeatureUse[];
   /** The files of this machine that were inputs. */
   readonly inputs: readonly NonNullable<InputFile["source"]>[];
-  /** Seed of the first batch. `Output.seed` is the seed of the output's own batch. */
-  readonly seed: bigint;
+  /** Seed of the first batch; absent if the graph uses none. `Output.seed` is the seed of the output's own batch. */
+  readonly seed?: bigint;
   readonly backend: BackendInfo;
   /** The folder into which output plugins save; absolute. */
   readonly directory: string;

@@ -18,7 +18,8 @@ export interface Output {
   open(): AsyncIterable<Uint8Array>;
   /** Index in the file list of its node, from 0; in a batch, this identifies the image. */
   readonly place: number;
-  readonly seed: bigint;
+  /** Absent if the graph uses none, or if the record of the prompt names none. */
+  readonly seed?: bigint;
   readonly prompt: Prompts;
   readonly metadata: Readonly<Record<string, Json>>;
   /** Absolute path, once a plugin has saved the output. */
@@ -232,8 +233,8 @@ export interface BuiltWorkflow {
    * can be shown and stored.
    */
   readonly params: Params;
-  /** Seed of the first batch. */
-  readonly seed: bigint;
+  /** Seed of the first batch. Absent if the graph uses none. */
+  readonly seed?: bigint;
   /** One draft for each batch. */
   readonly drafts: readonly WorkflowDraft[];
   /** The graphs of the drafts. */

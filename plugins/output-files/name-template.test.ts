@@ -62,6 +62,8 @@ describe("a template", () => {
     ["the template cannot either", "../{prompt}", "x", "_/x"],
     ["a folder is not hidden", ".git/hooks/{prompt}", "...and then", "git/hooks/and then"],
     ["an empty value becomes a valid name", "{prompt}", "", "_"],
+    ["an empty value takes the separator before it along", "a-{prompt}", "", "a"],
+    ["and only that one", "a - {prompt}_{prompt}-b", "", "a-b"],
     ["a device name counts only as the whole segment", "{prompt}-1", "con", "con-1"],
     [
       "a long prompt",

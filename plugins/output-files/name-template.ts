@@ -73,6 +73,21 @@ function fillPart(part: TemplatePart, values: TemplateValues): string {
   return maxBytes === undefined ? value : truncateToBytes(value, maxBytes).trimEnd();
 }
 
+const isEmpty = (part: TemplatePart, values: TemplateValues): boolean =>
+  "variable" in part && fillPart(part, values) === "";
+
+/** A variable without a value takes the separator before it along, so that `{workflow}-{seed}` is `custom` without a seed. */
+const fillName = (parts: readonly TemplatePart[], values: TemplateValues): string =>
+  parts
+    .map((part, index) => {
+      const next = parts[index + 1];
+      const text = fillPart(part, values);
+      return next !== undefined && "text" in part && isEmpty(next, values)
+        ? text.replace(/[-_ ]+$/, "")
+        : text;
+    })
+    .join("");
+
 /** The folder names, followed by the file name. A slash in a value does not separate folders. */
 export const fillNameTemplate = (template: NameTemplate, values: TemplateValues): readonly string[] =>
-  template.map((parts) => safeSegment(parts.map((part) => fillPart(part, values)).join("")));
+  template.map((parts) => safeSegment(fillName(parts, values)));

@@ -31,7 +31,7 @@ const variables = {
     `${String(now.getFullYear()).padStart(4, "0")}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`,
   time: ({ now }: TemplateSource) =>
     `${twoDigits(now.getHours())}-${twoDigits(now.getMinutes())}-${twoDigits(now.getSeconds())}`,
-  seed: ({ output }: TemplateSource) => output.seed.toString(),
+  seed: ({ output }: TemplateSource) => output.seed?.toString() ?? "",
   prompt: ({ output }: TemplateSource) => onOneLine(output.prompt.positive),
   negative_prompt: ({ output }: TemplateSource) => onOneLine(output.prompt.negative),
   model_name: ({ context }: TemplateSource) =>

@@ -12,8 +12,8 @@ export interface JournalEntry {
   /** The prompt as a user would write it to get the same image: with choices and wildcards resolved, and with LoRA tags. */
   readonly prompt: string;
   readonly negative: string;
-  /** Decimal digits. */
-  readonly seed: string;
+  /** Decimal digits. Absent if the graph used no seed. */
+  readonly seed?: string;
   /** Absolute path of the saved file. */
   readonly path: string;
   /** Name of the backend in the configuration. */
@@ -38,7 +38,7 @@ export const createJournalEntry = (
   workflow,
   prompt: prompt.positive,
   negative: prompt.negative,
-  seed: seed.toString(),
+  ...(seed !== undefined && { seed: seed.toString() }),
   path,
   backend: backend.name,
   params,

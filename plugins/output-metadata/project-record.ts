@@ -38,7 +38,7 @@ function imageParams({ prompt, seed, place }: RecordedOutput, params: Params, is
   const replaces = (name: string, text: string): boolean => typeof params[name] === "string" && text !== "";
   return {
     ...params,
-    ...(Object.hasOwn(params, "seed") && { seed: seed.toString() }),
+    ...(Object.hasOwn(params, "seed") && seed !== undefined && { seed: seed.toString() }),
     ...(replaces("prompt", prompt.positive) && { prompt: prompt.positive }),
     ...(replaces("negative", prompt.negative) && { negative: prompt.negative }),
     ...(isOneOfBatch && { batchIndex: place + 1 }),
@@ -62,7 +62,7 @@ export function createProjectRecord(
     }),
     features: context.features.map(({ id, settings }) => ({ id, settings: withoutSecrets(settings) })),
     prompt: { positive: prompt.positive, negative: prompt.negative },
-    seed: seed.toString(),
+    ...(seed !== undefined && { seed: seed.toString() }),
     batch,
     index,
     place,

@@ -22,8 +22,9 @@ async function print(
   const { workflow, params, seed, graphs } = await kernel.build({ ...request, ...backend, signal });
   if (terminal.json) {
     // `terminal.record` would turn large seeds into strings; servers accept them in a graph as numbers only.
-    const record = { type: "result", status: "finished", exitCode: 0, workflow, params };
-    terminal.result(escapeJson(stringifyJson({ ...record, seed: String(seed), graphs })));
+    const used = seed === undefined ? {} : { seed: String(seed) };
+    const record = { type: "result", status: "finished", exitCode: 0, workflow, params, ...used };
+    terminal.result(escapeJson(stringifyJson({ ...record, graphs })));
   } else terminal.result(escapeJson(stringifyJson(graphs.length === 1 ? graphs[0] : graphs, 2)));
   return exitCode("finished");
 }

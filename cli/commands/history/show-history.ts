@@ -55,7 +55,7 @@ function rowOf({ id, entry, starred, exists }: FoundImage, { paintResult }: Term
     `${id.slice(0, shownId)}${starred ? " *" : ""}`,
     localTime(Date.parse(entry.time)),
     oneLine(entry.workflow),
-    oneLine(entry.seed),
+    oneLine(entry.seed ?? ""),
     shorten(oneLine(entry.prompt), 40),
     exists ? file : paintResult.dim(`${file} (gone)`),
   ];

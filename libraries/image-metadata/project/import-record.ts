@@ -21,7 +21,7 @@ export function importProjectRecord({
     workflow,
     params: {
       ...params,
-      ...(Object.hasOwn(params, "seed") && { seed }),
+      ...(Object.hasOwn(params, "seed") && seed !== undefined && { seed }),
       ...(replaces("prompt", prompt.positive) && { prompt: prompt.positive }),
       ...(replaces("negative", prompt.negative) && { negative: prompt.negative }),
     },

@@ -18,8 +18,8 @@ export interface ProjectRecord {
   readonly files?: Readonly<Record<string, string>>;
   /** The prompts that make the same image: with choices and wildcards resolved, and with LoRA tags. */
   readonly prompt: { readonly positive: string; readonly negative: string };
-  /** 0 to 2^64 - 1, in decimal digits. */
-  readonly seed: string;
+  /** 0 to 2^64 - 1, in decimal digits. Absent if the graph used no seed. */
+  readonly seed?: string;
   /** Number of the batch in its job, from 0. */
   readonly batch: number;
   /** Number of the output in its job, from 0. */
@@ -67,7 +67,7 @@ const fields: Readonly<
   features: [(value) => Array.isArray(value) && value.every(isFeature), "a list of { id, settings }"],
   files: [(value) => value === undefined || isDigests(value), "an object of SHA-256 digests"],
   prompt: [(value) => hasTexts(value, "positive", "negative"), "{ positive, negative }"],
-  seed: [isSeed, "a seed in decimal digits"],
+  seed: [(value) => value === undefined || isSeed(value), "a seed in decimal digits"],
   batch: [isCount, "a whole number from 0"],
   index: [isCount, "a whole number from 0"],
   place: [isCount, "a whole number from 0"],

@@ -30,14 +30,18 @@ export function bindingsOfEverySeed(bound: BoundGraph, catalog: Catalog): readon
 }
 
 /**
- * Sets the seed in every seed input that no binding has set. Throws CUSTOM_NO_SEED if the graph has no seed input: the
- * requested seed would have no effect, or all batches would be the same.
+ * Sets the seed in every seed input that no binding has set. Throws CUSTOM_NO_SEED if the graph has no seed input and no
+ * dynamic prompt: the requested seed would have no effect, or all batches would be the same.
  */
-export function applySeed(bound: BoundGraph, catalog: Catalog, seed: bigint, isGiven: boolean): BoundGraph {
+export function applySeed(
+  bound: BoundGraph,
+  catalog: Catalog,
+  { seed, isSeedGiven, hasChoices }: { seed: bigint; isSeedGiven: boolean; hasChoices: boolean },
+): BoundGraph {
   const cataloged = { graph: bound.graph, catalog };
   const targets = findSeedInputs(cataloged);
-  if (targets.length === 0)
-    throw noSeed(isGiven ? "the given seed has no effect" : "all batches would be the same");
+  if (targets.length === 0 && !hasChoices)
+    throw noSeed(isSeedGiven ? "the given seed has no effect" : "all batches would be the same");
   const unbound = targets.filter((target) => !isBound(bound, target));
   return unbound.reduce(
     (next, target) => setInputs(next, [target], seedWithinLimit(seed, cataloged, target), "seed"),

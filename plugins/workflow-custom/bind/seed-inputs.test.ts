@@ -34,8 +34,10 @@ it("the seed of the graph is that of the first input", () => {
   expect(graphSeed({ graph }, [])).toBeUndefined();
 });
 
+const given = { seed: 5n, isSeedGiven: true, hasChoices: false };
+
 it("a given seed is set in all inputs, with all its digits", () => {
-  const after = applySeed(bound(), catalog, 18446744073709551614n, true);
+  const after = applySeed(bound(), catalog, { ...given, seed: 18446744073709551614n });
   expect(after.graph).toMatchObject({
     "1": { inputs: { seed: 18446744073709551614n, steps: 3 } },
     "2": { inputs: { noise_seed: 18446744073709551614n } },
@@ -48,7 +50,7 @@ it("a given seed is set in all inputs, with all its digits", () => {
 });
 
 it("an input that a binding has set stays", () => {
-  const after = applySeed(bound({ "1.seed": { setting: "KSampler.seed" } }), catalog, 5n, true);
+  const after = applySeed(bound({ "1.seed": { setting: "KSampler.seed" } }), catalog, given);
   expect(after.graph).toMatchObject({ "1": { inputs: { seed: 7 } }, "2": { inputs: { noise_seed: 5 } } });
 });
 
@@ -57,7 +59,7 @@ it.each([
   [false, "all batches would be the same"],
 ])("a graph without a seed input is an error (seed given: %s)", (isGiven, reason) => {
   const none: BoundGraph = { graph: { "1": { class_type: "Words", inputs: {} } }, origins: {}, inputs: [] };
-  expect(() => applySeed(none, catalog, 5n, isGiven)).toThrow(
+  expect(() => applySeed(none, catalog, { ...given, isSeedGiven: isGiven })).toThrow(
     expect.objectContaining({ code: "CUSTOM_NO_SEED", what: expect.stringContaining(reason) as string }),
   );
 });

@@ -58,6 +58,9 @@ function makeChoices(text: string, random: () => number): string {
   return resolved;
 }
 
+/** Whether the text has a choice, so that its result depends on the seed. */
+export const hasChoices = (text: string): boolean => /^(?:[^\\{]|\\.)*\{/s.test(text.replace(comments, ""));
+
 /** Options may contain choices. `\{`, `\|` and `\}` are literal characters. */
 export const resolveDynamicPrompt = (text: string, seed: bigint): string =>
   makeChoices(text.replace(comments, ""), createRandom(seed)).replace(escapedCharacter, "$1");

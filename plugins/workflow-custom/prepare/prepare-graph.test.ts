@@ -95,11 +95,11 @@ describe("the seed", () => {
     expect([draft.graph["3"]?.inputs["seed"], draft.seed]).toEqual([expected, undefined]);
   });
 
-  it("is not set in a graph without a seed input", async () => {
+  it("is neither set nor recorded for a graph without a seed input", async () => {
     const saved = { "9": { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "x" } } };
     const words = { "1": { class_type: "Words", inputs: { value: "a" } } };
     const { draft } = await prepareDraft({ ...words, ...saved }, { seed: 9n });
-    expect(draft).toMatchObject({ seed: 9n, graph: { "1": { inputs: { value: "a" } } } });
+    expect(draft).toMatchObject({ seed: "none", graph: { "1": { inputs: { value: "a" } } } });
   });
 
   it("of a binding is kept, with all its digits", async () => {
@@ -231,6 +231,19 @@ describe("a graph of the editor", () => {
       (await prepareDraft(file, { seed, isSeedGiven })).draft.graph["1"]?.inputs["text"];
     expect(await text(1n, false)).toBe(await text(2n, false));
     expect(await text(42n, true)).toBe(await text(1n, false));
+  });
+
+  it("has its dynamic prompts resolved by a seed that is recorded if it has none, so that the result is the same again", async () => {
+    const choice = (value: string): NodeDescription => ({ id: 1, type: "CLIPTextEncode", values: [value] });
+    const save: NodeDescription = { id: 3, type: "SaveImage", inputs: { images: [1, 0] } };
+    const prepared = async (value: string, seed: bigint, more = {}) => {
+      const { draft } = await prepareDraft(createSheet([choice(value), save]), { seed, ...more });
+      return [draft.graph["1"]?.inputs["text"], draft.seed];
+    };
+    const first = await prepared("{a|b|c|d|e|f|g|h}", 5n);
+    expect(first).toEqual([expect.stringMatching(/^[a-h]$/), undefined]);
+    expect(await prepared("{a|b|c|d|e|f|g|h}", 5n, { isSeedGiven: true })).toEqual(first);
+    expect(await prepared("\\{a|b\\} /* {c|d} */", 5n)).toEqual(["{a|b} ", "none"]);
   });
 
   it("requires the extensions of the classes that are used", async () => {

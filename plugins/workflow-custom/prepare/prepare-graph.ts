@@ -59,11 +59,13 @@ export const createPrepareGraph =
     const setsSeed = isSeedGiven || batch.count > 1;
     const source = await readGraphSource(await files.input(graphPath, signal), graphPath);
     const catalog = await context.catalog({ classes: classesOf(source) });
-    const seedOf = (graph: Graph): bigint => graphSeed({ graph }, findSeedInputs({ graph, catalog })) ?? seed;
+    const ownSeed = (graph: Graph) => graphSeed({ graph }, findSeedInputs({ graph, catalog }));
 
-    const apiGraph = toApiGraph(source, catalog, graphPath, setsSeed ? () => seed : seedOf);
+    const apiGraph = toApiGraph(source, catalog, graphPath, (graph) =>
+      setsSeed ? seed : (ownSeed(graph) ?? seed),
+    );
     for (const note of batch.index === 0 ? apiGraph.notes : []) logger.info(note);
-    const { subgraphWidgets } = apiGraph;
+    const { subgraphWidgets, hasChoices } = apiGraph;
     const bound = await applyBindings(
       { graph: apiGraph.graph, origins: draft.origins, inputs: draft.inputs },
       bindings as Params,
@@ -71,17 +73,21 @@ export const createPrepareGraph =
     );
     const withPositive = applyPrompt(bound, catalog, "positive", prompt);
     const withPrompts = applyPrompt(withPositive, catalog, "negative", negative);
-    const applied = setsSeed ? applySeed(withPrompts, catalog, seed, isSeedGiven) : withPrompts;
+    const applied = setsSeed
+      ? applySeed(withPrompts, catalog, { seed, isSeedGiven, hasChoices })
+      : withPrompts;
     const seedBindings = bindingsOfEverySeed(applied, catalog);
     if (seedBindings !== undefined && batch.index === 0) reportBoundSeed(seedBindings, context);
     const { graph } = applied;
     const outputs = outputsOf(graph, catalog);
     if (outputs.length === 0) throw noOutput(graphPath);
+    const isBatchSeedSet = setsSeed && seedBindings === undefined;
+    const keptSeed = isBatchSeedSet ? undefined : ownSeed(graph);
+    const usesBatchSeed = isBatchSeedSet || (keptSeed === undefined && hasChoices);
     return {
       ...draft,
       ...applied,
-      // Recorded for a graph without a seed too, so that making the image again sets no seed either.
-      ...((!setsSeed || seedBindings !== undefined) && { seed: seedOf(graph) }),
+      ...(!usesBatchSeed && { seed: keptSeed ?? ("none" as const) }),
       recordedPrompts: {
         positive: promptIn(graph, "positive", catalog),
         negative: promptIn(graph, "negative", catalog),

@@ -5,13 +5,15 @@ import type { SubgraphWidget } from "../convert/conversion.js";
 import { convertEditorGraph } from "../convert/convert-graph.js";
 import { pruneGraph } from "../convert/prune-graph.js";
 import { notConvertible } from "../faults.js";
-import { resolveDynamicPrompt } from "./dynamic-prompts.js";
+import { hasChoices, resolveDynamicPrompt } from "./dynamic-prompts.js";
 import { extensionRequirements, requirementsToConvert } from "./extension-requirements.js";
 import type { GraphSource } from "./read-graph-source.js";
 
 export interface ApiGraph {
   readonly graph: Graph;
   readonly subgraphWidgets: readonly SubgraphWidget[];
+  /** Whether dynamic prompts were resolved by the seed. */
+  readonly hasChoices: boolean;
   /** Extensions of the classes in the graph. */
   readonly requires: readonly ExtensionRequirement[];
   /** Sentences for the log. */
@@ -40,7 +42,8 @@ export function toApiGraph(
   path: string,
   seedOf: (graph: Graph) => bigint,
 ): ApiGraph {
-  if (source.kind === "api") return { graph: source.graph, subgraphWidgets: [], requires: [], notes: [] };
+  if (source.kind === "api")
+    return { graph: source.graph, subgraphWidgets: [], hasChoices: false, requires: [], notes: [] };
   const converted = convertEditorGraph(source.graph, catalog);
   if (!converted.ok) throw notConvertible(path, converted.refusals, requirementsToConvert(converted));
   const pruned = pruneGraph(converted.graph, catalog);
@@ -52,6 +55,10 @@ export function toApiGraph(
   return {
     graph: resolveDynamicPrompts(pruned, converted.dynamicPrompts, seedOf(pruned)),
     subgraphWidgets: converted.subgraphWidgets,
+    hasChoices: converted.dynamicPrompts.some(([id, input]) => {
+      const text = pruned[id]?.inputs[input];
+      return typeof text === "string" && hasChoices(text);
+    }),
     requires: extensionRequirements(converted.missing.filter(isUsed), converted.present.filter(isUsed)),
     notes: [...converted.notes, ...removedNotes],
   };

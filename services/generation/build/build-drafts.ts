@@ -26,7 +26,7 @@ import {
   type Params,
 } from "@pictor/kernel";
 import type { BuiltWorkflow } from "@pictor/kernel";
-import { batchSeed } from "./batch-seed.js";
+import { batchSeed, usedSeed } from "./batch-seed.js";
 import { findContribution, completeFeatures } from "./complete-features.js";
 import { memoizeCatalog, type LoadCatalog } from "./build-catalog.js";
 import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
@@ -177,18 +177,19 @@ async function buildAll(
     const requires = collectRequirements(draft, dependencies.nodeClasses(), pluginExtensions);
     drafts.push(deepFreeze({ ...draft, requires }));
   }
-  // A graph can contain a seed, which every build without a requested seed uses.
-  const graphSeed = drafts[0]?.seed;
   const chosen = Object.entries(drafts[0]?.chosenParams ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
   );
-  // A workflow that only edits an image has no seed setting.
-  const takesSeed = graphSeed === undefined && Object.hasOwn(workflow.params.properties, "seed");
+  // A graph can contain a seed, which every build without a requested seed uses. A workflow that only edits an image has
+  // no seed setting.
+  const ownSeed = drafts[0]?.seed;
+  const hasSetting = Object.hasOwn(workflow.params.properties, "seed");
+  const takesSeed = ownSeed === undefined && hasSetting;
   const used = deepFreeze({ ...Object.fromEntries(chosen), ...(takesSeed ? params : completed) });
   return {
     workflow: workflow.id,
     params: withoutSecrets(workflow.params, used),
-    seed: graphSeed ?? seed,
+    ...usedSeed({ ...(ownSeed !== undefined && { seed: ownSeed }) }, hasSetting ? seed : undefined, 0),
     drafts,
     graphs: drafts.map(({ graph }) => graph),
     publicFeatures: features.map(({ id, settings }) => ({

@@ -13,7 +13,7 @@ import { generationOf, type StartedGeneration } from "./start-generation.js";
 import { openJob, type JobRun } from "./job.js";
 import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
-import { batchSeed } from "../build/batch-seed.js";
+import { usedSeed } from "../build/batch-seed.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
 import { isCrash } from "../run/classify-error.js";
@@ -73,14 +73,14 @@ async function followAttached(
   const info = await retryDuringOutage(() => backend.info({ signal }), patience);
   const { graph, outputs, record: kept } = await fetchSubmission(promptId, backend, run, deps);
   const record = parsePromptRecord(kept);
-  const { batch = 0, seed = 0n, prompts = { positive: "", negative: "" } } = record ?? {};
+  const { batch = 0, seed, graphSeed, prompts = { positive: "", negative: "" } } = record ?? {};
   const context = {
     jobId: run.state().jobId,
     workflow: record?.workflow ?? "",
     params: record?.params ?? {},
     features: record?.features ?? [],
     inputs: [],
-    seed,
+    ...(seed !== undefined && { seed }),
     backend: info,
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
@@ -89,7 +89,7 @@ async function followAttached(
   setCollector(collector);
   const source = {
     batch,
-    seed: record?.graphSeed ?? batchSeed(seed, batch),
+    ...usedSeed({ ...(graphSeed !== undefined && { seed: graphSeed }) }, seed, batch),
     prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };

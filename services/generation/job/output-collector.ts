@@ -61,7 +61,7 @@ export interface OutputDependencies {
 /** The batch that a file belongs to. */
 export interface OutputSource {
   readonly batch: number;
-  readonly seed: bigint;
+  readonly seed?: bigint;
   readonly prompts: Prompts;
   /** Whether the node's result may come from the server's cache, where its file may have been deleted since. */
   mayBeCached(node: NodeId): boolean;
@@ -174,7 +174,10 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
       const index = nextIndex++;
       const { mime } = file;
       const open = () => openWith(signal);
-      const output: Output = { jobId, batch, index, place, seed, prompt, file, mime, open, metadata: {} };
+      const output: Output = {
+        ...{ jobId, batch, index, place, prompt, file, mime, open, metadata: {} },
+        ...(seed !== undefined && { seed }),
+      };
       const { done, isComplete: isSaved } = await runAfterOutput(output, deps);
       if (signal.aborted && !isSaved) isComplete = false;
       if (done.path !== undefined && bytes === undefined) backend.facets.retention?.release(done.file);

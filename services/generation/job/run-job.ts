@@ -11,7 +11,7 @@ import {
 import type { JobRun } from "./job.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
 import { explainRefusal } from "../validate/graph-errors.js";
-import { batchSeed } from "../build/batch-seed.js";
+import { usedSeed } from "../build/batch-seed.js";
 import { reportDropped, createSubmission } from "./batch-submission.js";
 import { withNonce } from "../run/cached-files.js";
 import { collectOutputs } from "./collect-outputs.js";
@@ -43,7 +43,7 @@ async function runGraph(
   });
   const source = {
     batch: index,
-    seed: draft.seed ?? batchSeed(built.seed, index),
+    ...usedSeed(draft, built.seed, index),
     prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
@@ -125,7 +125,7 @@ async function runBatches(
     params: built.params,
     features: built.publicFeatures,
     inputs: sourcesOf(built.drafts),
-    seed: built.seed,
+    ...(built.seed !== undefined && { seed: built.seed }),
     backend: info,
     directory,
     plugins: deps.pluginVersions(),

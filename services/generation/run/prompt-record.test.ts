@@ -47,7 +47,6 @@ it("has an empty value for each member of the wrong type", () => {
     workflow: "",
     params: {},
     features: [{ id: "b", settings: {} }],
-    seed: 0n,
     batch: 0,
     batches: 1,
     outputs: ["a"],

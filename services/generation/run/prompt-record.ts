@@ -21,8 +21,8 @@ export interface PromptRecord {
   readonly workflow: string;
   readonly params: Params;
   readonly features: readonly FeatureUse[];
-  /** The seed of the first batch. */
-  readonly seed: bigint;
+  /** The seed of the first batch. Absent if the graph uses none. */
+  readonly seed?: bigint;
   /** The seed that the graph of this batch contains, if it is not that of the first batch plus the index. */
   readonly graphSeed?: bigint;
   /** Counted from 0. */
@@ -41,7 +41,7 @@ export const writeRecord = ({
 }: PromptRecord): Readonly<Record<string, Json>> => ({
   pictor: 1,
   ...(record as unknown as Readonly<Record<string, Json>>),
-  seed: String(seed),
+  ...(seed !== undefined && { seed: String(seed) }),
   ...(graphSeed !== undefined && { graphSeed: String(graphSeed) }),
 });
 
@@ -71,7 +71,7 @@ export function parsePromptRecord(value: unknown): PromptRecord | undefined {
   const record = fieldsOf(value);
   if (record["pictor"] !== 1) return undefined;
   const { positive, negative } = fieldsOf(record["prompts"]);
-  const graphSeed = seedOf(record["graphSeed"]);
+  const [seed, graphSeed] = [seedOf(record["seed"]), seedOf(record["graphSeed"])];
   const outputs: readonly unknown[] = Array.isArray(record["outputs"]) ? record["outputs"] : [];
   return {
     jobId: textOf(record["jobId"]),
@@ -79,7 +79,7 @@ export function parsePromptRecord(value: unknown): PromptRecord | undefined {
     workflow: textOf(record["workflow"]),
     params: fieldsOf(record["params"]) as Params,
     features: featuresOf(record["features"]),
-    seed: seedOf(record["seed"]) ?? 0n,
+    ...(seed !== undefined && { seed }),
     ...(graphSeed !== undefined && { graphSeed }),
     batch: countOf(record["batch"], 0),
     batches: countOf(record["batches"], 1),

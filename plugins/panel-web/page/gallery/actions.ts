@@ -78,7 +78,7 @@ export const useSettings = (picture: Picture): Promise<boolean> =>
     recall(
       {
         ...{ workflow, count: 1 },
-        params: { ...params, seed },
+        params: { ...params, ...(seed !== undefined && { seed }) },
         features: features.flatMap(({ id, settings }) =>
           typeof id === "string" ? [{ id, settings: (settings ?? {}) as Record<string, unknown> }] : [],
         ),

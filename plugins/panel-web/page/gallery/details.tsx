@@ -92,9 +92,11 @@ export function Details({ picture, size }: DetailsProps) {
           </p>
         </Part>
       )}
-      <Part title="Seed" copied={seed}>
-        <p class="mono">{seed}</p>
-      </Part>
+      {seed !== undefined && (
+        <Part title="Seed" copied={seed}>
+          <p class="mono">{seed}</p>
+        </Part>
+      )}
       {settings.length > 0 && (
         <Part title="Settings" copied={json(picture.params)}>
           <Rows rows={settings} titleOf={titlesIn(workflow?.params)} />

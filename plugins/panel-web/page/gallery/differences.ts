@@ -65,7 +65,7 @@ function rowsOf(picture: MadeBy): ReadonlyMap<string, string> {
     ["Workflow", workflow],
     ["Prompt", prompt],
     ["Negative prompt", negative],
-    ["Seed", seed],
+    ...(seed === undefined ? [] : [["Seed", seed] as const]),
     ...(backend === undefined ? [] : [["Backend", backend] as const]),
     ...settingsOf(picture),
     ...features,
