@@ -445,6 +445,10 @@ export const errorCatalog = {
     message: "The graph has {found} at {where}, which takes {type}: the server converts it to {taken}.",
     fix: "Give a value of this type if the conversion is not intended.",
   },
+  GRAPH_CHOICE_LEFT_OUT: {
+    message: "The graph has {found} at {where}, which the backend does not offer: the node runs without it.",
+    fix: "Allowed: {allowed}.",
+  },
   NODE_FAILED: {
     message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",

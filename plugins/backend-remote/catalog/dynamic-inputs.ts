@@ -71,6 +71,7 @@ function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
     ...(one.lenient === true || other.lenient === true ? { lenient: true } : {}),
     ...(one.widget === undefined || other.widget === undefined ? {} : { widget: one.widget }),
     ...(one.autogrow === true ? { autogrow: true } : {}),
+    ...(one.dynamicInputs === undefined || other.dynamicInputs === undefined ? {} : { dynamicInputs: [] }),
   };
 }
 

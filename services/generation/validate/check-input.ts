@@ -76,6 +76,13 @@ function checkChoice(
   return [problem, `Allowed: ${listOptions(options, value)}.${near}`];
 }
 
+/**
+ * Whether the server leaves the input out if it does not offer the value. It does so with every choice that adds inputs, but
+ * the class of a node fails without a required one.
+ */
+export const mayBeLeftOut = ({ dynamicInputs, required }: InputSpec): boolean =>
+  dynamicInputs !== undefined && !required;
+
 const uploadAdvice = "Upload the file, or name a file that the backend has.";
 
 /**
@@ -122,7 +129,7 @@ function isOutputType(type: string, { catalog, coverage }: CheckContext): boolea
 
 function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext): InputProblem | undefined {
   if (spec.upload === true) return checkUpload(value, spec);
-  if (spec.lenient || isDynamic(spec.type)) return undefined;
+  if (spec.lenient || isDynamic(spec.type) || mayBeLeftOut(spec)) return undefined;
   if (spec.options !== undefined) return checkChoice(value, spec.options);
   if (!isConverted(spec.type)) {
     if (value === null && !spec.required) return undefined;

@@ -10,6 +10,7 @@ const inputs: readonly InputSpec[] = [
   { name: "title", required: false, type: "STRING" },
   { name: "tiled", required: false, type: "BOOLEAN" },
   { name: "model", required: false, type: "MODEL" },
+  { name: "codec", required: false, type: "COMBO", options: ["auto", "av1"], dynamicInputs: [] },
 ];
 const catalog: Catalog = new Map([
   ["Sample", { name: "Sample", inputs, outputs: ["MODEL"], isOutput: true }],
@@ -21,6 +22,12 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
   ["a text for a truth", { tiled: "false" }, [/"false" at s\.tiled.*to .*true/]],
   ["nothing for a text", { title: null }, [/null at s\.title.*to .*"None"/]],
   ["no value of the right type", { steps: 16, cfg: 7, tiled: false, title: "7" }, []],
+  [
+    "a choice that the backend leaves out",
+    { codec: "nope" },
+    [/"nope" at s\.codec \(Sample\).*runs without it/],
+  ],
+  ["no choice that it offers", { codec: "av1" }, []],
   ["no link", { model: ["load", 0] }, []],
 ])("notes the conversion of %s", (_name, own, expected) => {
   const draft = { ...emptyDraft, graph: { s: { class_type: "Sample", inputs: own } } };

@@ -1,4 +1,4 @@
-// The values of a graph that the server converts to other values.
+// The values of a graph that the server converts to other values, or leaves out.
 
 import {
   type Catalog,
@@ -11,10 +11,11 @@ import {
   toProblem,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { unwrapLiteral } from "./check-input.js";
+import { mayBeLeftOut, unwrapLiteral } from "./check-input.js";
 import { isLink } from "./check-structure.js";
 import { graphLocation } from "./graph-errors.js";
-import { convertLiteral, isConverted } from "./literal-values.js";
+import { listOptions } from "./list-options.js";
+import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
 /** The value that the node gets instead of the given one; undefined if it gets the given one, or none. */
 function convertedValue(given: InputValue, { type }: InputSpec): InputValue | undefined {
@@ -22,6 +23,9 @@ function convertedValue(given: InputValue, { type }: InputSpec): InputValue | un
   const converted = convertLiteral(given, type);
   return converted === given ? undefined : converted;
 }
+
+const isOffered = (given: InputValue, { options = [] }: InputSpec): boolean =>
+  options.some((option) => isSameChoice(given, option));
 
 function* notesOf(
   id: string,
@@ -33,16 +37,20 @@ function* notesOf(
     const value = node.inputs[spec.name];
     if (value === undefined || isLink(value)) continue;
     const given = unwrapLiteral(value);
-    const taken = convertedValue(given, spec);
-    if (taken === undefined) continue;
     const location = { node: id, classType: node.class_type, input: spec.name };
     const where = graphLocation(location, draft);
+    if (mayBeLeftOut(spec) && !isOffered(given, spec)) {
+      const allowed = listOptions(spec.options ?? [], given);
+      yield toProblem(fault("GRAPH_CHOICE_LEFT_OUT", { where, found: describeValue(given), allowed }));
+    }
+    const taken = convertedValue(given, spec);
+    if (taken === undefined) continue;
     const [found, becomes] = [describeValue(given), describeValue(taken)];
     yield toProblem(fault("GRAPH_VALUE_CONVERTED", { where, type: spec.type, found, taken: becomes }));
   }
 }
 
-/** A problem for each value that the server converts. The graph runs nevertheless. */
+/** A problem for each value that the server converts or leaves out. The graph runs nevertheless. */
 export const conversionNotes = (draft: WorkflowDraft, catalog: Catalog): readonly Problem[] =>
   Object.entries(draft.graph).flatMap(([id, node]) => [
     ...notesOf(id, node, catalog.get(node.class_type)?.inputs ?? [], draft),

@@ -157,6 +157,7 @@ describe("a graph against a catalog", () => {
     ["has a value without required inputs", { resize: "crop" }, []],
     ["is a link", { resize: ["load", 2] }, []],
     ["lacks an input", { resize: "scale" }, [expect.stringMatching(/resize\.factor.*missing/)]],
+    ["is not offered, so that the node runs without it", { resize: "nope" }, []],
   ])("requires the inputs of the chosen value: the choice %s", (_case, own, problems) => {
     expect(problemsOf(own)).toEqual(problems);
   });

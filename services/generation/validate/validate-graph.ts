@@ -51,7 +51,9 @@ function* checkNode(
     if (finding !== undefined) yield [spec.name, finding];
     const chosen = spec.dynamicInputs?.find((choice) => choice.value === value)?.inputs ?? [];
     for (const added of chosen) {
-      if (!added.required || node.inputs[added.name] !== undefined) continue;
+      // The server does not check whether a choice within another one is made.
+      if (!added.required || added.dynamicInputs !== undefined || node.inputs[added.name] !== undefined)
+        continue;
       yield [added.name, checkMissing(added, node, known)];
     }
   }
