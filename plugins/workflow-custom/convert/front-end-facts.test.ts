@@ -57,6 +57,11 @@ describe("the inputs of a node", () => {
       { ...cloud, viewport_state: { ...viewer, camera_info: { zoom: 2 } } },
     ],
     [
+      "Preview3D has a viewer that the editor adds",
+      { type: "Preview3D", values: ["a.glb", ""] },
+      { model_file: "a.glb", image: "" },
+    ],
+    [
       "KSamplerAdvanced of the first versions has booleans where the class now has a choice",
       { type: "Steps", values: [10000, false] },
       { end: 10000, leftover: false },

@@ -19,6 +19,9 @@ export const viewerButtons = (values: readonly unknown[], index: number): number
 export const renderingViewer = ({ inputs }: NodeClass): InputSpec | undefined =>
   inputs.some(({ name }) => name === "model_file") ? inputs.find(isViewer) : undefined;
 
+/** The class to which the editor itself adds a viewer, `image`. The class does not have that input, and servers ignore it. */
+export const hasEditorViewer = ({ name }: NodeClass): boolean => name === "Preview3D";
+
 /** What the editor submits for a viewer that renders no image: the camera that the file has saved. */
 export const viewerState = ({ properties }: EditorNode): Readonly<Record<string, unknown>> => ({
   image: "",

@@ -2,7 +2,7 @@
 
 import type { InputSpec, InputValue, NodeClass } from "@pictor/kernel/plugin";
 import type { ScopedNode } from "./expand-subgraphs.js";
-import { isViewer, viewerState } from "./model-viewer.js";
+import { hasEditorViewer, isViewer, viewerState } from "./model-viewer.js";
 import { widgetValues, widgetValuesWithoutClass } from "./widget-values.js";
 
 export interface NodeValues {
@@ -46,5 +46,6 @@ export function nodeValues(
     if (!values.has(input.name)) defaulted.push(input.name);
     values.set(input.name, value);
   }
+  if (hasEditorViewer(nodeClass)) values.set("image", "");
   return { values, defaulted, unassigned: assigned.unassigned };
 }

@@ -90,6 +90,7 @@ export const catalog: Catalog = new Map([
     },
     ["LATENT"],
   ),
+  nodeClass("Preview3D", { model_file: { type: "STRING", default: "" } }),
   nodeClass("Steps", { end: { type: "INT", default: 10000 }, leftover: choice("disable", "enable") }, [
     "LATENT",
   ]),
