@@ -61,6 +61,8 @@ describe("a template", () => {
     ["a value cannot lead to the parent folder", "{prompt}/x", "..", "_/x"],
     ["the template cannot either", "../{prompt}", "x", "_/x"],
     ["a folder is not hidden", ".git/hooks/{prompt}", "...and then", "git/hooks/and then"],
+    ["a folder is none in which programs look for code", "node_modules/x/{prompt}", "a", "_node_modules/x/a"],
+    ["a short name of Windows is none", "GIT~1/hooks/{prompt}", "a", "_GIT~1/hooks/a"],
     ["an empty value becomes a valid name", "{prompt}", "", "_"],
     ["an empty value takes the separator before it along", "a-{prompt}", "", "a"],
     ["and only that one", "a - {prompt}_{prompt}-b", "", "a-b"],

@@ -9,8 +9,12 @@ export const maxSegmentBytes = 120;
  */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Device names of Windows, with any file extension. Windows treats superscript digits as digits. */
-const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=$|[ .])/i;
+/**
+ * Device names of Windows, with any file extension (Windows treats superscript digits as digits); the folder in which
+ * programs look for packages to run; and short names of Windows, which may be those of hidden folders, such as `GIT~1`.
+ */
+const reserved =
+  /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=$|[ .])|^node_modules$|^[^~ ]{1,6}~\d+(?=$|\.)/i;
 
 /** The longest start of the text that has at most `maxBytes` bytes of UTF-8 and ends between two code points. */
 export function truncateToBytes(text: string, maxBytes: number): string {
