@@ -38,8 +38,8 @@ export async function tryServer(
     signal?.throwIfAborted();
     if (end.kind === "exited" && end.exitCode === 0) return end.output;
     const module = missingModule(end.kind === "not-started" ? [] : [end.output]);
-    const { isOurs, venv } = layout;
-    const installation = { name, isOurs, venv, packages: settings.install.packages };
+    const { isOurs, python, venv } = layout;
+    const installation = { name, isOurs, python, venv, packages: settings.install.packages };
     const advice = module === undefined ? undefined : missingModuleAdvice(module, installation).trimEnd();
     const wanted = module === undefined ? undefined : missingPackage(module);
     throw toolFault(instance, `main.py ${shown}`, end, {

@@ -13,16 +13,19 @@ const packageOf: Readonly<Record<string, string>> = {
 /** Packages that the step "torch" installs from an index for the device. */
 const torchModules: ReadonlySet<string> = new Set(["torch", "torchvision", "torchaudio"]);
 
-/** The top-level name of the module in the last `ModuleNotFoundError`. */
+/** The top-level name of the module in the last `ModuleNotFoundError`, or the package that ComfyUI itself says to lack. */
 export function missingModule(lines: readonly string[]): string | undefined {
-  const all = lines.join("\n").matchAll(/ModuleNotFoundError: No module named '([A-Za-z_]\w*)/g);
-  return [...all].at(-1)?.[1];
+  const missing = /ModuleNotFoundError: No module named '([A-Za-z_]\w*)|^(comfyui[\w-]*) is not installed/gm;
+  const last = [...lines.join("\n").matchAll(missing)].at(-1);
+  return last?.[1] ?? last?.[2];
 }
 
 export interface AdvisedInstallation {
   readonly name: string;
   /** Whether Pictor installed the ComfyUI. */
   readonly isOurs: boolean;
+  /** The Python that runs the server. */
+  readonly python: string;
   /** The folder of the Python environment that Pictor created. */
   readonly venv?: string | undefined;
   /** `install.packages` of the settings. */
@@ -36,12 +39,15 @@ export const missingPackage = (module: string): string | undefined =>
 /** What to do about a missing module, followed by a space. */
 export function missingModuleAdvice(
   module: string,
-  { name, isOurs, venv, packages }: AdvisedInstallation,
+  { name, isOurs, python, venv, packages }: AdvisedInstallation,
 ): string {
-  if (!isOurs)
-    return `A Python package is missing (${module}): name the Python that has it, \`python\` in the settings of the backend, such as ~/ComfyUI/venv/bin/python. `;
   const what = `The Python module "${module}" is missing: `;
   const wanted = missingPackage(module);
+  if (!isOurs) {
+    const adding =
+      wanted === undefined ? "" : `\`${python} -m pip install ${wanted}\` adds the package of that name, or `;
+    return `${what}${adding}name the Python that has it, \`python\` in the settings of the backend, such as ~/ComfyUI/venv/bin/python. `;
+  }
   if (wanted === undefined)
     return `${what}delete the folder ${venv ?? "of its Python environment"}, then \`pictor backend install ${name}\` creates it again. `;
   // A list is replaced by --set, and its lines may contain credentials.

@@ -18,7 +18,7 @@ import { isReady } from "./start/readiness.js";
 import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
 const endpoint = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
-const installation = { name: "studio", isOurs: true, venv: "/data/venv", packages: [] };
+const installation = { name: "studio", isOurs: true, python: "python3", venv: "/data/venv", packages: [] };
 const crash = { exitCode: 1, lastLines: ["boom"] };
 const after = (...happenings: readonly ServerEvent[]): ServerState =>
   happenings.reduce(nextState, initialState);
@@ -157,10 +157,16 @@ describe("the description of an ending", () => {
       "delete the folder /data/venv, then `pictor backend install studio`",
     ],
     [
-      "a package of another Python",
+      "torch for another Python",
       "torch",
       { isOurs: false },
-      "(torch): name the Python that has it, `python` in the settings",
+      '"torch" is missing: name the Python that has it, `python` in the settings',
+    ],
+    [
+      "a package for another Python",
+      "einops",
+      { isOurs: false, python: "/data/python" },
+      "`/data/python -m pip install einops` adds the package of that name, or name the Python",
     ],
   ])("for a missing module, %s, advises what adds it", (_, module, more, advice) => {
     const lines = [
@@ -170,6 +176,13 @@ describe("the description of an ending", () => {
     const text = startAdvice({ exitCode: 1 }, lines, { ...installation, ...more });
     expect(text).toContain(advice);
     expect(text).not.toContain("early");
+  });
+
+  it("names the package of the front end, which ComfyUI reports in its own words", () => {
+    const lines = ["[ERROR] **** ERROR ****", "", "comfyui-frontend-package is not installed.", "", "Please"];
+    expect(startAdvice({ exitCode: 255 }, lines, installation)).toContain(
+      "`pictor backend install studio --set install.packages=comfyui-frontend-package` adds the package",
+    );
   });
 
   it("as the error of a job has code and lines", () => {

@@ -72,7 +72,7 @@ async function endedFault(
   ending: ProcessEnding,
 ): Promise<Error> {
   const { layout, name, settings } = context.instance;
-  const { isOurs, venv } = layout;
+  const { isOurs, python, venv } = layout;
   const record = await readRecord(layout.runState);
   const isRecorded = record !== undefined && isSameProcess(record.process, tracked.record.process);
   if (!isRecorded || record.phase === "stopping") {
@@ -85,7 +85,13 @@ async function endedFault(
     name,
     ending: describeEnding(ending),
     lines: indented(relevantLines(ending, lastLines)),
-    advice: startAdvice(ending, lastLines, { name, isOurs, venv, packages: settings.install.packages }),
+    advice: startAdvice(ending, lastLines, {
+      name,
+      isOurs,
+      python,
+      venv,
+      packages: settings.install.packages,
+    }),
   };
   return managedFault("MANAGED_SERVER_FAILED", details, { more: { ...ending, lastLines } });
 }

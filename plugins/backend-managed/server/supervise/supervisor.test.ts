@@ -89,7 +89,7 @@ describe("a start", () => {
     const { supervisor } = open();
     await expect(supervisor.start()).rejects.toMatchObject({
       code: "MANAGED_SERVER_FAILED",
-      message: expect.stringMatching(/exit code 3[^]*No module named 'torch'[^]*\(torch\)/),
+      message: expect.stringMatching(/exit code 3[^]*No module named 'torch'[^]*"torch" is missing/),
       details: { exitCode: 3 },
     });
     expect(supervisor.phase()).toMatchObject({ at: "crashed", crash: { exitCode: 3 } });
