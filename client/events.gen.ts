@@ -301,6 +301,10 @@ export type Result = {
   readonly project?: {
     readonly [name: string]: unknown;
   };
+  /** Of `presets list`, `show` and `save`. */
+  readonly presets?: readonly {
+    readonly [name: string]: unknown;
+  }[];
   /** Why an image cannot be reproduced, of `inspect`. */
   readonly refusal?: {
     readonly [name: string]: unknown;

@@ -19,6 +19,8 @@ export interface WorkflowOptions {
   /** Path of an image or a project file. */
   readonly from?: string;
   readonly as?: string;
+  /** Name of a preset. */
+  readonly preset?: string;
 }
 
 /** `workflowIndex` is the position of the workflow's id among the positional arguments; the help reads it there. */
@@ -48,6 +50,10 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
       return workflowHelp(id, feature, { globals: shown.optsWithGlobals(), streams });
     });
 }
+
+/** Adds the option that begins with a preset. */
+export const withPreset = (command: Command): Command =>
+  command.option("--preset <name>", "start from a preset: its workflow, settings, features and backend");
 
 /** Like `withWorkflowOptions`, with the workflow's id as the first positional argument. */
 export const withWorkflow = (command: Command, streams: Streams): Command =>

@@ -22,7 +22,7 @@ import { toParam } from "../input/field-value.js";
 
 /** A request, the kind of record that it comes from, and notes for the user. */
 export interface RequestSource extends Project {
-  readonly kind: MetadataKind | "project";
+  readonly kind: MetadataKind | "project" | "preset";
   /** Whether the image contains the graph that made it. */
   readonly hasGraph?: boolean;
   readonly notes: readonly string[];

@@ -23,7 +23,9 @@ import type { RequestSource } from "./read-source.js";
 import { findRecordedFiles } from "./recorded-files.js";
 import { requestFromOptions } from "./request-from-options.js";
 
-type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">>;
+/** A request with the backend of the option or of the preset, if one of them names it. */
+type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">> &
+  Pick<GenerateRequest, "backend">;
 
 /** Asks the user about files that only an image names. */
 export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readonly yes: boolean };
@@ -33,6 +35,7 @@ const maxNotes = 30;
 
 const sourceNames = {
   project: "project",
+  preset: "preset",
   record: "its record",
   "stability-matrix": "project of Stability Matrix",
   parameters: "its parameters text",
@@ -41,7 +44,7 @@ const sourceNames = {
 
 /** Like `resolveRequest`, but also checks the request, without a backend. Throws SETTINGS_INVALID or FEATURE_UNKNOWN too. */
 export async function resolveCheckedRequest(
-  host: Pick<CommandHost, "kernel" | "terminal">,
+  host: RequestHost,
   id: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
@@ -52,6 +55,9 @@ export async function resolveCheckedRequest(
   await checkRequest(request, findWorkflow(kernel, request.workflow), kernel.contributions("features"));
   return request;
 }
+
+/** What a request needs of the host of a command. */
+type RequestHost = Pick<CommandHost, "kernel" | "terminal" | "streams">;
 
 interface ImageRequest {
   readonly source: RequestSource;
@@ -93,17 +99,21 @@ async function settleFiles<Request extends Pick<GenerateRequest, "params" | "fea
  * names. Throws a UsageError.
  */
 export async function resolveRequest(
-  { kernel, terminal }: Pick<CommandHost, "kernel" | "terminal">,
+  host: RequestHost,
   id: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
   guard?: FileGuard,
 ): Promise<ResolvedRequest> {
-  const { from, as } = options;
+  const { kernel, terminal } = host;
+  const { from, as, backend, preset } = options;
+  const named = backend === undefined ? {} : { backend };
+  if (preset !== undefined) return requestOfPreset(host, preset, id, prompt, options);
   if (from === undefined) {
     if (as !== undefined)
       throw new UsageError("USAGE_OPTION", "--as belongs to --from.", "Name an image with --from.");
-    if (id !== undefined) return requestFromOptions(findWorkflow(kernel, id), prompt, options);
+    if (id !== undefined)
+      return { ...requestFromOptions(findWorkflow(kernel, id), prompt, options), ...named };
     const hint = "Name a workflow, such as txt2img, or an image or project: --from FILE.";
     throw new UsageError("USAGE_ARGUMENT", "Missing required argument 'workflow'.", hint);
   }
@@ -130,5 +140,28 @@ export async function resolveRequest(
   const more = base.notes.length - maxNotes;
   const notes = [...base.notes.slice(0, maxNotes), ...(more > 0 ? [`${more} more of this kind.`] : [])];
   for (const note of notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
-  return request;
+  return { ...request, ...named };
+}
+
+/** The request of a preset with the changes of the command line. Prints a note for what is not known any more. */
+async function requestOfPreset(
+  { kernel, terminal, streams }: RequestHost,
+  name: string,
+  id: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+): Promise<ResolvedRequest> {
+  if (options.from !== undefined)
+    throw new UsageError("USAGE_OPTION", "--preset and --from are given together.", "Keep one of them.");
+  const { openUserPresets, sourceOfPreset, requireNoUploads } = await import("./preset-source.js");
+  const preset = await openUserPresets(streams.env).read(name);
+  const source = sourceOfPreset(preset);
+  const workflow = findWorkflow(kernel, id ?? source.workflow);
+  const base = dropUnknownSettings(source, workflow, kernel.contributions("features"));
+  const request = requestFromOptions(workflow, prompt, options, base);
+  requireNoUploads(request, name);
+  terminal.note(`${oneLine(name)} (${sourceNames.preset}): ${oneLine(workflow.id)}`);
+  for (const note of base.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
+  const { backend = preset.backend } = options;
+  return { ...request, ...(backend !== undefined && { backend }) };
 }

@@ -14,6 +14,7 @@ import { addInspectCommand } from "../commands/inspect/inspect-command.js";
 import { addJobsCommand } from "../commands/jobs/jobs-command.js";
 import { addPanelCommand } from "../commands/panel/panel-command.js";
 import { addPluginsCommand } from "../commands/plugins/plugins-command.js";
+import { addPresetsCommand } from "../commands/presets/presets-command.js";
 import { addProjectCommand } from "../commands/project/project-command.js";
 import { addRequestCommand } from "../commands/request/request-command.js";
 import { addServeCommand } from "../commands/serve/serve-command.js";
@@ -49,6 +50,7 @@ const commands = [
   addJobsCommand,
   addInspectCommand,
   addProjectCommand,
+  addPresetsCommand,
   addHistoryCommand,
   addRequestCommand,
   addAuthCommand,

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import { withWorkflow } from "../../definition/workflow-options.js";
+import { withPreset, withWorkflow } from "../../definition/workflow-options.js";
 import type { GenerateOptions } from "./generate.js";
 
 const help = `${examples(
@@ -12,6 +12,7 @@ const help = `${examples(
   'pictor generate txt2img "a red fox" --json | jq -r \'select(.type == "output").path\'',
   'pictor generate txt2img "a red fox" --backend studio --detach',
   'pictor generate --from fox.png --prompt "a grey fox" --set steps=40',
+  "pictor generate --preset portrait --count 4",
 )}
 
 Paths of saved files go to stdout, everything else to stderr.
@@ -22,7 +23,7 @@ batch, and \`pictor jobs watch\` saves the images. That needs a server that keep
 same id is replaced, and settings that this version does not know are left out with a note.`;
 
 export function addGenerateCommand(program: Command, { streams, end }: ProgramContext): void {
-  withWorkflow(program.command("generate"), streams)
+  withPreset(withWorkflow(program.command("generate"), streams))
     .summary("make images with a workflow and save them")
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves the outputs.")
     .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else outputs)")

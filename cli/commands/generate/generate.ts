@@ -49,7 +49,7 @@ export async function runGenerate(
     yes: options.yes === true,
   });
   // The backend is opened first, so that the report can name it before the generation starts.
-  const { instance, backend } = await kernel.openBackend(options.backend);
+  const { instance, backend } = await kernel.openBackend(request.backend);
   const { name, auth } = instance;
   let info = await backend.info({ signal });
   if (options.detach) {

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import { withWorkflow, type WorkflowOptions } from "../../definition/workflow-options.js";
+import { withPreset, withWorkflow, type WorkflowOptions } from "../../definition/workflow-options.js";
 
 const help = examples(
   "pictor graph txt2img --example --backend embedded > graph.json",
@@ -11,7 +11,7 @@ const help = examples(
 );
 
 export function addGraphCommand(program: Command, { streams, end }: ProgramContext): void {
-  withWorkflow(program.command("graph"), streams)
+  withPreset(withWorkflow(program.command("graph"), streams))
     .summary("print the graph that generate would submit")
     .description("Prints the node graph in API format; with --count, a list of one graph per batch.")
     .addHelpText("after", help)

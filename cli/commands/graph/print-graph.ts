@@ -18,8 +18,7 @@ async function print(
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
   const request = await resolveCheckedRequest(host, id, prompt, options);
-  const backend = options.backend === undefined ? {} : { backend: options.backend };
-  const { workflow, params, seed, graphs } = await kernel.build({ ...request, ...backend, signal });
+  const { workflow, params, seed, graphs } = await kernel.build({ ...request, signal });
   if (terminal.json) {
     // `terminal.record` would turn large seeds into strings; servers accept them in a graph as numbers only.
     const used = seed === undefined ? {} : { seed: String(seed) };

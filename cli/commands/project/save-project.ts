@@ -39,7 +39,7 @@ export async function runProjectSave(
 ): Promise<ExitCode> {
   const { terminal } = host;
   warnOfPluginProblems(host);
-  const request = await resolveRequest(host, workflow, prompt, options);
+  const { backend: _backend, ...request } = await resolveRequest(host, workflow, prompt, options);
   const features = request.features.map(({ id, settings = {} }) => ({ id, settings }));
   const project = { ...request, features } as Project;
   await write(file, formatProject(project), force === true);

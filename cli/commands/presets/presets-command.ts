@@ -1,0 +1,84 @@
+// The definitions of `presets list`, `show`, `save` and `delete`.
+
+import type { Command } from "commander";
+import { examples } from "../../definition/examples.js";
+import type { ProgramContext } from "../../definition/program-context.js";
+import { withWorkflowOptions } from "../../definition/workflow-options.js";
+import type { PresetSaveOptions } from "./save-preset.js";
+
+const help = {
+  presets: `${examples(
+    'pictor presets save portrait txt2img "a portrait" --set steps=30 --count 4',
+    "pictor presets list",
+    "pictor generate --preset portrait",
+  )}
+
+Presets are in a file of the user, which panels of \`pictor serve\` read and write, too.`,
+  save: examples(
+    'pictor presets save portrait txt2img "a portrait" --set steps=30 --feature hires-fix',
+    "pictor presets save fox --from fox.png --force",
+  ),
+};
+
+export function addPresetsCommand(program: Command, { streams, end }: ProgramContext): void {
+  const presets = program
+    .command("presets")
+    .summary("keep the settings of a generation under a name")
+    .description("Settings of generations under names: list, show, save and delete them.")
+    .addHelpText("after", help.presets);
+  presets
+    .command("list")
+    .summary("list the presets")
+    .description("Name, workflow and description of each preset.")
+    .addHelpText("after", examples("pictor presets list", "pictor presets list --json"))
+    .action(async (_options: object, command: Command) => {
+      const { listPresets } = await import("./show-presets.js");
+      end(await listPresets({ globals: command.optsWithGlobals(), streams }));
+    });
+  presets
+    .command("show")
+    .summary("show a preset")
+    .description("Workflow, prompts, settings and features of a preset.")
+    .argument("<name>", "name of the preset")
+    .addHelpText("after", examples("pictor presets show portrait"))
+    .action(async (name: string, _options: object, command: Command) => {
+      const { showPreset } = await import("./show-presets.js");
+      end(await showPreset(name, { globals: command.optsWithGlobals(), streams }));
+    });
+  const save = presets
+    .command("save")
+    .argument("<name>", "name of the preset")
+    .argument("[workflow]", "id of a workflow; not needed with --from");
+  withWorkflowOptions(save, streams, 1)
+    .summary("save settings under a name")
+    .description(
+      "Saves the request that generate would run. With --seed, each job uses the seed; otherwise a new one each time.",
+    )
+    .option("--description <text>", "a sentence about the preset")
+    .option("--force", "replace a preset of the same name")
+    .addHelpText("after", help.save)
+    .action(
+      async (
+        name: string,
+        workflow: string | undefined,
+        prompt: string | undefined,
+        options: PresetSaveOptions,
+        command: Command,
+      ) => {
+        const { savePreset } = await import("./save-preset.js");
+        end(
+          await savePreset(name, workflow, prompt, options, { globals: command.optsWithGlobals(), streams }),
+        );
+      },
+    );
+  presets
+    .command("delete")
+    .summary("delete a preset")
+    .description("Deletes a preset.")
+    .argument("<name>", "name of the preset")
+    .addHelpText("after", examples("pictor presets delete portrait"))
+    .action(async (name: string, _options: object, command: Command) => {
+      const { deletePreset } = await import("./show-presets.js");
+      end(await deletePreset(name, { globals: command.optsWithGlobals(), streams }));
+    });
+}

@@ -1,0 +1,96 @@
+// `pictor presets`, and `generate --preset`: the presets that forms save, on the command line.
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { parseRecords } from "../../testing/fake-server.js";
+
+let folder: CommandFolder;
+beforeEach(() => {
+  folder = createCommandFolder();
+});
+afterEach(() => {
+  folder.remove();
+});
+
+const save = (...words: readonly string[]) =>
+  folder.run("presets", "save", "kite", "txt2img", "a kite", "--set", "steps=3", ...words);
+const last = (out: string) => parseRecords(out).at(-1) as Record<string, unknown>;
+const graphOf = async (...words: readonly string[]): Promise<string> => {
+  const { code, out, err } = await folder.run("graph", "--preset", "kite", ...words);
+  expect([code, err]).toEqual([0, expect.any(String) as unknown]);
+  return out;
+};
+
+it("a preset is saved, listed, shown and deleted", async () => {
+  const saved = await save(
+    "--seed",
+    "7",
+    "--count",
+    "2",
+    "--description",
+    "For kites",
+    "--backend",
+    "embedded",
+  );
+  expect([saved.code, saved.err]).toEqual([0, expect.stringContaining("generate --preset kite") as unknown]);
+  expect(last((await folder.run("presets", "list", "--json")).out)["presets"]).toMatchObject([
+    {
+      ...{ name: "kite", description: "For kites", workflow: "txt2img", count: 2, backend: "embedded" },
+      ...{ params: { prompt: "a kite", steps: 3, seed: "7" }, features: [], seed: "fixed" },
+    },
+  ]);
+  expect((await folder.run("presets", "list")).out).toMatch(/kite +txt2img +For kites/);
+  const { out } = await folder.run("presets", "show", "kite");
+  for (const text of ["For kites", "a kite", "steps", "embedded", "fixed"]) expect(out).toContain(text);
+  expect((await folder.run("presets", "delete", "kite")).code).toBe(0);
+  expect((await folder.run("presets", "show", "kite")).err).toContain("There is no preset kite");
+});
+
+it("an existing preset is kept unless --force is given", async () => {
+  await save();
+  expect((await save()).err).toContain("There is a preset kite already");
+  expect((await save("--force", "--seed", "8")).code).toBe(0);
+});
+
+describe("a generation from a preset", () => {
+  it("has its settings, and options override them", async () => {
+    await save("--seed", "7");
+    expect(await graphOf()).toMatch(/"noise_seed": 7|"seed": 7/);
+    const changed = await graphOf("--set", "steps=9", "--prompt", "a boat");
+    expect(changed).toMatch(/"steps": 9/);
+    expect(changed).toContain("a boat");
+  });
+
+  it("has a new seed each time, unless the preset has one", async () => {
+    await save();
+    const seedOf = (graph: string) => /"(?:noise_)?seed": (\d+)/.exec(graph)?.[1];
+    expect(seedOf(await graphOf())).not.toBe(seedOf(await graphOf()));
+  });
+
+  it("runs on the backend of the preset", async () => {
+    await save("--backend", "nosuch");
+    const { err } = await folder.run("generate", "--preset", "kite");
+    expect(err).toContain("nosuch");
+  });
+
+  it("refuses an image that only the local API has, unless it is replaced", async () => {
+    const params = { prompt: "", image: { $upload: "0".repeat(64) } };
+    const preset = {
+      name: "kite",
+      workflow: "img2img",
+      params,
+      features: [],
+      count: 1,
+      seed: "random",
+      savedAtMs: 1,
+    };
+    folder.write("data/pictor/presets.json", JSON.stringify({ version: 1, presets: [preset] }));
+    const { code, err } = await folder.run("generate", "--preset", "kite");
+    expect([code, err]).toEqual([2, expect.stringContaining("--set image=FILE") as unknown]);
+  });
+
+  it("refuses --from besides", async () => {
+    await save();
+    expect((await folder.run("generate", "--preset", "kite", "--from", "a.png")).err).toContain("together");
+  });
+});

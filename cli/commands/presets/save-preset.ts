@@ -1,0 +1,61 @@
+// `pictor presets save`: keeps a generation request under a name, for `generate --preset` and for forms.
+
+import type { Preset } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { openUserPresets } from "../../generation-request/preset-source.js";
+import { resolveRequest } from "../../generation-request/resolve-request.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { oneLine } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
+
+export interface PresetSaveOptions extends WorkflowOptions {
+  readonly description?: string;
+  readonly force?: true;
+}
+
+/** Saves only the given settings; all others keep following the defaults of the workflow. */
+async function runPresetSave(
+  host: CommandHost,
+  name: string,
+  workflow: string | undefined,
+  prompt: string | undefined,
+  { force, description, ...options }: PresetSaveOptions,
+): Promise<ExitCode> {
+  const { terminal, streams } = host;
+  warnOfPluginProblems(host);
+  const { features, params, backend, ...request } = await resolveRequest(host, workflow, prompt, options);
+  const presets = openUserPresets(streams.env);
+  const exists = (await presets.list()).some((preset) => preset.name === name);
+  if (exists && force !== true) {
+    const hint = "Choose another name, or replace it with --force.";
+    throw new UsageError("USAGE_VALUE", `There is a preset ${oneLine(name)} already.`, hint);
+  }
+  const preset: Preset = {
+    name,
+    ...(description !== undefined && { description }),
+    ...request,
+    params: params,
+    features: features.map(({ id, settings = {} }) => ({ id, settings })),
+    ...(backend !== undefined && { backend }),
+    seed: Object.hasOwn(params, "seed") ? "fixed" : "random",
+    savedAtMs: Date.now(),
+  };
+  await presets.save(preset);
+  if (terminal.json) return recordFinished(terminal, { presets: [preset] });
+  terminal.note(`Saved ${oneLine(name)}. To run it: pictor generate --preset ${shellWord(name)}`);
+  return exitCode("finished");
+}
+
+export const savePreset = (
+  name: string,
+  workflow: string | undefined,
+  prompt: string | undefined,
+  options: PresetSaveOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runPresetSave(host, name, workflow, prompt, options));
