@@ -2,6 +2,7 @@
 
 import { dirname, resolve } from "node:path";
 import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
+import { createChosenEnvironment } from "./configuration/chosen-environment.js";
 import { createConfiguredEntries } from "./configuration/configured-entries.js";
 import { openApi } from "./apis/open-api.js";
 import { createInstances } from "./backends/instances.js";
@@ -41,9 +42,13 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   const fileLock = vault.scope("file").exclusively;
   const saved = createSavedProfiles(configuration, vault.scope("profile"), fileLock);
   const configuredBackends = createConfiguredEntries("backends", configuration);
+  const environment = createChosenEnvironment(values, configured);
+  const settings = { ...configured, variables: environment.variables };
   const auth: AuthSources = {
-    ...configured,
-    environment: values.environment,
+    ...settings,
+    get environment() {
+      return environment.name;
+    },
     profiles: saved.profiles,
     fileOf: saved.fileOf,
     schemes: () => contributions("authSchemes"),
@@ -65,7 +70,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     entries: configuredBackends.entries,
     preferred: values.backend,
     defaults: options.defaultBackends ?? [],
-    ...configured,
+    ...settings,
     signal,
     kinds: () => contributions("backends"),
     registrationOf,
@@ -135,11 +140,13 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   const view: ServicesView = {
     profiles: createProfiles({ saved, sources: auth, interaction, signal, registrationOf }),
     secrets: vault.named,
+    environment: () => environment.name,
+    chooseEnvironment: environment.choose,
     send: whileAlive(async (request, sendOptions) =>
-      network.send(await fillRequest(request, configured.variables), sendOptions),
+      network.send(await fillRequest(request, environment.variables), sendOptions),
     ),
     connect: whileAlive(async (request, handlers, sendOptions) =>
-      network.connect(await fillRequest(request, configured.variables), handlers, sendOptions),
+      network.connect(await fillRequest(request, environment.variables), handlers, sendOptions),
     ),
     backends: instances.list,
     backendSettings: instances.settingsOf,

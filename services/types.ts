@@ -39,6 +39,13 @@ export interface ServicesView {
   readonly profiles: Profiles;
   /** The named secrets of the user, to which `{ "$secret": "<name>" }` refers. */
   readonly secrets: NamedSecrets;
+  /** Name of the active environment. */
+  environment(): string | undefined;
+  /**
+   * Makes another environment active until the process ends; undefined: none. It counts for requests and profiles from
+   * now on, and for backends that are opened later. Writes no file. Throws `ENVIRONMENT_UNKNOWN`.
+   */
+  chooseEnvironment(name: string | undefined): void;
   /**
    * Sends a request. `{{variables}}` of the active environment are filled in, in the address, the headers, a text body and
    * an inline auth setting.

@@ -93,15 +93,20 @@ export function authSettingOf(
   const { schemes } = findProfile(name, sources);
   const where = schemePath(name, type);
   const schema = withoutRequired(findScheme(type, where, sources).settings);
+  // Another one can be chosen while references are read.
+  const { environment } = sources;
   const settings = resolveSettings(schema, schemes[type] ?? noFields, where, "file", sources);
   return settings instanceof Promise
-    ? settings.then((ready) => cachedSetting(ready, name, type, sources))
-    : cachedSetting(settings, name, type, sources);
+    ? settings.then((ready) => cachedSetting(ready, { name, type, environment }, sources))
+    : cachedSetting(settings, { name, type, environment }, sources);
 }
 
-function cachedSetting(settings: Settings, name: string, type: string, sources: AuthSources): AuthSetting {
+function cachedSetting(
+  settings: Settings,
+  { name, type, environment }: { name: string; type: string; environment: string | undefined },
+  sources: AuthSources,
+): AuthSetting {
   const origins = normalizedOrigins(findProfile(name, sources).origins);
-  const { environment } = sources;
   const file = sources.fileOf(name);
   const cached = settingCache.get(settings);
   const isSame = cached?.profile === name && cached.file === file && cached.environment === environment;
