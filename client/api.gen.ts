@@ -649,6 +649,8 @@ export type HttpRequest = {
   readonly timeoutMs?: number;
   /** Limit of the reply's body; default 10,000,000. */
   readonly maxBytes?: number;
+  /** Whether the request is kept in the history of requests, without secrets; default true. */
+  readonly isRemembered?: boolean;
 };
 
 export type HttpHeader = {
@@ -713,6 +715,77 @@ export type CurlText = {
 
 export type ParsedCurl = {
   readonly request: HttpRequest;
+};
+
+export type CurlRequest = {
+  readonly request: HttpRequest;
+};
+
+export type CurlCommand = {
+  /** A command for a POSIX shell. Secrets are variables of the shell, such as `$SHOP_PASSWORD`. */
+  readonly text: string;
+  /** What to do first, and what the command does otherwise than Pictor. */
+  readonly notes: readonly string[];
+};
+
+/** A `{{variable}}`. */
+export type Variable = {
+  readonly name: string;
+  /** Absent for a reference, and for a name of secrets. */
+  readonly value?: string;
+  /** Where the value comes from, such as `$env NAME`. */
+  readonly reference?: string;
+};
+
+export type Environment = {
+  readonly name: string;
+  readonly variables: readonly Variable[];
+};
+
+export type EnvironmentChoice = {
+  /** Absent: none. */
+  readonly name?: string;
+};
+
+export type EnvironmentList = {
+  /** Name of the environment whose variables are filled in; absent: none. */
+  readonly active?: string;
+  readonly environments: readonly Environment[];
+};
+
+export type SentRequest = {
+  readonly id: string;
+  /** When it was sent; milliseconds since 1970. */
+  readonly atMs: number;
+  /** Name of the token that has sent it. */
+  readonly owner: string;
+  readonly method: string;
+  readonly url: string;
+  /** The name of a profile, or a scheme. */
+  readonly auth?: string;
+  /** Of the reply. */
+  readonly status?: number;
+  /** Code of the error if there was no reply. */
+  readonly error?: string;
+  /** Until the end of the reply, or the error. */
+  readonly ms: number;
+  /** Size of the reply's body. */
+  readonly bytes?: number;
+};
+
+export type SentRequestList = {
+  /** Newest first. */
+  readonly requests: readonly SentRequest[];
+  readonly total: number;
+  /** For the next page; absent on the last one. */
+  readonly cursor?: string;
+};
+
+export type SentRequestDetails = {
+  readonly summary: SentRequest;
+  readonly request: HttpRequest;
+  /** Paths of values that were not kept because they may be secret, or too large: fill them in to send the request again. */
+  readonly hidden: readonly string[];
 };
 
 export type ConfigurationFile = {

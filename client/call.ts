@@ -51,7 +51,7 @@ export async function send(
 
 async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput): Promise<unknown> {
   const [method = "", pattern = "", kind] = routes[id].split(" ");
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const path = `/v1/${pattern}`.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ""),
   );
   const query = Object.entries(input.query ?? {}).flatMap(([name, value]) =>

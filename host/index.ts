@@ -149,7 +149,7 @@ export {
 } from "./profiles/own-secrets.js";
 export { ownSecretsOf, removeProfileAndSecrets } from "./profiles/remove-profile.js";
 export { formatReference, redactedSchemes, type SchemeFields } from "./profiles/shown-schemes.js";
-export { hasVariable, referencesIn } from "@pictor/kernel";
+export { hasVariable, referencesIn, secretNamePattern } from "@pictor/kernel";
 
 // APIs of plugins
 export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "@pictor/kernel";

@@ -30,6 +30,7 @@ import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import { createClientInteraction } from "./people/people.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
+import { createRequestHistory } from "./requests/request-history.js";
 import { createRequests } from "./requests/requests.js";
 import { createGallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
@@ -70,6 +71,10 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const operations = createOperations({ log, people, clock, redact: pictor.redact });
   const profileChanges = createProfileChanges({ pictor, log });
   const requests = createRequests({ pictor, people, profileChanges, clock });
+  const history = createRequestHistory({
+    ...{ path: join(folder, "requests.jsonl"), isKept: options.keepsRequests ?? true },
+    ...{ schemes: pictor.contributions("authSchemes"), redact: pictor.redact },
+  });
   const credentials = createCredentials(join(folder, "tokens.json"), clock);
   const jobs = createJobRegistry({
     pictor,
@@ -114,6 +119,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       operations,
       profileChanges,
       requests,
+      history,
     },
     ...{ credentials, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),
@@ -187,6 +193,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     throw error;
   }
   await jobs.restore();
+  // A file that cannot be read now is an empty history.
+  await history.restore().catch(() => undefined);
   isRestored = true;
   // An error is ignored, because the next upload deletes expired uploads again.
   await uploads.sweep().catch(() => undefined);
@@ -207,6 +215,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     await thumbnails.close();
     await pictor.dispose();
     await jobs.close();
+    await history.close();
     await upgrades.disconnect();
     for (const opened of ports) opened.disconnect();
     await closed;

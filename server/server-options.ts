@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly thumbnailsFolder?: string;
   /** The file of the presets. Default: `presets.json` in the user's data folder. */
   readonly presetsFile?: string;
+  /** Whether requests that were sent are kept, without secrets, so that they can be sent again. Default true. */
+  readonly keepsRequests?: boolean;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
   /** Number of events that a client can resume after a lost connection. Default 10,000. */

@@ -27,6 +27,7 @@ const order = [
   "client/.",
   ...[
     "contract",
+    "files",
     "access",
     "events",
     "http",

@@ -1,6 +1,6 @@
 // Routes: requests to other servers, with the credentials of profiles.
 
-import { ok } from "./route-parameters.js";
+import { cursor, limit, ok } from "./route-parameters.js";
 import type { RouteSpec } from "./route-spec.js";
 
 export const requestsRoutes = {
@@ -21,6 +21,70 @@ export const requestsRoutes = {
     summary: "Turn a curl command into the body of a request; nothing is sent",
     body: "CurlText",
     replies: ok("ParsedCurl", "The request"),
+  },
+  formatCurl: {
+    method: "POST",
+    path: "/v1/requests/format-curl",
+    scope: "request",
+    group: "requests",
+    summary: "Write a request as a curl command without secrets; nothing is sent",
+    body: "CurlRequest",
+    replies: ok("CurlCommand", "The command"),
+  },
+  listEnvironments: {
+    method: "GET",
+    path: "/v1/environments",
+    scope: "admin",
+    group: "requests",
+    summary: "The {{variables}} that requests can use, by environment; values of references are not shown",
+    replies: ok("EnvironmentList", "The environments"),
+  },
+  chooseEnvironment: {
+    method: "PUT",
+    path: "/v1/environments/active",
+    scope: "admin",
+    group: "requests",
+    summary: "Use another environment, or none, until the server ends; no file is changed",
+    body: "EnvironmentChoice",
+    replies: ok("EnvironmentList", "The environments"),
+  },
+  listSentRequests: {
+    method: "GET",
+    path: "/v1/request-history",
+    scope: "request",
+    group: "requests",
+    summary: "The requests that were sent, newest first: those of the token's name, for the scope admin all",
+    query: {
+      search: { type: "string", description: "Words that the method, the address or the profile contain" },
+      cursor,
+      limit,
+    },
+    replies: ok("SentRequestList", "The requests"),
+  },
+  readSentRequest: {
+    method: "GET",
+    path: "/v1/request-history/{id}",
+    scope: "request",
+    group: "requests",
+    summary: "A request that was sent, to be sent again; without secrets",
+    replies: ok("SentRequestDetails", "The request"),
+  },
+  deleteSentRequest: {
+    method: "DELETE",
+    path: "/v1/request-history/{id}",
+    scope: "request",
+    group: "requests",
+    summary: "Forget a request that was sent",
+    replies: ok("Nothing", "It is forgotten"),
+  },
+  clearSentRequests: {
+    method: "POST",
+    path: "/v1/request-history/clear",
+    scope: "request",
+    group: "requests",
+    summary: "Forget the requests that the token's name has sent; for the scope admin all",
+    body: "Nothing",
+    replies: ok("Nothing", "They are forgotten"),
   },
   readRequestBody: {
     method: "GET",

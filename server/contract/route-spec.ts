@@ -22,6 +22,8 @@ export interface Bodies {
   readonly ClassList: api.ClassList;
   readonly ConfirmedRequest: api.ConfirmedRequest;
   readonly Entry: api.Entry;
+  readonly EnvironmentChoice: api.EnvironmentChoice;
+  readonly EnvironmentList: api.EnvironmentList;
   readonly ExtensionCheck: api.ExtensionCheck;
   readonly ExtensionCheckRequest: api.ExtensionCheckRequest;
   readonly ExtensionInstallRequest: api.ExtensionInstallRequest;
@@ -59,6 +61,8 @@ export interface Bodies {
   readonly PresetList: api.PresetList;
   readonly ProblemList: api.ProblemList;
   readonly ConfigurationView: api.ConfigurationView;
+  readonly CurlCommand: api.CurlCommand;
+  readonly CurlRequest: api.CurlRequest;
   readonly CurlText: api.CurlText;
   readonly HttpReply: api.HttpReply;
   readonly HttpRequest: api.HttpRequest;
@@ -71,6 +75,8 @@ export interface Bodies {
   readonly ProfileDraft: api.ProfileDraft;
   readonly ProfileList: api.ProfileList;
   readonly ProfileResult: api.ProfileResult;
+  readonly SentRequestDetails: api.SentRequestDetails;
+  readonly SentRequestList: api.SentRequestList;
   readonly SecretList: api.SecretList;
   readonly SecretValue: api.SecretValue;
   readonly PromptCancellation: api.PromptCancellation;

@@ -13,6 +13,7 @@ import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { ClientInteraction } from "../people/people.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
+import type { RequestHistory } from "../requests/request-history.js";
 import type { Requests } from "../requests/requests.js";
 
 export interface Limits {
@@ -42,6 +43,7 @@ export interface RouteDependencies {
   readonly operations: Operations;
   readonly profileChanges: ProfileChanges;
   readonly requests: Requests;
+  readonly history: RequestHistory;
   readonly credentials: Credentials;
   readonly links: Links;
   /** The codes for the first visit of the panel. */

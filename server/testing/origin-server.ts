@@ -8,6 +8,8 @@ export interface OriginServer {
   readonly url: string;
   /** The requests so far, as `METHOD PATH`. */
   readonly received: readonly string[];
+  /** The credential of the newest request. */
+  readonly credential: () => string | undefined;
   /** Resolves when the next connection of a waiting request has closed. */
   readonly abandoned: Promise<void>;
   close(): void;
@@ -18,11 +20,13 @@ const page = async (request: IncomingMessage): Promise<string> =>
 
 export async function startOriginServer(): Promise<OriginServer> {
   const received: string[] = [];
+  let credential: string | undefined;
   let abandon = (): void => undefined;
   const abandoned = new Promise<void>((resolve) => (abandon = resolve));
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     received.push(`${request.method ?? ""} ${path}`);
+    credential = request.headers.authorization;
     if (path === "/wait") request.socket.on("close", abandon);
     else if (path === "/html")
       response.setHeader("Content-Type", "text/html").end("<script>alert(1)</script>");
@@ -36,6 +40,7 @@ export async function startOriginServer(): Promise<OriginServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    credential: () => credential,
     abandoned,
     close() {
       server.close();

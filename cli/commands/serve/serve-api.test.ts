@@ -26,9 +26,14 @@ afterEach(() => {
 });
 
 describe("the options", () => {
+  it("keep no requests if they say so", () => {
+    expect(planServeApi({ requestHistory: false }).keepsRequests).toBe(false);
+  });
+
   it("listen on this machine's port 8190 without any", () => {
     expect(planServeApi({})).toEqual({
       ...{ hostname: "127.0.0.1", port: 8190 },
+      keepsRequests: true,
       ...{ publicOrigins: [], origins: [], comfy: [], panels: [], jobsAtEnd: "cancel", yes: false },
     });
   });

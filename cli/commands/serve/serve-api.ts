@@ -88,6 +88,7 @@ async function start(
       ports: plan.comfy.map(({ port, backend }) => ({
         ...{ port, path: `/comfy/${encodeURIComponent(backend)}` },
       })),
+      keepsRequests: plan.keepsRequests,
       async createPictor(interaction) {
         const pictor = await createPictor({ configuration, interaction });
         requireBackends(pictor, plan);

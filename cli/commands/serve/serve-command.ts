@@ -48,6 +48,7 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
       appendValue,
     )
     .option("--access-log <file>", "append a line of JSON for each request to this file")
+    .option("--no-request-history", "do not keep the requests that panels send")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
     .option("--yes", "allow what the panels ask for")
     .addHelpText("after", help)

@@ -13,6 +13,8 @@ export interface ServeApiOptions {
   readonly panel?: readonly string[];
   readonly detach?: true;
   readonly accessLog?: string;
+  /** False with `--no-request-history`. */
+  readonly requestHistory?: boolean;
   readonly yes?: true;
   /** Id of a built-in panel that is served without a question, and whose page is opened in the browser. */
   readonly opens?: string;
@@ -44,6 +46,8 @@ export interface ServeApiPlan {
   readonly jobsAtEnd: "cancel" | "leave";
   /** Path of the access log. */
   readonly accessLogFile?: string;
+  /** Whether the requests that panels send are kept. */
+  readonly keepsRequests: boolean;
   /** Whether panels are granted their scopes without a question. */
   readonly yes: boolean;
   /** Id of the panel whose page is opened. */
@@ -102,6 +106,7 @@ export function planServeApi({
   panel = [],
   detach,
   accessLog,
+  requestHistory = true,
   yes,
   opens,
 }: ServeApiOptions): ServeApiPlan {
@@ -122,6 +127,7 @@ export function planServeApi({
     panels: panel.map(panelPortOf),
     jobsAtEnd: detach === true ? "leave" : "cancel",
     ...(accessLog !== undefined && { accessLogFile: accessLog }),
+    keepsRequests: requestHistory,
     yes: yes === true,
     ...(opens !== undefined && { opens }),
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),

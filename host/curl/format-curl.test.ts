@@ -1,0 +1,93 @@
+// A command that was written is read back as the same request, and a shell passes the same arguments to curl.
+
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dataBody } from "./data.js";
+import { formatCurl, placeholder, variableName, type CurlRequest } from "./format-curl.js";
+import { parseCurl } from "./parse-curl.js";
+
+const request: CurlRequest = { method: "GET", url: "https://api.example/a", headers: [], follow: false };
+const noFiles = {
+  read: () => {
+    throw new Error("no file");
+  },
+  body: () => {
+    throw new Error("no file");
+  },
+};
+
+/** The arguments that a shell passes on. */
+const shellArguments = (command: string, env: Readonly<Record<string, string>> = {}): readonly string[] =>
+  execFileSync("/bin/sh", ["-c", command.replace(/^curl/, "printf '%s\\0'")], { env, encoding: "utf8" })
+    .split("\0")
+    .slice(0, -1);
+
+const text = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
+  .filter((one) => !one.includes("\0"));
+const header = fc.tuple(
+  fc.stringMatching(/^x-[a-z]{1,8}$/),
+  fc.stringMatching(/^[!-~]([ -~]{0,20}[!-~])?$/).filter((value) => !/^\S+;$/.test(value)),
+);
+
+it("every request is read back", () => {
+  const methods = fc.constantFrom("GET", "POST", "PUT", "DELETE", "PROPFIND");
+  const headerLists = fc.array(header, { maxLength: 3 });
+  const bodies = fc.option(text, { nil: undefined });
+  fc.assert(
+    fc.property(methods, headerLists, bodies, fc.boolean(), (method, headers, body, follow) => {
+      const url = "https://api.example/a?b=c'd&e=$f";
+      const content = body === undefined ? {} : { body: { text: body } };
+      const read = parseCurl(formatCurl({ method, url, headers, follow, ...content }), {});
+      expect(read).toMatchObject({ method, url, headers, follow });
+      const data = read.data.length === 0 ? undefined : dataBody(read.data, "&", noFiles);
+      expect(data === undefined ? undefined : Buffer.from(data as Uint8Array).toString()).toBe(body);
+    }),
+  );
+});
+
+describe.skipIf(process.platform === "win32")("in a shell", () => {
+  it("a body is one argument", () => {
+    const isOne = fc.property(text, (body) => {
+      const written = formatCurl({ ...request, body: { text: body } });
+      expect(shellArguments(written).at(-1)).toBe(body);
+    });
+    fc.assert(isOne, { numRuns: 20 });
+  });
+
+  it("a secret comes from a variable, whatever it contains", () => {
+    const password = placeholder("SHOP_PASSWORD");
+    const written = formatCurl({ ...request, user: { name: "me", password, isDigest: false } });
+    expect(written).toContain(`-u me:"$SHOP_PASSWORD"`);
+    expect(shellArguments(written, { SHOP_PASSWORD: "a b'c" })).toEqual([
+      ...["https://api.example/a", "-u", "me:a b'c"],
+    ]);
+  });
+});
+
+it.each([
+  [{ method: "HEAD" }, "--head"],
+  [{ method: "POST" }, "-X POST"],
+  [{ body: { text: "a" }, method: "POST" }, "-H 'Content-Type:'"],
+  [{ body: { file: "body.bin" }, method: "PUT" }, "--data-binary @body.bin"],
+  [{ follow: true }, "--location"],
+  [{ url: "https://api.example/?a[]=1" }, "--globoff"],
+  [{ timeoutMs: 1500 }, "--max-time 1.5"],
+  [{ maxBytes: 100 }, "--max-filesize 100"],
+  [{ headers: [["X-Empty", ""]] }, "-H 'X-Empty;'"],
+] as const)("%j is written as %s", (change, written) => {
+  expect(formatCurl({ ...request, ...change })).toContain(written);
+});
+
+it("has no zero bytes, which no argument can contain", () => {
+  expect(formatCurl({ ...request, url: "https://api.example/\0a\0" })).toBe("curl https://api.example/a");
+});
+
+it.each([
+  ["shop", "SHOP"],
+  ["my shop/2", "MY_SHOP_2"],
+  ["2go", "_2GO"],
+])("the variable of %j is %s", (name, variable) => {
+  expect(variableName(name)).toBe(variable);
+});

@@ -1,0 +1,78 @@
+// Writes a request as a curl command for a POSIX shell. `parseCurl` reads it back.
+
+import { randomUUID } from "node:crypto";
+import type { HeaderPair } from "@pictor/kernel";
+
+/** What the command does. Its texts may contain placeholders. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly HeaderPair[];
+  /** `-u name:password`. */
+  readonly user?: { readonly name: string; readonly password: string; readonly isDigest: boolean };
+  readonly body?: { readonly text: string } | { readonly file: string };
+  /** Whether redirects are followed. */
+  readonly follow: boolean;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+/** Marks a placeholder in a text. A request cannot contain it, because nobody can guess it. */
+const mark = `\0${randomUUID()}\0`;
+
+/** A value that the command takes from a variable of the shell, because it is a secret. */
+export const placeholder = (variable: string): string => `${mark}${variable}${mark}`;
+
+export const hasPlaceholder = (text: string): boolean => text.includes(mark);
+
+/** The name of a shell variable for a name of another kind. */
+export const variableName = (name: string): string =>
+  name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "_")
+    .replace(/^(?=\d)/, "_");
+
+/** The texts between the placeholders are quoted, and the variables are in double quotes, so that a shell splits neither. */
+function quoted(text: string): string {
+  const parts = text.split(mark).map((marked, index) => {
+    if (index % 2 === 1) return `"$${marked}"`;
+    // No argument of a program can contain it.
+    const part = marked.replaceAll("\0", "");
+    if (part === "" && text !== "") return "";
+    return /^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`;
+  });
+  return parts.join("");
+}
+
+/** curl removes a header without a value, and sends an empty one that ends with a semicolon. */
+const headerText = ([name, value]: HeaderPair): string => (value === "" ? `${name};` : `${name}: ${value}`);
+
+function dataOptions({ headers, body }: CurlRequest): readonly string[] {
+  if (body === undefined) return [];
+  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  // Without a type, curl would send that of a form.
+  const noType = hasType ? [] : ["-H 'Content-Type:'"];
+  return "text" in body
+    ? [...noType, `--data-raw ${quoted(body.text)}`]
+    : [...noType, `--data-binary ${quoted(`@${body.file}`)}`];
+}
+
+export function formatCurl(request: CurlRequest): string {
+  const { method, url, headers, user, body, follow, timeoutMs, maxBytes } = request;
+  const usual = body === undefined ? "GET" : "POST";
+  // With -X HEAD, curl would wait for a body.
+  const methodOption = method === "HEAD" && body === undefined ? ["--head"] : [`-X ${quoted(method)}`];
+  return [
+    `curl ${quoted(url)}`,
+    ...(method === usual ? [] : methodOption),
+    ...(user?.isDigest === true ? ["--digest"] : []),
+    ...(user === undefined ? [] : [`-u ${quoted(`${user.name}:${user.password}`)}`]),
+    ...headers.map((pair) => `-H ${quoted(headerText(pair))}`),
+    ...dataOptions(request),
+    // Without it, curl takes brackets and braces as patterns of several addresses.
+    ...(/[[\]{}]/.test(url) ? ["--globoff"] : []),
+    ...(follow ? ["--location"] : []),
+    ...(timeoutMs === undefined ? [] : [`--max-time ${timeoutMs / 1000}`]),
+    ...(maxBytes === undefined ? [] : [`--max-filesize ${maxBytes}`]),
+  ].join(" \\\n  ");
+}

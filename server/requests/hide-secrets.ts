@@ -1,0 +1,168 @@
+// Replaces the values of a request that may be secret: by the names of headers, parameters and members, by the fields of its
+// scheme, and by the secrets that are known. Variables and references stay, because they are not values.
+
+import type { HttpRequest, InlineAuth, RequestBody } from "@pictor/client";
+import {
+  isRecord,
+  parseJson,
+  plainRecord,
+  referencesIn,
+  secretNamePattern,
+  stringifyJson,
+  type Contribution,
+  type Redact,
+} from "@pictor/host";
+
+export interface HideOptions {
+  readonly schemes: readonly Contribution<"authSchemes">[];
+  /** Replaces known secrets. */
+  readonly redact: Redact;
+  /** What stands in place of a value with this name. */
+  readonly mark: (name: string) => string;
+}
+
+export interface HiddenRequest {
+  readonly request: HttpRequest;
+  /** JSON pointers to the values that were replaced. */
+  readonly hidden: readonly string[];
+}
+
+/** Whether a text has more than variables. */
+const isValue = (text: string): boolean => text.replace(/\{\{[^{}]+\}\}/g, "").trim() !== "";
+const pointerOf = (...names: readonly string[]): string =>
+  names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const isSecretName = (name: string): boolean => secretNamePattern.test(name);
+/** The name of a parameter without percent-encoding, which could hide what it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll("+", " "));
+  } catch {
+    return name;
+  }
+}
+
+const isForm = (text: string): boolean =>
+  !/[\r\n]/.test(text) && text.split("&").every((part) => /^[^=\s]+=/.test(part));
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces values, and remembers where. */
+function createHider({ mark }: HideOptions) {
+  const hidden = new Set<string>();
+  const hide = (pointer: string, name: string): string => {
+    hidden.add(pointer);
+    return mark(name);
+  };
+  /** `name=value` pairs of a query or a form. */
+  const inPairs = (text: string, pointer: string): string =>
+    text.replace(/(^|[?&])([^=&#?]+)=([^&#]+)/g, (whole, before: string, name: string, value: string) =>
+      isSecretName(decoded(name)) && isValue(value)
+        ? `${before}${name}=${hide(pointer, decoded(name))}`
+        : whole,
+    );
+  /** The texts of members with such a name, and of all that is in them. */
+  const inJson = (
+    value: unknown,
+    pointerTo: (path: string) => string,
+    path = "",
+    secret?: string,
+  ): unknown => {
+    if (typeof value === "string")
+      return secret !== undefined && isValue(value) ? hide(pointerTo(path), secret) : value;
+    const inner = (entry: unknown, name: string): unknown =>
+      inJson(entry, pointerTo, path + pointerOf(name), isSecretName(name) ? name : secret);
+    if (Array.isArray(value)) return value.map((entry, index) => inner(entry, String(index)));
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inner(entry, name)]));
+  };
+  return {
+    hidden,
+    hide,
+    json: (value: unknown, pointer: string): unknown => inJson(value, (path) => pointer + path),
+    url(text: string): string {
+      const [, scheme, userinfo, rest = ""] = /^([a-z][a-z\d+.-]*:\/\/)([^/?#@]*)@(.*)$/is.exec(text) ?? [];
+      if (scheme === undefined || userinfo === undefined) return inPairs(text, "/url");
+      const [user = "", password] = userinfo.split(/:(.*)/s);
+      const inUrl = (value: string, name: string): string => (isValue(value) ? hide("/url", name) : value);
+      // A name without a password is often a token.
+      const shown =
+        password === undefined ? inUrl(user, "user_token") : `${user}:${inUrl(password, "password")}`;
+      return `${scheme}${shown}@${inPairs(rest, "/url")}`;
+    },
+    header(name: string, value: string): string {
+      if (!isSecretName(name)) return value;
+      // The scheme of a credential is no secret (RFC 9110, section 11.4).
+      const [scheme = ""] = /^(?:basic|bearer|digest|token)\s+/i.exec(value) ?? [];
+      return isValue(value.slice(scheme.length)) ? scheme + hide(pointerOf("headers", name), name) : value;
+    },
+    /** A text that is JSON or a form. Of another text that names a secret, it is not known where the value stands. */
+    text(text: string): string {
+      const pointer = "/body/text";
+      const before = hidden.size;
+      const value = jsonOf(text);
+      if (isRecord(value) || Array.isArray(value)) {
+        const shown = inJson(value, () => pointer);
+        return hidden.size === before ? text : stringifyJson(shown);
+      }
+      if (isForm(text)) return inPairs(text, pointer);
+      return text.match(/[\w-]+/g)?.some(isSecretName) === true ? hide(pointer, "body") : text;
+    },
+  };
+}
+
+type Hider = ReturnType<typeof createHider>;
+
+/** The fields that the scheme declares as secrets; every text of an unknown scheme. */
+function hideAuth(auth: InlineAuth, { schemes }: HideOptions, { hide }: Hider): InlineAuth {
+  const scheme = schemes.find(({ id }) => id === auth.type);
+  const isSecret = (name: string): boolean => {
+    const field = scheme?.settings.properties[name];
+    return scheme === undefined || (field?.type === "string" && field["x-secret"] === true);
+  };
+  const fields = Object.entries(auth).map(([name, value]) => {
+    const isKept =
+      name === "type" ||
+      !isSecret(name) ||
+      referencesIn(value, "").length > 0 ||
+      (typeof value === "string" && !isValue(value));
+    return [name, isKept ? value : hide(pointerOf("auth", name), name)] as const;
+  });
+  return Object.fromEntries(fields) as InlineAuth;
+}
+
+function hideBody(body: RequestBody, hider: Hider): RequestBody {
+  if (body.text !== undefined) return { text: hider.text(body.text) };
+  if (Object.hasOwn(body, "json")) return { json: hider.json(body.json, "/body/json") };
+  return body;
+}
+
+export function hideSecrets(given: HttpRequest, options: HideOptions): HiddenRequest {
+  const hider = createHider(options);
+  const { url, headers, body, auth, ...rest } = given;
+  const shownUrl = hider.url(url);
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string" ? hider.header(name, value) : value.map((line) => hider.header(name, line)),
+  ]);
+  const parts = {
+    url: shownUrl,
+    ...(headers !== undefined && { headers: Object.fromEntries(lines) as HttpRequest["headers"] & object }),
+    ...(body !== undefined && { body: hideBody(body, hider) }),
+    ...(auth !== undefined && { auth: typeof auth === "string" ? auth : hideAuth(auth, options, hider) }),
+  };
+  // What is known as a secret is replaced wherever it stands.
+  const known = Object.entries(parts).map(([name, part]) => {
+    const plain = plainRecord(part, (text) => text);
+    const redacted = plainRecord(part, options.redact);
+    if (JSON.stringify(plain) !== JSON.stringify(redacted)) hider.hidden.add(pointerOf(name));
+    return [name, redacted] as const;
+  });
+  return { request: { ...rest, ...Object.fromEntries(known) } as HttpRequest, hidden: [...hider.hidden] };
+}

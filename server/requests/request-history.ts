@@ -1,0 +1,120 @@
+// The requests that were sent, without secrets, so that they can be sent again: the newest ones, in a file of the server.
+
+import { randomUUID } from "node:crypto";
+import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/client";
+import { isRecord } from "@pictor/host";
+import type { Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
+import { includesScope } from "../contract/scopes.js";
+import { createRecordJournal } from "../files/record-journal.js";
+import { hideSecrets, type HideOptions } from "./hide-secrets.js";
+
+/** How a request ended. */
+export type RequestEnding = Pick<SentRequest, "status" | "error" | "ms" | "bytes">;
+
+export interface RequestHistory {
+  /** Keeps a request, unless it must not be kept. A file that cannot be written is no error of the request. */
+  add(request: HttpRequest, atMs: number, owner: string, ending: RequestEnding): void;
+  /** The requests of the holder's name, for the scope admin all, newest first. */
+  list(holder: Holder, search?: string): readonly SentRequest[];
+  /** Throws `API_THING_UNKNOWN`. */
+  get(id: string, holder: Holder): SentRequestDetails;
+  /** Throws `API_THING_UNKNOWN`. */
+  remove(id: string, holder: Holder): Promise<void>;
+  clear(holder: Holder): Promise<void>;
+  /** Reads the file. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RequestHistoryOptions extends Omit<HideOptions, "mark"> {
+  readonly path: string;
+  /** False: nothing is kept, and nothing that was kept is shown. */
+  readonly isKept: boolean;
+}
+
+const maxEntries = 500;
+/** Bytes of an entry; the body of a larger request is left out. */
+const maxEntryBytes = 32_768;
+
+const isEntry = (value: unknown): value is SentRequestDetails =>
+  isRecord(value) &&
+  isRecord(value["summary"]) &&
+  typeof value["summary"]["id"] === "string" &&
+  isRecord(value["request"]) &&
+  Array.isArray(value["hidden"]);
+
+const isFor = ({ summary }: SentRequestDetails, { name, scopes }: Holder): boolean =>
+  summary.owner === name || includesScope(scopes, "admin");
+
+/** The entry without its body, if it is too large, or has bytes that may be anything. */
+function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
+  const { request, hidden } = entry;
+  const isLarge = (one: SentRequestDetails): boolean => JSON.stringify(one).length > maxEntryBytes;
+  if (request.body?.base64 === undefined && !isLarge(entry)) return entry;
+  const { body: _body, ...rest } = request;
+  const places = [...hidden.filter((pointer) => !pointer.startsWith("/body")), "/body"];
+  const without = { ...entry, request: rest, hidden: places };
+  return isLarge(without) ? undefined : without;
+}
+
+export function createRequestHistory(options: RequestHistoryOptions): RequestHistory {
+  const { path, isKept } = options;
+  const journal = createRecordJournal(path, isEntry);
+  /** Oldest first. */
+  let entries: readonly SentRequestDetails[] = [];
+  let lines = 0;
+  const find = (id: string, holder: Holder): SentRequestDetails => {
+    const found = entries.find((entry) => entry.summary.id === id && isFor(entry, holder));
+    if (found !== undefined) return found;
+    throw fault("API_THING_UNKNOWN", { kind: "request", id, list: "/v1/request-history" });
+  };
+  const replace = async (next: readonly SentRequestDetails[]): Promise<void> => {
+    entries = next;
+    lines = next.length;
+    await journal.compact(next);
+  };
+  return {
+    add(given, atMs, owner, ending) {
+      const { id: _id, isRemembered = true, confirmsOrigin: _confirms, ...rest } = given;
+      if (!isKept || !isRemembered) return;
+      const { request, hidden } = hideSecrets(rest, { ...options, mark: () => "***" });
+      const { method = "GET", url, auth } = request;
+      const summary: SentRequest = {
+        ...{ id: randomUUID(), atMs, owner, method: method.toUpperCase(), url },
+        ...(auth !== undefined && { auth: typeof auth === "string" ? auth : auth.type }),
+        ...ending,
+      };
+      const entry = bounded({ summary, request, hidden: [...hidden] });
+      if (entry === undefined) return;
+      entries = [...entries, entry].slice(-maxEntries);
+      lines++;
+      const written = lines > 2 * maxEntries ? replace(entries) : journal.append(entry);
+      void written.catch(() => undefined);
+    },
+    list(holder, search = "") {
+      const words = search.toLowerCase().split(/\s+/);
+      return entries
+        .filter((entry) => isFor(entry, holder))
+        .map(({ summary }) => summary)
+        .filter(({ method, url, auth = "" }) => {
+          const text = `${method} ${url} ${auth}`.toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+        .reverse();
+    },
+    get: find,
+    async remove(id, holder) {
+      const found = find(id, holder);
+      await replace(entries.filter((entry) => entry !== found));
+    },
+    clear: (holder) => replace(entries.filter((entry) => !isFor(entry, holder))),
+    async restore() {
+      if (!isKept) return;
+      const found = await journal.read();
+      lines = found.length;
+      entries = found.slice(-maxEntries);
+    },
+    close: journal.close,
+  };
+}
