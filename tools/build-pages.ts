@@ -7,8 +7,8 @@ import { build } from "esbuild";
 import { sourceCondition } from "./workspaces.js";
 
 /**
- * `from` is the folder of the sources, with main.tsx and main.css. In `to`, files that are the same stay untouched, so that a
- * page that is being loaded from there is not disturbed, and files of earlier builds are removed.
+ * Builds a page. `from` is the folder of the sources, with main.tsx and main.css. Unchanged files in `to` are not rewritten, so that a page
+ * that a browser is loading is not disturbed; files of earlier builds are removed.
  */
 export async function buildPages(from: string, to: string): Promise<void> {
   const { outputFiles } = await build({

@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { sourceCondition, type PackageManifest, type Workspace } from "./workspaces.js";
 
-/** The source files of the entries of `exports` that ship: those with another condition besides the source condition. */
+/** The source files of the entries of `exports` that ship. An entry ships if it has a condition besides the source condition. */
 function exported(exports: unknown): readonly string[] {
   if (typeof exports !== "object" || exports === null) return [];
   const entries = Object.entries(exports);
@@ -44,7 +44,7 @@ const originalLocation = (from: string): Plugin => ({
   },
 });
 
-/** Writes the sources of a map as paths in the repository, so that no path of this machine ships. */
+/** Rewrites the paths of sources in a source map as paths in the repository, so that no path of this machine ships. */
 function relativizeSources(root: string, file: string): void {
   const map = JSON.parse(readFileSync(file, "utf8")) as { readonly sources: readonly string[] };
   const sources = map.sources.map((path) => relative(root, join(dirname(file), path)).replaceAll("\\", "/"));
@@ -67,7 +67,7 @@ export async function bundle(root: string, out: string, { folder, manifest }: Wo
     platform: "node",
     target: "node20.19",
     packages: "external",
-    // In the root of the package, as `originalLocation` expects.
+    // Chunks are in the root of the package, as `originalLocation` expects.
     chunkNames: "[name]-[hash]",
     plugins: [originalLocation(from)],
     sourcemap: "linked",

@@ -40,14 +40,14 @@ function typeOf([id, { path, query, headers, body, bytes, replies, summary }]: r
   return `/** ${summary}. */ readonly ${id}: { readonly input: ${input}; readonly reply: ${reply} };`;
 }
 
-/** Method, path relative to `/v1/`, and `raw` for a reply that is not JSON. */
+/** A line with the method, the path relative to `/v1/`, and `raw` for a reply that is not JSON. */
 function lineOf([id, { method, path, replies }]: readonly [string, RouteSpec]): string {
   const isJson = Object.values(replies).some(({ body }) => body !== undefined);
   const relative = path.startsWith("/v1/") ? path.slice("/v1/".length) : `..${path}`;
   return `${id}: "${method} ${relative}${isJson ? "" : " raw"}",`;
 }
 
-/** The file with its text. */
+/** Path and text of the generated file. */
 export function clientPages(): readonly (readonly [path: string, text: string])[] {
   const entries = Object.entries(specs);
   // Sorted, the table compresses better.

@@ -63,7 +63,7 @@ async function errorsPage(): Promise<string> {
     ...usageCodes,
     INTERRUPTED: {
       message: "The command was interrupted by Ctrl-C, or because its terminal was closed.",
-      fix: "What it had done is said above; run it again for the rest.",
+      fix: "The output above lists the finished work. Run the command again for the rest.",
     },
   };
   const all = [...Object.entries(kernel), ["Command line", commandLine] as const, ...(await ownErrors())];
@@ -99,7 +99,7 @@ const bounds = (field: Schema): string => {
   return parts.filter((part) => part !== "").join(" ");
 };
 
-/** One row per setting. The settings of a group follow the group, with their full path. */
+/** The rows of a table with one row for each setting. The settings of a group follow the group, with their full path. */
 function settingsRows(schema: Schema, path = ""): readonly (readonly string[])[] {
   const required = (schema["required"] ?? []) as readonly string[];
   const properties = schema["properties"] as Readonly<Record<string, Schema>>;

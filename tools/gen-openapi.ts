@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const read = (name: string): Json => JSON.parse(readFileSync(`schemas/${name}.schema.json`, "utf8")) as Json;
 
-/** The names of the components that come from each schema: those of the API itself keep their names. */
+/** The names of the components that come from each schema. Components of the API schema keep their names. */
 const prefixes = {
   "pictor:api:1": "",
   "pictor:events:1": "Events_",
@@ -25,7 +25,7 @@ function componentOf(ref: string, home: SchemaId): string {
   return `#/components/schemas/${prefixes[owner]}${name}`;
 }
 
-/** A schema whose references are to components. The discriminator of JSON Schema dialects is not that of OpenAPI. */
+/** Converts a schema so that its references point to components. The discriminator of JSON Schema dialects is not that of OpenAPI. */
 function rewritten(value: unknown, home: SchemaId): unknown {
   if (Array.isArray(value)) return value.map((entry) => rewritten(entry, home));
   if (typeof value !== "object" || value === null) return value;

@@ -48,7 +48,7 @@ function coreNodes(): string {
 function apiTypes(): readonly (readonly [path: string, text: string])[] {
   const api = "schemas/api.schema.json";
   const events = "schemas/events.schema.json";
-  // A definition of the API may have the name of one of the events, so the events are a namespace.
+  // The events are a namespace, because a definition of the API may have the name of an event.
   const imports = 'import type * as events from "./events.gen.js";\n\n';
   return [
     ["client/events.gen.ts", header(events) + declarations("EventLine", readSchema(events))],

@@ -40,7 +40,7 @@ function takeJsonObject(text: string): string {
       JSON.parse(candidate);
       return candidate;
     } catch {
-      // This brace is inside the object.
+      // The brace is inside the JSON object, so the next brace is tried.
     }
   }
   throw new Error(`the mark lacks a JSON object before "${text}"`);

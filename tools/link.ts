@@ -8,7 +8,7 @@ import { readPackage, type Workspace } from "./workspaces.js";
 const versionIn = (folder: string): string | undefined =>
   existsSync(join(folder, "package.json")) ? readPackage(folder).version : undefined;
 
-/** The folder of a dependency that npm has nested, because the root has another version; otherwise undefined. */
+/** The folder of a dependency that npm has nested because the root has another version; undefined for any other dependency. */
 function nestedFolder(root: string, workspace: string, name: string, wanted: string): string | undefined {
   if (versionIn(join(root, "node_modules", name)) === wanted) return undefined;
   const nested = join(root, workspace, "node_modules", name);

@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Workspace } from "./workspaces.js";
 
-/** The fields that are read from the output of `npm pack --json`. */
+/** The members that this tool reads from the output of `npm pack --json`. */
 interface NpmPacked {
   readonly name: string;
   readonly filename: string;
@@ -13,7 +13,7 @@ interface NpmPacked {
 }
 
 export interface PackedPackage extends Workspace {
-  /** Path of the tarball. */
+  /** Path of the packed tarball. */
   readonly tarball: string;
   readonly files: NpmPacked["files"];
 }

@@ -12,7 +12,7 @@ import {
 import { dirname, join, relative } from "node:path";
 import { sourceCondition, type PackageManifest, type Workspace } from "./workspaces.js";
 
-/** Removes the source condition, and each entry that has no other condition. */
+/** Removes the source condition from `exports`, and each entry that has no other condition. */
 function withoutSource(exports: unknown): unknown {
   if (typeof exports !== "object" || exports === null || Array.isArray(exports)) return exports;
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export const isAsset = (name: string): boolean =>
   !name.includes(".test.") &&
   !name.endsWith(".api.md") &&
   name !== "testing" &&
-  // Sources of a panel's page, which `pages/built` has.
+  // The sources of a panel's page do not ship, because `pages/built` contains the built page.
   name !== "page" &&
   name !== "node_modules";
 

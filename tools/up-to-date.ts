@@ -14,7 +14,7 @@ function newestMs(folder: string): number {
   return Math.max(
     0,
     ...readdirSync(folder, { withFileTypes: true })
-      // `built` is what the build itself writes for a panel.
+      // The build itself writes the folder `built` of a panel.
       .filter(({ name }) => name !== "node_modules" && name !== "built")
       .map((entry) => {
         const path = join(folder, entry.name);

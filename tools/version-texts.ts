@@ -4,7 +4,7 @@ import type { PackageManifest } from "./workspaces.js";
 
 const groups = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
-/** The manifest with `range` for each dependency on a package in `names`. Members keep their order. */
+/** Returns the manifest with `range` for each dependency on a package in `names`. Members keep their order. */
 export function withRange(
   manifest: PackageManifest,
   names: ReadonlySet<string>,

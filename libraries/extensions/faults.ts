@@ -5,15 +5,15 @@ import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
 export const catalog = {
   EXTENSION_ID_REFUSED: {
     message: '"{id}" does not name an extension: {reason}.',
-    fix: "Give owner/name, the address of its repository, or its id in the registry.",
+    fix: "Name the extension by owner/name, by the address of its repository, or by its id in the registry.",
   },
   EXTENSION_RANGE_INVALID: {
     message: 'The version range "{range}" for {id} is invalid: {reason}.',
-    fix: "Write it as npm does, such as >=1.2.0 or ^2.0.0; * accepts any version.",
+    fix: "Write the range as npm does, such as >=1.2.0 or ^2.0.0; * accepts any version.",
   },
   EXTENSION_UNKNOWN: {
     message: "{backend} knows no source for {id}.",
-    fix: "Give the address of its repository, or an index that lists it.",
+    fix: "Give the address of the extension's repository, or an index that lists the extension.",
   },
   EXTENSION_SOURCE_REFUSED: {
     message: "Pictor does not accept {id} from {address}: {reason}.",
@@ -29,11 +29,11 @@ export const catalog = {
   },
   EXTENSION_ALREADY_INSTALLED: {
     message: "{id} is already installed on {backend}, as {place}.",
-    fix: "Update or enable that one, or remove it first.",
+    fix: "Update or enable the installed extension, or remove it first.",
   },
   EXTENSION_PLACE_TAKEN: {
     message: "{id} would be installed as {place}, but something else is already there: {path}.",
-    fix: "Remove that or move it away; nothing is installed over it.",
+    fix: "Remove {path} or move it away; Pictor does not replace it.",
   },
   EXTENSION_NOT_INSTALLED: {
     message: "{backend} has no extension {id}.{suggestion}",
@@ -41,7 +41,7 @@ export const catalog = {
   },
   EXTENSION_AMBIGUOUS: {
     message: "{backend} has {id} more than once: {places}.",
-    fix: "Name the folder that is meant.",
+    fix: "Give the name of the folder instead.",
   },
   EXTENSION_INSTALL_FAILED: {
     message: "{id} could not be installed on {backend}: {reason}.",
@@ -73,7 +73,7 @@ export const catalog = {
   },
   EXTENSION_LOCK_INVALID: {
     message: "{file} cannot be read{where}: expected {expected}, found {found}.",
-    fix: "Correct it, or delete it: it is written again when extensions change.",
+    fix: "Correct the file, or delete it: Pictor writes a new one when extensions change.",
   },
   EXTENSION_LOCK_NOT_WRITABLE: {
     message: "{file} could not be written: {reason}.",
@@ -83,19 +83,19 @@ export const catalog = {
   // Errors of servers whose extensions ComfyUI-Manager installs
   EXTENSION_MANAGER_REPLY: {
     message: "ComfyUI-Manager ({version}) on the server gave an unexpected reply: {reason}.",
-    fix: "Update ComfyUI-Manager where the server runs.",
+    fix: "Update ComfyUI-Manager on the server.",
   },
   EXTENSION_TIMEOUT: {
     message: "ComfyUI-Manager ({version}) on the server has not finished a task after {minutes} minutes.",
     fix: "Check the log of the server; the task may still be running.",
   },
   EXTENSION_RESTART_IMPOSSIBLE: {
-    message: "{backend} cannot be restarted from here: {reason}.",
+    message: "Pictor cannot restart {backend}: {reason}.",
     fix: "{advice}",
   },
   EXTENSION_RESTART_FAILED: {
     message: "{backend} was asked to restart, but {reason}.",
-    fix: "Check the log of the server, and restart it where it runs.",
+    fix: "Check the log of the server, and restart the server on its machine.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

@@ -8,9 +8,9 @@ export type RouteGroup = Config["open"][number];
 
 interface ClosedRoutes {
   readonly group: RouteGroup;
-  /** First segments of closed paths, after `api` and the version of ComfyUI-Manager's API. */
+  /** First segments of the closed paths, after `api` and the version prefix of ComfyUI-Manager's API. */
   readonly roots: readonly string[];
-  /** The methods that are closed. */
+  /** The HTTP methods that are closed for these paths. */
   readonly methods: "all" | "changing";
 }
 

@@ -9,7 +9,7 @@ const faults = defineErrors({
   },
   COMFY_PATH_INVALID: {
     message: "The path of the request cannot be passed on, because {reason}.",
-    fix: "Write it with valid percent-encoding, and without dots as segments.",
+    fix: "Write the path with valid percent-encoding, and without dots as segments.",
   },
   COMFY_ROUTE_CLOSED: {
     message: "The gateway does not pass on {method} {path}.",

@@ -2,7 +2,7 @@
 
 import type { HeaderPair } from "@pictor/kernel/plugin";
 
-/** Headers of one connection (RFC 9110 section 7.6.1). */
+/** Headers that belong to a single connection (RFC 9110 section 7.6.1), so the gateway does not pass them on. */
 const ofConnection = new Set([
   "connection",
   "keep-alive",
@@ -16,8 +16,8 @@ const ofConnection = new Set([
 ]);
 
 /**
- * Headers about the connection between client and gateway: the client's credential, page and address, and the length,
- * which is sent with the body.
+ * Headers about the connection between client and gateway: the client's credential, page and address. The length is among them, because it
+ * is sent with the body.
  */
 const ofClient = new Set([
   "authorization",
@@ -35,7 +35,7 @@ const ofClient = new Set([
 const isOfClient = (name: string): boolean =>
   ofClient.has(name) || name.startsWith("x-forwarded-") || name.startsWith("sec-fetch-");
 
-/** The names in `Connection`, which belong to one connection too. */
+/** The header names that `Connection` lists. These headers belong to a single connection too. */
 const namedBy = (connection: string | null | undefined): ReadonlySet<string> =>
   new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
 

@@ -34,14 +34,14 @@ export function createAddApiKey() {
       report({
         code: "AUTH_KEY_IN_QUERY",
         message: `The API key ${key} is part of the addresses sent to ${origin}: it ends up in logs and histories.`,
-        hint: "Put it into a header if the service accepts it there.",
+        hint: "Send the key in a header if the service accepts keys there.",
       });
     }
     return place.write(request, key, value);
   };
 }
 
-/** `missing` while the name or the value is blank. */
+/** The status is `missing` while the name or the value is blank. */
 export function status(setting: AuthSetting): AuthStatus {
   const fields = blankFields(setting);
   return fields.length > 0 ? { state: "missing", fields } : { state: "ready" };

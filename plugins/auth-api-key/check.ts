@@ -8,11 +8,11 @@ export type Field = "key" | "value" | "addTo";
 export const invalid = (field: Field, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `api-key.${field}`, problem });
 
-/** A field as it was filled in: never trimmed, empty if it is absent. */
+/** The text of a field as it was filled in: never trimmed, empty if it is absent. */
 export function textOf(setting: AuthSetting, field: Field): string {
   const value = setting.settings[field] ?? "";
   if (typeof value !== "string") throw invalid(field, "it is not a string");
-  // Refused in a query too: a pasted line break or control character makes another key than the visible one.
+  // Control characters are refused in a query too: with a pasted line break, the key would differ from the key that the user sees.
   if (/\p{Cc}/u.test(value)) throw invalid(field, "it contains a line break or another control character");
   if (/\p{Surrogate}/u.test(value))
     throw invalid(field, "it contains half of a character (a lone surrogate)");
@@ -22,11 +22,11 @@ export function textOf(setting: AuthSetting, field: Field): string {
 /** The grammar of a token (RFC 9110 section 5.6.2). */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Fields that control the connection or the message itself (RFC 9110 sections 7.2, 7.6.1 and 11.7). */
+/** Header names that control the connection or the message itself (RFC 9110 sections 7.2, 7.6.1 and 11.7). */
 const reserved =
   /^(host|content-length|transfer-encoding|connection|upgrade|te|trailer|keep-alive|proxy-.*)$/i;
 
-/** A header's name and value (RFC 9110 sections 5.1 and 5.5). */
+/** Validates the name and the value of a header (RFC 9110 sections 5.1 and 5.5). */
 export function requireHeader(key: string, value: string): void {
   if (!token.test(key)) throw invalid("key", "it is not a valid name of a header");
   if (reserved.test(key)) throw invalid("key", "this header controls the connection and cannot carry a key");
@@ -39,7 +39,7 @@ export function requireHeader(key: string, value: string): void {
 /** `cookie-octet` of RFC 6265 section 4.1.1, in quotes or not. */
 const cookieValue = /^("?)[!#-+\--:<-[\]-~]*\1$/;
 
-/** A cookie's name and value (RFC 6265 section 4.1.1). */
+/** Validates the name and the value of a cookie (RFC 6265 section 4.1.1). */
 export function requireCookie(key: string, value: string): void {
   if (!token.test(key)) throw invalid("key", "it is not a valid name of a cookie");
   if (!cookieValue.test(value)) throw invalid("value", "it contains a character that a cookie cannot carry");

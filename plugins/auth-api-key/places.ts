@@ -13,7 +13,7 @@ export interface Place {
 
 export const places: Readonly<Record<"header" | "query" | "cookie", Place>> = {
   header: { require: requireHeader, write: setHeader },
-  // Percent-encoding can carry any text.
+  // A query needs no check, because percent-encoding can carry any text.
   query: { require: () => undefined, write: setQueryParameter },
   cookie: { require: requireCookie, write: setCookie },
 };

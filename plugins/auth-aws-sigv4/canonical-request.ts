@@ -2,12 +2,12 @@
 
 import type { HeaderPair } from "@pictor/kernel/plugin";
 
-/** What of a request is signed. */
+/** The parts of a request that are signed. */
 export interface SignedParts {
   readonly method: string;
-  /** With the query and without the fragment. */
+  /** The URL with the query and without the fragment. */
   readonly url: URL;
-  /** All of them are signed; `host` is among them. */
+  /** The headers to sign, `host` among them. */
   readonly headers: readonly HeaderPair[];
   /** SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`. */
   readonly payloadHash: string;
@@ -30,19 +30,19 @@ const decode = (text: string): string => {
   }
 };
 
-/** In byte order, as AWS sorts; the texts are ASCII. */
+/** Compares ASCII texts in byte order, as AWS sorts them. */
 const byteOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 function canonicalPath({ pathname }: URL, isS3: boolean): string {
   const segments = pathname.split("/");
-  // S3 decodes the path and encodes it anew; other services encode what was sent once more.
+  // For S3, the path is decoded and encoded again; for other services, the path is encoded once more as it was sent.
   if (isS3) return segments.map((segment) => encode(decode(segment))).join("/");
-  // An empty segment in the middle goes, a slash at the end stays.
+  // Empty segments are removed, except for a slash at the end.
   const kept = segments.filter((segment, index) => segment !== "" || index === segments.length - 1);
   return `/${kept.map(encode).join("/")}`;
 }
 
-/** Sorted by encoded name, then by encoded value. `+` is a plus sign, not a space. */
+/** The canonical query: parameters sorted by encoded name, then by encoded value. `+` is a plus sign, not a space. */
 function canonicalQuery({ search }: URL): string {
   const pairs = search
     .slice(1)
@@ -59,7 +59,7 @@ function canonicalQuery({ search }: URL): string {
     .join("&");
 }
 
-/** By name in lower case; lines of one name are joined, spaces are folded. */
+/** The canonical headers: sorted by lower-case name. Values of the same name are joined, and runs of spaces become one space. */
 function canonicalHeaders(
   headers: readonly HeaderPair[],
 ): readonly (readonly [name: string, value: string])[] {

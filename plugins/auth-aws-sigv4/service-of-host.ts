@@ -5,7 +5,7 @@ export interface ServiceScope {
   readonly region?: string;
 }
 
-/** Names in an endpoint that differ from the signing name. */
+/** Endpoint names of services that differ from their signing names. */
 const signingNames: Readonly<Record<string, string>> = {
   email: "ses",
   "execute-api": "execute-api",
@@ -15,7 +15,7 @@ const signingNames: Readonly<Record<string, string>> = {
 
 const isRegion = (label: string): boolean => /^[a-z]{2}(-[a-z]+)+-\d$/.test(label);
 
-/** Nothing for a host that is not AWS's: the person names the service. */
+/** Returns nothing for a host outside AWS, for which the user sets the service. */
 export function scopeOfHost(hostname: string): ServiceScope {
   const name = /^(.+)\.amazonaws\.com(?:\.cn)?$/.exec(hostname)?.[1];
   if (name === undefined) return {};
@@ -23,7 +23,7 @@ export function scopeOfHost(hostname: string): ServiceScope {
   const at = labels.findLastIndex(isRegion);
   const region = labels[at];
   const before = at === -1 ? labels : labels.slice(0, at);
-  // BUCKET.s3.REGION, BUCKET.s3-REGION (old), s3.dualstack.REGION, API.execute-api.REGION, SERVICE.REGION.
+  // Host names have these forms: BUCKET.s3.REGION, BUCKET.s3-REGION (old), s3.dualstack.REGION, API.execute-api.REGION, SERVICE.REGION.
   const old = before
     .map((label) => /^s3-(.+)$/.exec(label)?.[1])
     .find((label) => label !== undefined && isRegion(label));

@@ -7,7 +7,7 @@ import { scopeOfHost } from "./service-of-host.js";
 import { amzDate, authorizationHeader, type SigningKey } from "./signature.js";
 
 const unsignedPayload = "UNSIGNED-PAYLOAD";
-/** Changed on the way, or added after signing, so that a signature over them would not hold. */
+/** Headers that are never signed, because they are changed on the way or added after signing. */
 const neverSigned =
   /^(authorization|connection|content-length|expect|keep-alive|transfer-encoding|user-agent|accept-encoding|accept|x-amzn-trace-id)$/i;
 
@@ -42,7 +42,9 @@ function keyOf(auth: AuthSetting, { hostname }: URL): SigningKey {
   };
 }
 
-/** SHA-256 of the body, which is read once more for it. Only S3 accepts a request whose body is not signed, over TLS. */
+/**
+ * SHA-256 of the body; computing the hash reads the body once more. Only S3 accepts a request whose body is not signed, and only over TLS.
+ */
 async function payloadHashOf(
   { body, auth }: OutgoingRequest,
   { isS3, isTls, signal }: { readonly isS3: boolean; readonly isTls: boolean; readonly signal: AbortSignal },
@@ -91,7 +93,7 @@ export const createAddSignature =
     return setHeader(prepared, "Authorization", authorizationHeader(key, parts, at));
   };
 
-/** `missing` without the two parts of the key. */
+/** The status is `missing` until both parts of the key are set. */
 export function status({ settings }: AuthSetting): AuthStatus {
   const fields = required.filter((name) => (settings[name] ?? "") === "");
   return fields.length > 0 ? { state: "missing", fields } : { state: "ready" };

@@ -8,12 +8,15 @@ type Field = "username" | "password";
 const invalid = (field: Field, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `basic.${field}`, problem });
 
-/** CTL of RFC 5234 appendix B.1, forbidden by RFC 7617 section 2. Neither encoding uses these bytes for other characters. */
+/**
+ * Whether a byte is a control character (CTL of RFC 5234 appendix B.1), which RFC 7617 section 2 forbids. Neither encoding uses these bytes
+ * for other characters.
+ */
 const isControl = (byte: number): boolean => byte < 0x20 || byte === 0x7f;
 
 type Encoding = "utf8" | "latin1";
 
-/** A field as it is sent, never trimmed. No error contains the value. */
+/** The text of a field as it is sent, never trimmed. No error contains the value. */
 function credential(setting: AuthSetting, field: Field, encoding: Encoding): string {
   const value = setting.settings[field] ?? "";
   if (typeof value !== "string") throw invalid(field, "it is not a string");
@@ -44,7 +47,7 @@ export function addBasic(request: OutgoingRequest): OutgoingRequest {
 }
 
 /**
- * `missing` while both fields are blank, as in an empty form. One field is enough, because some services accept a token as
+ * The status is `missing` while both fields are blank, as in an empty form. One field is enough, because some services accept a token as
  * the password of an empty user name. A request with this setting still sends two blank fields.
  */
 export function status(setting: AuthSetting): AuthStatus {

@@ -17,7 +17,7 @@ function textOf(setting: AuthSetting, field: Field, absent: string): string {
   return value.trim();
 }
 
-/** Only Latin-1 can be sent in a header. Checked here, because the HTTP client's error would repeat the value. */
+/** Only Latin-1 can be sent in a header. This plugin checks the text itself, because the HTTP client's error would repeat the value. */
 function requirePrintable(text: string, field: Field): void {
   if (/\p{C}|[^\x20-\xff]/u.test(text))
     throw invalid(field, "it contains a line break, an invisible character or one beyond Latin-1");
@@ -62,6 +62,6 @@ export function addBearer(
   return setHeader(request, "Authorization", prefix === "" ? token : `${prefix} ${token}`);
 }
 
-/** `missing` without a token. */
+/** The status is `missing` without a token. */
 export const status = ({ settings }: AuthSetting): AuthStatus =>
   (settings["token"] ?? "") === "" ? { state: "missing", fields: ["token"] } : { state: "ready" };

@@ -6,7 +6,7 @@ import type { DigestChallenge } from "./digest-challenge.js";
 /** The quality of protection (qop): `auth` covers the request line, `auth-int` the body too. Undefined as in RFC 2069. */
 export type Protection =
   | { readonly qop: undefined | "auth" }
-  /** Hexadecimal hash of the body; without a body, of nothing. */
+  /** Hexadecimal hash of the body; without a body, the hash of an empty text. */
   | { readonly qop: "auth-int"; readonly bodyHash: string };
 
 /** User name and password as binary strings (one character per byte), like header values. */

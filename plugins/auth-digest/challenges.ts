@@ -11,7 +11,7 @@ const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const separators = /[\s,]+/y;
 const parameter = new RegExp(`(${token})[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^\\s,"]*))`, "sy");
 const schemeName = new RegExp(`(${token})(?=[\\s,]|$)`, "y");
-/** The form that some schemes use instead of parameters (RFC 9110 section 11.2). */
+/** `token68`, which some schemes use instead of parameters (RFC 9110 section 11.2). */
 const token68 = /[ \t]+[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
 const anythingElse = /"(?:[^"\\]|\\.)*"?|[^\s,"]+/sy;
 

@@ -19,7 +19,7 @@ export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** As the server spells it. Undefined means MD5, and is then left out of the header Authorization too. */
+  /** The algorithm as the server spells it. Undefined means MD5, and the header Authorization then has no algorithm either. */
   readonly algorithm: string | undefined;
   readonly hash: Hash;
   /** Whether the algorithm is a `-sess` variant, with one key for each nonce (RFC 7616 section 3.4.2). */

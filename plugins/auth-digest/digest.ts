@@ -101,6 +101,6 @@ export function createAddDigest(createCnonce = () => randomBytes(18).toString("b
   };
 }
 
-/** `missing` without a user name; the password may be empty. */
+/** The status is `missing` without a user name; the password may be empty. */
 export const status = ({ settings }: AuthSetting): AuthStatus =>
   (settings["username"] ?? "") === "" ? { state: "missing", fields: ["username"] } : { state: "ready" };

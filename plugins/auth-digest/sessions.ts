@@ -5,7 +5,7 @@ import type { DigestChallenge } from "./digest-challenge.js";
 
 export interface Session {
   readonly challenge: DigestChallenge;
-  /** One for the whole session, because the key of the `-sess` algorithms depends on it. */
+  /** The client nonce. It stays the same for the whole session, because the key of the `-sess` algorithms depends on it. */
   readonly cnonce: string;
   /** Counts a request that is signed with the nonce, and returns the number of such requests. */
   nextCount(requestId: string): number;
@@ -50,7 +50,7 @@ export function createSessions(createCnonce: () => string) {
     const realms = accounts.get(account) ?? new Map<string, StoredSession>();
     accounts.set(account, realms);
     const { realm } = session.challenge;
-    realms.delete(realm); // The newest session is last.
+    realms.delete(realm); // The map keeps its order, so the newest session is last.
     realms.set(realm, session);
     keepNewest(realms, maxRealms);
     return session;

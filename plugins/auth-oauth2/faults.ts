@@ -32,7 +32,7 @@ export const catalog = {
   OAUTH_TIMEOUT: {
     base: "AUTH_REFUSED",
     message: "The sign-in was not completed within {minutes} minutes.",
-    fix: "Start it again. If the provider showed an error page, register exactly this redirect URI there: {redirectUri}",
+    fix: "Start the sign-in again. If the provider showed an error page, register exactly this redirect URI at the provider: {redirectUri}",
   },
   OAUTH_CALLBACK_BUSY: {
     base: "AUTH_REFUSED",

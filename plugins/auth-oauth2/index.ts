@@ -18,7 +18,7 @@ export default definePlugin(({ network, secrets, clock, logger, hide, onDispose 
   const grants = createRenewalGrants(send, clock);
   const tokens = createTokenStore({ ...grants, secrets, clock, logger, hide, signal: disposed.signal });
   const pending = createPendingDeviceFlows();
-  // These run in reverse order: renewals in progress are completed and stored before calls are aborted.
+  // Handlers of onDispose run in reverse order: renewals in progress are completed and stored before calls are aborted.
   onDispose(() => {
     disposed.abort();
   });

@@ -12,7 +12,7 @@ export interface OAuthSetting {
   readonly fields: Fields;
   /** Name of the profile; undefined for an inline setting. */
   readonly profile: string | undefined;
-  /** The configuration file that defines the profile. The same name in another file is another profile. */
+  /** The configuration file that defines the profile. A profile of the same name in another file is another profile. */
   readonly file: string | undefined;
   readonly environment: string | undefined;
 }

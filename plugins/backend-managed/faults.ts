@@ -10,7 +10,7 @@ import {
 
 /** `name` is the instance's name in the configuration; output of tools is redacted before it becomes a detail. */
 export const catalog = {
-  // What is installed
+  // Errors about a missing or foreign installation
   MANAGED_NOT_INSTALLED: {
     message: 'The backend "{name}" is not installed: {reason}.',
     fix: "Install it, or finish its installation: `pictor backend install {name}`.",
@@ -18,7 +18,7 @@ export const catalog = {
   MANAGED_NOT_OURS: {
     message:
       'Pictor did not install the ComfyUI of "{name}" in {folder}, so it cannot be {done} with Pictor.',
-    fix: "Use the program that installed it; or remove `comfyDirectory` from the settings, and Pictor installs its own ComfyUI.",
+    fix: "Use the program that installed this ComfyUI, or remove `comfyDirectory` from the settings, so that Pictor installs its own.",
   },
   MANAGED_FOLDER_FOREIGN: {
     message: "{folder} exists, and Pictor did not create it.",
@@ -26,21 +26,21 @@ export const catalog = {
   },
   MANAGED_FOLDER_NOT_WRITABLE: {
     message: "Cannot write to the folder {folder}: {reason}.",
-    fix: "Grant yourself write permission there, or set another `directory` in the settings of the backend.",
+    fix: "Grant yourself write permission for this folder, or set another `directory` in the settings of the backend.",
   },
   MANAGED_STATE_UNREADABLE: {
     message: "The installation record {file} cannot be used: {reason}.",
     fix: "Restore the file; or move the folder {folder} away and install again.",
   },
 
-  // Installing and updating
+  // Errors of installations and updates
   MANAGED_BUSY: {
     message: 'Another {work} of "{name}" is running{owner}.',
-    fix: "Wait until it ends, or stop it.",
+    fix: "Wait until that {work} ends, or stop it.",
   },
   MANAGED_STEP_FAILED: {
     message: 'The step "{step}" for "{name}" failed: {reason}.',
-    fix: "{advice}The output of the tools is in {log}. The earlier steps are done; the next `pictor backend install {name}` continues with this one.",
+    fix: "{advice}The output of the tools is in {log}. The earlier steps are done; the next `pictor backend install {name}` continues with this step.",
   },
   MANAGED_DISK_SPACE: {
     message: "{folder} has {foundGB} GB of free space; the installation requires {neededGB} GB.",
@@ -52,15 +52,15 @@ export const catalog = {
   },
   MANAGED_SOURCE_MISSING: {
     message: "`install.source` is set to {folder}, which does not exist.",
-    fix: "Correct it, or remove it from the settings to install from ComfyUI's own repository.",
+    fix: "Correct the setting, or remove it to install from ComfyUI's own repository.",
   },
   MANAGED_VERSION_UNKNOWN: {
     message: '{source} has no version "{version}"{why}.',
-    fix: "Set `install.version` to one of its tags or branches, to a full commit hash, or to latest.",
+    fix: "Set `install.version` to a tag or branch of that repository, to a full commit hash, or to latest.",
   },
   MANAGED_SERVER_RUNNING: {
     message: 'The server of "{name}" is running, and these steps would change its files: {steps}.',
-    fix: "Stop it first: `pictor backend stop {name}`.",
+    fix: "Stop the server first: `pictor backend stop {name}`.",
   },
   MANAGED_TREE_BROKEN: {
     message: 'The ComfyUI of "{name}" in {folder} is damaged: main.py or .git is missing.',
@@ -76,13 +76,13 @@ export const catalog = {
   },
   MANAGED_UPDATE_STUCK: {
     message: 'An update of "{name}" from {from} to {to} was interrupted and cannot be undone yet: {reason}.',
-    fix: "Correct that and try again; the data to undo the update is kept in {folder}.",
+    fix: "Correct the cause and try again; the data to undo the update is kept in {folder}.",
   },
 
-  // Python, its packages, and torch
+  // Errors about Python, its packages, and torch
   MANAGED_PYTHON_MISSING: {
     message: "No usable Python {needed} or newer was found: {found}.",
-    fix: "Install Python 3.12 (or uv, which installs one), or set `python` to its path in the settings of the backend.",
+    fix: "Install Python 3.12 (or uv, which installs a Python), or set `python` in the settings of the backend to the path of a Python.",
   },
   MANAGED_PYTHON_UNFIT: {
     message: "The ComfyUI in {folder} cannot run with {python}: {reason}.",
@@ -105,7 +105,7 @@ export const catalog = {
     fix: "Set `install.torchIndex`, or choose another `install.device`.",
   },
 
-  // Model folders
+  // Errors about model folders
   MANAGED_MODELS_FILE: {
     message: "{file} cannot be used for model folders: {reason}.",
     fix: "Correct the file; it was not changed.",
@@ -115,7 +115,7 @@ export const catalog = {
     fix: "Write KIND=PATH with a kind of model and an absolute path, such as loras=/data/lora.",
   },
 
-  // The server
+  // Errors of the server
   MANAGED_ARGUMENTS: {
     message: 'The launch arguments of "{name}" cannot be used: {reason}.',
     fix: "Correct `launch` in the settings of the backend.",
@@ -130,7 +130,7 @@ export const catalog = {
   },
   MANAGED_SERVER_NOT_STARTED: {
     message: 'The server of "{name}" could not be started: {reason}.',
-    fix: "Check `python` and the folders in the settings of the backend, or install it again: `pictor backend install {name}`.",
+    fix: "Check `python` and the folders in the settings of the backend, or install the backend again: `pictor backend install {name}`.",
   },
   MANAGED_SERVER_FAILED: {
     message: 'The server of "{name}" ended while it was starting ({ending}){lines}.',
@@ -138,22 +138,22 @@ export const catalog = {
   },
   MANAGED_SERVER_SILENT: {
     message: 'The server of "{name}" did not answer at {url} within {seconds} s, and was stopped{lines}.',
-    fix: "Read its log (`pictor backend logs {name}`); if it needs longer, raise `launch.startTimeoutMs`.",
+    fix: "Read the log of the server (`pictor backend logs {name}`); if the server needs more time, raise `launch.startTimeoutMs`.",
   },
   MANAGED_SERVER_STOPPED: {
     message: 'The server of "{name}" was stopped while it was starting.',
-    fix: "Start it again: `pictor backend start {name}`.",
+    fix: "Start the server again: `pictor backend start {name}`.",
   },
   MANAGED_SERVER_STUCK: {
     message: 'The server of "{name}" (process {pid}) is still running although it was killed.',
-    fix: "End it with the tools of your system; it may hang in a driver.",
+    fix: "End the process with the tools of your system; it may hang in a driver.",
   },
   MANAGED_SERVER_LOCKED: {
     message: 'Another process has been starting or stopping the server of "{name}" for {seconds} s.',
     fix: "Wait until that process is done, or end it.",
   },
 
-  // Files
+  // Errors about files
   MANAGED_FILE_REFUSED: {
     message: '"{file}" cannot be written to {area} of "{name}": {reason}.',
     fix: "Use a relative name that stays inside that folder.",
@@ -164,10 +164,10 @@ export const catalog = {
   },
   MANAGED_FILE_FAILED: {
     message: "{path} could not be written: {reason}.",
-    fix: "Free some space, or grant yourself write permission there.",
+    fix: "Free some space, or grant yourself write permission for the folder of the file.",
   },
 
-  // git
+  // Errors of git
   MANAGED_GIT_MISSING: {
     message: "git cannot be run: {reason}.",
     fix: "Install git so that the command `git` is on the PATH.",
@@ -178,15 +178,15 @@ export const catalog = {
   },
   MANAGED_GIT_FAILED: {
     message: "git {command} failed ({ending}){reason}.",
-    fix: "Correct that and try again; the repository was not left in an intermediate state.",
+    fix: "Correct the cause and try again; the repository was not left in an intermediate state.",
   },
   MANAGED_GIT_ADDRESS: {
     message: "{address} cannot be used as the address of a repository: {problem}.",
-    fix: "Write it as https://HOST/OWNER/NAME or git@HOST:OWNER/NAME.",
+    fix: "Write the address as https://HOST/OWNER/NAME or git@HOST:OWNER/NAME.",
   },
   MANAGED_GIT_FOLDER: {
     message: "{folder} exists, so nothing was cloned into it.",
-    fix: "Move it away and try again.",
+    fix: "Move the folder away and try again.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

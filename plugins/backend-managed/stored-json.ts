@@ -13,7 +13,7 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Replaces the file atomically; only its owner can read it. `fsync: false` for what need not survive a power failure. */
+/** Replaces the file atomically; only its owner can read it. `fsync: false` is for files that need not survive a power failure. */
 export async function writeJson(file: string, value: unknown, { fsync = true } = {}): Promise<void> {
   const { default: writeFileAtomic } = await import("write-file-atomic");
   await ensureFolder(dirname(file), 0o700);

@@ -48,7 +48,7 @@ async function enable(
   try {
     return await facet.update(step.update.wanted, options);
   } catch (error) {
-    // No signal: an abort must not prevent the undo. The first error is the one to report.
+    // The undo gets no signal, because an abort must not prevent it. The first error is the one to report.
     await facet.disable(name).catch(() => undefined);
     throw error;
   }

@@ -9,8 +9,8 @@ export interface Gate {
   readonly context: GateContext;
   readonly clock: Clock;
   readonly config: Config;
-  /** Steps that the user has accepted without a change. They are not asked about again while the plugin is loaded. */
+  /** Keys of steps that the user accepted without a change. While the plugin is loaded, the user is not asked about them again. */
   readonly accepted: Set<string>;
-  /** The earlier lock file by place, for each extension that this check has written into it. */
+  /** The earlier lock file for each extension that this check has written into the lock file, by the place of the extension. */
   readonly lockedByCheck: Map<string, Lock>;
 }

@@ -57,7 +57,7 @@ interface Option extends Choice {
   readonly answer: Answer;
 }
 
-/** The first choice that is not the safe one is the meaning of a general yes. */
+/** The first choice other than the safe one is the meaning of a general yes. */
 function choicesOf(offer: Offer): { readonly choices: readonly Option[]; readonly safe: Option } {
   const { assessment, updatable, pinUpdates } = offer;
   const end: Option = { id: "stop", text: "Stop", answer: { kind: "stop" } };

@@ -16,7 +16,7 @@ export async function afterFailure(gate: Gate, error: PictorError, done: readonl
   const canRestart = done.length > 0 && backend.facets.lifecycle !== undefined && !(await isIdle(gate));
   if (!canRestart) return changeFailedVeto(info.name, error, done, false);
   const answer = await interaction.ask({
-    title: `A change of ${info.name} failed after ${listed(done)}. Restart its server, so that it loads what was changed?`,
+    title: `A change of ${info.name} failed. Restart its server to load the earlier changes: ${listed(done)}?`,
     detail: [error.what, "The generation cannot go on either way."],
     choices: [leaveChoice, restart],
     safeChoice: leaveChoice.id,

@@ -37,7 +37,7 @@ export async function requirementsFor(
   const { interaction, info } = gate.context;
   return requirementsOfLacking(await providersOf(gate, classes), required, (names, ids) =>
     interaction.ask({
-      title: `Which extension shall bring ${listed(names)} to ${info.name}?`,
+      title: `Which extension should provide ${listed(names)} on ${info.name}?`,
       detail: [`${info.name} lacks ${names.length === 1 ? "this node class" : "these node classes"}.`],
       choices: [...ids.map((id) => ({ id, text: id })), none],
       safeChoice: none.id,

@@ -29,7 +29,7 @@ async function start(gate: Gate): Promise<void> {
   );
 }
 
-/** The needed node classes of the server; those that a cached catalog lacks are requested again. */
+/** The needed node classes of the server. Classes that a cached catalog lacks are requested again. */
 export async function fetchCatalog(gate: Gate, needed: Requirements): Promise<Catalog> {
   await start(gate);
   const { backend, signal } = gate.context;

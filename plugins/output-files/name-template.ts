@@ -56,7 +56,7 @@ export function parseNameTemplate(template: string, configured: ConfiguredValues
   };
 
   return template.split("/").map((segment) => {
-    // A leading slash leaves an empty name, too: the folder to save in is configured elsewhere.
+    // A leading slash makes the first name empty and is refused, because the folder to save in is configured elsewhere.
     if (segment.trim() === "") throw invalid("a folder or file name is empty");
     return segment
       .split(/(\{[^{}]*\})/)

@@ -6,7 +6,7 @@ import type { NameTemplate } from "./name-template.js";
 import { templateValuesOf, type ConfiguredValues } from "./template-variables.js";
 import { signatureBytes, trueExtension } from "./true-extension.js";
 
-/** The body, unchanged, and its first bytes as far as they were read. */
+/** Passes the body on unchanged, and keeps its first bytes. */
 function recordHead(source: AsyncIterable<Uint8Array>) {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -31,7 +31,7 @@ export const createSaveFile =
   async (output, context) => {
     const values = templateValuesOf({ output, context, configured, now: now() });
     const { head, body } = recordHead(output.open());
-    // Read after the body, whose first bytes decide about the extension.
+    // The names are read after the body has begun, because the first bytes of the body decide the file extension.
     function* names(): Generator<string> {
       yield* candidateFileNames(template, values, trueExtension(head(), output.file.filename));
     }

@@ -19,7 +19,7 @@ const brand =
   (head: Buffer): boolean =>
     isAt(head, 4, "ftyp") && brands.some((name) => isAt(head, 8, name));
 
-/** The first entry that matches counts. */
+/** File types by their first bytes. The first entry that matches counts. */
 const signatures: readonly (readonly [extension: string, matches: (head: Buffer) => boolean])[] = [
   [".png", starts("\x89PNG\r\n\x1a\n")],
   [".jpg", starts("\xff\xd8\xff")],
@@ -40,7 +40,7 @@ const signatures: readonly (readonly [extension: string, matches: (head: Buffer)
   [".bmp", (head) => isAt(head, 0, "BM") && isAt(head, 6, "\0\0\0\0")],
 ];
 
-/** Containers of several types: the name chooses among these, and the first is the default. */
+/** Containers of several file types: the file name chooses among the extensions, and the first extension is the default. */
 const containers: readonly (readonly [extensions: readonly string[], matches: (head: Buffer) => boolean])[] =
   [
     [[".ogg", ".opus", ".oga", ".ogv"], starts("OggS")],
@@ -48,7 +48,7 @@ const containers: readonly (readonly [extensions: readonly string[], matches: (h
     [[".svg", ".xml"], (head) => /^\ufeff?\s*<(\?xml|svg|!--|!doctype svg)/i.test(head.toString("utf8"))],
   ];
 
-/** Extensions without a signature, of files that no system executes when they are opened. */
+/** Extensions of files that have no signature and that no system executes when they are opened. */
 const passive = new Set([
   ...[".txt", ".json", ".csv", ".srt", ".vtt", ".md", ".yaml", ".bvh"],
   ...[".latent", ".safetensors", ".npy", ".npz", ".ply", ".splat", ".ksplat", ".spz"],

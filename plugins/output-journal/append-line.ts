@@ -21,7 +21,7 @@ export async function appendLine(path: string, line: string): Promise<void> {
       await file.write(Buffer.from(line));
       const { ino } = await file.stat({ bigint: true });
       const current = await stat(path, { bigint: true }).catch(() => undefined);
-      // A file that was removed was cleared on purpose, so the line is not written again.
+      // A missing file was cleared on purpose, so the line is not written again.
       if (current === undefined || current.ino === ino) return;
     } finally {
       await file.close();

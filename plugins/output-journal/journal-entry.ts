@@ -4,7 +4,7 @@ import type { Json, Output, OutputContext } from "@pictor/kernel/plugin";
 
 /** One line of JSON in the journal file; `pictor history` reads it. */
 export interface JournalEntry {
-  /** ISO 8601, UTC. */
+  /** Time at which the entry was made, in ISO 8601, UTC. */
   readonly time: string;
   readonly jobId: string;
   /** Id of the workflow. */
@@ -12,7 +12,7 @@ export interface JournalEntry {
   /** The prompt as a user would write it to get the same image: with choices and wildcards resolved, and with LoRA tags. */
   readonly prompt: string;
   readonly negative: string;
-  /** Decimal digits. Absent if the graph used no seed. */
+  /** The seed in decimal digits; absent if the graph used no seed. */
   readonly seed?: string;
   /** Absolute path of the saved file. */
   readonly path: string;

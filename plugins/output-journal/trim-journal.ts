@@ -2,9 +2,9 @@
 
 import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 
-/** No line is shorter than this, so a journal with fewer bytes need not be counted. */
+/** The smallest length of a line in bytes. A journal with fewer bytes than its limit of lines needs is not counted. */
 const minLineBytes = 150;
-/** An older lock belongs to a process that has crashed. */
+/** Age in milliseconds after which a lock belongs to a process that has crashed. */
 const staleLockMs = 60_000;
 const lineFeed = 10;
 

@@ -16,7 +16,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text, "base64");
 
 const deriveKey = (passphrase: string, salt: string, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // Normalized, because keyboards produce composed and decomposed characters.
+    // The passphrase is normalized, because keyboards produce composed and decomposed characters.
     scrypt(passphrase.normalize("NFC"), bytesOf(salt), 32, { ...fixedOptions, N: cost }, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);
@@ -25,7 +25,7 @@ const deriveKey = (passphrase: string, salt: string, cost: number): Promise<Buff
 
 export interface Cipher {
   seal(text: string): Promise<Sealed>;
-  /** Undefined if the passphrase is wrong or the data was changed, which cannot be distinguished. */
+  /** Decrypts a text. Returns undefined if the passphrase is wrong or the data was changed; the two cannot be distinguished. */
   unseal(sealed: Sealed): Promise<string | undefined>;
 }
 

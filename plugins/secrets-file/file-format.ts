@@ -4,9 +4,9 @@ import { isRecord, isString } from "@pictor/kernel/plugin";
 
 /** An encrypted text; every part is base64 (RFC 4648, section 4). */
 export interface Sealed {
-  /** Salt of the key derivation; unchanged as long as the passphrase is. */
+  /** Salt of the key derivation; it stays the same as long as the passphrase does. */
   readonly salt: string;
-  /** 96 random bits, new for each write. */
+  /** The nonce: 96 random bits, new for each write. */
   readonly nonce: string;
   readonly tag: string;
   readonly data: string;

@@ -9,7 +9,7 @@ export interface FileLocation {
   readonly hasOwnFolder: boolean;
 }
 
-/** `configured` may start with `~/`. Undefined for a path that depends on the working directory. */
+/** Locates the file. `configured` may start with `~/`. Returns undefined for a path that depends on the working directory. */
 export function locateFile(
   configured: string,
   name: string,

@@ -12,14 +12,14 @@ import { withRefusals } from "./refusal.js";
 export interface FileStoreOptions extends PrivateFile {
   /** The path as shown to the user. */
   readonly shownPath: string;
-  /** Empty for a file that is not encrypted. */
+  /** The passphrase; empty for a file that is not encrypted. */
   readonly passphrase: string;
   /** Cost of the key derivation, for tests, which open many stores. Default: that of the cipher. */
   readonly keyCost?: number;
   readonly clock: Clock;
 }
 
-/** Two writes within one tick of the file system's clock may have the same time; only older files are cached. */
+/** Two writes within one tick of the file system's clock may have the same time, so only a file older than this is cached. */
 const tickMs = 100;
 
 function describeEncryption(isEncrypted: boolean, willBe: boolean): string {
@@ -27,7 +27,7 @@ function describeEncryption(isEncrypted: boolean, willBe: boolean): string {
   return willBe ? "not encrypted until something in it changes" : "not encrypted";
 }
 
-/** Does not create the file. Rejects with `SECRETS_UNAVAILABLE`. */
+/** Opens the store without creating the file. Rejects with `SECRETS_UNAVAILABLE`. */
 export async function openFileStore(file: FileStoreOptions): Promise<SecretStore> {
   const { path, clock, logger, passphrase, shownPath, uid } = file;
   const codec = createCodec(path, passphrase, file.keyCost);
@@ -55,7 +55,7 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
       if (name.startsWith(start) && /^\d+$/.test(name.slice(start.length))) await rm(join(folder, name));
   };
 
-  /** `edit` returns whether it changed anything. */
+  /** Edits the secrets under the lock. `edit` returns whether it changed anything. */
   const change = (edit: (secrets: Map<string, string>) => boolean): Promise<void> =>
     exclusively(path, () =>
       withRefusals(async () => {

@@ -25,8 +25,8 @@ const pauseMs = (attempt: number, random: number): number =>
   Math.min(maxPauseMs, 5 * 2 ** attempt) * (0.5 + random / 2);
 
 /**
- * The lock holds the directory `<path>.lock` while the work runs, and takes over that of a killed process after ten seconds.
- * Rejects with `SECRETS_LOCKED` when a live process holds it for more than a minute. A wait of more than a second is logged.
+ * Holds the lock, the directory `<path>.lock`, while the work runs, and takes over the lock of a killed process after ten seconds. Rejects
+ * with `SECRETS_LOCKED` when a live process holds it for more than a minute. A wait of more than a second is logged.
  */
 export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): KeyedLock {
   const queue = createKeyedLock();
@@ -60,7 +60,7 @@ export function createLocks({ clock, logger }: { clock: Clock; logger: Logger })
       try {
         return await work();
       } finally {
-        // A lock that was taken over is gone, and one that cannot be removed becomes stale.
+        // A failure to release is ignored: a lock that another process took over is gone, and a lock that cannot be removed becomes stale.
         await release().catch(() => undefined);
       }
     });

@@ -6,7 +6,7 @@ import { systemCode, type Logger } from "@pictor/kernel/plugin";
 import { refusal } from "./refusal.js";
 
 export interface PrivateFile {
-  /** Absolute. */
+  /** Absolute path of the file. */
   readonly path: string;
   /** Whether the folder contains only files of Pictor, so that its mode may be corrected too. */
   readonly hasOwnFolder: boolean;
@@ -35,7 +35,7 @@ export async function prepareFolder({ path, hasOwnFolder, uid, logger }: Private
     throw refusal(`others may write into the folder ${folder} (mode ${octal(found.mode)})`);
 }
 
-/** Checks the file and identifies its version; undefined for a missing file. Fast, because every read calls it. */
+/** Checks the file and identifies its version; undefined for a missing file. The check must be fast, because every read performs it. */
 export async function checkPrivateFile({ path, uid, logger }: PrivateFile): Promise<Version | undefined> {
   const found = await lstat(path, { bigint: true }).catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
@@ -54,9 +54,9 @@ export async function checkPrivateFile({ path, uid, logger }: PrivateFile): Prom
 }
 
 export interface Version {
-  /** Opaque; differs between versions of the file. */
+  /** An opaque text that differs between versions of the file. */
   readonly stamp: string;
-  /** Milliseconds since 1970, by the system's clock. */
+  /** Time of the last change in milliseconds since 1970, by the system's clock. */
   readonly writtenAtMs: number;
 }
 

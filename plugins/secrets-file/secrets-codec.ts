@@ -17,7 +17,7 @@ export interface Contents {
 }
 
 export interface Codec {
-  /** Rejects with `SECRETS_UNAVAILABLE`, whose reason contains nothing of the text. */
+  /** Decodes the file. Rejects with `SECRETS_UNAVAILABLE`, whose reason contains nothing of the text. */
   decode(text: string): Promise<Contents>;
   encode(secrets: Secrets): Promise<string>;
   readonly encrypts: boolean;

@@ -48,7 +48,7 @@ describe("opening", () => {
     const keyring = fakeKeyring();
     keyring.entries.set("pictor/data key", "bXkgcGFzc3dvcmQ=");
     const reason = await reasonOfOpening(openDataKey(() => Promise.resolve(keyring.module)));
-    expect(reason).toBe("the keyring holds something else in place of its key");
+    expect(reason).toBe("the keyring has another value in place of the store's key");
   });
 });
 

@@ -4,23 +4,23 @@ import { randomBytes } from "node:crypto";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { refusal } from "./refusal.js";
 
-/** The part of `@napi-rs/keyring` that this store uses. */
+/** The members of `@napi-rs/keyring` that this store uses. */
 export interface KeyringModule {
   readonly AsyncEntry: new (service: string, account: string, options?: object) => Entry;
 }
 interface Entry {
-  /** Null, or undefined in some versions, if there is no password; rejects if the keyring cannot be read. */
+  /** Reads the password. Settles with null, or undefined in some versions, if there is none; rejects if the keyring cannot be read. */
   getPassword(): Promise<string | null | undefined>;
   setPassword(password: string): Promise<void>;
 }
 
 export interface DataKey {
   read(): Promise<Buffer | undefined>;
-  /** Stores a new key; settles with the key that the keyring has then. */
+  /** Stores a new key. Settles with the key that the keyring contains afterwards. */
   create(): Promise<Buffer>;
 }
 
-/** Assembled, so that the compiler does not resolve the package, which may be absent. */
+/** The name of the package is assembled from parts, so that the compiler does not resolve the package, which may be absent. */
 const packageName = ["@napi-rs", "keyring"].join("/");
 const keyBytes = 32;
 
@@ -56,7 +56,7 @@ export async function openDataKey(importing: () => Promise<KeyringModule>): Prom
     const text = await withEntry((entry) => entry.getPassword());
     if (typeof text !== "string") return undefined;
     const key = Buffer.from(text, "base64");
-    if (key.length !== keyBytes) throw refusal("the keyring holds something else in place of its key");
+    if (key.length !== keyBytes) throw refusal("the keyring has another value in place of the store's key");
     return key;
   };
   await read();
@@ -65,7 +65,7 @@ export async function openDataKey(importing: () => Promise<KeyringModule>): Prom
     async create() {
       await withEntry((entry) => entry.setPassword(randomBytes(keyBytes).toString("base64")));
       const key = await read();
-      if (key === undefined) throw refusal("the keyring does not keep what it is given");
+      if (key === undefined) throw refusal("the keyring did not keep the key that was stored in it");
       return key;
     },
   };

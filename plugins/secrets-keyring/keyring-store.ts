@@ -9,7 +9,7 @@ import { withRefusals, refusal } from "./refusal.js";
 import { seal, unseal, type Secrets } from "./sealed-file.js";
 
 export interface KeyringStoreOptions {
-  /** Absolute. */
+  /** Absolute path of the file. */
   readonly path: string;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,7 +33,7 @@ async function writeAtomically(path: string, text: string): Promise<void> {
   }
 }
 
-/** Writes neither to the keyring nor to the disk. Rejects with `SECRETS_UNAVAILABLE`. */
+/** Opens the store without writing to the keyring or to the disk. Rejects with `SECRETS_UNAVAILABLE`. */
 export async function openKeyringStore(options: KeyringStoreOptions): Promise<SecretStore> {
   const { path } = options;
   const dataKey = await openDataKey(options.importKeyring);
@@ -57,7 +57,7 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
       return secrets;
     });
 
-  /** `edit` returns whether it changed anything. */
+  /** Edits the secrets under the lock. `edit` returns whether it changed anything. */
   const change = async (edit: (secrets: Map<string, string>) => boolean): Promise<void> => {
     await exclusively(`${path}.lock`, () =>
       withRefusals(async () => {

@@ -22,7 +22,7 @@ const timeoutMs = 65_000;
 const warnAfterMs = 1_000;
 const pauseMs = 50;
 
-/** Creates the directory; if it exists and is stale, only removes it. Settles with whether the lock was taken. */
+/** Creates the lock directory; if it exists and is stale, only removes it. Settles with whether the lock was taken. */
 async function tryLock(path: string): Promise<boolean> {
   try {
     await mkdir(path);
@@ -35,7 +35,7 @@ async function tryLock(path: string): Promise<boolean> {
   return false;
 }
 
-/** Renews the lock regularly; returns a function that ends this. */
+/** Renews the lock regularly. The returned function ends the renewal. */
 function keepRenewed(path: string): () => void {
   const timer = setInterval(() => {
     const now = new Date();
@@ -47,7 +47,7 @@ function keepRenewed(path: string): () => void {
 }
 
 /**
- * The lock holds the directory `path` while the work runs. Rejects with `SECRETS_LOCKED` when it is not free within a minute. A
+ * Holds the lock, the directory `path`, while the work runs. Rejects with `SECRETS_LOCKED` when the lock is not free within a minute. A
  * wait of more than a second is logged.
  */
 export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): KeyedLock {

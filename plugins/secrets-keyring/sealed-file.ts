@@ -18,7 +18,7 @@ export function seal(key: Uint8Array, secrets: Secrets): string {
   return `${JSON.stringify({ version: 1, sealed: data.toString("base64") }, undefined, 2)}\n`;
 }
 
-/** Undefined if the key is wrong or the text was changed, which cannot be distinguished. */
+/** Decrypts a text. Returns undefined if the key is wrong or the text was changed; the two cannot be distinguished. */
 export function unseal(key: Uint8Array, text: string): Secrets | undefined {
   try {
     const { version, sealed } = JSON.parse(text) as { readonly version?: unknown; readonly sealed?: unknown };
@@ -29,7 +29,7 @@ export function unseal(key: Uint8Array, text: string): Secrets | undefined {
     decipher.setAuthTag(bytes.subarray(-authTagLength));
     const data = bytes.subarray(nonceBytes, -authTagLength);
     const inner = Buffer.concat([decipher.update(data), decipher.final()]).toString("utf8");
-    // A text that the key decrypts was written by `seal`.
+    // The parsed value needs no check, because a text that the key decrypts was written by `seal`.
     return new Map(Object.entries(JSON.parse(inner) as Readonly<Record<string, string>>));
   } catch {
     return undefined;

@@ -22,13 +22,13 @@ type ReferenceNodes = CoreNodes & {
   };
 };
 
-/** The node returns the reference, followed by `batch_size` empty latents of the same size. */
+/** Number of reference latents that the node returns in front of `batch_size` empty latents of the same size. */
 const referenceLatents = 1;
 
 /** LatentFromBatch, which drops the reference after sampling, returns at most this number of latents. */
 const maxBatchSize = 64;
 
-/** Creates the handler. */
+/** Creates the handler of the feature `reference-only`. */
 export const createReferenceOnlyHandler =
   (files: Files) =>
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {

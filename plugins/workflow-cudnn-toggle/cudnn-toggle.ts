@@ -5,7 +5,10 @@ import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
 import { featureSettings, inputsFromSettings, notApplicableError } from "@pictor/workflow-parts";
 import type { CudnnToggleSettings } from "./settings.gen.js";
 
-/** Part of ComfyUI builds for ZLUDA; no extension provides the class. Outputs 0 and 1 pass a model and a conditioning. */
+/**
+ * The node class that switches cuDNN. ComfyUI builds for ZLUDA contain the class; no extension provides it. Outputs 0 and 1 pass a model
+ * and a conditioning.
+ */
 type ZludaNodes = {
   CUDNNToggleAutoPassthrough: {
     inputs: { latent: TypedLink<"LATENT">; enable_cudnn: boolean; cudnn_benchmark: boolean };
@@ -13,7 +16,7 @@ type ZludaNodes = {
   };
 };
 
-/** Adds the switch after the latent that exists at this point. */
+/** Adds the cuDNN switch after the latent that exists at this point of the graph. */
 export function toggleCudnn(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   if (draft.primary?.type !== "LATENT") {
     throw notApplicableError(

@@ -39,7 +39,7 @@ export const catalog = {
   },
   CUSTOM_NO_SEED: {
     message: "The graph has no seed input, so {reason}.",
-    fix: "Omit the seed and the count, or set the input that shall vary: --set NODE.INPUT=VALUE.",
+    fix: "Omit the seed and the count, or set the input that should vary: --set NODE.INPUT=VALUE.",
   },
   CUSTOM_SEED_BOUND: {
     message: "Every seed of the graph is set by {paths}, so {effect}.",

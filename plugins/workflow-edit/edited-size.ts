@@ -2,7 +2,7 @@
 
 import type { Size } from "@pictor/workflow-parts";
 
-/** Pixels. The models accept sizes in these steps, and the scaling node rounds to them. */
+/** The step of a side in pixels. The models accept sizes in these steps, and the scaling node rounds to them. */
 export const sizeStep = 16;
 const megapixel = 1024 * 1024;
 const defaultSize: Size = { width: 1024, height: 1024 };

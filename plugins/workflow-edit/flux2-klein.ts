@@ -38,7 +38,10 @@ const nameContains = (word: string, file: string): boolean =>
     .split(/[^a-z0-9]+/)
     .includes(word);
 
-/** Distilled models need few steps and no guidance; their base models need the usual number of both. */
+/**
+ * The settings of distilled models and of base models. Distilled models need few steps and no guidance; base models need the usual number
+ * of steps and the usual guidance.
+ */
 const familyOf = (file: string): SamplingContext["family"] => ({
   path: "guider",
   sigmas: "flux2",

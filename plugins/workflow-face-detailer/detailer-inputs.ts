@@ -34,7 +34,7 @@ const settingByInput = {
   guide_size: "guideSize",
 } as const;
 
-/** Inputs and origins for FaceDetailer. */
+/** Builds the inputs of FaceDetailer and their origins. */
 export function createDetailerInputs(settings: FaceDetailerSettings, sampling: Sampling) {
   const unchanged = inputsFromSettings(settings, settingByInput);
   return {

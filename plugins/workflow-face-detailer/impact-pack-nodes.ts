@@ -2,7 +2,7 @@
 
 import type { TypedLink } from "@pictor/kernel/plugin";
 
-/** Inputs and outputs by node class. */
+/** Inputs and outputs of the node classes. */
 export type FaceDetailerNodes = {
   UltralyticsDetectorProvider: {
     inputs: { model_name: string };

@@ -4,7 +4,7 @@ import type { BuildContext, NodeSpec, WorkflowDraft } from "@pictor/kernel/plugi
 import { featureSettings, notApplicableError, requireSampling } from "@pictor/workflow-parts";
 import type { FluxGuidanceSettings } from "./settings.gen.js";
 
-/** Flux latents have 16 channels instead of 4. */
+/** Adapts the empty latent: Flux latents have 16 channels instead of 4. */
 const toFluxLatent = (latent: NodeSpec): NodeSpec =>
   latent.class === "EmptyLatentImage"
     ? { ...latent, id: "EmptySD3LatentImage", class: "EmptySD3LatentImage" }

@@ -11,7 +11,7 @@ import {
 } from "@pictor/workflow-parts";
 import type { FluxParams } from "./settings.gen.js";
 
-/** Names of Flux models that need further inputs besides a prompt. */
+/** Words in the names of Flux models that need further inputs besides a prompt. */
 const specialModels = /kontext|fill|canny|depth|redux/i;
 
 /**

@@ -6,12 +6,12 @@ import { addFluxGuidance, type SamplerInputs } from "@pictor/workflow-parts";
 
 /** The inputs of the second pass. */
 export interface InheritedInputs {
-  /** The draft, with nodes for conditioning that had to be encoded again. */
+  /** The draft, with nodes for prompts that had to be encoded again. */
   readonly draft: WorkflowDraft;
   readonly inputs: SamplerInputs;
 }
 
-/** The cursors of the refiner if there is one: it finished the image. */
+/** The prefix of the second pass's cursors: that of the refiner if there is one, because the refiner finished the image. */
 const lastModelPrefix = (anchors: Anchors): ModelPrefix =>
   anchors["refiner.model"] === undefined ? "" : "refiner.";
 
@@ -24,7 +24,7 @@ const withoutConditioning = ({
 }: Anchors): Anchors => rest;
 
 /**
- * With `inherit` the links that the first sampler used; else the original cursors, with the prompts encoded again. The
+ * With `inherit`, returns the links that the first sampler used; otherwise the original cursors, with the prompts encoded again. The
  * draft's cursors do not move, so that later features continue from the first pass.
  */
 export function inheritInputs(draft: WorkflowDraft, inherit: boolean): InheritedInputs {

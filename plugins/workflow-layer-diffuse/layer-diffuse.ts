@@ -23,7 +23,7 @@ type DecodeNodes = {
   };
 };
 
-/** Values of the node inputs by the setting `model`. */
+/** Values of the node inputs for each value of the setting `model`. */
 const modelVersions = {
   sd15: { config: "SD15, Attention Injection, attn_sharing", version: "SD15" },
   sdxl: { config: "SDXL, Conv Injection", version: "SDXL" },
@@ -32,10 +32,10 @@ const modelVersions = {
 /** The decoder takes only images whose sides are multiples of this number of pixels. */
 const sideMultiple = 64;
 
-/** Images that are decoded at a time. */
+/** Number of images that are decoded at a time. */
 const decodeBatchSize = 16;
 
-/** Phase condition: patches every loaded model. */
+/** Handles the phase condition: patches every loaded model. */
 export function applyLayerDiffuse(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   requireSampling(draft, context);
   requireImageUnet(draft, context);
@@ -48,7 +48,7 @@ export function applyLayerDiffuse(draft: WorkflowDraft, context: BuildContext): 
   });
 }
 
-/** Without this check the decoder would fail on the backend, after all images were sampled. */
+/** This check is necessary because the decoder would otherwise fail on the backend, after all images were sampled. */
 function requireSideMultiple({ size }: WorkflowDraft, context: BuildContext): void {
   if (size === undefined || (size.width % sideMultiple === 0 && size.height % sideMultiple === 0)) return;
   throw notApplicableError(
@@ -58,7 +58,7 @@ function requireSideMultiple({ size }: WorkflowDraft, context: BuildContext): vo
   );
 }
 
-/** Phase refine: decodes the latent to an image with an alpha channel. */
+/** Handles the phase refine: decodes the latent to an image with an alpha channel. */
 export function decodeLayerDiffuse(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   const samples = draft.primary?.type === "LATENT" ? draft.primary.link : undefined;
   if (samples === undefined) {

@@ -38,15 +38,15 @@ const createPatch =
     });
   };
 
-/** Scales the backbone and skip features of the UNet. */
+/** FreeU scales the backbone and skip features of the UNet. */
 export const applyFreeU = createPatch<FreeuSettings>("FreeU", requireUnet, ["b1", "b2", "s1", "s2"]);
-/** Negative rejection steering, instead of classifier-free guidance. */
+/** NRS is negative rejection steering, which replaces classifier-free guidance. */
 export const applyNrs = createPatch<NrsSettings>("NRS", requireCfg, ["skew", "stretch", "squash"]);
-/** Sets how the model predicts noise. */
+/** The feature `discrete-sampling` sets how the model predicts noise. */
 export const applyDiscreteSampling = createPatch<DiscreteSamplingSettings>(
   "ModelSamplingDiscrete",
   requireDiscreteNoise,
   ["sampling", "zsnr"],
 );
-/** Rescales the result of classifier-free guidance. */
+/** The feature `cfg-rescale` rescales the result of classifier-free guidance. */
 export const applyCfgRescale = createPatch<CfgRescaleSettings>("RescaleCFG", requireCfg, ["multiplier"]);

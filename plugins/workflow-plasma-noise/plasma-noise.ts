@@ -13,7 +13,7 @@ import {
 } from "@pictor/workflow-parts";
 import type { PlasmaNoiseSettings } from "./settings.gen.js";
 
-/** Setting of each color bound. */
+/** For each input of a color bound, the setting that fills it. */
 const boundByInput = {
   value_min: "valueMin",
   value_max: "valueMax",
@@ -51,7 +51,10 @@ const classByKind = {
 /** Pseudo schedulers, which are nodes of their own; the plasma sampler has no input for them. */
 const pseudoSchedulers: readonly string[] = ["align_your_steps", "sd_turbo"];
 
-/** With `plasmaSampler`, the extension's sampler in place of KSampler; it adds noise to the latent and renames the seed. */
+/**
+ * Replaces KSampler by the extension's sampler if `plasmaSampler` is set. That sampler adds noise to the latent, and its seed input has
+ * another name.
+ */
 function resolveSampler(sampling: Sampling, settings: PlasmaNoiseSettings, context: BuildContext): Sampling {
   if (!settings.plasmaSampler) return sampling;
   if (sampling.path === "guider" || sampling.refinerSteps !== undefined) {

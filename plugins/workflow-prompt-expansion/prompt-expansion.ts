@@ -17,7 +17,7 @@ type ExpansionNodes = {
   };
 };
 
-/** The node takes seeds of 32 bits. */
+/** Number of bits in the seeds that the node takes. */
 const seedBits = 32;
 
 /** Adds the node, whose output is encoded as the positive prompt later. */

@@ -6,13 +6,13 @@ import type { EmbeddingTag, LoraTag, PromptPart } from "./prompt-syntax.js";
 import { escapeName, unescapeSource } from "./special-characters.js";
 
 export interface EncodedPrompt {
-  /** The text for the text encoder. */
+  /** The text for the text encoder, without LoRA tags. */
   readonly text: string;
-  /** In the order of the text. */
+  /** The LoRA tags in the order of the text. */
   readonly loras: readonly LoraTag[];
 }
 
-/** The backend's own syntax: `embedding:name`, or `(embedding:name:1.20)` with a weight. */
+/** Formats an embedding in the backend's own syntax: `embedding:name`, or `(embedding:name:1.20)` with a weight. */
 function formatEmbedding({ name, weight }: EmbeddingTag): string {
   const plain = `embedding:${escapeName(name)}`;
   return weight === undefined ? plain : `(${plain}:${formatWithTwoDecimals(weight)})`;

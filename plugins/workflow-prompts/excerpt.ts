@@ -3,11 +3,11 @@
 import type { TextSpan } from "./prompt-problem.js";
 
 export interface TextLocation {
-  /** Line of the start, from 1. */
+  /** Line at which the span starts, from 1. */
   readonly line: number;
-  /** Column of the start in characters, from 1. */
+  /** Column at which the span starts in characters, from 1. */
   readonly column: number;
-  /** The line and, in a second line, the marks. */
+  /** The line of the span and, in a second line, marks below the span. */
   readonly excerpt: string;
 }
 

@@ -4,8 +4,8 @@ import { joinPieces, type PromptPieces } from "./join-pieces.js";
 import { isEscapeAt, isTagAt, startsCommentAfter, wildcardAt } from "./special-characters.js";
 
 /**
- * Escapes special characters that were plain text before the pieces were joined, such as the `<` of `<{lora:x|y}`. `before`
- * is the character before the text.
+ * Escapes special characters that were plain text before pieces were joined, such as the `<` of `<{lora:x|y}`. `before` is the character
+ * before the text.
  */
 function escapeNewSyntax(text: string, before: string): string {
   let escaped = "";

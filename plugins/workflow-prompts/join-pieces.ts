@@ -7,7 +7,7 @@ export interface PromptPiece {
   readonly text: string;
   readonly isAtomic: boolean;
 }
-/** Stands for a piece that was removed. */
+/** Placeholder for a piece that was removed. */
 export const removedPiece = "removed";
 export type PromptPieces = readonly (PromptPiece | typeof removedPiece)[];
 
@@ -27,14 +27,14 @@ function isAtStart(before: string): boolean {
 }
 
 /**
- * The texts on both sides of a removed piece without the superfluous separator: at the start of the prompt, of a line or of
- * a bracket, the one on the right; elsewhere the one on the left.
+ * Removes the superfluous separator between the texts on both sides of a removed piece: at the start of the prompt, of a line or of a
+ * bracket, the separator of the right text; elsewhere that of the left text.
  */
 function joinAcrossGap(left: string, right: string): readonly [left: string, right: string] {
   const before = trimBlanksEnd(left);
   if (isAtStart(before)) {
     const rest = right.replace(/^[ \t]*(?:,[ \t]*)?/, "");
-    // A line that contained nothing else is removed.
+    // A line is removed if it contained only removed pieces.
     return [left, /[([]$/.test(before) ? rest : rest.replace(/^\r?\n/, "")];
   }
   if (/^[ \t]*(?:[,)\]\n]|\r\n)/.test(right)) return [trimSeparatorEnd(left), right];
@@ -62,13 +62,13 @@ export function joinPieces(pieces: PromptPieces): readonly PromptPiece[] {
       else append(piece.text);
     } else {
       const text = takeLastText();
-      // A dot stands for an atomic piece, which is neither a separator nor the start of anything.
+      // A dot represents an atomic piece, which is neither a separator nor the start of a line or bracket.
       const placeholder = joined.length > 0 ? "." : "";
       const [left, right] = joinAcrossGap(placeholder + text, piece.isAtomic ? "." : piece.text);
       append(left.slice(placeholder.length));
       if (piece.isAtomic) joined.push(piece);
       else append(right);
-      // A text that was only a separator does not end the gap.
+      // A text that was only a separator does not end the gap of a removed piece.
       hasGap = right === "";
     }
   }

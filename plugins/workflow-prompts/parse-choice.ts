@@ -18,10 +18,10 @@ export type ParseParts = (
 const maxDepth = 64;
 
 const optionWeight = /\s*([+-]?\.?\d[\d.]*)\s*::/y;
-/** Other programs choose several options with `{2$$a|b|c}`. */
+/** Other programs use `{2$$a|b|c}` to choose several options. */
 const optionCount = /\s*\d+(?:-\d+)?\$\$/y;
 
-/** Removes spaces at both ends, and texts that are then empty. */
+/** Removes spaces at both ends of an option, and texts that are then empty. */
 function trimParts(parts: readonly PromptPart[]): readonly PromptPart[] {
   const last = parts.length - 1;
   return parts

@@ -46,18 +46,18 @@ function isFirstInLine(text: string, at: number): boolean {
   return true;
 }
 
-/** A comment on a line of its own includes the end of the line. */
+/** A comment that fills its line includes the end of the line. */
 function parseComment(text: string, at: number): Token {
   const end = at + (matchAt(comment, text, at)?.[0].length ?? 0);
   const lineEndLength = isFirstInLine(text, at) ? (matchAt(lineEnd, text, end)?.[0].length ?? 0) : 0;
   return { isComment: true, next: end + lineEndLength };
 }
 
-/** Whether a choice, not a tag in it, has no end. */
+/** Whether a failure is that of a choice without an end, not that of a tag in the choice. */
 const isOpenChoice = (text: string, { problem }: PromptFailure): boolean =>
   problem.kind === "unexpected-end" && text[problem.start] === "{";
 
-/** Parses what starts at the offset. `depth` is the number of choices around it. */
+/** Parses the tag, choice, wildcard or comment that starts at the offset. `depth` is the number of choices around the offset. */
 function parseToken(text: string, at: number, depth: number): Token {
   const plain = (length: number): Token => ({ plainText: text.slice(at, at + length), next: at + length });
   switch (text[at]) {
@@ -68,7 +68,7 @@ function parseToken(text: string, at: number, depth: number): Token {
     case "{": {
       const choice = parseChoice(text, at, depth + 1, parseParts);
       const isOpen = depth === 0 && "problem" in choice && isOpenChoice(text, choice);
-      // Only the outermost brace is retried as text, so that the whole text is read at most once for each open brace.
+      // Only the outermost open brace is parsed again as text, so that the whole text is read at most once for each open brace.
       return isOpen ? { plainText: "\\{", next: at + 1, openBrace: at } : choice;
     }
     case "}": {
@@ -89,7 +89,7 @@ function parseToken(text: string, at: number, depth: number): Token {
   }
 }
 
-/** Inside a choice, the `|` or `}` that ends the option ends the parts. */
+/** Inside a choice, the `|` or `}` that ends the option also ends its list of parts. */
 const parseParts: ParseParts = (text, start, depth) => {
   const parts: PromptPart[] = [];
   const openBraces: number[] = [];

@@ -7,38 +7,38 @@ export interface TextPart {
   readonly kind: "text";
   readonly source: string;
 }
-/** `<lora:name:weight:clipWeight>`: applies a LoRA to the loaded models. */
+/** A tag `<lora:name:weight:clipWeight>`, which applies a LoRA to the loaded models. */
 export interface LoraTag extends TextSpan {
   readonly kind: "lora";
-  /** The tag as written. */
+  /** The text of the tag as the user wrote it. */
   readonly source: string;
-  /** File name as the user wrote it. */
+  /** Name of the LoRA file as the user wrote it. */
   readonly name: string;
   /** Strength for the model; default 1. */
   readonly weight: number;
   /** Strength for the text encoder; default: as `weight`. */
   readonly clipWeight: number;
 }
-/** `<embedding:name:weight>`: a textual inversion embedding for the text encoder. */
+/** A tag `<embedding:name:weight>`: a textual inversion embedding for the text encoder. */
 export interface EmbeddingTag extends TextSpan {
   readonly kind: "embedding";
-  /** The tag as written. */
+  /** The text of the tag as the user wrote it. */
   readonly source: string;
   readonly name: string;
-  /** A decimal as written. */
+  /** The weight as the user wrote it: a decimal number. */
   readonly weight?: string;
 }
 export interface ChoiceOption {
-  /** At least 0. The probability of the option is its share of the sum of all weights. */
+  /** Weight of the option, at least 0. The probability of the option is its share of the sum of all weights. */
   readonly weight: number;
   readonly parts: readonly PromptPart[];
 }
-/** `{a|b}`: one of the options. */
+/** A choice such as `{a|b}`, which becomes one of its options. */
 export interface Choice extends TextSpan {
   readonly kind: "choice";
   readonly options: readonly ChoiceOption[];
 }
-/** `__name__`: a line of a wildcard file. */
+/** A wildcard such as `__name__`, which becomes a line of a wildcard file. */
 export interface WildcardReference extends TextSpan {
   readonly kind: "wildcard";
   readonly name: string;

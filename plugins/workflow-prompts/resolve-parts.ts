@@ -99,7 +99,7 @@ async function resolveWildcard(
   const inner = { wildcards: [...wildcards, name], produced };
   const resolved = "problem" in parsed ? parsed : await resolveParts(parsed.parts, options, inner);
   if (!("problem" in resolved)) return orRemoved(resolved);
-  // The problem is in the file, but the span is the wildcard's: an error can show only the prompt.
+  // The problem is in the wildcard file, but the span is that of the wildcard, because an error can show only the prompt.
   const { problem } = resolved;
   const foundInFile = `${problem.found} in line ${line.number} of ${found}`;
   return promptFailure(problem.kind, part, foundInFile, problem.expected, problem.advice);

@@ -12,13 +12,13 @@ export interface ResolvedPrompt {
   readonly encoded: string;
   /** The prompt that a user would write to get the same result: without choices, wildcards and comments. */
   readonly written: string;
-  /** In the order of the text. */
+  /** The LoRA tags in the order of the text. */
   readonly loras: readonly LoraTag[];
-  /** Offsets in the given text of each `{` that is text because it is not closed. */
+  /** Offsets in the given text of each `{` that counts as text because no `}` closes it. */
   readonly openBraces: readonly number[];
 }
 
-/** The encoded text is parsed from the written one, so that the two cannot differ. */
+/** The encoded text is made from the written text, so that the two cannot differ. */
 export async function resolvePrompt(
   text: string,
   options: ResolveOptions,

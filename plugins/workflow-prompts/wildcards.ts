@@ -5,11 +5,11 @@ import { join, relative, resolve, sep } from "node:path";
 import { isWithin, didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
 
 export interface WildcardLine {
-  /** Line number, from 1. */
+  /** Number of the line in the file, from 1. */
   readonly number: number;
   readonly text: string;
 }
-/** At least one line, or a problem with the texts of a `PromptProblem`. */
+/** A wildcard file: at least one line, or a problem in the words of a `PromptProblem`. */
 export type WildcardFile =
   | { readonly lines: readonly WildcardLine[] }
   | {

@@ -25,11 +25,11 @@ import type { RegionalPromptSettings } from "./settings.gen.js";
 type Region = RegionalPromptSettings["regions"][number];
 type Side = "positive" | "negative";
 
-/** A region with its mask: the file, or the output of the node that loads it. */
+/** A region with its mask: the file, or the output of the node that loads the file. */
 interface MaskedRegion<Mask> {
   readonly region: Region;
   readonly mask: Mask;
-  /** Position in the user's list, counted from 1. */
+  /** Position of the region in the user's list, counted from 1. */
   readonly number: number;
 }
 

@@ -1,4 +1,4 @@
-// The feature `save-intermediate`: one more output with the image as it is at this point; later features continue unchanged.
+// The feature `save-intermediate`: adds an output with the image at this point of the graph; later features continue unchanged.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";

@@ -4,7 +4,7 @@ import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
 import { featureSettings, inputsFromSettings, notApplicableError } from "@pictor/workflow-parts";
 import type { TiledVaeSettings } from "./settings.gen.js";
 
-/** Sets the decoder; adds no node. */
+/** Sets the tiled decoder in the draft without adding a node. */
 export function setTiledDecoder(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   if (draft.anchors.vae === undefined || draft.sampling === undefined)
     throw notApplicableError(context, "the workflow decodes no latent");

@@ -11,7 +11,7 @@ import {
 } from "@pictor/workflow-parts";
 import type { UpscalerSettings } from "./settings.gen.js";
 
-/** Scales the primary, be it a latent or an image. */
+/** Scales the primary, whether it is a latent or an image. */
 export function upscale(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   if (draft.primary === undefined || draft.size === undefined)
     throw notApplicableError(context, "the workflow makes no image whose size is known");

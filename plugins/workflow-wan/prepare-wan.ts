@@ -40,7 +40,7 @@ async function prepareWan(
   };
 }
 
-/** Text to video starts from an empty latent. */
+/** Handles text to video, which starts from an empty latent. */
 export async function prepareTextToVideo(
   draft: WorkflowDraft,
   context: BuildContext,
@@ -52,6 +52,6 @@ export async function prepareTextToVideo(
   };
 }
 
-/** Image to video gets its latent in the phase sample, from the same node that changes the conditioning. */
+/** Handles image to video. Its latent is made in the phase sample, by the same node that changes the conditioning. */
 export const prepareImageToVideo = (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> =>
   prepareWan(draft, context.params as WanImageToVideoParams, imageToVideoComponents, context);

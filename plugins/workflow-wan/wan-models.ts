@@ -9,18 +9,18 @@ const common = {
   shift: "ModelSamplingSD3",
 } as const;
 
-/** Components of text to video. */
+/** The model components of text to video. */
 export const textToVideoComponents: ModelComponents = {
   ...common,
   diffusionModel: ["t2v", "wan2_1", "wan2_2", "wan"],
 };
-/** Components of image to video. */
+/** The model components of image to video. */
 export const imageToVideoComponents: ModelComponents = {
   ...common,
   diffusionModel: ["i2v", "wan2_1", "wan2_2", "wan"],
 };
 
-/** How both kinds of model are sampled. */
+/** The settings with which both kinds of Wan model are sampled. */
 export const wanFamily: SamplingContext["family"] = {
   path: "sampler",
   sigmas: "scheduler",

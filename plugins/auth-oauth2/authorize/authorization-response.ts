@@ -15,12 +15,12 @@ export type AuthorizationResponse =
       readonly kind: "error";
       /** The error code (RFC 6749 section 4.1.2.1) in printable ASCII, at most 200 characters. */
       readonly error: string;
-      /** One line of plain text, at most 500 characters; empty if there is none. */
+      /** The description of the error: one line of plain text, at most 500 characters; empty if there is none. */
       readonly description: string;
       readonly issuer: string | undefined;
     };
 
-/** After `wrong-state` and `invalid` the flow continues, because anybody can send those. */
+/** After a response of the kind `wrong-state` or `invalid` the flow continues, because anybody can send such a response. */
 export type ParsedAuthorizationResponse =
   | AuthorizationResponse
   | { readonly kind: "wrong-state" }
@@ -28,7 +28,10 @@ export type ParsedAuthorizationResponse =
 
 const invalid = (problem: string): ParsedAuthorizationResponse => ({ kind: "invalid", problem });
 
-/** Nothing counts before the state is verified, so that nobody else can end a flow (RFC 6749 section 10.12). */
+/**
+ * Reads the parameters. No other parameter counts before the state is verified, so that nobody else can end a flow (RFC 6749 section
+ * 10.12).
+ */
 export function readAuthorizationResponse(
   parameters: URLSearchParams,
   expectedState: string,

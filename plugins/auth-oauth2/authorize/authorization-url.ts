@@ -8,9 +8,9 @@ import type { OAuthSetting } from "../setting.js";
 export interface FlowParameters {
   readonly redirectUri: string;
   readonly state: string;
-  /** Undefined with `pkce` off. */
+  /** The code challenge; undefined with `pkce` off. */
   readonly codeChallenge: string | undefined;
-  /** Undefined unless an ID token is requested. */
+  /** The nonce; undefined unless an ID token is requested. */
   readonly nonce: string | undefined;
 }
 

@@ -24,7 +24,7 @@ import { randomValue } from "./state.js";
 export interface AuthorizeDependencies {
   readonly interaction: Interaction;
   readonly clock: Clock;
-  /** Cancels the flow. */
+  /** Aborting this signal cancels the flow. */
   readonly signal: AbortSignal;
   readonly logger?: Logger;
   /** Time limit for the whole flow. Default: 300,000. */

@@ -9,16 +9,16 @@ export interface ListenAddress {
   /** Every address to which a browser may resolve the host. */
   readonly addresses: readonly LoopbackAddress[];
   readonly port: number;
-  /** As browsers send it: percent-encoded, at least `/`. */
+  /** The path as browsers send it: percent-encoded, at least `/`. */
   readonly path: string;
 }
 
 export type CallbackAddress =
   /** No `callbackUrl` is set. If the port is busy, any other port may be used (RFC 8252 section 7.3). */
   | ({ readonly kind: "default" } & ListenAddress)
-  /** Registered at the provider, so no other port may be used. */
+  /** `callbackUrl` is registered at the provider, so no other port may be used. */
   | ({ readonly kind: "exact"; readonly redirectUri: string } & ListenAddress)
-  /** Not an address of this machine: the user pastes the URL at which the browser arrives. */
+  /** `callbackUrl` is not an address of this machine, so the user pastes the URL at which the browser arrives. */
   | { readonly kind: "paste"; readonly redirectUri: string };
 
 const addressesByHost: Readonly<Record<string, readonly LoopbackAddress[]>> = {

@@ -20,7 +20,10 @@ export interface CallbackHandlerOptions {
 }
 
 export interface CallbackHandler {
-  /** Redirects to the authorization URL once, which other programs therefore cannot see in the browser's command line. */
+  /**
+   * Path of a page that redirects to the authorization URL once. Other programs can see only this path in the browser's command line, not
+   * the authorization URL.
+   */
   readonly startPath: string;
   /**
    * Settles with the first response that has the right state, when the browser has loaded its last page. Rejects with
@@ -75,7 +78,7 @@ export function createCallbackHandler(options: CallbackHandlerOptions): Callback
   let cancelLastPageTimer = (): void => undefined;
   const reported = new Set<string>();
 
-  /** Reports each kind once, because any page in the browser can repeat such a request. */
+  /** Reports each kind of refusal once, because any page in the browser can repeat a refused request. */
   function refuse(kind: keyof typeof refusals): void {
     if (isOpen && !reported.has(kind)) options.onRefused(refusals[kind]);
     reported.add(kind);

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 export interface RequestHead {
   readonly method: string;
-  /** The request target as sent. */
+  /** The request target as the browser sent it. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -17,7 +17,7 @@ export interface CallbackRoutes {
   readonly callbackPath: string;
   /** The last page, whose URL contains no code. */
   readonly donePath: string;
-  /** POST with `response_mode=form_post`. */
+  /** The method of the callback: POST with `response_mode=form_post`, otherwise GET. */
   readonly callbackMethod: "GET" | "POST";
 }
 

@@ -11,7 +11,7 @@ export interface Listener {
   readonly kind: "listening";
   readonly port: number;
   readonly addresses: readonly LoopbackAddress[];
-  /** Starts to answer requests. */
+  /** Begins to answer requests. */
   serve(handle: RequestListener): void;
   /** Ends every connection; settles when the port is free. */
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export type Bind = (server: Server, port: number, address: LoopbackAddress) => P
 
 export interface ListenDependencies {
   readonly clock: Clock;
-  /** Default: `bindServer`. */
+  /** Makes a server listen. Default: `bindServer`. */
   readonly bind?: Bind;
 }
 

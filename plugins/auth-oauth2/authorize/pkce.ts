@@ -3,9 +3,9 @@
 import { createHash, randomBytes } from "node:crypto";
 
 export interface ProofKey {
-  /** Part of the token request only. */
+  /** The code verifier, which only the token request contains. */
   readonly codeVerifier: string;
-  /** Part of the authorization request. */
+  /** The code challenge, which the authorization request contains. */
   readonly codeChallenge: string;
 }
 

@@ -7,19 +7,19 @@ import { readPastedCallback } from "./pasted-callback.js";
 
 export interface SignInPrompt {
   readonly interaction: Interaction;
-  /** Aborted when the flow has ended. */
+  /** The signal that is aborted when the flow has ended. */
   readonly ended: AbortSignal;
   readonly authorizationUrl: string;
   readonly state: string;
-  /** The time limit of the flow. */
+  /** The time limit of the flow in minutes. */
   readonly minutes: number;
 }
 
 const title = "Paste the URL at which the browser arrived after the sign-in, or the code in it";
-/** Ends the prompt if a host answers automatically with unusable texts. */
+/** The largest number of unusable texts; after that the prompt ends, because a host may answer automatically. */
 const maxAttempts = 10;
 
-/** Asks until the text is usable. Settles with undefined if the host cannot ask the user. */
+/** Asks the user until the text is usable. Settles with undefined if the host cannot ask the user. */
 async function promptForCallback(
   { interaction, ended, state }: SignInPrompt,
   promptTitle: string,
@@ -39,7 +39,7 @@ async function promptForCallback(
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** For a flow that also listens for the callback: settles only when the user pastes a usable text. */
+/** Prompts during a flow that also listens for the callback. Settles only when the user pastes a usable text. */
 export async function openBrowserOrPrompt(
   prompt: SignInPrompt,
   startUrl: string,
@@ -58,7 +58,7 @@ export async function openBrowserOrPrompt(
   return response ?? never();
 }
 
-/** For a flow that cannot listen. Rejects with `AUTH_ACTION_INPUT` if the host cannot ask the user. */
+/** Prompts during a flow that cannot listen. Rejects with `AUTH_ACTION_INPUT` if the host cannot ask the user. */
 export async function promptWithoutListener(
   prompt: SignInPrompt,
   profile: string | undefined,

@@ -19,11 +19,11 @@ const metadataNames = {
 export type DiscoveredEndpoint = keyof typeof metadataNames;
 
 export interface ProviderMetadata {
-  /** As the document writes it, because `iss` parameters and claims are compared with it. */
+  /** The issuer as the document spells it, because `iss` parameters and claims are compared with it. */
   readonly issuer: string;
   /** The endpoints that the provider advertises, as absolute URLs that passed all checks. */
   readonly endpoints: Readonly<Partial<Record<DiscoveredEndpoint, string>>>;
-  /** The lists are undefined if the document does not have them. */
+  /** The scopes that the document lists. This list and the next two are undefined if the document does not have them. */
   readonly scopes: readonly string[] | undefined;
   readonly clientAuthenticationMethods: readonly string[] | undefined;
   readonly codeChallengeMethods: readonly string[] | undefined;
@@ -73,7 +73,8 @@ function checkEndpoint(
   const endpoint = endpointUrl(field, address, allowInsecure);
   const { host, hostname } = new URL(endpoint.href);
   const scope = addressScopeOf(hostname);
-  // A public document could otherwise direct requests and secrets into the user's own network.
+  // An endpoint must not be closer than its document, because a public document could otherwise direct requests and secrets into the user's
+  // own network.
   return closeness[scope] > closeness[addressScopeOf(documentUrl.hostname)]
     ? `its ${name} is on a ${scope} address (${host}), but the document is not`
     : endpoint;

@@ -15,10 +15,10 @@ const importParameters: Readonly<
   EdDSA: { name: "Ed25519" },
 };
 
-/** RFC 7518 sections 3.3 and 3.5. */
+/** The smallest key that RFC 7518 allows (sections 3.3 and 3.5). */
 const minRsaBits = 2_048;
 
-/** Errors of the parser are dropped, because they may quote the key. */
+/** Parses the key. Errors of the parser are dropped, because they may quote the key. */
 function parsePem(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem.trim());

@@ -38,7 +38,7 @@ export interface LibraryArguments {
 
 export interface EndpointResponse<Value> {
   readonly value: Value;
-  /** Milliseconds since 1970, before the request was sent. */
+  /** Time before the request was sent, in milliseconds since 1970. */
   readonly requestedAtMs: number;
   /** Warnings about the endpoint. */
   readonly notes: readonly string[];

@@ -29,8 +29,8 @@ export type DevicePollResult =
   | { readonly kind: "no-response"; readonly retryAfterS: number | undefined };
 
 /**
- * RFC 8628 section 3.1. The request takes the extra parameters of an authorization request. Rejects as `callEndpoint`
- * does.
+ * Requests a device code (RFC 8628 section 3.1). The request takes the extra parameters of an authorization request. Rejects as
+ * `callEndpoint` does.
  */
 export const requestDeviceAuthorization = (
   setting: OAuthSetting,

@@ -57,7 +57,7 @@ function adviceForInvalidClient(fields: Fields): string {
 
 /** `error` is the provider's code, undefined if it sent none. `status` is undefined for an authorization response. */
 export function adviceFor(error: string | undefined, status: number | undefined, fields: Fields): string {
-  // Some servers refuse a client without any code.
+  // Some servers send no error code when they refuse a client.
   const isSilent = error === undefined && [400, 401, 403].includes(status ?? 0);
   const advice = adviceForInvalidClient(fields);
   if (isSilent && fields.grantType === "password") return `Check the user name and password. ${advice}`;

@@ -6,7 +6,7 @@ import { addNote, withOtherAuthentication } from "./other-authentication.js";
 import { scopeParameter } from "./request-parameters.js";
 import { requestTokens, type TokenResponse } from "./token-request.js";
 
-/** RFC 6749 section 4.4. Rejects as `requestTokens` does. */
+/** The client credentials grant (RFC 6749 section 4.4). Rejects as `requestTokens` does. */
 export const clientCredentialsGrant = (
   setting: OAuthSetting,
   context: ProviderContext,
@@ -18,7 +18,7 @@ export const clientCredentialsGrant = (
     addNote,
   );
 
-/** RFC 6749 section 4.3. User name and password are sent without trimming. Rejects as `requestTokens` does. */
+/** The password grant (RFC 6749 section 4.3). User name and password are sent without trimming. Rejects as `requestTokens` does. */
 export async function passwordGrant(setting: OAuthSetting, context: ProviderContext): Promise<TokenResponse> {
   const { username, password, scopes } = setting.fields;
   const parameters = { username, password, scope: scopeParameter(scopes) };
@@ -34,13 +34,13 @@ export interface AuthorizationCode {
   readonly redirectUri: string;
   /** The code verifier (RFC 7636 section 4.1); undefined with `pkce` off. */
   readonly codeVerifier: string | undefined;
-  /** Undefined without the scope `openid`. */
+  /** The nonce; undefined without the scope `openid`. */
   readonly nonce: string | undefined;
 }
 
 /**
- * RFC 6749 section 4.1.3, RFC 7636 section 4.5. The code is sent once: a server treats a second request as theft and
- * revokes the tokens of the first (RFC 6749 section 4.1.2). Rejects as `requestTokens` does.
+ * The authorization code grant (RFC 6749 section 4.1.3, RFC 7636 section 4.5). The code is sent once: a server treats a second request as
+ * theft and revokes the tokens of the first (RFC 6749 section 4.1.2). Rejects as `requestTokens` does.
  */
 export const authorizationCodeGrant = (
   setting: OAuthSetting,
@@ -56,8 +56,8 @@ export const authorizationCodeGrant = (
   );
 
 /**
- * RFC 6749 section 6. Requests no scope, so the granted scopes stay. If the response has no refresh token, the previous one
- * stays in use. Rejects as `requestTokens` does.
+ * The refresh of a token (RFC 6749 section 6). Requests no scope, so the granted scopes stay. If the response has no refresh token, the
+ * previous one stays in use. Rejects as `requestTokens` does.
  */
 export const refreshTokenGrant = (
   setting: OAuthSetting,

@@ -37,7 +37,7 @@ const libraryMessage = (error: unknown): string | undefined =>
     ? error.message
     : undefined;
 
-/** Undefined for an algorithm that is checked. */
+/** Why signatures of the token's algorithm are not checked; undefined if they are. */
 function algorithmProblem(token: string): string | undefined {
   const algorithm = algorithmOf(token) ?? "";
   if (algorithm === "none") return "it is not signed";

@@ -20,7 +20,7 @@ export function retryAfterS(header: string | undefined, nowMs: number): number |
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1_000));
 }
 
-/** Stands for the error code of a reply that has none. */
+/** Placeholder for the error code of a reply that has none. */
 const codeless = (status: number): string => `status ${status}`;
 
 /** Whether the provider sent one of these statuses without an error code. */
@@ -29,7 +29,7 @@ export const isCodeless = ({ details }: PictorError, statuses: readonly number[]
 
 export interface ErrorContext {
   readonly fields: Fields;
-  /** The endpoint, for the message. */
+  /** The endpoint's URL, for the message. */
   readonly url: string;
   readonly nowMs: number;
   readonly redact?: (text: string) => string;

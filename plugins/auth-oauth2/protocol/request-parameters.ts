@@ -28,7 +28,7 @@ function extraParameters(fields: Fields, { field, reserved }: ExtraParameters): 
   return fields[field].map(({ name, value }) => [name, value]);
 }
 
-/** Absolute URIs without a fragment (RFC 8707 section 2). */
+/** The parameters `resource`: absolute URIs without a fragment (RFC 8707 section 2). */
 function resourceParameters({ resource }: Fields): readonly Parameter[] {
   const uris = resource.map((uri) => uri.trim()).filter((uri) => uri !== "");
   if (uris.some((uri) => !URL.canParse(uri) || uri.includes("#")))

@@ -13,11 +13,11 @@ import { requestParameters } from "./request-parameters.js";
 
 /** An access token response that passed all checks (RFC 6749 section 5.1). */
 export interface TokenResponse extends Omit<TokenReply, "kind" | "expiresInS"> {
-  /** Milliseconds since 1970, before the request was sent. */
+  /** Time before the request was sent, in milliseconds since 1970. */
   readonly requestedAtMs: number;
-  /** Milliseconds since 1970, counted from `requestedAtMs`; null if the provider sent no lifetime. */
+  /** Time of expiry in milliseconds since 1970, counted from `requestedAtMs`; null if the provider sent no lifetime. */
   readonly expiresAtMs: number | null;
-  /** Verified, unless a note says otherwise. */
+  /** The ID token. It is verified unless a note says otherwise. */
   readonly idToken: string | undefined;
 }
 

@@ -12,13 +12,13 @@ import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
 
 export interface DeviceReply {
   readonly kind: "device";
-  /** Never shown, logged or stored (RFC 8628 section 5.2). */
+  /** The device code, which is never shown, logged or stored (RFC 8628 section 5.2). */
   readonly deviceCode: string;
-  /** Printable ASCII, at most 64 characters. */
+  /** The user code in printable ASCII, at most 64 characters. */
   readonly userCode: string;
   /** An http or https URL without user name, in printable ASCII, at most 2000 characters. */
   readonly verificationUri: string;
-  /** With the user code filled in; an http or https URL without user name. */
+  /** The verification URL with the user code filled in: an http or https URL without user name. */
   readonly verificationUriComplete: string | undefined;
   readonly expiresInS: number;
   /** Seconds between two polls, 1 to 600. */
@@ -30,10 +30,13 @@ export interface DeviceReply {
 const maxLifetimeS = 86_400;
 const maxUserCode = 64;
 const maxUri = 2_000;
-/** RFC 8628 section 3.5 has the default. The limits prevent a flood of polls and an endless wait. */
+/** The interval between two polls: the default is that of RFC 8628 section 3.5. The limits prevent a flood of polls and an endless wait. */
 const interval = { defaultS: 5, minS: 1, maxS: 600 };
 
-/** Browsers run `javascript:` and open `file:`, and a user name before the host can imitate another host. */
+/**
+ * Accepts http and https URLs without a user name. Browsers run `javascript:` and open `file:`, and a user name before the host can imitate
+ * another host.
+ */
 const webAddress =
   (maxLength: number): ParseMember<string> =>
   (value) => {

@@ -7,7 +7,7 @@ import type { ProviderReply } from "./send-to-provider.js";
 export type Members = ReadonlyMap<string, unknown>;
 
 export interface ParsedBody {
-  /** Empty if there is a problem. */
+  /** The members of the body; empty if there is a problem. */
   readonly members: Members;
   /** Why the body cannot be read, without any part of the body; undefined if it was read. */
   readonly problem?: string;
@@ -34,7 +34,7 @@ function mediaType({ headers }: ProviderReply): string {
   return /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*$/.exec(type)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Undefined for a text that is not form-encoded, or lacks the parameters of a response. */
+/** Parses a form. Returns undefined for a text that is not form-encoded, or lacks the parameters of a response. */
 function parseForm(text: string): ParsedBody | undefined {
   if (!/^[\w.*%+~-]+=[^\s<>"]*$/.test(text)) return undefined;
   const parameters = [...new URLSearchParams(text)];

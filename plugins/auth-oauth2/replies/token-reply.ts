@@ -8,9 +8,9 @@ import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
 
 export interface TokenReply {
   readonly kind: "token";
-  /** Not empty. It may contain characters that no header can carry. */
+  /** The access token. It is not empty, but may contain characters that no header can carry. */
   readonly accessToken: string;
-  /** As the provider sent it (printable ASCII, at most 60 characters), or `Bearer` if it sent none. */
+  /** The token type as the provider sent it (printable ASCII, at most 60 characters), or `Bearer` if it sent none. */
   readonly tokenType: string;
   readonly expiresInS: number | undefined;
   /** The granted scope in printable ASCII; undefined if the provider sent none. */
@@ -26,7 +26,7 @@ const maxLifetimeS = 10 * 365 * 86_400;
 
 const tokenType: ParseMember<string> = (value) => (isString(value) && plainAscii(value, 60)) || undefined;
 
-/** Some providers send a list instead of a string. */
+/** The granted scopes as one string, although some providers send a list. */
 const scope: ParseMember<string> = (value) => {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   return texts.every(isString) ? plainAscii(texts.join(" "), 4_000) : undefined;
@@ -51,7 +51,7 @@ export function readTokenReply({ status, members, notes }: SuccessfulResponse): 
   return {
     kind: "token",
     accessToken,
-    // Some providers omit this required member. As null it is reported as a deviation.
+    // Some providers omit this required member. The parser is given null in its place, so that a missing member is reported as a deviation.
     tokenType:
       readMember(allNotes, "token_type", members.get("token_type") ?? null, tokenType, "Bearer") ?? "Bearer",
     expiresInS: read("expires_in", lifetimeS(maxLifetimeS)),

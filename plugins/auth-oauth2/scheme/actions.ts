@@ -87,7 +87,7 @@ function signIn(
   }
 }
 
-/** Settles with the host of the provider, and with what it did not revoke. */
+/** Revokes the tokens of a record. Settles with the host of the provider and a note about tokens that were not revoked. */
 const revokeRecord =
   (setting: OAuthSetting, context: ProviderContext) =>
   async (record: TokenRecord): Promise<string> => {

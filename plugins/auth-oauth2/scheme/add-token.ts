@@ -11,7 +11,10 @@ import type { TokenStore } from "../tokens/token-store.js";
 const isUnrelatedToToken = ({ headers }: NonNullable<SendContext["challenge"]>): boolean =>
   /\berror\s*=\s*"?(insufficient_scope|invalid_request)\b/i.test(headers["www-authenticate"] ?? "");
 
-/** RFC 6750 sections 2.1 and 2.3. The scheme is always written `Bearer`, regardless of the provider's spelling. */
+/**
+ * Writes the token into the header or the query (RFC 6750 sections 2.1 and 2.3). The scheme is always written `Bearer`, regardless of the
+ * provider's spelling.
+ */
 const withToken = (request: OutgoingRequest, { fields }: OAuthSetting, token: string): OutgoingRequest =>
   fields.addTo === "query"
     ? setQueryParameter(request, "access_token", token)
@@ -31,7 +34,7 @@ export function createAddToken(tokens: Pick<TokenStore, "current" | "replaceReje
     return withToken(request, setting, token);
   };
 
-  // `context.signal` is read only when needed, because reading creates it.
+  // `context.signal` is read only when needed, because reading the property creates the signal.
   return (request, context) => {
     const { challenge } = context;
     const setting = oauthSetting(request.auth);

@@ -4,7 +4,7 @@ import { oauthFault } from "../faults.js";
 import type { OAuthSetting } from "../setting.js";
 import type { TokenRecord } from "./token-record.js";
 
-/** The parts of a token on which it depends whether it can be attached. */
+/** The fields of a token that decide whether the token can be attached. */
 interface AttachableParts {
   readonly tokenType: string;
   readonly idToken?: string | undefined;

@@ -4,7 +4,7 @@ import type { TokenClaims } from "@pictor/kernel/plugin";
 import { decodeClaims } from "../jwt-claims.js";
 import type { TokenRecord } from "./token-record.js";
 
-/** Those of the tokens that are JSON Web Tokens. An opaque token is left out: only its issuer can read it. */
+/** Decodes each token that is a JSON Web Token. An opaque token is left out, because only its issuer can read it. */
 export function claimsOf(record: TokenRecord | undefined): readonly TokenClaims[] {
   const tokens = [
     { title: "Access token", token: record?.accessToken },

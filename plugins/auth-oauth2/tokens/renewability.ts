@@ -33,7 +33,7 @@ export function renewalFault(
   setting: OAuthSetting,
   record: TokenRecord | undefined,
 ): PictorError | undefined {
-  // The user chose this token, so it is never replaced automatically.
+  // The user pasted this token, so it is never replaced automatically.
   if (record?.source === "manual") return loginNeeded(setting, "its token was pasted and cannot be renewed");
   if (usableRefreshToken(record) !== undefined) return undefined;
   const missing = missingFields(setting);

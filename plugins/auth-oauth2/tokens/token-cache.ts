@@ -15,18 +15,18 @@ export const recordIn = (lookup: TokenLookup): TokenRecord | undefined =>
 
 interface Entry {
   readonly record: TokenRecord;
-  /** When the record was last read from or written to the store. */
+  /** Time at which the record was last read from or written to the store. */
   readonly readAtMs: number;
-  /** A renewal has just failed, so the record is used although it is stale. */
+  /** Whether a renewal has just failed, so that the record is used although it is stale. */
   readonly isLastResort: boolean;
-  /** The store could not save the record, for example because the disk is full. */
+  /** Whether the store could not save the record, for example because the disk is full. */
   readonly isUnsaved: boolean;
 }
 
 export interface TokenCache {
-  /** The record if it was read or written within the last second. */
+  /** Returns the record if it was read or written within the last second. */
   recent(key: string): Pick<Entry, "record" | "isLastResort"> | undefined;
-  /** Reads the store. */
+  /** Reads the record from the store. */
   read(setting: OAuthSetting, key: string): Promise<TokenLookup>;
   /** A record that cannot be saved stays in memory, and a later `read` tries again. */
   write(key: string, record: TokenRecord): Promise<void>;
@@ -76,7 +76,7 @@ export function createTokenCache({ secrets, clock, hide }: TokenCacheDependencie
         await cache.write(key, entry.record).catch(() => undefined);
         return { kind: "record", record: entry.record };
       }
-      // A change by this process during the read is newer than what was read.
+      // A change that this process made during the read is newer than the record that was read.
       const isCurrent = changes.get(key) === changesBefore;
       if (record === undefined) {
         if (isCurrent) entries.delete(key);

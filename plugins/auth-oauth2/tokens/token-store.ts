@@ -25,7 +25,7 @@ export interface TokenStoreDependencies extends RenewalGrants {
   readonly signal: AbortSignal;
 }
 
-/** The signal is read only if there is something to wait for. */
+/** The caller of a token request. Its signal is read only if there is something to wait for. */
 export interface Caller {
   readonly signal?: AbortSignal | undefined;
 }
@@ -96,7 +96,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
     return renewOnce(`${key} ${replaced ?? ""}`, start, signal);
   };
 
-  /** `current` if no fresh token is cached. */
+  /** Does the work of `current` if no fresh token is cached. */
   const currentFromStore = async (setting: OAuthSetting, key: string): Promise<TokenRecord> => {
     const stored = recordIn(await cache.read(setting, key));
     // If no user is needed, a changed secret is verified at once: a token that was obtained with the earlier secret
@@ -190,7 +190,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
         return attachmentProblem(setting, record) === undefined ? record : undefined;
       } catch (error) {
         signal?.throwIfAborted();
-        // While the provider is unavailable, the caller can try again; with rejected credentials it cannot.
+        // The caller can try again if the provider is unavailable, but not if the credentials were rejected.
         if (kindOfFailure(error) === "temporary") throw error;
         const name = describeSetting(setting);
         logger.warn(`${name}: its token was rejected and could not be renewed: ${safeReason(error)}`);

@@ -23,9 +23,9 @@ export interface ManagedBackendParts {
   readonly remote: RemoteConnection;
   readonly calls: ServerCalls;
   readonly facets: BackendFacets & Required<Pick<BackendFacets, "localFiles" | "localOutput">>;
-  /** The folders of the running server, else those that the settings determine. */
+  /** Returns the folders of the running server, else those that the settings determine. */
   directories(): Directories;
-  /** Title and version while no server runs. */
+  /** Reads title and version from the files while no server runs. */
   stoppedInfo(options: CallOptions): Promise<Pick<BackendInfo, "title" | "version">>;
 }
 
@@ -121,7 +121,7 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
       (await calls.request("join", "query", options, (backend) => backend.prompts(options))) ?? [],
     fetchSubmission: (promptId, options) =>
       calls.request("join", "query", options, (backend) => backend.fetchSubmission(promptId, options)),
-    // Written directly to the input folder, whether or not a server runs.
+    // An upload is written directly to the input folder, whether or not a server runs.
     upload: (file, { progress: _, ...options } = {}) =>
       facets.localFiles.put(file.area ?? "input", file.name, file.open(), options),
     fetchOutput: (file, options) => facets.localOutput.open(file, options),

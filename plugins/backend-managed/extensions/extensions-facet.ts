@@ -70,7 +70,7 @@ export function createExtensions(
     return read.extension;
   };
 
-  /** Undefined also when the server does not answer: the list does not depend on it. */
+  /** Returns undefined also when the server does not answer, because the list must not depend on the server. */
   const loadedOrUnknown = (options?: CallOptions) =>
     loaded(options).catch((error: unknown) => {
       options?.signal?.throwIfAborted();

@@ -4,7 +4,7 @@
 export type GitReach = "here" | "network" | "network and files";
 
 const protocols: Readonly<Record<GitReach, string>> = {
-  // Not a protocol: some versions ignore an empty list.
+  // "none" is no protocol. It takes the place of an empty list, which some versions of git ignore.
   here: "none",
   network: "https:http:ssh",
   "network and files": "https:http:ssh:file",
@@ -46,7 +46,7 @@ export const hardeningEnvironment = (
   SSH_ASKPASS_REQUIRE: "never",
   GCM_INTERACTIVE: "never",
   GIT_ALLOW_PROTOCOL: protocols[reach],
-  // A partial clone would fetch missing objects implicitly.
+  // Without this variable, a partial clone would fetch missing objects implicitly.
   ...(reach === "here" ? { GIT_NO_LAZY_FETCH: "1" } : {}),
   GIT_OPTIONAL_LOCKS: "0",
   GIT_EDITOR: "true",

@@ -8,11 +8,11 @@ import { runPython } from "../python/install-packages.js";
 import { describeEnd, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
 
-/** The path of an existing Python beside ComfyUI, else a usual path: an example for the error. */
+/** A path for the example in the error: that of an existing Python beside ComfyUI, else a usual path. */
 function guessPython({ layout, platform }: Pick<Instance, "layout" | "platform">): string {
   const inVenv = platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
   const places = ["venv", ".venv"].map((name) => join(layout.comfy, name, ...inVenv));
-  // The portable ComfyUI for Windows.
+  // The Python of the portable ComfyUI for Windows.
   const portable = join(dirname(layout.comfy), "python_embeded", "python.exe");
   return [...places, portable].find((path) => existsSync(path)) ?? join(layout.comfy, "venv", ...inVenv);
 }
@@ -27,7 +27,7 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
   if (found.state === "absent") throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
   if (layout.isOurs) return;
   logger.info(`${name}: checking whether ${layout.python} has torch`);
-  // Without -I, as the server is started, so that user packages count.
+  // Runs Python without -I, as the server does, so that packages of the user count.
   const end = await runPython(instance, ["-c", "import torch"], {
     cwd: layout.comfy,
     signal,

@@ -14,9 +14,9 @@ export interface NvidiaCards {
 /** Facts about the hardware, which machine-facts.ts detects. */
 export interface DeviceFacts {
   readonly platform: NodeJS.Platform;
-  /** As in `process.arch`: x64, arm64. */
+  /** The architecture as `process.arch` names it: x64, arm64. */
   readonly architecture: string;
-  /** From nvidia-smi; undefined when it does not run. */
+  /** The cards that nvidia-smi reports; undefined when it does not run. */
   readonly nvidia?: NvidiaCards | undefined;
   /** Whether a card is usable by ROCm. */
   readonly hasAmd: boolean;

@@ -11,9 +11,9 @@ import { readTreeVersion } from "../tree/comfy-version.js";
 
 export interface Installed {
   readonly state: "complete";
-  /** 40 hexadecimal digits; absent if unknown. */
+  /** The commit as 40 hexadecimal digits; absent if unknown. */
   readonly commit?: string;
-  /** From ComfyUI's own files, else the tag or branch. */
+  /** The version from ComfyUI's own files, else the tag or branch. */
   readonly version?: string;
   /** The device that torch was installed for; absent for a ComfyUI that Pictor did not install, or without torch. */
   readonly device?: string;
@@ -28,7 +28,7 @@ const absent = (reason: string): InstalledState => ({ state: "absent", reason })
 const withoutUndefined = (facts: Readonly<Record<string, string | undefined>>): Omit<Installed, "state"> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 
-/** Of a ComfyUI that Pictor did not install. */
+/** The state of a ComfyUI that Pictor did not install. */
 async function foreignState(instance: Instance): Promise<InstalledState> {
   const { comfy } = instance.layout;
   if (!existsSync(join(comfy, "main.py"))) return absent(`there is no main.py in ${comfy}`);

@@ -31,7 +31,7 @@ export interface Facts {
   readonly torch: TorchSource;
   /** Free space on the instance's file system, in GB (10^9 bytes). */
   readonly freeGB: number;
-  /** Why a clone would fail without any network access: git or `install.source`. */
+  /** The reason why a clone would fail, if that is known without network access: git or `install.source` cannot be used. */
   readonly cloneProblem: PictorError | undefined;
 }
 

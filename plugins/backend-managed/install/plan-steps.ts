@@ -12,7 +12,7 @@ import { torchRequirements } from "./torch-source.js";
 
 export interface PlannedStep extends InstallStep {
   readonly id: StepId;
-  /** Hash of the current inputs. */
+  /** Hash of the current inputs of the step. */
   readonly inputs: string;
   readonly problem?: PictorError;
 }
@@ -39,11 +39,11 @@ function torchInputs({ facts, tree }: Snapshot, token: Token): unknown {
     token("clone") === unknown || tree.requirements === undefined
       ? unknown
       : torchRequirements(tree.requirements, device);
-  // Without torch the device does not matter.
+  // If no package belongs to torch, the device does not matter.
   return lines.length === 0 ? [] : [token("environment"), device, indexes, lines];
 }
 
-/** The inputs of a step: it is repeated when they change. Addresses are without credentials. */
+/** The inputs of a step, which is repeated when they change. Addresses are without credentials. */
 function inputsOf(id: Heavy, snapshot: Snapshot, token: Token): unknown {
   const { settings, layout, tree } = snapshot;
   const { install } = settings;

@@ -30,7 +30,7 @@ import { resolveTarget, comfySource, readTreeVersion } from "../tree/comfy-versi
 type StepFacts = Readonly<Record<string, string>>;
 export type StepAction = (
   instance: Instance,
-  /** Taken before the step. */
+  /** The state of the installation before the step. */
   snapshot: Snapshot,
   work: WorkOptions,
   /** Hash of the step's inputs. */
@@ -157,7 +157,7 @@ const actions: Readonly<Record<StepId, StepAction>> = {
   verify,
 };
 
-/** Refused writes become errors of this plugin. */
+/** Performs the action of a step. Refused writes become errors of this plugin. */
 export async function performAction(id: StepId, ...args: Parameters<StepAction>): Promise<StepFacts> {
   try {
     return await actions[id](...args);

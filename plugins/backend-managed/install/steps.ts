@@ -14,13 +14,13 @@ export const stepIds = [
 export type StepId = (typeof stepIds)[number];
 
 export interface StepRecord {
-  /** `begun`: running or interrupted. `failed`: an optional step failed, and is repeated next time. */
+  /** State of the step. `begun`: running or interrupted. `failed`: an optional step failed, and is repeated next time. */
   readonly status: "begun" | "finished" | "failed";
-  /** Hash of the inputs; the step is repeated when they change. */
+  /** Hash of the step's inputs; the step is repeated when they change. */
   readonly inputs: string;
-  /** ISO 8601, UTC. */
+  /** Time of the record in ISO 8601, UTC. */
   readonly at: string;
-  /** Results: commit, version, device, python, index. Without credentials. */
+  /** Results of the step: commit, version, device, python, index. Without credentials. */
   readonly facts: Readonly<Record<string, string>>;
 }
 export type StepRecords = Readonly<Partial<Record<StepId, StepRecord>>>;

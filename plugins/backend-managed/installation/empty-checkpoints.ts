@@ -13,7 +13,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   return entries.every((entry) => entry.isDirectory() || isPlaceholder(entry.name));
 }
 
-/** Absolute; undefined when a checkpoint exists already or the settings may select other folders. */
+/** Absolute path of the folder; undefined when a checkpoint exists already or the settings may select other folders. */
 export async function findEmptyCheckpoints({
   layout,
   settings,

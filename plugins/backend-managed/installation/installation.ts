@@ -125,7 +125,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
           return;
         }
         if (open.length === 0) return;
-        // Reported before anything is downloaded.
+        // Known problems are reported before anything is downloaded.
         for (const { problem } of open) if (problem !== undefined) throw problem;
         const unsafe = open.filter((step) => !isSafeWhileRunning(step));
         if (unsafe.length > 0 && (await server.isRunning())) {

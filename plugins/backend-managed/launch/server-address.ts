@@ -17,7 +17,7 @@ export type AddressReading =
 
 const defaultHost = "127.0.0.1";
 export const defaultPort = 8188;
-/** The value of `--listen` without a value. */
+/** The addresses that ComfyUI uses for `--listen` without a value. */
 const allAddresses = "0.0.0.0,::";
 
 const hostsOf = (text: string): readonly string[] =>

@@ -61,7 +61,10 @@ function wantedBy({ launch, torchDevice }: ArgumentsSource): readonly WantedFlag
   ];
 }
 
-/** Whether a version may not know a flag. If its flags are unknown, all but `--enable-manager` exist since 2023. */
+/**
+ * Whether a version of ComfyUI may lack a flag. If the flags of the version are unknown, only `--enable-manager` may be missing: all others
+ * have existed since 2023.
+ */
 const isDoubtful = (flag: string, known: KnownFlags): boolean =>
   known === undefined ? flag === "--enable-manager" : !known.has(flag);
 
@@ -75,7 +78,7 @@ export function argumentsOf(source: ArgumentsSource): Arguments {
   for (const { flag, value } of wantedBy(source)) {
     if (isReplaced(flag)) continue;
     if (isDoubtful(flag, known)) {
-      // Not worth a note: versions without this flag do not open a browser.
+      // The omission of this flag needs no note, because versions without the flag do not open a browser.
       if (flag !== "--disable-auto-launch") notes.push(`${flag} was omitted: this version does not know it`);
       continue;
     }

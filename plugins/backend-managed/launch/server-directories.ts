@@ -3,7 +3,7 @@
 import { join, resolve } from "node:path";
 import { findOption, type KnownFlags } from "./parse-options.js";
 
-/** Absolute paths. */
+/** The folders of a server, as absolute paths. */
 export interface Directories {
   readonly input: string;
   readonly output: string;

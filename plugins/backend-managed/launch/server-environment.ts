@@ -23,7 +23,7 @@ export function serverEnvironment(
       : { ...pythonEnvironment, VIRTUAL_ENV: venv, [pathName]: path.join(delimiter) }),
     PYTHONUNBUFFERED: "1",
     PYTHONIOENCODING: "utf-8",
-    // Set by other programs for their own installations; its path is wrong for this one.
+    // Other programs set UV_BUILD_CONSTRAINT for their own installations; the path in it is wrong for this installation.
     UV_BUILD_CONSTRAINT: undefined,
     __COMFY_CLI_SESSION__: session,
   };

@@ -10,7 +10,7 @@ export interface LockKind {
   readonly file: "install" | "server";
   /** A lock whose holder has not renewed it for so long is taken over. */
   readonly staleMs: number;
-  /** Mode of the instance's folder, if the lock is what creates it. */
+  /** Mode of the instance's folder, for the case that acquiring the lock creates the folder. */
   readonly folderMode?: number;
 }
 
@@ -36,7 +36,7 @@ export async function acquireLock(
           );
         },
       });
-      // A lock that was taken over is gone, and one that cannot be removed becomes stale.
+      // A failure to release is ignored: a lock that another process took over is gone, and a lock that cannot be removed becomes stale.
       return () => release().catch(() => undefined);
     } catch (error) {
       if (systemCode(error) === "ELOCKED") return undefined;

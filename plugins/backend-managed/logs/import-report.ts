@@ -26,14 +26,14 @@ const isErrorLine = (line: string): boolean => /^[A-Za-z_][\w.]*(: |$)/.test(lin
 /** Extensions by the name of their folder or file below `custom_nodes`; names of files include `.py`. */
 export interface ImportReport {
   readonly loaded: ReadonlySet<string>;
-  /** Reasons by name. */
+  /** Reasons of failed imports, by the name of the extension. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
 interface ParsedImports {
   /** The report of the last start that printed its list of extensions. */
   readonly complete: ImportReport | undefined;
-  /** The report of the lines after that list. */
+  /** The report of the lines after the last list of extensions. */
   readonly rest: ImportReport;
 }
 

@@ -9,7 +9,7 @@ import { addressesOf } from "../python/run-tool.js";
 import { readJson, writeJson } from "../stored-json.js";
 
 export interface LastEvent {
-  /** Milliseconds since 1970. */
+  /** Time of the event in milliseconds since 1970. */
   readonly at: number;
   /** One line, such as `restarted: Requested on the command line.`. */
   readonly text: string;

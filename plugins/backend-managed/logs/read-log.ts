@@ -92,7 +92,7 @@ export function createLogReader(path: string, from = 0): LogReader {
       if (file === undefined) return [];
       const [lines, isEnd] = await readAvailable(file);
       if (!isEnd || !(await isReplaced(file))) return lines;
-      // First the rest of the replaced file, including an unterminated last line.
+      // Reads first the rest of the replaced file, including an unterminated last line.
       const [left, isWhole] = await readAvailable(file);
       if (!isWhole) return [...lines, ...left];
       const all = [...lines, ...left, ...splitter.rest()];

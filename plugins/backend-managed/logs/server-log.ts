@@ -16,7 +16,7 @@ const fileOf =
   (age: number): string =>
     age === 0 ? logFile(folder) : join(folder, `server.${age}.log`);
 
-/** In bytes; 0 for a missing log. */
+/** Size of the log in bytes; 0 for a missing log. */
 export const logSize = async (folder: string): Promise<number> =>
   (await stat(logFile(folder)).catch(() => undefined))?.size ?? 0;
 

@@ -8,7 +8,7 @@ import { readImports, completeImports, type ImportReport } from "./import-report
 import { linesOf } from "./split-lines.js";
 import { readBeginning } from "./read-log.js";
 
-/** Only the beginning of the log is read, because the server logs its imports first. In bytes. */
+/** Number of bytes that are read from the beginning of the log, which is enough because the server logs its imports first. */
 const maxReadBytes = 16_777_216;
 
 const importsFile = (folder: string): string => join(folder, "imports.json");

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import type { Clock } from "@pictor/kernel/plugin";
 
 export interface WorkLog {
-  /** Absolute. */
+  /** Absolute path of the log. */
   readonly file: string;
   write(line: string): void;
   end(): Promise<void>;

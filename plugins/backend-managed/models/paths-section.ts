@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   loras: ["loras"],
   vae: ["vae"],
   vae_approx: ["vae_approx"],
-  // The second names are those of older versions.
+  // Each kind with two names has the older name second.
   text_encoders: ["text_encoders", "clip"],
   diffusion_models: ["diffusion_models", "unet"],
   clip_vision: ["clip_vision"],
@@ -31,7 +31,10 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 const knownFolders: ReadonlySet<string> = new Set(Object.values(kinds).flat());
 
-/** Extensions may add kinds. The first two names are keys of the format, and custom_nodes contains code. */
+/**
+ * Whether a subfolder is a kind of model. Extensions may add kinds. `base_path` and `is_default` are keys of the format, and `custom_nodes`
+ * contains code.
+ */
 const isKind = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name) && !["base_path", "is_default", "custom_nodes"].includes(name);
 

@@ -41,7 +41,7 @@ async function configuredSection({ settings: { models } }: ModelSettings): Promi
   return buildSection(settings, await foldersIn(directory));
 }
 
-/** Reads only. Rejects with `MANAGED_MODELS_FILE` or `MANAGED_MODELS_FOLDER`. */
+/** Compares the file with the settings and writes nothing. Rejects with `MANAGED_MODELS_FILE` or `MANAGED_MODELS_FOLDER`. */
 export async function modelPathsState(source: ModelSettings): Promise<ModelPathsState> {
   const wanted = await configuredSection(source);
   const text = await textOf(modelPathsFile(source));

@@ -49,7 +49,7 @@ export async function createVenv(
     (error: unknown) => {
       options.signal?.throwIfAborted();
       if (file === "uv" || !existsSync(instance.layout.python)) throw error;
-      // venv hides the output of ensurepip, such as that the disk is full; run it again to see the cause.
+      // venv hides the output of ensurepip, for example that the disk is full. Running ensurepip again shows the cause.
       return runTool(
         instance,
         "ensurepip",

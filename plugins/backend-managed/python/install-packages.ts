@@ -24,7 +24,7 @@ export interface PackageOptions extends WorkOptions {
 export const isBlank = (text: string): boolean =>
   text.split(/\r\n|\r|\n/).every((line) => /^\s*(?:#.*)?$/.test(line.replace(/^\uFEFF/, "")));
 
-/** Keeps the working folder off the module path, whose files could shadow modules of pip. */
+/** Keeps the working folder off Python's module path, because files in it could shadow modules of pip. */
 const isolatedFlags = ["-I", "-u", "-X", "utf8"];
 
 export interface InstallCommand {

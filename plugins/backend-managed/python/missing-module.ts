@@ -22,13 +22,13 @@ export function missingModule(lines: readonly string[]): string | undefined {
 
 export interface AdvisedInstallation {
   readonly name: string;
-  /** Whether Pictor installed the ComfyUI. */
+  /** Whether Pictor installed this ComfyUI. */
   readonly isOurs: boolean;
   /** The Python that runs the server. */
   readonly python: string;
   /** The folder of the Python environment that Pictor created. */
   readonly venv?: string | undefined;
-  /** `install.packages` of the settings. */
+  /** The setting `install.packages`. */
   readonly packages: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function missingModuleAdvice(
   }
   if (wanted === undefined)
     return `${what}delete the folder ${venv ?? "of its Python environment"}, then \`pictor backend install ${name}\` creates it again. `;
-  // A list is replaced by --set, and its lines may contain credentials.
+  // The advice suggests --set only for an empty list, because --set would replace the whole list, whose entries may contain credentials.
   return packages.length === 0
     ? `${what}\`pictor backend install ${name} --set install.packages=${wanted}\` adds the package of that name. `
     : `${what}add "${wanted}" to \`install.packages\` in the settings of the backend, then run \`pictor backend install ${name}\`. `;

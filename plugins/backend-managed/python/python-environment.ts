@@ -19,7 +19,7 @@ const removedVariables = [
   "UV_PYTHON",
   "UV_SYSTEM_PYTHON",
   "UV_PROJECT_ENVIRONMENT",
-  // Set by other programs for their own installations; its path is wrong for this one.
+  // Other programs set UV_BUILD_CONSTRAINT for their own installations; the path in it is wrong for this installation.
   "UV_BUILD_CONSTRAINT",
 ] as const;
 

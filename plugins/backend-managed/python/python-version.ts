@@ -10,9 +10,9 @@ export type PythonVersion = readonly [major: number, minor: number, patch: numbe
 
 export interface PythonFacts {
   readonly version: PythonVersion;
-  /** Absolute. */
+  /** Absolute path of the Python executable. */
   readonly executable: string;
-  /** Missing modules that `python -m venv` needs: some systems package them separately. */
+  /** Missing modules that `python -m venv` needs: some systems package these modules separately. */
   readonly missing: readonly string[];
 }
 

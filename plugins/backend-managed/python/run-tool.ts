@@ -6,7 +6,7 @@ import { withSignal, type Instance, type WorkOptions } from "../instance.js";
 import { redactCredentials } from "./redact-credentials.js";
 
 export interface ToolOptions extends WorkOptions {
-  /** Absolute. Default: the working folder of the host. */
+  /** Absolute path of the working folder. Default: the working folder of the host. */
   readonly cwd?: string;
   /** Overrides of the host's environment; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export const addressesOf = ({ settings }: Pick<Instance, "settings">): readonly 
   ...settings.install.extraIndexes,
 ];
 
-/** Such as "ended with exit code 1". */
+/** Describes how a tool ended, such as "ended with exit code 1". */
 export function describeEnd(end: ProcessExit): string {
   if (end.kind === "exited") return `ended with exit code ${end.exitCode}`;
   if (end.kind === "killed") return `was ended by ${end.signal}`;
@@ -31,7 +31,7 @@ export function describeEnd(end: ProcessExit): string {
 export const diskFullPattern =
   /no space left on device|\[Errno 28\]|disk quota exceeded|not enough space on the disk/i;
 
-/** Advice by the output of a tool. */
+/** Advice to the user, chosen by the output of a tool. */
 const adviceByOutput: readonly (readonly [RegExp, string])[] = [
   [
     /externally-managed-environment/,
@@ -68,7 +68,7 @@ export function toolFault(
   instance: Instance,
   tool: string,
   end: ProcessExit,
-  /** `advice` replaces that by the output; `missingPackage` becomes a detail. */
+  /** `advice` replaces the advice that the output suggests; `missingPackage` becomes a detail. */
   { advice, ...more }: { readonly advice?: string; readonly missingPackage?: string } = {},
 ): PictorError {
   const output = redactCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));

@@ -23,7 +23,7 @@ const inTree = (instance: Instance, options: WorkOptions) => ({ ...options, fold
 /** The checked-out commit and branch of the tree. */
 export interface Checkout {
   readonly commit: string;
-  /** Absent for a detached HEAD. */
+  /** The checked-out branch; absent for a detached HEAD. */
   readonly branch?: string;
 }
 
@@ -135,7 +135,7 @@ export interface TreeMove {
   readonly commit: string;
   /** Name of the version, for the user. */
   readonly name: string;
-  /** Result of `saveLocalChanges`. */
+  /** The result of `saveLocalChanges`. */
   readonly changes: string | undefined;
 }
 
@@ -170,7 +170,7 @@ export async function restoreTree(
   changes: string | undefined,
   options: WorkOptions,
 ): Promise<void> {
-  // Left by a killed git; the install lock excludes a running one.
+  // A killed git leaves this file. A running git cannot own it, because the install lock is held.
   await rm(join(instance.layout.comfy, ".git", "index.lock"), { force: true });
   await git(instance, ["reset", "--quiet", "--hard"], inTree(instance, options));
   await checkOut(instance, branch === undefined ? ["--detach", commit] : [branch], options);

@@ -42,6 +42,6 @@ export async function repairTree(instance: Instance, commit: string, work: WorkO
     await rm(fresh, { recursive: true, force: true });
     await git(instance, ["update-index", "-q", "--refresh"], at).catch(() => undefined);
   }
-  // Exits with 1 when files exist, which it does not overwrite.
+  // The command exits with 1 when files exist, and does not overwrite them.
   await gitResult(instance, ["checkout-index", "--all", "--quiet"], at);
 }

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const backupOf = (venv: string): string => `${venv}.backup`;
-/** An incomplete backup, and an environment to be deleted. */
+/** Folders of an incomplete backup, and of an environment that will be deleted. */
 const scratchOf = (venv: string): readonly string[] => [`${venv}.backup-part`, `${venv}.discard`];
 
 /** Files of one folder that are copied concurrently. */

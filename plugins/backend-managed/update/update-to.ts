@@ -107,7 +107,7 @@ export async function updateTo(work: UpdateTask, version: string): Promise<Updat
   }
 }
 
-/** Completes the update: from here on it is not undone. */
+/** Completes the update, which cannot be undone afterwards. */
 async function commitUpdate({ layout }: Instance): Promise<void> {
   const { steps } = await readState(layout.installState);
   await writeState(layout.installState, { format: stateFormat, steps });
@@ -126,7 +126,7 @@ async function rollBack(
   if ((await readState(layout.installState)).update === undefined) return error;
   log.write(`!! ${reasonOf(error)}`);
   report.step("undo", "Back to the old version");
-  // No signal: the abort that ended the update must not interrupt the undo, which takes seconds.
+  // Passes no signal: the abort that ended the update must not interrupt the undo, which takes seconds.
   const { onLine } = toolOptions;
   try {
     if (await server.isRunning()) await server.stop();

@@ -53,7 +53,7 @@ export function createAbortableFlight<Value, Progress = never>(): AbortableFligh
   return async (key, work, caller = {}) => {
     caller.signal?.throwIfAborted();
     const flight = flights.get(key) ?? start(key, work);
-    // A copy, so that a caller that passes the same object twice counts twice.
+    // Each waiter is a copy, so that a caller that passes the same object twice counts twice.
     const waiter = { ...caller };
     flight.waiters.add(waiter);
     try {

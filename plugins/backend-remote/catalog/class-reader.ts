@@ -7,17 +7,17 @@ import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { catalogOf } from "./object-info.js";
 import type { ServerIdentity, ServerStamp } from "./server-identity.js";
 
-/** A server with many extensions can take minutes to describe its node classes. Milliseconds. */
+/** Time limit in milliseconds: a server with many extensions can take minutes to describe its node classes. */
 export const timeoutMs = 300_000;
 
-/** The most classes to request one by one: beyond it, one request for all classes takes less time. */
+/** The largest number of classes to request one by one. For more classes, one request for all classes takes less time. */
 const maxRequests = 24;
 
 /** A class alone in a catalog, which is empty for an unknown class. Undefined if the server lacks the route. */
 type ClassReading = Promise<Catalog | undefined>;
 
 interface CachedReadings {
-  /** By class name, finished or not. */
+  /** Finished and unfinished readings by class name. */
   readonly readings: Map<string, ClassReading>;
   readonly stamp: ServerStamp;
 }

@@ -8,7 +8,7 @@ import type { Fields } from "../base/json-fields.js";
 /** Number of parts of an autogrow input whose template has no `max`. */
 const defaultMaxParts = 100;
 
-/** `spec` as the input `name.part`, with its nested inputs prefixed likewise. */
+/** Returns `spec` as the input `name.part`; the names of its nested inputs get the same prefix. */
 const partOf = (name: string, spec: InputSpec, part = spec.name): InputSpec => ({
   ...spec,
   name: `${name}.${part}`,
@@ -54,7 +54,7 @@ export function dynamicComboInputs(choices: readonly (readonly InputSpec[])[]): 
   return [...parts.values()].flatMap((part) => (part === undefined ? [] : [{ ...part, required: false }]));
 }
 
-/** An input that accepts what either of the two accepts; undefined if the types differ. */
+/** Combines two inputs into one that accepts what either accepts; undefined if their types differ. */
 function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
   if (one.type !== other.type) return undefined;
   const { name, required, type } = one;

@@ -6,14 +6,17 @@ import type { RemoteServer } from "../server/requests.js";
 import type { RestartSigns } from "../server/restart-signs.js";
 import type { InfoReader } from "../server/system-stats.js";
 
-/** What is known of the server at one moment: the counters and the fingerprint. */
+/** The counters and the fingerprint of the server at one moment. */
 export interface ServerStamp {
   readonly signs: RestartSigns;
   readonly fingerprint: string | undefined;
 }
 
 export interface ServerIdentity {
-  /** Sends nothing. Take it before a request, because the server may be restarted before its reply. */
+  /**
+   * Returns the present stamp without a request. Callers take a stamp before they send a request, because the server may be restarted
+   * before its reply.
+   */
   stamp(): ServerStamp;
   /**
    * Whether the server may be another one: after an outage, and for a changed fingerprint. A closed socket alone only

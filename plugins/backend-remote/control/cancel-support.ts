@@ -12,7 +12,7 @@ import { isTransientStatus } from "../server/statuses.js";
 /** The result of POST /api/jobs/{id}/cancel. */
 export type JobCancelResult =
   | { readonly kind: "cancelled" }
-  /** The server lacks the route, or has not cancelled the prompt. */
+  /** The server lacks the route, or did not cancel the prompt. */
   | { readonly kind: "declined" }
   /** A proxy blocks this route, which says nothing about the other routes. */
   | { readonly kind: "blocked"; readonly reason: string };
@@ -24,9 +24,9 @@ export interface CancelSupport {
   hasTargetedInterrupt(options: CallOptions): Promise<boolean>;
 }
 
-/** Short, because the user is waiting and the older routes may still have to be tried. Milliseconds. */
+/** Time limit in milliseconds. It is short, because the user is waiting and the older routes may still have to be tried. */
 const timeoutMs = 5_000;
-/** The reply is one small JSON object; of a web page, no more than this is read. */
+/** The largest reply that is read, in bytes. ComfyUI replies with one small JSON object, a proxy may reply with a web page. */
 const maxBytes = 100_000;
 /** Statuses with which ComfyUI itself refuses to cancel, or lacks the route. Others come from a proxy. */
 const ownRefusals: ReadonlySet<number> = new Set([400, 404, 405, 500, 501]);
@@ -41,7 +41,7 @@ export function versionHasTargetedInterrupt(version: string): boolean {
   return differing < 0 || (parts[differing] ?? 0) > (firstTargetedVersion[differing] ?? 0);
 }
 
-/** `info` is the instance's cached reading of the server's version. */
+/** Learns what the server supports. `info` is the instance's cached reading of the server's version. */
 export function createCancelSupport(server: RemoteServer, info: Backend["info"]): CancelSupport {
   let missingRoute: { readonly result: JobCancelResult; readonly signs: RestartSigns } | undefined;
 

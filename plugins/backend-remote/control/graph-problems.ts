@@ -4,7 +4,7 @@ import { asString } from "@pictor/kernel/plugin";
 import type { Graph, GraphProblem, NodeId } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 
-/** Longer messages are truncated, because a list of allowed values can be very long. Characters. */
+/** The largest number of characters of a message. Longer messages are truncated, because a list of allowed values can be very long. */
 const maxMessageLength = 300;
 
 /**

@@ -23,7 +23,7 @@ export function decodeBinary(bytes: Uint8Array, state: DecoderState): readonly B
 }
 
 /**
- * uint32 format (1 JPEG, 2 PNG), then the image. Names no prompt; the preview belongs to the prompt of the previous
+ * A preview: uint32 format (1 JPEG, 2 PNG), then the image. The message names no prompt; the preview belongs to the prompt of the previous
  * message.
  */
 function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent | undefined {
@@ -41,8 +41,8 @@ function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent |
 }
 
 /**
- * uint32 length, JSON of that length, then the image: sent instead of a plain preview if the client's feature flags ask for
- * it.
+ * A preview with metadata: uint32 length, JSON of that length, then the image. The server sends it instead of a plain preview if the
+ * client's feature flags ask for it.
  */
 function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   const { head, rest } = splitHead(bytes) ?? {};
@@ -56,10 +56,7 @@ function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   return { type: "preview", promptId, ...(node === undefined ? {} : { node }), mime, bytes: rest };
 }
 
-/**
- * uint32 length, node id of that length, then a text of that node. The message names no prompt, so the event stays
- * `unknown`.
- */
+/** A text of a node: uint32 length, node id of that length, then the text. The message names no prompt, so the event stays `unknown`. */
 function progressText(bytes: Uint8Array): BackendEvent | undefined {
   const { head, rest } = splitHead(bytes) ?? {};
   if (head === undefined || rest === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface RunMessage {
   readonly wireType: string;
   readonly data: Fields;
   readonly promptId: string;
-  /** The message before parsing. */
+  /** The text of the message before parsing. */
   readonly text: string;
 }
 
@@ -55,7 +55,8 @@ export function decodeRun(
       if (data["exception_type"] === "ExecutionBlocked")
         return withEvents(blockedEvent(data, promptId, state));
       return ending("failed", { type: "error", promptId, error: parseNodeError(data) });
-    // Both are sent before the prompt is in the history; `executing` without a node follows as soon as it is there.
+    // The server sends both messages before the prompt is in the history; `executing` without a node follows as soon as the prompt is
+    // there.
     case "execution_success":
       return ending("succeeded");
     case "execution_interrupted":
@@ -105,7 +106,7 @@ function decodeExecuted(data: Fields, promptId: string, view: Routes["view"]): r
   ];
 }
 
-/** The server puts two words before the reason. */
+/** The server writes "Execution Blocked" before the reason. */
 const blockedEvent = (data: Fields, promptId: string, state: DecoderState): BackendEvent => ({
   type: "blocked",
   promptId,

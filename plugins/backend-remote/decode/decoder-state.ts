@@ -17,7 +17,7 @@ export interface RunState {
 export interface DecoderState {
   /** The prompt of the last message, and the node of it that started or progressed last. */
   readonly last?: { readonly promptId: string; readonly node?: NodeId };
-  /** By prompt id. Several, if the server runs several prompts or broadcasts runs that have no client id. */
+  /** The runs by prompt id. There are several if the server runs several prompts or broadcasts runs that have no client id. */
   readonly runs: ReadonlyMap<string, RunState>;
 }
 

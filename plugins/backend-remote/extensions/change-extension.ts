@@ -9,7 +9,7 @@ import { readInstalledPacks } from "./list-extensions.js";
 import { changeFault, findInstalled, notListedReason, runChange } from "./run-change.js";
 import type { ChangeContext } from "./run-change.js";
 
-/** A pack of the registry changes its version when the server starts; until then the list shows the old version. */
+/** Updates an extension. A pack of the registry changes its version when the server starts; until then the list shows the old version. */
 export async function updateExtension(
   context: ChangeContext,
   wanted: ExtensionSpec,

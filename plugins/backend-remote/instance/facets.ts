@@ -11,7 +11,7 @@ import type { RemoteFacets } from "./deferred-facets.js";
 
 export interface FacetsOptions extends Omit<ExtensionsFacetOptions, "probe" | "registry"> {
   readonly info: InfoReader["info"];
-  /** For requests to other servers, whose failures are not signs of a restart. */
+  /** Network for requests to other servers, whose failures are not signs of a restart. */
   readonly otherNetwork: Network;
   /** Address of the registry of extensions; empty for none. */
   readonly registryUrl: string;

@@ -12,11 +12,11 @@ export interface ListedPack {
   /** The pack's name in tasks: its registry id, else the name of its repository, else its folder. */
   readonly name: string;
   readonly registryId: string | undefined;
-  /** Of a clone: `https://github.com/owner/name`. */
+  /** Repository of a clone: `https://github.com/owner/name`. */
   readonly repository: string | undefined;
   /** `registry`: an archive of the registry. `nightly`: a clone of a registered repository. `unknown`: any other clone. */
   readonly kind: "registry" | "nightly" | "unknown";
-  /** A version, or the commit of a clone. */
+  /** The version, or the commit of a clone. */
   readonly version: string;
   readonly enabled: boolean;
 }

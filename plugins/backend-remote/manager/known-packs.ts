@@ -9,14 +9,14 @@ import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 export interface KnownPack {
   /** The pack's name in tasks. */
   readonly name: string;
-  /** Absent for a pack that is not in the registry. */
+  /** The registry id; absent for a pack that is not in the registry. */
   readonly registryId?: string;
-  /** Spelled as in the Manager's list, because the Manager compares addresses literally. */
+  /** The address as the Manager's list spells it, because the Manager compares addresses literally. */
   readonly address?: string;
   readonly title: string;
   readonly description?: string;
   readonly author?: string;
-  /** The latest version. */
+  /** The latest version of the pack. */
   readonly version?: string;
 }
 
@@ -27,7 +27,7 @@ const lastSegment = (address: string): string =>
     .replace(/\.git$/, "")
     .split("/")
     .at(-1) ?? address;
-/** A record with the key if the value is a non-empty text, otherwise an empty record. */
+/** Returns a record with the key if the value is a non-empty text, otherwise an empty record. */
 const textField = <Key extends string>(key: Key, value: unknown): Partial<Record<Key, string>> => {
   const text = asString(value)?.trim();
   return text === undefined || text === "" ? {} : ({ [key]: text } as Partial<Record<Key, string>>);

@@ -7,7 +7,7 @@ import { readJson, send } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { isMissingRouteStatus, missingRouteStatuses } from "../server/statuses.js";
 
-/** Before it answers, the Manager may query GitHub and the registry. Milliseconds. */
+/** Time limit in milliseconds. Before it answers, the Manager may query GitHub and the registry. */
 const timeoutMs = 120_000;
 /** Statuses of the Manager's routes that have no data to return. */
 const noDataStatuses = [400, 500] as const;
@@ -23,7 +23,7 @@ function urlOf({ routes }: RemoteServer, path: string, query: Query = {}): strin
   return routes.route(path) + (text === "" ? "" : `?${text}`);
 }
 
-/** Undefined if the route is missing. */
+/** Requests a text. Returns undefined if the route is missing. */
 export async function getText(
   server: RemoteServer,
   path: string,
@@ -38,7 +38,7 @@ export async function getText(
   });
 }
 
-/** Undefined if the route is missing or has no data. */
+/** Requests JSON. Returns undefined if the route is missing or has no data. */
 export async function getJson(
   server: RemoteServer,
   path: string,
@@ -56,7 +56,7 @@ export async function getJson(
 
 export interface ManagerReply {
   readonly status: number;
-  /** Undefined if the body is not JSON. */
+  /** The parsed body; undefined if the body is not JSON. */
   readonly body: unknown;
 }
 

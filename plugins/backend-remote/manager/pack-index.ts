@@ -50,7 +50,7 @@ export function createPackIndex(options: PackIndexOptions): (manager: Manager) =
           const source = `of ${name} (${path})`;
           throw extensionFault("EXTENSION_INDEX_UNREADABLE", {
             source,
-            reason: "ComfyUI-Manager does not serve it",
+            reason: "ComfyUI-Manager does not serve this list",
           });
         }
         cache.set(path, { reply, readAtMs: clock.now() });

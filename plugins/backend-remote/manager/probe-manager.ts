@@ -13,7 +13,7 @@ import { getJson, getText } from "./manager-requests.js";
  */
 export interface Manager {
   readonly generation: "3" | "4" | "4-legacy";
-  /** As the Manager reports it, such as `V3.41`. */
+  /** The version as the Manager reports it, such as `V3.41`. */
   readonly version: string;
   readonly prefix: "" | "/v2";
 }

@@ -32,12 +32,12 @@ export function adviceOnRefusal({ generation, version }: Manager, action: Refuse
     };
   }
   return {
-    reason: `ComfyUI-Manager (${version}) does not permit it: its security_level is strong, or the server listens on more than the loopback address`,
+    reason: `ComfyUI-Manager (${version}) does not permit the change: its security_level is strong, or the server listens on more than the loopback address`,
     advice: `On the server's machine, edit ${configFile}: ${setLevel}. Then either start the server without --listen, or set network_mode to personal_cloud and start it again. Or make the change there yourself.`,
   };
 }
 
-/** For a server without a Manager. */
+/** Advice for a server without a Manager. */
 export const noManagerAdvice: Advice = {
   reason: "no ComfyUI-Manager answers on its server",
   advice:

@@ -5,9 +5,9 @@ import type { CallOptions, Network } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 
 export interface RegistryClient {
-  /** Undefined if the registry lacks the pack, names no repository for it, or does not answer. */
+  /** The repository of a pack; undefined if the registry lacks the pack, names no repository for it, or does not answer. */
   repositoryOf(id: string, options?: CallOptions): Promise<string | undefined>;
-  /** Undefined if the registry lacks the pack or does not answer. */
+  /** The versions of a pack; undefined if the registry lacks the pack or does not answer. */
   versionsOf(id: string, options?: CallOptions): Promise<readonly string[] | undefined>;
 }
 

@@ -9,7 +9,7 @@ export type ManagerTask =
   | { readonly kind: "clone"; readonly name: string; readonly address: string }
   | { readonly kind: "update" | "enable" | "disable" | "remove"; readonly pack: ListedPack };
 
-/** The routes of Managers 3.x answer with status 500 if these members are missing. */
+/** Members of every request body of Managers 3.x, which answer with status 500 if they are missing. */
 const source = { channel: "default", mode: "cache" } as const;
 
 type Body = Readonly<Record<string, unknown>>;

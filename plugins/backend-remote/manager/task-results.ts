@@ -10,7 +10,7 @@ export interface TaskResults {
   resultOf(taskId: string): string | undefined;
   /** Settles when a result of any task is received, or after `ms` milliseconds. */
   waitForResult(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Unsubscribes. */
+  /** Ends the subscription. */
   close(): void;
 }
 
@@ -58,7 +58,7 @@ export async function subscribeToTaskResults(
   };
 }
 
-/** Pairs of task id and result. */
+/** Reads pairs of task id and result from a message. */
 function parseTaskResults(wireType: string, data: unknown): readonly (readonly [string, string])[] {
   const { ui_id: id, result, nodepack_result: results } = fieldsOf(data);
   if (wireType === "cm-task-completed" && typeof id === "string" && typeof result === "string")

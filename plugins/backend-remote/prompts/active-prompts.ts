@@ -2,13 +2,13 @@
 
 import { keepNewest } from "@pictor/kernel/plugin";
 
-/** Entries are removed when their prompt ends; the bound is for prompts whose end is never reported. */
+/** The largest number of entries. An entry is removed when its prompt ends; the limit is for prompts whose end is never reported. */
 const maxPrompts = 1_000;
 
 interface ActivePrompt {
   /** The client id whose socket receives the prompt's events; absent if only the server's record is known. */
   readonly clientId?: string;
-  /** An event of the prompt's run was received, so an interrupt will reach it. */
+  /** Whether an event of the prompt's run was received, so that an interrupt will reach the prompt. */
   readonly hasStarted: boolean;
 }
 

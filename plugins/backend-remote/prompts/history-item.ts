@@ -69,7 +69,7 @@ const outputFilesOfItem = (item: unknown, view: Routes["view"]): readonly Output
 const textsOfItem = (item: unknown): readonly NodeText[] =>
   nodeOutputsOf(item).flatMap(([node, output]) => outputTextOf(node, output) ?? []);
 
-/** The executed output nodes whose class is no file class. */
+/** The executed output nodes whose class is not among `fileClasses`. */
 function silentNodesOf(item: unknown): readonly NodeId[] {
   const prompt = itemsOf(fieldsOf(item)["prompt"]);
   const graph = fieldsOf(prompt[2]);

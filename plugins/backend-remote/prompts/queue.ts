@@ -8,9 +8,9 @@ import { parseQueueEntry } from "./queue-entry.js";
 import type { QueueEntry } from "./queue-entry.js";
 
 export interface Queue {
-  /** At most one on ComfyUI itself; hosted servers run several. */
+  /** The running prompts: at most one on ComfyUI itself; hosted servers run several. */
   readonly running: readonly QueueEntry[];
-  /** In the order in which they will run. */
+  /** The queued prompts, in the order in which they will run. */
   readonly pending: readonly QueueEntry[];
 }
 

@@ -8,9 +8,9 @@ import { mayHaveRestarted } from "./restart-signs.js";
 import type { RestartSigns } from "./restart-signs.js";
 
 export interface CachedReading<Value> {
-  /** The cached value, or the result of reading it now. */
+  /** Returns the cached value, or reads it now. */
   get(options?: CallOptions): Promise<Value>;
-  /** The result of reading it now; concurrent callers share the request. */
+  /** Reads the value now; concurrent callers share the request. */
   read(options?: CallOptions): Promise<Value>;
   /** The value of the last reading, however old; undefined before the first one. */
   latest(): Value | undefined;
@@ -23,7 +23,7 @@ export interface CacheOptions<Value> {
   readonly isUsable?: (value: Value) => boolean;
 }
 
-/** Failed readings are not cached. */
+/** Caches a reading. Failed readings are not cached. */
 export function cacheReading<Value>(
   server: Pick<RemoteServer, "restartSigns">,
   read: (signal: AbortSignal) => Promise<Value>,

@@ -19,7 +19,7 @@ export interface RemoteServer {
 }
 
 export interface ServerRequest {
-  /** Default: GET. */
+  /** The HTTP method. Default: GET. */
   readonly method?: "GET" | "HEAD" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,11 +28,11 @@ export interface ServerRequest {
   readonly accept?: readonly number[] | "any";
   /** Milliseconds until the reply's headers must have arrived. Default: that of the kernel, five minutes. */
   readonly timeoutMs?: number;
-  /** Upper bound for the reply's body. Default: none. */
+  /** Limit of the reply's body in bytes. Default: none. */
   readonly maxBytes?: number;
 }
 
-/** Larger than any catalog or history; an endless reply must not fill the memory. Bytes. */
+/** Limit of a JSON reply in bytes. It is larger than any catalog or history; an endless reply must not fill the memory. */
 const maxJsonBytes = 256 * 1024 * 1024;
 
 const summaryOf = ({ auth }: RemoteServer, { method = "GET", url }: ServerRequest) => ({ method, url, auth });

@@ -16,7 +16,7 @@ export interface Routes {
   readonly route: (path: string, ...segments: readonly string[]) => string;
   /** Address of the WebSocket for a client id (`ws:` or `wss:`). */
   readonly socket: (clientId: string) => string;
-  /** Address of a file. */
+  /** Address of a file on the server. */
   readonly view: (location: FileLocation) => string;
 }
 

@@ -56,7 +56,7 @@ export function createEventListeners(logger: Logger): EventListeners {
     },
     notifyDetached(promptId, event) {
       if (event.type === "unknown") logUnknown(event);
-      // Broadcasts of the server arrive on the instance's own socket too.
+      // Broadcasts of the server arrive on the instance's own socket too, so only events of the detached prompt are passed on.
       const isOfPrompt = "promptId" in event ? event.promptId === promptId : event.type === "unknown";
       if (!isOfPrompt) return;
       for (const listener of [...listeners]) {
@@ -80,7 +80,7 @@ function unknownMessageLog(logger: Logger): (message: { readonly wireType: strin
   const kinds = new Set<string>();
   return ({ wireType }) => {
     if (kinds.size >= maxUnknownKinds || kinds.has(wireType)) return;
-    // A copy, because a slice would keep the whole string in memory.
+    // The text is copied, because a slice would keep the whole string in memory.
     const kind = Buffer.from(wireType.slice(0, maxKindLength)).toString();
     if (kinds.has(kind)) return;
     kinds.add(kind);

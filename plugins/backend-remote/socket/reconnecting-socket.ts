@@ -38,8 +38,8 @@ export interface ReconnectingSocket {
    */
   renew(): void;
   /**
-   * Final. Settles when the socket has closed: at once, or, with `afterServer`, when the server has answered the closing
-   * handshake. Only then can a new socket of the same client id be opened safely.
+   * Closes the socket finally. Settles when the socket has closed: at once, or, with `afterServer`, when the server has answered the
+   * closing handshake. Only then can a new socket of the same client id be opened safely.
    */
   close(how?: "afterServer"): Promise<void>;
 }
@@ -165,7 +165,7 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
   };
 }
 
-/** A shorter connection, or one shorter than the pause before it, counts as another failure. Milliseconds. */
+/** A connection that is shorter than this, or shorter than the pause before it, counts as another failure. Milliseconds. */
 const minLifetimeMs = 1_000;
 
 /** Makes the pauses grow also for a server that closes every connection soon after it was opened. */

@@ -5,13 +5,13 @@ import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import type { InputFile } from "@pictor/kernel/plugin";
 
 export interface ContentDigest {
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 of the contents in hexadecimal digits. */
   readonly sha256: string;
-  /** Bytes. */
+  /** Length of the contents in bytes. */
   readonly length: number;
 }
 
-/** Smaller chunks are joined to this size, because each chunk costs one write to the socket. Bytes. */
+/** Size of a chunk in bytes. Smaller chunks are joined to this size, because each chunk costs one write to the socket. */
 const minChunkBytes = 65_536;
 
 const notReadable = (file: InputFile, reason: string, cause?: unknown): PictorError =>
@@ -26,7 +26,7 @@ async function* chunksOf(file: InputFile): AsyncIterable<Uint8Array> {
   }
 }
 
-/** Reads the whole file once. */
+/** Reads the whole file once and returns its digest. */
 export async function digestOf(file: InputFile, signal: AbortSignal): Promise<ContentDigest> {
   const hash = createHash("sha256");
   let length = 0;
@@ -66,6 +66,6 @@ export async function* verifiedContentsOf(
   if (pendingBytes > 0) yield joined(pending, pendingBytes);
 }
 
-/** A single chunk is not copied. */
+/** Joins chunks. A single chunk is not copied. */
 const joined = (chunks: readonly Uint8Array[], bytes: number): Uint8Array =>
   chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes);

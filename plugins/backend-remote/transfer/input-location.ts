@@ -2,7 +2,7 @@
 
 /** A file in the server's input folder. */
 export interface InputLocation {
-  /** With `/` between folders; empty for the input folder itself. */
+  /** Folder with `/` between its parts; empty for the input folder itself. */
   readonly subfolder: string;
   readonly filename: string;
 }

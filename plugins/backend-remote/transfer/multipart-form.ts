@@ -6,7 +6,7 @@ export interface MultipartFormOptions {
   readonly part: string;
   readonly filename: string;
   readonly mime: string;
-  /** Random; must not occur in the file's contents. */
+  /** The boundary: a random text, which must not occur in the file's contents. */
   readonly boundary: string;
 }
 

@@ -2,10 +2,10 @@
 
 /** The received part of a file, and what the server's replies have said about the whole file. */
 export interface PartialFile {
-  /** Bytes. */
+  /** Number of bytes that were received. */
   readonly received: number;
   readonly length?: number;
-  /** Two replies with the same strong ETag have the same bytes (RFC 9110 section 8.8.3). */
+  /** The ETag. Two replies with the same strong ETag have the same bytes (RFC 9110 section 8.8.3). */
   readonly etag?: string;
   /** Value of the Last-Modified header. */
   readonly modified?: string;
@@ -28,7 +28,7 @@ export function rangeHeaders({ received, etag, modified }: PartialFile): Headers
 export type Continuation =
   /** The body continues the file after `skip` bytes that were received before. */
   | { readonly kind: "bytes"; readonly skip: number; readonly file: PartialFile }
-  /** There is nothing left to receive. */
+  /** The whole file has been received. */
   | { readonly kind: "complete" }
   /** The reply does not continue the file. */
   | { readonly kind: "mismatch"; readonly reason: string };
@@ -36,7 +36,7 @@ export type Continuation =
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
-/** What a reply with status 200, 206 or 416 says about the whole file, and the offset at which the reply's body starts. */
+/** Reads from a reply with status 200, 206 or 416 the facts about the whole file, and the offset at which the reply's body starts. */
 function describedBy(
   status: number,
   headers: Headers,
@@ -79,7 +79,7 @@ export function continuationOf(file: PartialFile, status: number, headers: Heade
   if (status === 416)
     return described.length === file.received
       ? { kind: "complete" }
-      : { kind: "mismatch", reason: "the server has no bytes after them" };
+      : { kind: "mismatch", reason: "the server has no bytes after those that were received" };
   if (start !== 0 && start !== file.received)
     return { kind: "mismatch", reason: "the server sent another range than the requested one" };
   return { kind: "bytes", skip: file.received - start, file: { ...described, ...file } };

@@ -8,7 +8,7 @@ import { linkedController } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 
 export interface StallTimer {
-  /** Aborted by a stall, and by each of the outer signals. */
+  /** The signal that is aborted by a stall, and by each of the outer signals. */
   readonly signal: AbortSignal;
   /** The error of the stall, if there was one. */
   readonly stallError: () => Error | undefined;
@@ -16,7 +16,7 @@ export interface StallTimer {
   start(ms: number): void;
   /** Stops the timer until the next `start`. */
   stop(): void;
-  /** Final: removes the listeners from the outer signals and aborts `signal`, so that nothing keeps listening to it. */
+  /** Ends the timer finally: removes the listeners from the outer signals and aborts `signal`, so that nothing keeps listening to it. */
   dispose(): void;
 }
 

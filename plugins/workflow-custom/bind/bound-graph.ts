@@ -10,9 +10,9 @@ export interface NodeInput {
 }
 export interface BoundGraph {
   readonly graph: Graph;
-  /** Setting that filled an input, by `node.input`. */
+  /** Names of the settings that filled an input, by `node.input`. */
   readonly origins: Readonly<Record<string, Origin>>;
-  /** Files to upload. */
+  /** Input files to upload. */
   readonly inputs: readonly InputFile[];
 }
 export interface GraphWithCatalog {

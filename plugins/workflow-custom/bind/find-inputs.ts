@@ -4,7 +4,7 @@ import { didYouMean, type PictorError } from "@pictor/kernel/plugin";
 import { bindingAmbiguous, bindingUnknown } from "../faults.js";
 import type { GraphLookup, NodeInput } from "./bound-graph.js";
 
-/** Kinds of names, in order of precedence. */
+/** The kinds of names that a node can have, in order of precedence. */
 const labelKinds = ["id", "title", "class"] as const;
 type LabelKind = (typeof labelKinds)[number];
 
@@ -13,7 +13,7 @@ interface LabeledNode {
   readonly label: string;
   readonly kind: LabelKind;
   readonly id: string;
-  /** By name, the inputs that a value is written to. */
+  /** By name, the inputs that receive a value. */
   readonly inputs: ReadonlyMap<string, readonly NodeInput[]>;
 }
 
@@ -91,8 +91,8 @@ function unknownInput(path: string, nodes: readonly LabeledNode[]): PictorError 
 }
 
 /**
- * Several inputs are found only for a widget of a subgraph node that sets several nodes inside. Names may contain dots; the
- * longest node name that leaves an input wins. Throws CUSTOM_BINDING_UNKNOWN or CUSTOM_BINDING_AMBIGUOUS.
+ * Finds the inputs of a path. Several inputs are found only for a widget of a subgraph node that sets several nodes inside. Names may
+ * contain dots; the longest node name that leaves an input wins. Throws CUSTOM_BINDING_UNKNOWN or CUSTOM_BINDING_AMBIGUOUS.
  */
 export function findInputs(path: string, lookup: GraphLookup): readonly NodeInput[] {
   const nodes = [...labeledSubgraphNodes(lookup), ...labeledNodes(lookup)];

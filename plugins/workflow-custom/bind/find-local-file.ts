@@ -4,7 +4,7 @@ import { dirname, isAbsolute, resolve } from "node:path";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Files, InputFile, InputSpec, InputValue } from "@pictor/kernel/plugin";
 
-/** File names of a server have at most one folder, so these values can only be local paths. */
+/** Whether a value can only be a local path, because file names of a server have at most one folder. */
 const isLocalPath = (value: string): boolean => isAbsolute(value) || /^\.{1,2}[\\/]/.test(value);
 
 /**
@@ -27,7 +27,7 @@ export async function findLocalFile(
     try {
       const file = await files.input(path, signal);
       const { source } = file;
-      // A record has the digests of files by the values of the settings.
+      // The source of the file gets the value of the setting as its path, because a record lists the digests of files by these values.
       return source === undefined ? file : { ...file, source: { ...source, path: value } };
     } catch (error) {
       if (!(error instanceof PictorError) || error.code !== "INPUT_NOT_READABLE") throw error;

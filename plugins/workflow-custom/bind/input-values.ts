@@ -16,7 +16,7 @@ function parseJsonOrUndefined(text: string): unknown {
   }
 }
 
-/** Links, lists and objects as input values. A list is wrapped, because the server would take a bare list for a link. */
+/** Input values from JSON: links, lists and objects. A list is wrapped, because the server would take a bare list for a link. */
 function structuredValue(value: unknown): InputValue | undefined {
   if (isLinkValue(value)) return value;
   if (Array.isArray(value)) return { __value__: value };
@@ -48,7 +48,7 @@ const parsers: Readonly<
   COMBO: [(text) => text, "one of the options"],
 };
 
-/** The type in the class. Without a description of the input, the type of its existing value. */
+/** The type of an input in its class. Without a description of the input, the type of its existing value. */
 function typeOf(spec: InputSpec | undefined, existing: InputValue | undefined): PrimitiveType | undefined {
   const type = spec?.type.split(",").find((each) => Object.hasOwn(parsers, each));
   if (type !== undefined) return type as PrimitiveType;
@@ -73,7 +73,7 @@ export function parseInputValue(
   const option = spec?.options?.find((each) => String(each) === text);
   if (option !== undefined) return option;
   const type = typeOf(spec, existing);
-  // In a text input, a string that looks like JSON stays a string.
+  // In a text input, a string that looks like JSON is not parsed.
   if (type !== "STRING") {
     const value = structuredValue(parseJsonOrUndefined(text));
     if (value !== undefined) return value;

@@ -5,7 +5,7 @@ import { isLink } from "../base/graph-links.js";
 import { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./bound-graph.js";
 
 export type PromptSide = "positive" | "negative";
-/** `reason` is the end of a sentence. */
+/** The input of the prompt and its text. If no input was found, `reason` is the end of a sentence. */
 export type PromptInput =
   | { readonly found: true; readonly target: NodeInput; readonly text: string }
   | { readonly found: false; readonly reason: string };
@@ -14,8 +14,8 @@ const outputTypesOf = (node: GraphNode | undefined, { catalog }: GraphWithCatalo
   catalog.get(node?.class_type ?? "")?.outputs ?? [];
 
 /**
- * Ids of the nodes linked to a side of a sampler. Samplers have an input for each side; in some guiders it has another
- * name.
+ * Ids of the nodes that are linked to the positive or the negative side of a sampler. Samplers have an input for each side; some guiders
+ * name the input differently.
  */
 function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): readonly string[] {
   return Object.values(cataloged.graph).flatMap((node) => {
@@ -47,7 +47,10 @@ function textInputsOf(
 /** Classes whose output does not depend on the prompt of their input. */
 const promptRemovers = new Set(["ConditioningZeroOut"]);
 
-/** Ids of the text encoders of a side, found through the nodes that change the conditioning between encoder and sampler. */
+/**
+ * Ids of the text encoders of the positive or the negative side, found through the nodes that change the conditioning between encoder and
+ * sampler.
+ */
 function encodersOf(side: PromptSide, cataloged: GraphWithCatalog): ReadonlySet<string> {
   const { graph } = cataloged;
   const encoders = new Set<string>();

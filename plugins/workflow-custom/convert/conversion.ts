@@ -6,17 +6,17 @@ import type { Graph } from "@pictor/kernel/plugin";
 export interface Refusal {
   /** Id of the node in the graph, `outer:inner` inside a subgraph; absent if the problem concerns the whole file. */
   readonly node?: string;
-  /** End of a sentence. */
+  /** The problem, as the end of a sentence. */
   readonly problem: string;
-  /** Sentence that says what to do. */
+  /** A sentence that says what to do. */
   readonly advice: string;
-  /** Set if the only problem is that the catalog lacks the class. */
+  /** The missing class; set if the only problem is that the catalog lacks the class. */
   readonly missing?: MissingClass;
 }
 /** A class that the catalog lacks, with the extension that provides it according to the file. */
 export interface MissingClass {
   readonly nodeClass: string;
-  /** Registry id, or `owner/name` of a repository. */
+  /** The extension: a registry id, or `owner/name` of a repository. */
   readonly extension?: string;
   /** Semver range: at least the version with which the file was made. */
   readonly range: string;
@@ -29,7 +29,7 @@ export interface MissingClass {
  */
 export interface PresentClass {
   readonly nodeClass: string;
-  /** Registry id, or `owner/name` of a repository. */
+  /** The extension: a registry id, or `owner/name` of a repository. */
   readonly extension: string;
 }
 /** A widget of a subgraph node, and the node inside the subgraph that receives its value. */
@@ -38,7 +38,7 @@ export interface SubgraphWidget {
   readonly node: string;
   /** Title of the subgraph node. */
   readonly title: string;
-  /** Name of the widget. */
+  /** Name of the widget of the subgraph node. */
   readonly input: string;
   readonly target: { readonly node: string; readonly input: string };
 }

@@ -10,13 +10,13 @@ import type { InputSource } from "./trace-links.js";
 export interface ConvertedNode {
   readonly node: GraphNode;
   readonly notes: readonly string[];
-  /** Why the node cannot be converted, as the end of a sentence; `node` then has links only. */
+  /** Why the node cannot be converted, as the end of a sentence. If set, `node` has links but no values. */
   readonly problem?: string;
-  /** Set if the node could be converted once its class is known. */
+  /** True if the node could be converted once its class is known. */
   readonly lacksClass?: true;
 }
 
-/** Wraps a list, because the server would take a bare list for a link. */
+/** Wraps a list in an object, because the server would take a bare list for a link. */
 const literal = (value: unknown): InputValue =>
   Array.isArray(value) ? { __value__: value } : (value as InputValue);
 

@@ -2,7 +2,7 @@
 
 import type { EditorNode } from "../editor/editor-graph.js";
 
-/** The class accepts any input, so that the catalog describes only `choice`. */
+/** The class CustomCombo. It accepts any input, so the catalog describes only `choice`. */
 const customCombo = "CustomCombo";
 
 export const isCustomCombo = (nodeClass: string): boolean => nodeClass === customCombo;

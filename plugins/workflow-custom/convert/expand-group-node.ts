@@ -42,7 +42,7 @@ function linksOf({ inputs, outputs }: GroupNodeSlots, group: GroupNode): readonl
   ];
 }
 
-/** The node with the links inside the group; the file has those of the graph from which the group was made. */
+/** The node with its links inside the group. The file has the links that the node had in the graph from which the group was made. */
 function relinked({ inputs, ...node }: EditorNode, slots: GroupNodeSlots, links: readonly EditorLink[]) {
   const innerLink = (index: number): string | undefined =>
     links.find(({ from, to, input }) => from !== inputNodeId && to === node.id && input === index)?.id;
@@ -77,7 +77,7 @@ function groupSubgraph(type: string, name: string, group: GroupNode, slots: Grou
   };
 }
 
-/** The button of an upload has a value of its own if there is one value more for each upload. */
+/** The file has a value for the button of each upload if it has one value more for each upload. */
 function withUploadButtons(specs: readonly InputSpec[], valueCount: number): readonly InputSpec[] {
   const uploads = specs.filter(({ lenient }) => lenient === true).length;
   const controls = specs.filter(({ widget }) => widget?.controlAfterGenerate === true).length;

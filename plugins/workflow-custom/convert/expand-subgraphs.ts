@@ -9,7 +9,7 @@ import { promotedWidgetsOf, type PromotedWidgets } from "./promoted-widgets.js";
 /** One use of a sheet: the whole graph, or an instance of a subgraph. */
 export interface SheetScope {
   readonly sheet: NodeSheet;
-  /** Ids of the subgraph nodes around the sheet, each followed by a colon. */
+  /** Prefix of node ids: the ids of the subgraph nodes around the sheet, each followed by a colon. */
   readonly prefix: string;
   /** The subgraph node that contains the sheet; absent for the whole graph. */
   readonly parent?: {
@@ -27,7 +27,7 @@ export interface ScopedNode {
   readonly scope: SheetScope;
 }
 export interface ExpandedGraph {
-  /** The nodes that are neither muted nor bypassed, in the order of the file. A subgraph node is replaced by its nodes. */
+  /** The nodes that are neither muted nor bypassed, in the order of the file. The nodes of a subgraph replace the subgraph node. */
   readonly activeNodes: readonly ScopedNode[];
   /** The inside of each subgraph node, by the id of that node. */
   readonly subgraphScopes: ReadonlyMap<string, SheetScope>;

@@ -3,13 +3,13 @@
 import type { Catalog, InputSpec } from "@pictor/kernel/plugin";
 import type { EditorNode, GroupNode } from "../editor/editor-graph.js";
 
-/** An input of a node inside. */
+/** An input of a node inside a group node. */
 export interface InnerInput {
   readonly node: string;
   readonly input: string;
 }
 export interface GroupNodeSlots {
-  /** In the order of the saved values, with the names that the group node shows. */
+  /** The widgets, in the order of the saved values and with the names that the group node shows. */
   readonly widgets: readonly { readonly spec: InputSpec; readonly target: InnerInput }[];
   readonly inputs: readonly { readonly name: string; readonly target: InnerInput }[];
   readonly outputs: readonly { readonly node: string; readonly output: number }[];
@@ -17,7 +17,7 @@ export interface GroupNodeSlots {
 
 interface InnerClass {
   readonly inputs: readonly InputSpec[];
-  /** The name of the input on the group node, if it differs from that on the node inside. */
+  /** The name of the input on the group node, if it differs from the name on the node inside. */
   readonly shownAs?: string;
   readonly outputCount: number;
 }

@@ -44,7 +44,7 @@ function widgetValue(scope: SheetScope, link: EditorLink, scopes: SubgraphScopes
   return isWidget ? nodeValues({ node, scope }, nodeClass)?.values.get(name) : undefined;
 }
 
-/** The first widget to which the input of a subgraph leads, through nested subgraphs, too. */
+/** The first widget to which an input of a subgraph leads, also through nested subgraphs. */
 export function firstInnerWidget(
   inside: SheetScope,
   index: number,

@@ -4,13 +4,16 @@ import type { NodeClass } from "@pictor/kernel/plugin";
 import type { EditorInput, EditorNode } from "../editor/editor-graph.js";
 import { isCustomCombo } from "./custom-combo.js";
 
-/** Scripts of extensions add widgets that the class does not declare, and so does the editor itself for CustomCombo. */
+/**
+ * Whether a node may have widgets that its class does not declare: scripts of extensions add such widgets, and so does the editor itself
+ * for CustomCombo.
+ */
 const hasUndeclaredWidgets = ({ name, module }: NodeClass): boolean =>
   isCustomCombo(name) || module?.startsWith("custom_nodes.") === true;
 
 /**
- * The inputs with a link, except those that belong to a widget which the class no longer has: the editor removes them when it
- * opens the file.
+ * The inputs with a link. Inputs that belong to a widget which the class no longer has are left out: the editor removes them when it opens
+ * the file.
  */
 export function linkedInputs(
   { inputs }: EditorNode,

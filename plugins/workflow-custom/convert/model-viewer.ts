@@ -6,7 +6,7 @@ import type { EditorNode } from "../editor/editor-graph.js";
 
 const viewerTypes = new Set(["LOAD_3D", "LOAD_3D_ANIMATION"]);
 
-/** The values that the buttons above a viewer save. */
+/** The values that the buttons above a viewer save in the file. */
 const buttons = ["upload3dmodel", "uploadExtraResources", "clear"];
 
 export const isViewer = ({ type }: InputSpec): boolean => viewerTypes.has(type);
@@ -19,10 +19,10 @@ export const viewerButtons = (values: readonly unknown[], index: number): number
 export const renderingViewer = ({ inputs }: NodeClass): InputSpec | undefined =>
   inputs.some(({ name }) => name === "model_file") ? inputs.find(isViewer) : undefined;
 
-/** The class to which the editor itself adds a viewer, `image`. The class does not have that input, and servers ignore it. */
+/** Whether the editor itself adds a viewer, `image`, to a class. The class does not declare that input, and servers ignore it. */
 export const hasEditorViewer = ({ name }: NodeClass): boolean => name === "Preview3D";
 
-/** What the editor submits for a viewer that renders no image: the camera that the file has saved. */
+/** The camera that the file has saved: the editor submits it for a viewer that renders no image. */
 export const viewerState = ({ properties }: EditorNode): Readonly<Record<string, unknown>> => ({
   image: "",
   mask: "",

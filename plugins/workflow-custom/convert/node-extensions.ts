@@ -6,7 +6,7 @@ import type { EditorNode } from "../editor/editor-graph.js";
 import type { MissingClass, PresentClass } from "./conversion.js";
 
 const exactVersion = /^v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/;
-/** A hash, short or whole. Digits alone may be a date, unless there are as many as in a whole hash. */
+/** Matches a commit hash, short or whole. Digits alone may be a date, unless there are as many as in a whole hash. */
 const commitHash = /^(?:(?!\d+$)[0-9a-f]{7,39}|[0-9a-f]{40})$/i;
 
 /** The registry id of ComfyUI itself. */

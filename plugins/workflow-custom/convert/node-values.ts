@@ -6,7 +6,7 @@ import { hasEditorViewer, isViewer, viewerState } from "./model-viewer.js";
 import { widgetValues, widgetValuesWithoutClass } from "./widget-values.js";
 
 export interface NodeValues {
-  /** By the name of the input. */
+  /** Values by the name of the input. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Names of the inputs that got the default, because the file has no value. */
   readonly defaulted: readonly string[];

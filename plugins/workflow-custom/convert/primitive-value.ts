@@ -28,7 +28,9 @@ function ownValue({ parent }: SheetScope, node: EditorNode): unknown {
   return first === undefined ? Object.values(node.values)[0] : first[1];
 }
 
-/** The input whose step the widget of the node has: of whole numbers the largest, of others that of the first input. */
+/**
+ * Finds the input whose step the widget of the PrimitiveNode uses: of integers the largest step, of other numbers that of the first input.
+ */
 const ownStep = (targets: readonly InputSpec[]): InputSpec | undefined =>
   targets.reduce<InputSpec | undefined>((found, target) => {
     const [step, largest] = [target.widget?.step ?? 1, found?.widget?.step ?? 1];
@@ -36,9 +38,9 @@ const ownStep = (targets: readonly InputSpec[]): InputSpec | undefined =>
   }, undefined);
 
 /**
- * The value that the node gives to the input of a link, whatever the mode of the node is. As in the editor, a number is kept
- * within the limits of all inputs that the node is linked to, and rounded first by the widget of the node, then by that of
- * the input. Undefined if the file has no value.
+ * The value that a PrimitiveNode gives to the input of a link, whatever the mode of the node is. As in the editor, a number is kept within
+ * the limits of all inputs that the node is linked to, and is rounded by the widget of the node and then by that of the input. Undefined if
+ * the file has no value.
  */
 export function primitiveValue(
   scope: SheetScope,
@@ -56,7 +58,7 @@ export function primitiveValue(
   return roundedBy(rounded, targetOf(link, sheet, catalog));
 }
 
-/** Whether the link leads to an input without a widget, to which the editor does not give the value. */
+/** Whether a link leads to an input without a widget. The editor does not give the value to such an input. */
 export function takesConnectionOnly(link: EditorLink, sheet: NodeSheet, catalog: Catalog): boolean {
   const target = targetOf(link, sheet, catalog);
   return target !== undefined && target.widget === undefined;

@@ -15,7 +15,7 @@ export interface PromotedWidgets {
   readonly sources: readonly (readonly [node: string, widget: string])[];
 }
 
-/** The node id with which the list of promoted widgets refers to the inputs of the subgraph. */
+/** The node id by which the list of promoted widgets refers to the inputs of the subgraph. */
 const subgraphInputsId = "-1";
 
 /** Some versions prefix the name of a nested subgraph's widget with the id of its node. */

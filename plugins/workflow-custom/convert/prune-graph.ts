@@ -7,7 +7,7 @@ import { isLink, linkedNodeIds } from "../base/graph-links.js";
 const isOutput = ({ class_type: nodeClass, inputs }: GraphNode, isUsed: boolean, catalog: Catalog): boolean =>
   catalog.get(nodeClass)?.isOutput ?? (!isUsed && Object.values(inputs).some(isLink));
 
-/** Returns a graph without outputs unchanged. */
+/** Removes nodes that no output needs. Returns a graph without outputs unchanged. */
 export function pruneGraph(graph: Graph, catalog: Catalog): Graph {
   const used = linkedNodeIds(graph);
   const pending = Object.entries(graph)

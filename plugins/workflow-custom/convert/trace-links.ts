@@ -14,7 +14,10 @@ type VisibleWidget = Pick<SubgraphWidget, "node" | "title" | "input">;
 export type InputSource =
   | { readonly kind: "output"; readonly node: string; readonly output: number }
   | { readonly kind: "value"; readonly value: unknown; readonly widget?: VisibleWidget }
-  /** The link has no source, such as the link of a muted node. `note` is a sentence that says why, if it may surprise. */
+  /**
+   * The link has no source, such as the link of a muted node. `note` is a sentence that explains the missing source if it may surprise the
+   * user.
+   */
   | { readonly kind: "none"; readonly widget?: VisibleWidget; readonly note?: string }
   | { readonly kind: "invalid"; readonly problem: string };
 
@@ -65,7 +68,7 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
     return traceOutput(scope, node, link.output, wanted, nowVisited);
   }
 
-  /** A muted or bypassed primitive node gives its value, too. */
+  /** A primitive node gives its value even if it is muted or bypassed. */
   function tracePrimitive(scope: SheetScope, node: EditorNode, link: EditorLink): InputSource {
     const value = primitiveValue(scope, node, link, catalog);
     if (value === undefined) return none;
@@ -78,8 +81,8 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
     firstInnerWidget(inside, index, subgraphScopes, catalog);
 
   /**
-   * Continues outside the subgraph: with the link of the subgraph node's input, or with the value of its widget. A subgraph
-   * node without a value shows the value of the first widget that its input leads to, and gives it to all the others.
+   * Continues outside the subgraph: with the link of the subgraph node's input, or with the value of its widget. A subgraph node without a
+   * value shows the value of the first widget that its input leads to, and passes that value to all other widgets.
    */
   function traceSubgraphInput(
     inside: SheetScope,
@@ -127,7 +130,7 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
         const variable = variableName(node);
         const found = findSetNode(scope, variable, catalog);
         if (found === undefined)
-          return { kind: "invalid", problem: `no node sets the variable "${variable}", which it gets` };
+          return { kind: "invalid", problem: `no node sets the variable "${variable}" that the node reads` };
         return traceInput(found[0], found[1].inputs[0], wanted, visited);
       }
       case "primitive":

@@ -6,7 +6,7 @@ import { customComboValues, isCustomCombo } from "./custom-combo.js";
 import { isViewer, viewerButtons } from "./model-viewer.js";
 
 export interface WidgetValues {
-  /** By the name of the input. */
+  /** Values by the name of the input. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Inputs of the class that have a widget, in order. Some may have been added to the class after the file was made. */
   readonly inputs: readonly InputSpec[];
@@ -14,7 +14,10 @@ export interface WidgetValues {
   readonly unassigned: number;
 }
 
-/** Values of `control_after_generate`, which follow the value that changes. The first versions wrote true and false. */
+/**
+ * Values of the widget `control_after_generate`. In the file, such a value follows the value that it changes. The first versions wrote true
+ * and false.
+ */
 const controlValues = new Set<unknown>(["fixed", "increment", "decrement", "randomize", true, false]);
 
 /** The inputs of a class without those of a dynamic combo, which follow the value to which they belong. */
@@ -85,19 +88,19 @@ function assignByOrder(
     const next = pending[0];
     if (isControlValue(values[index], input, next)) {
       index++;
-      // A combo with control_after_generate has a filter of its options, too.
+      // A combo with control_after_generate also has a widget that filters its options.
       if (input.type === "COMBO" && values[index] === "" && next?.type !== "STRING") index++;
     }
     const dynamicInputs = input.dynamicInputs?.find((each) => each.value === value)?.inputs ?? [];
     pending.unshift(...inputsWithWidgets(dynamicInputs, node));
-    // The buttons of an upload come between the required and the optional inputs.
+    // The buttons of an upload are saved between the required and the optional inputs.
     const surplus = values.length - index - pending.length;
     if (hasUpload && input.required && next?.required === false && surplus > 0) index += surplus;
   }
   return { values: assigned, inputs, unassigned: hasUpload ? 0 : Math.max(0, values.length - index) };
 }
 
-/** Keeps values with unknown names, because some classes read undeclared inputs, except objects, which are previews. */
+/** Keeps values with unknown names, because some classes read undeclared inputs. Leaves out objects, which are previews. */
 function assignByName(
   values: Readonly<Record<string, unknown>>,
   { inputs }: NodeClass,

@@ -8,30 +8,30 @@ export type NodeMode = "always" | "muted" | "bypassed";
 
 export interface EditorInput {
   readonly name: string;
-  /** Types separated by commas; `*` for any type. */
+  /** The types of the input separated by commas; `*` for any type. */
   readonly type: string;
-  /** Id of the incoming link. */
+  /** Id of the incoming link of the input. */
   readonly link?: string;
   /** Name of the widget for the same value, if the input has a widget. */
   readonly widget?: string;
-  /** Name that the user has set. */
+  /** Name of the input that the user has set. */
   readonly label?: string;
 }
 export interface EditorNode {
   readonly id: string;
-  /** Node class, name of a virtual node of the editor, or id of a subgraph. */
+  /** The type of the node: a node class, the name of a virtual node of the editor, or the id of a subgraph. */
   readonly type: string;
   readonly mode: NodeMode;
-  /** Title that the user has set. */
+  /** Title of the node that the user has set. */
   readonly title?: string;
   readonly inputs: readonly EditorInput[];
-  /** Type of each output. */
+  /** Type of each output of the node. */
   readonly outputs: readonly string[];
   /** Values of the widgets: in most files a list in the order of the widgets, in some an object by name. */
   readonly values: readonly unknown[] | Readonly<Record<string, unknown>>;
   readonly properties: Readonly<Record<string, unknown>>;
 }
-/** From output `output` of node `from` to input `input` of node `to`. */
+/** A link from output `output` of node `from` to input `input` of node `to`. */
 export interface EditorLink {
   readonly id: string;
   readonly from: string;
@@ -48,11 +48,11 @@ export interface NodeSheet {
 export interface Subgraph extends NodeSheet {
   readonly id: string;
   readonly name: string;
-  /** Names of its inputs. */
+  /** Names of the subgraph's inputs. */
   readonly inputs: readonly string[];
-  /** For each input the ids of its links, in the order in which they were made. Empty if the file does not list them. */
+  /** For each input the ids of its links, in the order in which the links were made. Empty if the file does not list them. */
   readonly inputLinks: readonly (readonly string[])[];
-  /** Names of its outputs. */
+  /** Names of the subgraph's outputs. */
   readonly outputs: readonly string[];
   /** Node id that links use for the inputs of the subgraph. */
   readonly inputNodeId: string;
@@ -62,9 +62,9 @@ export interface Subgraph extends NodeSheet {
 /** The definition of a group node, which older editors have in place of subgraphs. The ids of its nodes are their positions. */
 export interface GroupNode {
   readonly nodes: readonly EditorNode[];
-  /** Links between its nodes. */
+  /** Links between the nodes of the group. */
   readonly links: readonly EditorLink[];
-  /** Outputs, as `node:output`, that are used outside although they are used inside, too. */
+  /** Outputs, as `node:output`, that nodes outside the group use although nodes inside use them too. */
   readonly external: ReadonlySet<string>;
   /** Names that the user has given to inputs, by `node:input`. */
   readonly inputNames: ReadonlyMap<string, string>;
@@ -74,6 +74,6 @@ export interface GroupNode {
 }
 export interface EditorGraph extends NodeSheet {
   readonly subgraphs: ReadonlyMap<string, Subgraph>;
-  /** By name. The type of a node is `workflow>NAME`, or `workflow/NAME` in the first versions. */
+  /** Group nodes by name. The type of a node is `workflow>NAME`, or `workflow/NAME` in the first versions. */
   readonly groupNodes: ReadonlyMap<string, GroupNode>;
 }

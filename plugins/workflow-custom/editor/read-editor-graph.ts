@@ -25,7 +25,7 @@ const readSheet = ({ nodes, links }: JsonFields): NodeSheet => ({
 const readNames = (slots: unknown): readonly string[] =>
   listOrEmpty(slots).map((slot) => asString(objectOrEmpty(slot)["name"]) ?? "");
 
-/** Drops links from an input of the subgraph that does not list them: they are left over from earlier edits of the file. */
+/** Drops links from an input of the subgraph that does not list them, because they remain from earlier edits of the file. */
 function withoutStaleLinks(
   { links }: NodeSheet,
   subgraphInputs: unknown,
@@ -63,7 +63,7 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
   return [[id, subgraph]];
 }
 
-/** The editor writes a list of nodes. A graph in API format is an object of nodes by id. */
+/** The editor writes a list of nodes, whereas a graph in API format is an object of nodes by id. */
 export const isEditorGraph = (value: unknown): boolean => isRecord(value) && Array.isArray(value["nodes"]);
 
 /** Definitions of subgraphs are at the top of the file; early versions also nest them in each other. */

@@ -10,7 +10,7 @@ const modes: ReadonlyMap<unknown, NodeMode> = new Map([
   [4, "bypassed"],
 ]);
 
-/** A list of choices is a COMBO. The editor writes any type as `*`, an empty text, 0 or -1. */
+/** A list of choices has the type COMBO. The editor writes any type as `*`, an empty text, 0 or -1. */
 const typeOf = (type: unknown): string => (Array.isArray(type) ? "COMBO" : asString(type) || "*");
 
 function readInput(value: unknown): EditorInput {

@@ -1,6 +1,6 @@
-// Resolves dynamic prompts: the choices `{a|b}` in a text, which the graph editor makes before it submits a graph.
+// Resolves dynamic prompts: choices such as `{a|b}` in a text, which the graph editor resolves before it submits a graph.
 
-/** The editor removes comments first. */
+/** Comments, which the editor removes before it resolves choices. */
 const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const escapedCharacter = /\\([{}|])/g;
 

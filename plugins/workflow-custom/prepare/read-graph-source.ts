@@ -23,7 +23,7 @@ export function classesOf(source: GraphSource): readonly string[] {
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
-/** The largest files of the editor have a few million bytes. */
+/** Limit of the file in bytes. The largest files of the editor have a few million. */
 const maxJsonBytes = 1 << 26;
 
 /** Whether the file starts like a PNG, a WebP or a JPEG. */
@@ -59,7 +59,7 @@ function toGraphNode(id: string, value: unknown, path: string): GraphNode {
   };
 }
 
-/** The value is a graph, or an object with a graph in `prompt` (as a client submits it) or `workflow`. */
+/** Finds the graph in a JSON value: the value is a graph, or an object with a graph in `prompt` (as a client submits it) or `workflow`. */
 function toGraphSource(value: unknown, path: string): GraphSource {
   if (isEditorGraph(value)) return { kind: "editor", graph: readEditorGraph(value) };
   const { prompt, workflow } = objectOrEmpty(value);

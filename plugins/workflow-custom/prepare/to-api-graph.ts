@@ -12,11 +12,11 @@ import type { GraphSource } from "./read-graph-source.js";
 export interface ApiGraph {
   readonly graph: Graph;
   readonly subgraphWidgets: readonly SubgraphWidget[];
-  /** Whether dynamic prompts were resolved by the seed. */
+  /** Whether the seed resolved choices of dynamic prompts. */
   readonly hasChoices: boolean;
-  /** Extensions of the classes in the graph. */
+  /** Extensions that the classes in the graph require. */
   readonly requires: readonly ExtensionRequirement[];
-  /** Sentences for the log. */
+  /** Notes about the conversion, as sentences for the log. */
   readonly notes: readonly string[];
 }
 

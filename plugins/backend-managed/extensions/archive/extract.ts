@@ -13,7 +13,7 @@ import { entryProblem } from "./entry-name.js";
 
 export interface ArchiveLimits {
   readonly maxEntries: number;
-  /** Total unpacked size. */
+  /** Limit for the total unpacked size in bytes. */
   readonly maxBytes: number;
   /** Maximum ratio of unpacked to packed size. */
   readonly maxRatio: number;

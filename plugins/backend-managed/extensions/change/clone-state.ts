@@ -64,7 +64,7 @@ export async function applyStash(instance: GitTools, at: RepositoryOptions, stas
     settings,
   });
   if (whole.exitCode === 0) return;
-  // The index cannot always be restored; the files are what matters.
+  // The stash is applied without the index, which cannot always be restored. Only the files are necessary.
   await git(instance, ["reset", "--hard", "--quiet"], at);
   await git(instance, ["stash", "apply", "--quiet", stash], { ...at, settings });
 }

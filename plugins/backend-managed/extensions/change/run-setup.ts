@@ -31,7 +31,7 @@ export async function runInstallScript(change: Change, folder: string): Promise<
       COMFYUI_PATH: instance.layout.comfy,
       COMFYUI_FOLDERS_BASE_PATH: instance.layout.comfy,
       COMFYUI_MODEL_PATH: join(instance.layout.comfy, "models"),
-      // A value that another program has set would constrain the builds of the extension's packages.
+      // If another program had set this variable, it would constrain the builds of the extension's packages.
       UV_BUILD_CONSTRAINT: undefined,
     },
   });

@@ -15,7 +15,7 @@ import { listInstalled } from "./list-installed.js";
 export const findInstalled = async (instance: Instance, id: string): Promise<Installed> =>
   findAmong(instance, id, await listInstalled(instance));
 
-/** Like `findInstalled`, in a list that was read before. Throws. */
+/** Does the same as `findInstalled`, in a list that was read before, and throws instead of rejecting. */
 export function findAmong(
   instance: Pick<Instance, "name">,
   id: string,

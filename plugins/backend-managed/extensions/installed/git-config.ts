@@ -5,7 +5,7 @@ export type GitConfig = ReadonlyMap<string, readonly string[]>;
 
 const sectionLine = /^\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 
-/** Invalid lines are skipped. */
+/** Parses the text of the file. Invalid lines are skipped. */
 export function parseGitConfig(text: string): GitConfig {
   const values = new Map<string, string[]>();
   let section: string | undefined;

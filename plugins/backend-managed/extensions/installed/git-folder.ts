@@ -23,7 +23,7 @@ export interface GitFacts {
   /** Absent if HEAD is broken, or the refs are not stored in files. */
   readonly commit?: string;
   readonly hasTags: boolean;
-  /** Opaque; changes whenever a tag changes. */
+  /** An opaque text that changes whenever a tag changes. */
   readonly tagsState: string;
 }
 
@@ -66,7 +66,7 @@ export async function readGitFacts({ directory, common }: GitFolder): Promise<Gi
   };
 }
 
-/** Changes whenever the entry does; empty for a missing entry. */
+/** An opaque text that changes whenever the file or folder changes; empty for a missing one. */
 const versionOf = (path: string): Promise<string> =>
   stat(path, { bigint: true }).then(
     ({ mtimeNs, size, ino }) => `${mtimeNs}/${size}/${ino}`,

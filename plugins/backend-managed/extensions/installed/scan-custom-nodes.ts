@@ -9,11 +9,11 @@ import { systemCode } from "@pictor/kernel/plugin";
 export interface CustomNodeEntry {
   /** Absolute path of the entry itself, which may be a symbolic link. */
   readonly path: string;
-  /** Its name while it is enabled. */
+  /** The name of the entry while the extension is enabled. */
   readonly place: string;
   readonly kind: "folder" | "file";
   readonly isLink: boolean;
-  /** `suffix`: disabled as `<name>.disabled`. `shelf`: disabled as `.disabled/<id>@<version>`, as newer Managers do. */
+  /** How the extension is disabled. `suffix`: as `<name>.disabled`. `shelf`: as `.disabled/<id>@<version>`, as newer Managers do. */
   readonly state: "enabled" | "suffix" | "shelf";
 }
 

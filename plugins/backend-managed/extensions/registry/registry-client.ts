@@ -14,7 +14,7 @@ export interface RegistryNode {
 }
 
 export interface RegistryVersion {
-  /** As the registry writes it; not normalized. */
+  /** The version as the registry writes it; not normalized. */
   readonly version: string;
   readonly downloadUrl: string;
 }
@@ -25,7 +25,7 @@ export interface RegistryOptions {
 
 export interface RegistryAccess {
   readonly network: Network;
-  /** Address of the registry; empty for none. */
+  /** Address of the registry; empty to use no registry. */
   readonly registry: string;
 }
 

@@ -13,8 +13,8 @@ import { chooseVersion, registryOf } from "./registry-client.js";
 import { downloadArchive } from "./download-archive.js";
 
 /**
- * Keeps files that its archive did not contain, such as downloaded models. Rejects with `EXTENSION_...`; the old version is
- * restored then.
+ * Replaces the installed version. Files that its archive did not contain, such as downloaded models, are kept. Rejects with
+ * `EXTENSION_...`; the old version is restored then.
  */
 export async function switchVersion(
   change: Change,

@@ -23,7 +23,7 @@ const maxBytes = 64 * 1024 ** 2;
 
 interface CachedSource {
   readonly address: string;
-  /** Milliseconds since 1970. */
+  /** Time at which the list was read, in milliseconds since 1970. */
   readonly readAt: number;
   readonly etag?: string;
   readonly text: string;
@@ -129,7 +129,7 @@ async function readCached(file: string): Promise<CachedSource | undefined> {
     : undefined;
 }
 
-/** Failures are only logged. */
+/** Writes a list to the cache. A failed write is only logged. */
 async function writeCache(
   { clock, logger }: Instance,
   file: string,

@@ -76,7 +76,7 @@ function fromEntry({ id, files, installType, allowsFiles, pip }: ListedEntry): L
   return cloned(id, { address, allowsFiles }, pip);
 }
 
-/** Uses the spelling of the id if git accepts it, because the folder is named after it. */
+/** Uses the id as the user spelled it if git accepts that, because the folder is named after it. */
 function fromAddress({ id, isTyped = false }: ExtensionSpec, identity: Identity): Located {
   if (identity.kind === "local") return cloned(id, { address: id, allowsFiles: isTyped });
   const text = id.replace(/[?#].*$/s, "");

@@ -35,7 +35,7 @@ export interface ServerCallsOptions {
 /** How many times a query is repeated because the server restarted. */
 const maxRetries = 3;
 
-/** The server did not accept the request, or the connection broke. */
+/** Whether an error means that the server did not accept the request, or that the connection broke. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof PictorError &&
   ["BACKEND_UNREACHABLE", "SOCKET_REFUSED", "REQUEST_FAILED"].includes(error.code);

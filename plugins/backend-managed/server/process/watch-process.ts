@@ -21,7 +21,7 @@ export interface WatchedProcess {
 
 /** Interval between checks whether a foreign process has ended. */
 const pollMs = 250;
-/** Interval between these checks once a signal was sent. */
+/** Interval between checks whether a foreign process has ended, after a signal was sent to it. */
 const exitPollMs = 20;
 
 export const watchChild = (identity: ProcessIdentity, child: RunningProcess): WatchedProcess => ({

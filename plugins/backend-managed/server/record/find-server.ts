@@ -15,7 +15,7 @@ export type FoundServer =
       readonly owner: Owner;
       readonly isUnrecorded?: boolean;
     }
-  /** A host is stopping the server, or was killed meanwhile. */
+  /** A host is stopping the server, or the host was killed while it stopped the server. */
   | { readonly kind: "stopping"; readonly record: RunRecord }
   | { readonly kind: "crashed"; readonly record: RunRecord; readonly ending: ProcessEnding };
 

@@ -1,4 +1,4 @@
-// What the parts of server supervision share.
+// The state and the services that all files of server supervision share.
 
 import { join } from "node:path";
 import { fault } from "@pictor/kernel/plugin";

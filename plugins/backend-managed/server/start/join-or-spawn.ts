@@ -21,7 +21,7 @@ export interface SpawnOptions extends WorkOptions, JoinOptions {
 export interface JoinOptions {
   /** Whether this process becomes the owner of an orphan: a server whose owner was killed. */
   readonly takesOver: boolean;
-  /** `keep` is added to the record. */
+  /** The ownership for the record. `keep` is added to the record. */
   readonly ownership?: Ownership | undefined;
 }
 

@@ -23,8 +23,8 @@ export async function spawnServer(
   const { layout, name, platform } = instance;
   await rm(rebootFile(instance), { force: true });
   const log = await withFolderFaults(layout.logs, () => openServerLog(layout.logs));
-  // No process watches a kept server to restart it for ComfyUI-Manager; without a session it replaces its own process
-  // (not on Windows).
+  // A kept server gets no session, because no process watches the server to restart it for ComfyUI-Manager. Without a session, the server
+  // replaces its own process (not on Windows).
   const session = ownership.keep && platform !== "win32" ? undefined : sessionFile(instance);
   const launching: RunRecord = {
     phase: "starting",

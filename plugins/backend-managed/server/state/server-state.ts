@@ -7,7 +7,7 @@ export interface ServerEndpoint {
   readonly url: string;
   readonly pid: number;
   readonly owner: Owner;
-  /** Milliseconds since 1970. */
+  /** Time of the start in milliseconds since 1970. */
   readonly sinceMs: number;
 }
 export interface Crash extends ProcessEnding {
@@ -72,7 +72,7 @@ export function nextState({ phase, life }: ServerState, event: ServerEvent): Ser
   }
 }
 
-// --- after an end that this process did not request --------------------------------------------------------------
+// --- the exit of a server that this process did not request --------------------------------------------------------
 
 export interface ExitFacts {
   readonly ending: ProcessEnding;

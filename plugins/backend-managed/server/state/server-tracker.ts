@@ -19,7 +19,7 @@ export interface ServerTracker {
   /** Settles when the phase changes next. */
   phaseChanged(signal?: AbortSignal): Promise<void>;
   tracked(): TrackedServer | undefined;
-  /** The watched process of the tracked server if that has the identity, else a process that is watched from now on. */
+  /** Returns the watched process of the tracked server if it has this identity. Otherwise starts to watch the process. */
   watch(process: ProcessIdentity): WatchedProcess;
   /** Tracks a server in place of the previous one; calls `ended` if the server ends while it is tracked. */
   hold(tracked: TrackedServer, ended: (tracked: TrackedServer, ending: ProcessEnding) => void): void;

@@ -7,9 +7,9 @@ import type { TrackedServer, ServerContext } from "../record/server-context.js";
 
 /** Time limit for each step, in milliseconds. */
 export const stopLimits = {
-  /** One HTTP request. */
+  /** Time limit for one HTTP request. */
   requestMs: 1_000,
-  /** The interruption of the running prompt, which notifies its clients. */
+  /** Time limit for the interruption of the running prompt, which notifies its clients. */
   interruptMs: 2_000,
   SIGINT: 8_000,
   SIGTERM: 3_000,

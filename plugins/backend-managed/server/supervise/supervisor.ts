@@ -18,7 +18,7 @@ import type { Ownership } from "../record/run-record.js";
 import { checkReachable } from "./check-reachable.js";
 
 export interface StartTask extends WorkOptions {
-  /** The server outlives this process. */
+  /** Whether the server outlives this process. */
   readonly keep?: boolean | undefined;
   /** False for a call that only looks at the server: a server whose owner was killed keeps that owner. Default true. */
   readonly takesOver?: boolean;
@@ -53,7 +53,7 @@ interface PendingStart {
   readonly work: Promise<void>;
   /** The signal of the caller that began this start. */
   readonly signal: AbortSignal | undefined;
-  /** Aborts this start. */
+  /** Aborting this controller aborts the start. */
   readonly controller: AbortController;
 }
 
@@ -73,7 +73,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
 
   const hold = (tracked: TrackedServer): void => {
     tracker.hold(tracked, (now, ending) => {
-      // During a start or stop, the code that performs it sees the end.
+      // An end of the server during a start or stop is handled by the code that performs the start or stop.
       if (tracker.phase().at !== "running" || closed) return;
       exitHandling = after.ended(now, ending).catch((error: unknown) => {
         logger.error(`The end of the server of "${name}" could not be classified.`, { error });
@@ -198,7 +198,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       const { at } = tracker.phase();
       if (at !== "down" && at !== "crashed") return;
       const found = await findServer(context);
-      // A recorded crash is ignored: this process had lost nothing, so its calls see a stopped server.
+      // A recorded crash is ignored: this process lost no prompts in it, so its calls see a stopped server.
       if (found.kind === "server" && starting === undefined)
         await raceAbort(options.signal, launch({}, join()));
     },
@@ -207,7 +207,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       if (!(isPartOfStart && isPreparing)) await endStarting();
       try {
         const stop = async (): Promise<Ownership | undefined> => {
-          // Otherwise a crash that is being recorded would reappear after the stop.
+          // The stop waits until a crash is recorded, because otherwise the crash would reappear after the stop.
           await raceAbort(options.signal, exitHandling);
           return stopServer(context, tracker, { ...options, interruptsPrompt: true });
         };
