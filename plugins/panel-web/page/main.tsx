@@ -11,7 +11,7 @@ const root = document.getElementById("app");
 if (root === null) throw new Error("The page has no element #app.");
 root.replaceChildren();
 
-/** Without a session nothing can be shown but how to get one. */
+/** Without a session the page shows only how to open one. */
 function NoSession({ reason }: { readonly reason: string }) {
   return (
     <main class="message-page">

@@ -1,4 +1,5 @@
-// What the plugins of the server offer: workflows, features, auth schemes, backend kinds, and the backends.
+// The contributions of the server's plugins that the page reads: workflows, features, auth schemes and backend kinds. Also the backends and
+// the profiles.
 
 import { createResource } from "./resource.js";
 import { calls } from "./session.js";

@@ -1,14 +1,14 @@
-// What a page shows of an error: a sentence, the advice, and the faults of single values.
+// Converts an error to the form that the page shows: a sentence, the advice, and the faults of single values.
 
 import { ApiError } from "@pictor/client";
 
 export interface ShownError {
   readonly text: string;
-  /** What to do. */
+  /** Advice that tells the user what to do. */
   readonly hint?: string;
-  /** Stable; for search and for reports. */
+  /** Stable error code, for search and for reports. */
   readonly code?: string;
-  /** Faults of values by their JSON pointer in what was sent, such as `/launch/port`. */
+  /** Faults of single values. The JSON pointer of a value begins at the request that was sent, such as `/launch/port`. */
   readonly faults: readonly { readonly pointer: string; readonly message: string }[];
 }
 
@@ -16,7 +16,7 @@ export interface ShownError {
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
-/** What the server says of one value, in `details.problems` of an error. */
+/** A problem of one value, from `details.problems` of an error. */
 interface ValueProblem {
   readonly pointer: string;
   readonly expected: string;
@@ -34,7 +34,7 @@ const isValueProblem = (value: unknown): value is ValueProblem =>
 
 const fault = ({ pointer, expected, found, suggestion = "", missing }: ValueProblem) => {
   const path = pointer.replace(/^#/, "");
-  // The missing value has a field, and the object around it may have none.
+  // The fault is shown at the field of the missing value, because the object around the value may have no field.
   return missing === undefined
     ? { pointer: path, message: `Expected ${expected}, found ${found}.${suggestion}` }
     : { pointer: `${path}/${missing}`, message: "This value is required." };
@@ -56,7 +56,7 @@ export function shownError(error: unknown): ShownError {
       ...{ code, faults: faultsOf(details) },
     };
   }
-  // fetch rejects with a TypeError when no reply comes.
+  // fetch rejects with a TypeError when no reply arrives.
   if (error instanceof TypeError)
     return {
       text: "Pictor does not answer.",

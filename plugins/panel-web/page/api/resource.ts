@@ -1,10 +1,10 @@
-// What is read from the server once and shown: loading, there, or failed, and read again on request.
+// A value that the page reads from the server once and shows, with its state: loading, loaded or failed. It can be read again on request.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { isAborted, shownError, type ShownError } from "./errors.js";
 
 export interface Loaded<T> {
-  /** The newest value; it stays while it is read again. */
+  /** The newest value. The old value stays visible while the value is read again. */
   readonly value?: T;
   readonly error?: ShownError;
   readonly isLoading: boolean;
@@ -12,7 +12,7 @@ export interface Loaded<T> {
 
 export interface Resource<T> {
   readonly state: ReadonlySignal<Loaded<T>>;
-  /** Reads it (again). A reply that a later call has overtaken is dropped. */
+  /** Reads the value, or reads it again. A reply is dropped if a later call has already received its reply. */
   load(): Promise<void>;
 }
 

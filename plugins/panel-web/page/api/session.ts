@@ -1,4 +1,4 @@
-// The one session of the page: the client, and the state of the server as signals.
+// The only session of the page: the client, and the state of the server as signals.
 
 import {
   isEnded,
@@ -11,7 +11,7 @@ import {
 } from "@pictor/client";
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 
-/** Whether events arrive. `ended`: the session is over, for example because the server has restarted. */
+/** Whether events arrive. `ended`: the session has ended, for example because the server was restarted. */
 export type Connection =
   ConnectionStatus | { readonly state: "opening" } | { readonly state: "ended"; readonly error: unknown };
 
@@ -30,18 +30,18 @@ export function client(): Client {
 /** The calls of the API. */
 export const calls = (): Client["calls"] => client().calls;
 
-// A preview changes neither map, so that what shows jobs is not drawn again for each one.
+// A new preview changes neither the jobs nor the operations, so that components that show jobs are not drawn again for each preview.
 const jobMap = computed(() => live.value?.jobs);
 /** The latest unfinished images, by the ids of their jobs. */
 export const previews = computed(() => live.value?.previews);
-/** Newest first. */
+/** All jobs, newest first. */
 export const jobs = computed((): readonly Job[] =>
   [...(jobMap.value?.values() ?? [])].sort((one, other) => other.createdAtMs - one.createdAtMs),
 );
 /** Jobs that have not ended, oldest first. */
 export const openJobs = computed(() => jobs.value.filter((job) => !isEnded(job)).reverse());
 export const questions = computed(() => [...(live.value?.questions.values() ?? [])]);
-/** Newest first. */
+/** All operations, newest first. */
 export const operations = computed(() => [...(live.value?.operations.values() ?? [])].reverse());
 
 type EventListener = (event: StreamedEvent) => void;
@@ -54,7 +54,7 @@ export function onServerEvent(listener: EventListener): () => void {
   };
 }
 
-/** Several events of one frame of the screen make one change of the page. */
+/** Follows the events of the server. Events that arrive within one frame of the screen change the page once. */
 function followLive(): void {
   const following = client().connect({
     onConnection: (status) => {
@@ -71,7 +71,7 @@ function followLive(): void {
   };
   following.subscribe((state) => {
     if (latest === undefined) requestAnimationFrame(show);
-    // A hidden page draws no frames; it shows the latest state when it is seen again.
+    // A hidden page draws no frames. When the page is visible again, it shows the latest state.
     latest = state;
     if (document.hidden) liveState.value = state;
   });
@@ -80,7 +80,7 @@ function followLive(): void {
   });
 }
 
-/** Exchanges the code of the address for a session, and follows the server. Rejects as `openPanel` does. */
+/** Exchanges the code in the address for a session, and follows the server. Rejects as `openPanel` does. */
 export async function openSession(): Promise<void> {
   opened = await openPanel();
   followLive();

@@ -1,4 +1,4 @@
-// The frame of the page: the rail, the top bar, the current view, and what lies above all views.
+// The frame of the page: the rail, the top bar, the current view, and the overlays above all views.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";

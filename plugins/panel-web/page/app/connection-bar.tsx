@@ -1,4 +1,4 @@
-// The quiet bar for a lost connection. The forms go on working, and what was typed stays.
+// The bar that reports a lost connection. Forms stay usable, and typed text is kept.
 
 import { connection } from "../api/session.js";
 import { clockText, now } from "../shell/clock.js";

@@ -1,4 +1,4 @@
-// The palette (Ctrl+K): all commands of the page by name.
+// The command palette (Ctrl+K): all commands of the page by name.
 
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.js";
@@ -29,7 +29,7 @@ export function Palette() {
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
     close();
-    // The dialog gives the focus back first.
+    // The command runs after the dialog has returned the focus.
     setTimeout(command.run);
   };
   return (

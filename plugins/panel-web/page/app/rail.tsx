@@ -1,4 +1,4 @@
-// The rail with the views; on a narrow screen it is the bar at the bottom.
+// The rail that lists the views. On a narrow screen it is the bar at the bottom.
 
 import { Icon } from "../parts/icon.js";
 import { isShortcutListOpen } from "../shell/overlays.js";

@@ -1,4 +1,4 @@
-// The list of keys, for `?`.
+// The list of keyboard shortcuts, which the key `?` opens.
 
 import { Dialog } from "../parts/dialog.js";
 import { commands } from "../shell/commands.js";

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless the person has chosen.
+// The theme: light or dark. It follows the system unless the user has chosen one.
 
 import { effect } from "@preact/signals";
 import { storedSignal } from "../shell/stored.js";

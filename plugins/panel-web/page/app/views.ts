@@ -1,4 +1,4 @@
-// The views of the page, and which one the address names. A view's code is loaded when it is shown first.
+// The views of the page, and the current view according to the address. The code of a view is loaded when the view is first shown.
 
 import { computed } from "@preact/signals";
 import type { ComponentType } from "preact";

@@ -1,4 +1,4 @@
-// The list of the backends, and of what else Pictor has.
+// The list of the backends and of the other sections of the view, such as the plugins.
 
 import type { Backend } from "@pictor/client";
 import type { ComponentChildren } from "preact";
@@ -13,7 +13,7 @@ import { useOperationChanges } from "./operations/backend-operations.js";
 
 const everyMs = 10_000;
 
-/** The health of a backend, read again and again while a component shows it. */
+/** The health of a backend. It is read repeatedly while a component shows it. */
 export function useHealth(name: string): Health {
   const data = backendData(name);
   usePolling(data.load, everyMs, [name]);
@@ -25,7 +25,7 @@ export function useHealth(name: string): Health {
   });
 }
 
-/** The title of a kind without what stands in brackets. */
+/** The title of a kind without the text in brackets. */
 export const kindTitle = (kind: string): string =>
   (backendKinds.state.value.value?.find(({ id }) => id === kind)?.title ?? kind).replace(/ \(.*\)$/, "");
 

@@ -1,4 +1,4 @@
-// The view "Backends": the list, and beside it what the address names.
+// The view "Backends": the list, and beside it the backend or section that the address names.
 
 import { useEffect } from "preact/hooks";
 import { backendKinds, backends, profiles } from "../api/catalog.js";

@@ -1,4 +1,4 @@
-// No backend of one's own yet: the two ways to get one.
+// The note for a user without a backend of their own: the two ways to add one.
 
 import { Button } from "../parts/button.js";
 import { pictorHref } from "./data/parse-place.js";

@@ -1,4 +1,4 @@
-// The facts of a backend: address, version, devices with their memory, its server, its profile.
+// The facts of a backend: address, version, devices with their memory, server and profile.
 
 import type { Backend, BackendInfo, BackendStatus } from "@pictor/client";
 import type { ComponentChildren } from "preact";

@@ -1,16 +1,16 @@
-// Paths with values: what a workflow finds in its own graph, such as `KSampler.seed` and `7`.
+// A list of paths with values: each path names an input in the graph of the workflow, such as `KSampler.seed` or `7`.
 
 import { Button, IconButton } from "../parts/button.js";
 import { withValue, type Values } from "../dialect/values.js";
 
 interface BindingsControlProps {
-  /** Those that no property of the schema names. */
+  /** The paths that have a value and are no properties of the schema. */
   readonly names: readonly string[];
   readonly values: Values;
   readonly onChange: (values: Values) => void;
 }
 
-/** A number or a truth value as JSON writes it, else a text. */
+/** Parses a typed text: a number or boolean in JSON notation, else a text. */
 function parsed(text: string): unknown {
   return /^(-?\d+(\.\d+)?|true|false)$/.test(text) && String(Number(text)) !== "NaN"
     ? (JSON.parse(text) as unknown)

@@ -1,4 +1,4 @@
-// One of the values of an enum, shown by their titles.
+// A choice among the values of an enum, which are shown by their titles.
 
 import type { ControlProps } from "../dialect/control.js";
 import type { NumberField, TextField } from "../dialect/schema.js";

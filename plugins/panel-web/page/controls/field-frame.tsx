@@ -1,4 +1,4 @@
-// A field around its control: label, description, faults, and the way back to the default.
+// The frame of a field around its control: label, description, faults, and a button that restores the default.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -7,7 +7,7 @@ import type { Field } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 
 interface FieldFrameProps {
-  /** Id of the control; those of description and fault begin with it. */
+  /** Id of the control. The ids of its description and its faults begin with this id. */
   readonly id: string;
   readonly title: string;
   readonly field: Field;
@@ -17,9 +17,9 @@ interface FieldFrameProps {
   readonly isMissing: boolean;
   /** Whether a label is for screen readers alone, because a heading stands above the field. */
   readonly isBare: boolean;
-  /** Absent if the field has its default. */
+  /** Restores the default. Absent if the field has its default. */
   readonly onReset?: () => void;
-  /** Beside the label. */
+  /** Content beside the label. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -33,7 +33,7 @@ const isWide = (field: Field): boolean =>
     field.enum === undefined &&
     (field.format !== "uint64" || field["x-secret"] === true));
 
-/** The ids of what describes a control; undefined if nothing does. */
+/** The ids of the elements that describe a control; undefined if there are none. */
 export function describedByOf(
   id: string,
   { description }: Field,

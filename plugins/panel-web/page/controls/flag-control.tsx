@@ -1,4 +1,4 @@
-// On or off.
+// A switch for a boolean value.
 
 import type { ControlProps } from "../dialect/control.js";
 import type { FlagField } from "../dialect/schema.js";

@@ -1,15 +1,15 @@
-// The frame of a list: entries that can be added, removed and moved. The form draws each entry.
+// The frame of a list, in which entries can be added, removed and moved. The form draws each entry.
 
 import type { ComponentChildren } from "preact";
 import { Button, IconButton } from "../parts/button.js";
 
 interface ListFrameProps {
-  /** Of the list; its entries are numbered. */
+  /** Title of the list; its entries are numbered. */
   readonly title: string;
   readonly entries: readonly unknown[];
   readonly maxItems: number;
   readonly describedBy: string | undefined;
-  /** A new entry. */
+  /** Returns a new entry. */
   readonly create: () => unknown;
   readonly onChange: (entries: readonly unknown[]) => void;
   readonly children: (entry: unknown, index: number, name: string) => ComponentChildren;

@@ -1,19 +1,19 @@
-// The LoRA tag of a prompt that is being typed: `<lora:name:0.8>`. Pure functions.
+// Completes the LoRA tag of a prompt while the user types it: `<lora:name:0.8>`. Pure functions.
 
 export interface OpenTag {
-  /** Where the name begins. */
+  /** Offset at which the name begins. */
   readonly start: number;
-  /** What is typed of the name. */
+  /** The part of the name that was typed. */
   readonly name: string;
 }
 
-/** The tag whose name the caret is in; undefined if there is none. */
+/** The tag whose name contains the caret; undefined if there is none. */
 export function openTagAt(text: string, caret: number): OpenTag | undefined {
   const [, name] = /<(?:lora|lyco):([^<>:\n]*)$/i.exec(text.slice(0, caret)) ?? [];
   return name === undefined ? undefined : { start: caret - name.length, name };
 }
 
-/** Characters that have a meaning in a tag get a backslash; the extension of the file may be left out. */
+/** The name of a file as a tag writes it: special characters get a backslash, and the file extension is omitted. */
 const written = (file: string): string =>
   file.replace(/\.(safetensors|ckpt|pt|bin)$/, "").replaceAll(/[:<>{}|\\]/g, "\\$&");
 
@@ -21,12 +21,12 @@ const strength = "0.8";
 
 export interface Completed {
   readonly text: string;
-  /** The part to select: the strength, so that it can be typed over. */
+  /** The range to select: the strength, so that the user can type another one. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The text with the chosen file in the tag, with a strength and the end of the tag unless they stand there already. */
+/** The text with the chosen file in the tag. A strength and the end of the tag are added if they are missing. */
 export function withFile(text: string, caret: number, { start }: OpenTag, file: string): Completed {
   const name = written(file);
   const rest = text.slice(caret);

@@ -1,4 +1,4 @@
-// A number with its limits, its step and its unit. What is no number stays as typed, and the server says what is wrong.
+// A number with its limits, its step and its unit. Text that is no number stays as it was typed, and the server reports the fault.
 
 import { useEffect, useState } from "preact/hooks";
 import type { ControlProps } from "../dialect/control.js";
@@ -14,7 +14,7 @@ export function NumberControl({
 }: ControlProps<NumberField>) {
   const [typed, setTyped] = useState<string | undefined>();
   const shown = typeof value === "number" ? String(value) : "";
-  // A value from elsewhere, such as a recalled image, replaces what was typed.
+  // A value that the user did not type, such as that of a recalled image, replaces the typed text.
   useEffect(() => {
     if (typed !== undefined && Number(typed) !== value) setTyped(undefined);
   }, [value]);

@@ -1,4 +1,4 @@
-// A choice from the catalog of the backend (`x-optionsFrom`), searched while the person types.
+// A choice from the catalog of the backend (`x-optionsFrom`), which is searched while the user types.
 
 import { Combobox } from "../parts/combobox.js";
 import type { ControlProps } from "../dialect/control.js";

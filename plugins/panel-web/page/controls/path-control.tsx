@@ -1,4 +1,4 @@
-// A file: dropped, chosen or pasted, and sent to the server; or a path on the machine of the server.
+// A file that the user drops, chooses or pastes, and that is sent to the server; or a path on the server's machine.
 
 import { useEffect, useId, useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
@@ -16,7 +16,7 @@ const uploadOf = (value: unknown): string | undefined => {
   return typeof id === "string" ? id : undefined;
 };
 
-/** The image of an upload. */
+/** Shows the image of an upload. */
 function UploadedImage({ id }: { readonly id: string }) {
   const { uploadAddress } = useFormTools();
   const [address, setAddress] = useState<string>();

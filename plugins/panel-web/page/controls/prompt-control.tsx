@@ -1,4 +1,4 @@
-// A text in the syntax of prompts: names of LoRA files are completed while `<lora:` is typed.
+// A text in the syntax of prompts. Names of LoRA files are completed while the user types `<lora:`.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ControlProps } from "../dialect/control.js";
@@ -45,7 +45,7 @@ export function PromptControl({
         setNames(found);
         setActive(0);
       },
-      // Without completion the name can still be typed.
+      // Failures are ignored, because the name can be typed without completion.
       () => undefined,
     );
   };
@@ -102,7 +102,7 @@ export function PromptControl({
             ref={(element) => {
               if (index === active) element?.scrollIntoView({ block: "nearest" });
             }}
-            // The press would take the focus from the field, and so close the list before the click.
+            // Prevents the press from taking the focus away from the field, which would close the list before the click.
             onPointerDown={(event) => {
               event.preventDefault();
             }}

@@ -1,4 +1,4 @@
-// A secret: a reference to where it is kept. What is typed goes into the store of the server, and only the reference stays here.
+// A secret, whose value in the form is only a reference. Typed text is stored in the secret store of the server.
 
 import { useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
@@ -21,7 +21,7 @@ function textOf(reference: Reference): string {
     .join();
 }
 
-/** `NAME` becomes `{ "$env": "NAME" }` when the person says that it is a variable. */
+/** `NAME` becomes `{ "$env": "NAME" }` when the user states that it is an environment variable. */
 export function SecretControl({
   id,
   value,

@@ -1,4 +1,4 @@
-// A 64-bit integer, in decimal digits: typed, drawn by the dice, or left open for a new one each time.
+// A seed: a 64-bit integer in decimal digits. The user types it, draws a random one, or leaves it open so that each job gets a new one.
 
 import type { SeedMode } from "@pictor/client";
 import { IconButton } from "../parts/button.js";
@@ -35,7 +35,7 @@ function ModeMenu({ tools }: { readonly tools: SeedTools }) {
   );
 }
 
-/** The lock is closed while a seed is set: the same image again. Without one, every job gets a new seed. */
+/** The lock is closed while a seed is set, because the same image is made again. Without a seed, every job gets a new one. */
 export function SeedControl({
   id,
   value,

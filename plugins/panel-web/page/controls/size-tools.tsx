@@ -1,4 +1,4 @@
-// Between the fields for width and height: common ratios, and the swap of the two.
+// Buttons between the fields for width and height: common aspect ratios, and a swap of the two values.
 
 import { IconButton } from "../parts/button.js";
 import { Menu } from "../parts/menu.js";

@@ -1,4 +1,4 @@
-// Width and height as a pair: ratios that keep the number of pixels, within the limits of the fields. Pure functions.
+// Width and height as a pair: changes the aspect ratio and keeps the number of pixels, within the limits of the fields. Pure functions.
 
 import type { NumberField } from "../dialect/schema.js";
 
@@ -7,7 +7,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Width to height. */
+/** The common ratios of width to height. */
 export const ratios: readonly (readonly [number, number])[] = [
   [1, 1],
   [4, 3],
@@ -22,7 +22,7 @@ export const ratios: readonly (readonly [number, number])[] = [
 export const ratioText = ([width, height]: readonly [number, number]): string => `${width}:${height}`;
 
 const defaultStep = 8;
-/** Rounding to whole steps changes a ratio by a few percent. */
+/** The tolerance for recognizing a ratio, because rounding to whole steps changes a ratio by a few percent. */
 const tolerance = 0.04;
 
 /** The common ratio of a size, if it has one. */
@@ -38,7 +38,7 @@ function fitted(
   return Math.min(Math.max(rounded, minimum), maximum ?? Infinity);
 }
 
-/** A size with another ratio and about as many pixels. */
+/** Returns a size with another ratio and about as many pixels. */
 export function withRatio(
   { width, height }: Size,
   [w, h]: readonly [number, number],

@@ -1,4 +1,4 @@
-// A text of one line or of several.
+// A text field of one line or of several lines.
 
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";

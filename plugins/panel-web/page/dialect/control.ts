@@ -1,22 +1,22 @@
-// What every control of a form takes.
+// The properties that every control of a form takes.
 
 import type { Field } from "./schema.js";
 import type { Fault } from "./values.js";
 
 export interface ControlProps<F extends Field = Field, V = unknown> {
-  /** Id of the element that the label names. */
+  /** Id of the control's element, to which the label refers. */
   readonly id: string;
   readonly field: F;
-  /** The value that counts: what the person has set, else the default. */
+  /** The value in effect: the one that the user has set, else the default. */
   readonly value: V;
   /** JSON pointer of the value in the form. */
   readonly pointer: string;
-  /** Faults below the value. */
+  /** Faults of values below this value. */
   readonly faults: readonly Fault[];
   readonly isInvalid: boolean;
   readonly describedBy: string | undefined;
-  /** Of a mask: the value of the image that it belongs to. Absent: the field is no mask of an image. */
+  /** For a mask: the value of the image to which the mask belongs. Absent if the field is no mask. */
   readonly masked?: { readonly image: unknown };
-  /** `undefined` gives the setting its default again. */
+  /** Sets the value. `undefined` restores the default. */
   readonly onChange: (value: unknown) => void;
 }

@@ -1,6 +1,6 @@
-// The settings dialect (schemas/dialect.schema.json), as the form reads it.
+// The settings dialect (schemas/dialect.schema.json) as types for the form.
 
-/** Shown only while another property of the same object has one of the listed values. */
+/** The field is shown only while another property of the same object has one of the listed values. */
 export type VisibleWhen = Readonly<Record<string, readonly unknown[]>>;
 
 /** The choices are the allowed values of an input of a node class of the backend. */
@@ -56,7 +56,7 @@ export interface GroupField extends Common {
   readonly properties: Readonly<Record<string, Field>>;
   readonly required?: readonly string[];
   readonly "x-order"?: readonly string[];
-  /** Besides its properties it accepts any path with a value: what the workflow finds in its own graph. */
+  /** Whether the group accepts, besides its properties, any path in the workflow's own graph with a value. */
   readonly "x-bindings"?: true;
 }
 export type Field = TextField | NumberField | FlagField | ListField | GroupField;
@@ -64,13 +64,13 @@ export type Field = TextField | NumberField | FlagField | ListField | GroupField
 /** The settings of a workflow, a feature, a scheme or a backend kind. */
 export type SettingsSchema = GroupField;
 
-/** Replies of the API have their settings as plain JSON; the server has validated them against the dialect. */
+/** The API returns schemas as plain JSON. The cast is safe because the server has validated them against the dialect. */
 export const settingsSchema = (value: unknown): SettingsSchema => value as SettingsSchema;
 
 /** Whether a field is a file. */
 export const isPath = (field: Field | undefined): boolean =>
   field?.type === "string" && field.format === "path";
 
-/** Whether a field is the mask of an image beside it: files that are named `mask` and `image`. */
+/** Whether a field is the mask of an image in the same group: files that are named `mask` and `image`. */
 export const isMask = ({ properties }: Pick<GroupField, "properties">, name: string): boolean =>
   name === "mask" && isPath(properties["mask"]) && isPath(properties["image"]);

@@ -1,4 +1,4 @@
-// The values of a form: what the person has set. A setting that is not set has the default of its schema.
+// The values of a form that the user has set. A setting that is not set has the default of its schema.
 
 import type { Field, GroupField } from "./schema.js";
 
@@ -6,17 +6,17 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const hasDefault = (field: Field): field is Field & { readonly default: unknown } => "default" in field;
 
-/** What a field shows and what counts: the value, else the default. */
+/** The value in effect, which a field shows: the set value, else the default. */
 export const effective = (field: Field, given: unknown): unknown =>
   given ?? (hasDefault(field) ? field.default : undefined);
 
-/** Returns the values with one changed; `undefined` removes it. */
+/** Returns the values with one of them changed; `undefined` removes it. */
 export function withValue(values: Values, name: string, value: unknown): Values {
   const { [name]: _old, ...rest } = values;
   return value === undefined ? rest : { ...rest, [name]: value };
 }
 
-/** Whether `x-visibleWhen` of a field holds. A field that depends on an invisible field is invisible, too. */
+/** Whether the condition `x-visibleWhen` of a field holds. A field that depends on an invisible field is invisible too. */
 export function isVisible(
   schema: Pick<GroupField, "properties">,
   name: string,
@@ -39,7 +39,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The faults of the value at `/name`, with pointers that begin below it. */
+/** The faults of the value at `/name`, with pointers that begin below this value. */
 export const faultsBelow = (faults: readonly Fault[], name: string): readonly Fault[] =>
   faults.flatMap(({ pointer, message }) =>
     pointer === `/${name}` || pointer.startsWith(`/${name}/`)
@@ -47,7 +47,7 @@ export const faultsBelow = (faults: readonly Fault[], name: string): readonly Fa
       : [],
   );
 
-/** The faults of a value as a whole. */
+/** The faults of the value itself, not of values inside it. */
 export const ownFaults = (faults: readonly Fault[]): readonly string[] =>
   faults.filter(({ pointer }) => pointer === "").map(({ message }) => message);
 

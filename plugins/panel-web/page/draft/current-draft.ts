@@ -1,4 +1,4 @@
-// The draft of the page, which outlives a reload.
+// The draft of the page, which is kept over a reload.
 
 import type { Signal } from "@preact/signals";
 import { showToast } from "../parts/toasts.js";
@@ -8,7 +8,7 @@ import { acceptDraft, emptyDraft, withRecall, type Draft, type Recall } from "./
 
 export const draft: Signal<Draft> = storedSignal("draft", emptyDraft, acceptDraft);
 
-/** Fills the form with the settings of an image; the message can take it back. */
+/** Fills the form with the settings of an image, and shows a message with an undo button. */
 export function recall(settings: Recall, notes: readonly string[] = []): void {
   const before = draft.value;
   draft.value = withRecall(before, settings);

@@ -1,11 +1,11 @@
-// The draft: everything in the form of the view "Generate", as one record. Pure functions make the next record and the request.
+// The draft: the content of the form in the view "Generate" as one record. Pure functions return the next record and the request.
 
 import type { Inspection, JobRequest, SeedMode } from "@pictor/client";
 import { withValue, type Values } from "../dialect/values.js";
 
 /** A feature in the form. It keeps its settings while it is switched off. */
 export interface DraftFeature {
-  /** Names the card in the page: a feature can be there several times. */
+  /** Identifies the card in the page, because the form may contain the same feature several times. */
   readonly key: string;
   readonly id: string;
   readonly settings: Values;
@@ -14,15 +14,15 @@ export interface DraftFeature {
 
 export interface Draft {
   readonly workflow: string;
-  /** The values of each workflow that was shown, by its id. */
+  /** The values by the id of the workflow. They are kept for each workflow that was shown. */
   readonly params: Readonly<Record<string, Values>>;
-  /** In the order in which they are applied. */
+  /** The features in the order in which they are applied. */
   readonly features: readonly DraftFeature[];
-  /** Name of an instance; absent: the one that the configuration prefers. */
+  /** Name of a backend instance; absent for the one that the configuration prefers. */
   readonly backend?: string;
   /** Number of batches. */
   readonly count: number;
-  /** Whether the seed that is set grows by the number of batches after each job. Without a seed, each job gets a new one. */
+  /** Whether a set seed grows by the number of batches after each job. Without a set seed, each job gets a new seed. */
   readonly advancesSeed?: true;
 }
 
@@ -31,7 +31,7 @@ export const emptyDraft: Draft = { workflow: "txt2img", params: {}, features: []
 const seedName = "seed";
 const seedLimit = 1n << 64n;
 
-/** The request that makes an image again: of an image, a job, or another panel. */
+/** The request that makes an image again. It comes from an image, a job, or another panel. */
 export type Recall = Pick<NonNullable<Inspection["recall"]>, "workflow" | "params" | "features" | "count">;
 
 export const paramsOf = ({ workflow, params }: Draft): Values => params[workflow] ?? {};
@@ -49,14 +49,14 @@ export function seedModeOf(draft: Draft): SeedMode {
   return draft.advancesSeed === true ? "increment" : "fixed";
 }
 
-/** `first` is the seed of a mode that keeps one, if none is set yet. */
+/** Changes the seed mode. `first` is the seed for a mode that keeps a seed, if none is set yet. */
 export function withSeedMode(draft: Draft, mode: SeedMode, first: string): Draft {
   const { advancesSeed: _old, ...rest } = draft;
   const seed = mode === "random" ? undefined : (paramsOf(draft)[seedName] ?? first);
   return withParam({ ...rest, ...(mode === "increment" && { advancesSeed: true }) }, seedName, seed);
 }
 
-/** After a job: the seed of the next one, if the person wants the seeds to follow each other. */
+/** Sets the seed of the next job after a job, if the user wants consecutive seeds. */
 export function withNextSeed(draft: Draft): Draft {
   const seed = paramsOf(draft)[seedName];
   if (draft.advancesSeed !== true || typeof seed !== "string" || !/^\d+$/.test(seed)) return draft;
@@ -64,8 +64,8 @@ export function withNextSeed(draft: Draft): Draft {
 }
 
 /**
- * The first visit begins with the example of the workflow. Its seed stays open, so that a second job makes another image, and its
- * files are those of nobody.
+ * Fills the form with the workflow's example at the first visit. The seed stays open, so that a second job makes another image. Files of
+ * the example are left out, because the user does not have them.
  */
 export function withExample(draft: Draft, example: Values, names: readonly string[]): Draft {
   if (Object.keys(draft.params).length > 0) return draft;
@@ -73,7 +73,7 @@ export function withExample(draft: Draft, example: Values, names: readonly strin
   return withParams(draft, Object.fromEntries(shown));
 }
 
-/** Shows another workflow. Values that it also has, such as the prompt, come along. */
+/** Shows another workflow. Values that this workflow also has, such as the prompt, are taken over. */
 export function withWorkflow(draft: Draft, workflow: string, names: readonly string[]): Draft {
   const shared = Object.entries(paramsOf(draft)).filter(([name]) => names.includes(name));
   const own = draft.params[workflow] ?? {};
@@ -104,7 +104,7 @@ export const withoutFeature = (draft: Draft, key: string): Draft => ({
   features: draft.features.filter((feature) => feature.key !== key),
 });
 
-/** Moves a feature by `step` places; at the ends it stays. */
+/** Moves a feature by `step` places, but not beyond the ends of the list. */
 export function moveFeature(draft: Draft, key: string, step: number): Draft {
   const from = draft.features.findIndex((feature) => feature.key === key);
   const to = Math.min(draft.features.length - 1, Math.max(0, from + step));
@@ -113,7 +113,7 @@ export function moveFeature(draft: Draft, key: string, step: number): Draft {
   return { ...draft, features: moved };
 }
 
-/** The form as it was for an image. The backend stays. */
+/** Fills the form with the settings of an image, and keeps the backend. */
 export const withRecall = (draft: Draft, { workflow, params, features, count }: Recall): Draft => ({
   ...draft,
   ...{ workflow, count },
@@ -121,7 +121,7 @@ export const withRecall = (draft: Draft, { workflow, params, features, count }: 
   features: features.map(({ id, settings }) => withKey(id, settings)),
 });
 
-/** The request of the draft: only what the person has set, and only the features that are switched on. */
+/** The request of the draft. It contains only settings that the user has set and features that are switched on. */
 export function requestOf({ backend, count, ...draft }: Draft): JobRequest {
   const features = draft.features.filter(({ isOn }) => isOn).map(({ id, settings }) => ({ id, settings }));
   return {
@@ -136,7 +136,7 @@ export function requestOf({ backend, count, ...draft }: Draft): JobRequest {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A draft that was kept in the browser, if it still has the form of one. */
+/** Returns a draft that the browser has kept, if the draft still has the right form. */
 export function acceptDraft(kept: unknown): Draft | undefined {
   if (!isObject(kept) || typeof kept["workflow"] !== "string" || !isObject(kept["params"])) return undefined;
   const { workflow, params, features, backend, count, advancesSeed } = kept;

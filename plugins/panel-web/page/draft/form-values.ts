@@ -1,4 +1,4 @@
-// A draft as the API knows the state of a form: presets, and values that another program recalls.
+// Converts a draft to the form of the API for presets, and takes over values that another program recalls.
 
 import type { FormValues, Preset, PresetDraft } from "@pictor/client";
 import type { Values } from "../dialect/values.js";
@@ -13,25 +13,25 @@ import {
   type Draft,
 } from "./draft.js";
 
-/** What a preset keeps: what a job of the draft would have, so that it leaves out features that are switched off. */
+/** The content of a preset: the same as the request of a job, so that features that are switched off are left out. */
 export const presetOf = (draft: Draft): PresetDraft => ({
   ...requestOf(draft),
   count: draft.count,
   seed: seedModeOf(draft),
 });
 
-/** The first seed of a mode that keeps one. */
+/** The seed for a preset whose mode keeps a seed but that has none. */
 const firstSeed = "0";
 
-/** The form as the preset has it. */
+/** Fills the form with a preset. */
 export function withPreset(draft: Draft, { backend, seed, ...preset }: Preset): Draft {
   const { backend: _before, ...rest } = withRecall(draft, preset);
   return withSeedMode({ ...rest, ...(backend !== undefined && { backend }) }, seed, firstSeed);
 }
 
 /**
- * The form with the values that it has been given; what is absent stays. `namesOf` are the settings of a workflow: values without a
- * workflow are for those that it has.
+ * Fills the form with given values, and leaves all others unchanged. `namesOf` returns the names of a workflow's settings: values that are
+ * given without a workflow are used only if the current workflow has a setting of that name.
  */
 export function withFormValues(
   draft: Draft,

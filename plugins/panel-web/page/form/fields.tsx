@@ -1,4 +1,4 @@
-// The fields of a form, drawn from a settings schema: of a workflow, a feature, an auth scheme or a backend kind, ours or a stranger's.
+// The fields of a form, drawn from any settings schema: of a workflow, a feature, an auth scheme or a backend kind, built-in or not.
 
 import { formSections, type FormSection } from "@pictor/client";
 import type { ComponentChildren } from "preact";
@@ -39,15 +39,15 @@ interface FieldsProps {
   readonly schema: SettingsSchema;
   readonly values: Values;
   readonly faults?: readonly Fault[];
-  /** JSON pointer of the object, for secrets. */
+  /** JSON pointer of the object. It is necessary for storing secrets. */
   readonly pointer?: string;
-  /** Fields that the place shows in another way. */
+  /** Names of fields that are left out, because the page shows them elsewhere. */
   readonly without?: readonly string[];
-  /** Whether all fields are shown open, without the part "Advanced". */
+  /** Whether all fields are visible, without the section "Advanced". */
   readonly isFlat?: boolean;
   /** A further field at the end of the first basic section. */
   readonly after?: ComponentChildren;
-  /** Between the basic fields and the part "Advanced". */
+  /** Content between the basic fields and the section "Advanced". */
   readonly children?: ComponentChildren;
   readonly onChange: (values: Values) => void;
 }
@@ -120,7 +120,7 @@ interface FieldRowProps {
   readonly pointer: string;
   readonly faults: readonly Fault[];
   readonly isRequired: boolean;
-  /** Whether it is an entry of a list, whose heading stands above it. */
+  /** Whether the field is an entry of a list, whose heading is above the entry. */
   readonly isBare: boolean;
   readonly masked?: ControlProps["masked"];
   readonly onChange: (value: unknown) => void;
@@ -134,7 +134,7 @@ function FieldRow(props: FieldRowProps) {
   const { prompt } = useFormTools();
   const isPrompt = prompt?.isPrompt(pointer) === true && field.type === "string";
   const words = isPrompt && typeof given === "string" ? given.split(/\s+/).filter(Boolean).length : 0;
-  // A text is emptied in the field itself.
+  // A text needs no button that restores an empty default, because the user can clear the field.
   const isText = field.type === "string" && field.format === "multiline" && !field.default;
   const isChanged =
     !isText && "default" in field && given !== undefined && given !== field.default && !isBare;
@@ -167,7 +167,7 @@ function FieldRow(props: FieldRowProps) {
   );
 }
 
-/** The fields of an object: basic ones first, then those of the part "Advanced", each under its heading. */
+/** The fields of an object: first the basic ones, then those of the section "Advanced", each under its heading. */
 export function Fields(props: FieldsProps) {
   const {
     schema,

@@ -1,4 +1,4 @@
-// The row of a width and a height that stand in the same section: two fields, with ratios and the swap between them.
+// One row for a width and a height in the same section: two fields, with aspect ratios and a swap button between them.
 
 import type { ComponentChildren } from "preact";
 import { SizeTools } from "../controls/size-tools.js";
@@ -10,7 +10,7 @@ export interface SizeFields {
   readonly height: NumberField;
 }
 
-/** Undefined if the section has no such pair, or one of the two is a choice. */
+/** Undefined if the section has no such pair, or one of the two fields is a choice. */
 export function sizeFieldsOf(
   { properties: { width, height } }: Pick<SettingsSchema, "properties">,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// What a person does with images of the gallery: stars, the trash, their settings, their files.
+// Actions of the user on images of the gallery: star, trash, use of the settings, download.
 
 import type { Picture, Workflow } from "@pictor/client";
 import { signal } from "@preact/signals";
@@ -13,7 +13,7 @@ import { filter, reload, showChanged, showWithout } from "./gallery-state.js";
 import { imageFieldOf } from "./image-field.js";
 import { chunksOf } from "./selection.js";
 
-/** Why the last action failed; it stands in the gallery and in the dialogs until the next one. */
+/** Why the last action failed. The gallery and its dialogs show the error until the next action. */
 export const actionError = signal<ShownError | undefined>(undefined);
 
 const perRequest = 500;
@@ -44,7 +44,7 @@ export const restore = (ids: readonly string[]): Promise<boolean> =>
     else await reload();
   });
 
-/** Moves images to the trash. The message takes it back. */
+/** Moves images to the trash, and shows a message with an undo button. */
 export const moveToTrash = (ids: readonly string[]): Promise<boolean> =>
   attempt(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().deletePictures({ body: { ids: some } });
@@ -64,7 +64,7 @@ export const isVideo = ({ mime = "" }: Pick<Picture, "mime">): boolean => mime.s
 const hasMetadata = ({ mime = "" }: Picture): boolean =>
   ["image/png", "image/jpeg", "image/webp"].includes(mime);
 
-/** Fills the form with what made an image: as its file has it, and without a file as the journal has it. */
+/** Fills the form with the settings of an image: those in its file, or without a file those in the journal. */
 export const useSettings = (picture: Picture): Promise<boolean> =>
   attempt(async () => {
     if (picture.state === "there" && hasMetadata(picture)) {
@@ -87,11 +87,11 @@ export const useSettings = (picture: Picture): Promise<boolean> =>
     );
   });
 
-/** The workflows that begin with an image. */
+/** The workflows that start from an image. */
 export const imageWorkflows = (): readonly Workflow[] =>
   (workflows.state.value.value ?? []).filter((workflow) => imageFieldOf(workflow) !== undefined);
 
-/** Uploads an image, and puts it into the form of a workflow. */
+/** Uploads an image, and sets it in the form of a workflow. */
 export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<boolean> =>
   attempt(async () => {
     const field = imageFieldOf(workflow);
@@ -122,7 +122,7 @@ export const download = (picture: Picture): Promise<boolean> =>
     link.href = address;
     link.download = file.name;
     link.click();
-    // The browser has begun to read it by then.
+    // The object URL is revoked after a delay, when the browser has begun to read it.
     setTimeout(() => {
       URL.revokeObjectURL(address);
     }, 60_000);

@@ -1,4 +1,4 @@
-// Which two images are compared.
+// Chooses the two images that are compared.
 
 import type { Picture } from "@pictor/client";
 import { listing, selection } from "./gallery-state.js";
@@ -11,14 +11,14 @@ function compare(one: Picture | undefined, other: Picture | undefined): void {
   else galleryOverlay.value = { kind: "compare", one, other };
 }
 
-/** An image with the one that was made before it; the oldest one with the next. */
+/** Compares an image with the one that was made before it; the oldest image with the next one. */
 export function compareWith(picture: Picture): void {
   const { entries } = listing.value;
   const position = indexOf(listing.value, picture.id) ?? 0;
   compare(picture, entries.get(position + 1) ?? entries.get(position - 1));
 }
 
-/** The two selected images; of one, the active image with it; else as `compareWith`. */
+/** Compares the two selected images. If one is selected, compares the active image with it; otherwise compares as `compareWith` does. */
 export function compareChosen(active: Picture | undefined): void {
   const { entries } = listing.value;
   const chosen = [...entries.values()].filter(({ id }) => selection.value.ids.has(id));

@@ -1,4 +1,5 @@
-// Two images: one over the other with a border that is moved, or side by side with the same zoom; and in what their settings differ.
+// The comparison of two images: one over the other with a movable border, or side by side with the same zoom. Below, the differences of
+// their settings.
 
 import type { Picture } from "@pictor/client";
 import { useRef, useState } from "preact/hooks";
@@ -45,7 +46,7 @@ const keySteps: Readonly<Record<string, number>> = {
   End: 100,
 };
 
-/** The first image lies over the second one, up to the border. */
+/** The first image covers the second one up to the border. */
 function Slider({ one, other, view, onView }: PairProps) {
   const [place, setPlace] = useState(50);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// How an image was made: what the journal has of it, each part with a button that copies it.
+// The details of an image from the journal, each with a copy button.
 
 import type { Picture } from "@pictor/client";
 import type { ComponentChildren } from "preact";
@@ -48,7 +48,7 @@ const Rows = ({ rows, titleOf }: RowsProps) => (
   </dl>
 );
 
-/** The titles of settings in a schema; a setting of a plugin that is gone has its name. */
+/** The titles of settings in a schema. A setting whose plugin is no longer installed is shown by its name. */
 const titlesIn = (schema: unknown) => (name: string) =>
   schema === undefined ? name : (settingsSchema(schema).properties[name]?.title ?? name);
 
@@ -64,7 +64,7 @@ const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 interface DetailsProps {
   readonly picture: Picture;
-  /** Such as `1024 × 1024`. */
+  /** Size of the image such as `1024 × 1024`. */
   readonly size?: string;
 }
 

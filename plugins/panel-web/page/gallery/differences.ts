@@ -1,13 +1,13 @@
-// How an image was made, as rows of a table, and in what two images differ.
+// The settings of an image as rows of a table, and the differences between two images.
 
 import type { Picture } from "@pictor/client";
 
 type MadeBy = Pick<Picture, "workflow" | "prompt" | "negative" | "seed" | "backend" | "params" | "features">;
 
 export interface Difference {
-  /** Such as `Prompt`, `steps`, `lora 2: strength`. */
+  /** Name of the row such as `Prompt`, `steps` or `lora 2: strength`. */
   readonly name: string;
-  /** Undefined if the image does not have it. */
+  /** The value; undefined if the image does not have the setting. */
   readonly one?: string;
   readonly other?: string;
 }
@@ -31,10 +31,10 @@ function flat(
   );
 }
 
-/** Values that have a place of their own. */
+/** Settings that have rows of their own. */
 const shownElsewhere = ["prompt", "negative", "seed"];
 
-/** The settings of the workflow, without those that stand elsewhere. */
+/** The settings of the workflow, except those that have rows of their own. */
 export const settingsOf = ({ params = {} }: Pick<MadeBy, "params">): readonly (readonly [string, string])[] =>
   flat(Object.fromEntries(Object.entries(params).filter(([name]) => !shownElsewhere.includes(name))));
 
@@ -72,7 +72,7 @@ function rowsOf(picture: MadeBy): ReadonlyMap<string, string> {
   ]);
 }
 
-/** In the order of the first image; what only the second one has comes last. */
+/** The differing rows in the order of the first image. Rows that only the second image has come last. */
 export function differencesOf(one: MadeBy, other: MadeBy): readonly Difference[] {
   const [left, right] = [rowsOf(one), rowsOf(other)];
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {

@@ -1,4 +1,4 @@
-// An image that was dropped and has no settings: it can be what a workflow begins with.
+// The dialog for a dropped image without settings: the user can start a workflow from the image.
 
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.js";

@@ -1,15 +1,15 @@
-// Which images the gallery shows.
+// The filter that decides which images the gallery shows.
 
 export interface GalleryFilter {
-  /** Words of the prompt, the model or the workflow. */
+  /** Words to search in the prompt, the model and the workflow. */
   readonly search: string;
-  /** Id of a workflow; empty: all. */
+  /** Id of a workflow; empty for all workflows. */
   readonly workflow: string;
   readonly starred: boolean;
-  /** Days such as `2026-08-01`, in the time zone of the person; empty: no limit. */
+  /** First and last day, such as `2026-08-01`, in the time zone of the user; empty for no limit. */
   readonly from: string;
   readonly to: string;
-  /** The trash in place of the gallery. */
+  /** Whether the trash is shown instead of the gallery. */
   readonly deleted: boolean;
 }
 
@@ -17,7 +17,7 @@ export const noFilter: GalleryFilter = {
   ...{ search: "", workflow: "", starred: false, from: "", to: "", deleted: false },
 };
 
-/** The time at which a day begins, or has passed but for a millisecond; undefined for no day. */
+/** A time on a day, for the start or the last millisecond of the day; undefined for an empty day. */
 function timeOf(day: string, clock: string): string | undefined {
   const time = new Date(`${day}T${clock}`);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
@@ -37,6 +37,6 @@ export function queryOf({ search, workflow, starred, from, to, deleted }: Galler
   };
 }
 
-/** Whether something besides the trash limits what is shown. */
+/** Whether the filter, apart from the trash, limits the shown images. */
 export const isFiltered = (filter: GalleryFilter): boolean =>
   Object.keys(queryOf({ ...filter, deleted: false })).length > 0;

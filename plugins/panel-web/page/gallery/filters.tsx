@@ -1,4 +1,4 @@
-// What the gallery shows: search, star, workflow, days, trash.
+// The fields of the gallery's filter: search, star, workflow, days, trash.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { workflows } from "../api/catalog.js";

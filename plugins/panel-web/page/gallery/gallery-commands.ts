@@ -1,4 +1,4 @@
-// What the keys and the palette do with the gallery.
+// Commands of the gallery for keys and for the palette.
 
 import type { Picture } from "@pictor/client";
 import { useCommands } from "../shell/commands.js";
@@ -13,7 +13,10 @@ import { galleryOverlay } from "./overlay.js";
 /** Class of the list of images. */
 export const gridClass = "grid-scroller";
 
-/** Whether keys are meant for the gallery: it has the focus, or nothing has it. From the palette, everything is possible. */
+/**
+ * Whether a key press is meant for the gallery: the gallery has the focus, or nothing has it. A command of the palette is always meant for
+ * the gallery.
+ */
 function isMeant(): boolean {
   const focused = document.activeElement;
   return (

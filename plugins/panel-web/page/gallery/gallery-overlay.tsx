@@ -1,4 +1,5 @@
-// What of the gallery lies above the view. A view with the gallery shows this once, also while the gallery itself is hidden.
+// The dialogs of the gallery, which lie above the view. A view with the gallery renders this component once, even while the gallery is
+// hidden.
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";

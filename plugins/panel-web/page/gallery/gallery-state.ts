@@ -1,4 +1,4 @@
-// The gallery of the page: what is asked for, what is known of it, and what is selected.
+// The state of the gallery in the page: the filter, the known images and the selection.
 
 import type { Picture } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
@@ -21,9 +21,9 @@ import { noSelection, without, type Selection } from "./selection.js";
 export const filter = signal<GalleryFilter>(noFilter);
 export const listing = signal<Listing>(emptyListing);
 export const selection = signal<Selection>(noSelection);
-/** Why the images could not be read. */
+/** The error of the last attempt to read images. */
 export const loadError = signal<ShownError | undefined>(undefined);
-/** Counts the lists that begin anew at their start. */
+/** Number of times that the list was read again from its start. */
 export const turn = signal(0);
 export const isLoading = signal(false);
 
@@ -31,7 +31,7 @@ export const activePicture = computed((): Picture | undefined =>
   listing.value.entries.get(listing.value.active),
 );
 
-/** What is visible, as the grid tells; images that come above it must not move it. */
+/** The visible positions, which the grid reports. New images above them must not move them. */
 let shown = { from: 0, to: 0, isAtStart: true };
 let reading = new AbortController();
 const pagesOnTheWay = new Set<number>();
@@ -55,7 +55,7 @@ function beginAgain(): void {
   pagesOnTheWay.clear();
 }
 
-/** Reads the list from its start, for example because another filter counts. */
+/** Reads the list from its start, for example after the filter has changed. */
 export async function restart(): Promise<void> {
   beginAgain();
   isLoading.value = true;
@@ -69,7 +69,7 @@ export async function restart(): Promise<void> {
   isLoading.value = false;
 }
 
-/** Reads again what is shown; the place stays. */
+/** Reads the shown images again and keeps the scroll position. */
 export async function reload(): Promise<void> {
   beginAgain();
   await attempt(async (signal) => {
@@ -80,13 +80,13 @@ export async function reload(): Promise<void> {
   });
 }
 
-/** What the grid shows. */
+/** Called by the grid with the positions that it shows. */
 export function showRange(from: number, to: number, isAtStart: boolean): void {
   shown = { from, to, isAtStart };
   readRange(from, to);
 }
 
-/** Reads what the page does not know of some positions. */
+/** Reads the images between two positions that the page does not know yet. */
 export function readRange(from: number, to: number): void {
   for (const offset of missingPages(listing.peek(), from, to)) {
     if (pagesOnTheWay.has(offset)) continue;
@@ -96,7 +96,7 @@ export function readRange(from: number, to: number): void {
         if (!signal.aborted) pagesOnTheWay.delete(offset);
       });
       if (signal.aborted) return;
-      // Images have come or gone: the positions of this page are not those of the others.
+      // The number of images has changed, so the positions in this page do not match those of the other pages.
       if (page.total !== listing.peek().total) await readNewest();
       else listing.value = onlyNear(withPage(listing.peek(), offset, page), shown.from, shown.to);
     });
@@ -106,7 +106,7 @@ export function readRange(from: number, to: number): void {
 let isReadingNewest = false;
 let hasMore = false;
 
-/** Looks for images that have come. */
+/** Reads the newest images. */
 export async function readNewest(): Promise<void> {
   hasMore = true;
   if (isReadingNewest) return;
@@ -124,7 +124,7 @@ export async function readNewest(): Promise<void> {
   isReadingNewest = false;
 }
 
-/** Ids of the images from one position to another, also of those that the page does not know. */
+/** Ids of the images from one position to another, including images that the page has not read. */
 export async function idsBetween(one: number, other: number): Promise<readonly string[]> {
   const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
   const ids = new Map([...listing.peek().entries].map(([position, { id }]) => [position, id]));
@@ -141,7 +141,7 @@ export function showChanged(picture: Picture): void {
   listing.value = withChanged(listing.peek(), picture);
 }
 
-/** Takes images out of what is shown. */
+/** Removes images from the shown list. */
 export function showWithout(ids: readonly string[]): void {
   selection.value = without(selection.peek(), ids);
   const known = ids.filter((id) => [...listing.peek().entries.values()].some((each) => each.id === id));
@@ -164,7 +164,7 @@ const savedOutputs = computed(() => jobs.value.reduce((sum, { outputs }) => sum 
 
 let isOpened = false;
 
-/** Keeps the gallery as the server has it. The first call reads it; later ones change nothing. */
+/** Keeps the gallery equal to that of the server. The first call reads it; later calls have no effect. */
 export function openGallery(): void {
   if (isOpened) return;
   isOpened = true;
@@ -184,7 +184,7 @@ export function openGallery(): void {
     if (isOpen && !wasOpen && listing.peek().total !== undefined) void reload();
     wasOpen = isOpen;
   });
-  // Images that other programs save have no event.
+  // Images that other programs save cause no event, so the newest page is read repeatedly.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) void readNewest();
   });

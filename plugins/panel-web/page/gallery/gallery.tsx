@@ -21,7 +21,7 @@ import { openViewer, useGalleryCommands } from "./gallery-commands.js";
 import { Grid } from "./grid.js";
 import { SelectionBar } from "./selection-bar.js";
 
-/** What is said where no image is. */
+/** The note that is shown when there is no image. */
 function EmptyNote() {
   if (isFiltered(filter.value)) return <p class="gallery-empty muted">No image matches.</p>;
   if (filter.value.deleted) return <p class="gallery-empty muted">The trash is empty.</p>;

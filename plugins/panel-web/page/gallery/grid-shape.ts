@@ -1,4 +1,4 @@
-// Where the tiles of the gallery stand: a grid of squares, of which only those near the visible part exist.
+// The layout of the gallery's tiles: a grid of squares, in which only those near the visible area are rendered.
 
 import type { Listing } from "./listing.js";
 
@@ -27,7 +27,7 @@ const rowsOf = (images: number, columns: number): number => Math.ceil(Math.max(0
 export const rowCount = ({ head, total = 0 }: Counts, { columns }: GridShape): number =>
   rowsOf(head, columns) + rowsOf(total - head, columns);
 
-/** Rows of the images that have come while the person looked further down. */
+/** Number of rows for new images that arrived while the user looked at older ones. */
 export const headRows = ({ head }: Counts, { columns }: GridShape): number => rowsOf(head, columns);
 
 export function placeOf(
@@ -51,7 +51,7 @@ export function startOfRow(row: number, counts: Counts, shape: GridShape): numbe
 
 export const rowHeight = ({ side, gap: between }: GridShape): number => side + between;
 
-/** The positions that exist, from and up to: what is visible, and some rows before and after it. */
+/** The range of positions to render: the visible ones, and some rows before and after them. The end is exclusive. */
 export function shownRange(
   view: { readonly top: number; readonly height: number },
   counts: Counts,
@@ -68,7 +68,7 @@ export function shownRange(
   };
 }
 
-/** The position after a key; undefined if the key does not walk. `page` is the number of rows of the visible part. */
+/** The position after a key press; undefined for a key that does not move the position. `page` is the number of visible rows. */
 export function walk(
   key: string,
   position: number,

@@ -1,5 +1,5 @@
-// The images as a grid of tiles (WAI-ARIA pattern "listbox"): only those near the visible part exist, and the list itself has the
-// focus, so that it survives when tiles come and go.
+// The images as a grid of tiles (WAI-ARIA pattern "listbox"). Only tiles near the visible area are rendered. The list itself has the focus,
+// so that the focus is not lost when tiles are removed.
 
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { idsBetween, listing, selection, showRange, turn } from "./gallery-state.js";
@@ -10,7 +10,7 @@ import { extended, toggled } from "./selection.js";
 import { Tile } from "./tile.js";
 
 interface GridProps {
-  /** Whether a click selects. */
+  /** Whether a click selects an image instead of opening it. */
   readonly isSelecting: boolean;
   readonly onOpen: () => void;
 }
@@ -58,7 +58,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     const element = scroller.current;
     if (element === null) return;
     const measure = (): void => {
-      // A hidden gallery has no size; its tiles stay as they are.
+      // A hidden gallery has no size, so its tiles stay unchanged.
       if (element.clientWidth === 0) return;
       setSize({ width: element.clientWidth - 2 * padding, height: element.clientHeight });
     };
@@ -69,7 +69,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
       observer.disconnect();
     };
   }, []);
-  // What comes above the visible part moves the visible part along.
+  // When rows are added above the visible area, the scroll position moves with them.
   const before = useRef({ above, height });
   useLayoutEffect(() => {
     const { above: rows, height: same } = before.current;
@@ -87,7 +87,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     showRange(range.from, range.to, top < height / 2);
   }, [range.from, range.to, top < height / 2, entries]);
 
-  // The active image has moved elsewhere, for example in the viewer.
+  // Scrolls to the active image after another component, such as the viewer, has changed it.
   useLayoutEffect(() => {
     reveal(active);
   }, [active]);
@@ -147,7 +147,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     clearTimeout(hold.current);
   };
   const positions = Array.from({ length: range.to - range.from }, (_, index) => range.from + index);
-  // The active tile exists also where nobody sees it, because the list refers to it.
+  // The active tile is rendered even outside the visible area, because the list refers to it.
   if (total > 0 && (active < range.from || active >= range.to)) positions.push(active);
   return (
     <div

@@ -1,4 +1,4 @@
-// Buttons for one image, above it.
+// The buttons above an image.
 
 import type { Picture, Workflow } from "@pictor/client";
 import { Button, IconButton } from "../parts/button.js";
@@ -21,7 +21,7 @@ interface SendMenuProps {
   readonly onSent: () => void;
 }
 
-/** The workflows that begin with an image. */
+/** The workflows that start from an image. */
 export function SendMenu({ label, load, onSent }: SendMenuProps) {
   const send = async (workflow: Workflow): Promise<void> => {
     if (await sendTo(workflow, load)) onSent();
@@ -40,7 +40,7 @@ export function SendMenu({ label, load, onSent }: SendMenuProps) {
 
 interface ImageActionsProps {
   readonly picture: Picture;
-  /** When the person goes on in the form. */
+  /** Called when the user continues in the form. */
   readonly onLeave: () => void;
   readonly onCompare: () => void;
 }

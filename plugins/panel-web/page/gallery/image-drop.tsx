@@ -1,4 +1,5 @@
-// An image that is dropped or pasted anywhere on the view gives back its settings. Fields for images take what is dropped on them.
+// Fills the form with the settings of an image that is dropped or pasted anywhere on the view. A field for images handles files that are
+// dropped on it.
 
 import { useEffect, useState } from "preact/hooks";
 import { isAborted, shownError } from "../api/errors.js";
@@ -7,7 +8,7 @@ import { recall } from "../draft/current-draft.js";
 import { showToast } from "../parts/toasts.js";
 import { galleryOverlay } from "./overlay.js";
 
-/** Recalls the settings of an image, or shows what else can be done with it. */
+/** Fills the form with the settings of an image, or shows the other actions for the image. */
 export async function takeImage(file: File): Promise<void> {
   try {
     const { recall: found, refusal, notes } = await calls().inspect({ bytes: file });
@@ -32,7 +33,7 @@ export function ImageDrop() {
     const isBusy = (): boolean => document.querySelector("dialog[open]") !== null;
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      // Without this, the browser would leave the page for the image.
+      // Without this call, the browser would leave the page and open the image.
       event.preventDefault();
       setOver(!isBusy());
     };
@@ -56,7 +57,7 @@ export function ImageDrop() {
     };
     document.addEventListener("dragover", over);
     document.addEventListener("dragleave", leave);
-    // A field that takes the file stops the event on its way up; the mark goes in any case.
+    // A field that takes the file stops the event before it reaches the view. The drop mark is removed in any case.
     document.addEventListener("drop", end, { capture: true });
     document.addEventListener("drop", drop);
     document.addEventListener("paste", paste);

@@ -1,17 +1,17 @@
-// The field of a workflow that takes an image to begin with.
+// Finds the field of a workflow that takes an image to start from.
 
 import type { Workflow } from "@pictor/client";
 import { isPath, settingsSchema } from "../dialect/schema.js";
 
 export interface ImageField {
   readonly name: string;
-  /** Whether it takes several images. */
+  /** Whether the field takes several images. */
   readonly isList: boolean;
   /** Names of all fields of the workflow. */
   readonly names: readonly string[];
 }
 
-/** A file named `image`, or a list of files named `images`; undefined if the workflow has neither. */
+/** The field: a file named `image`, or a list of files named `images`; undefined if the workflow has neither. */
 export function imageFieldOf({ params }: Pick<Workflow, "params">): ImageField | undefined {
   const { properties } = settingsSchema(params);
   const names = Object.keys(properties);

@@ -1,4 +1,5 @@
-// Addresses of images for <img> and <video>, which send no header: signed links, many at once, renewed before they expire.
+// Addresses of images for <img> and <video>, which cannot send a header. The page requests many signed links at once and renews them before
+// they expire.
 
 import type { SignedLink } from "@pictor/client";
 import { signal } from "@preact/signals";
@@ -29,7 +30,7 @@ async function request(): Promise<void> {
       }
       links.value = new Map([...next].slice(-maxKept));
     } catch {
-      // The connection is lost: the bar of the page says so. What is shown again asks again.
+      // If the connection is lost, the page's bar reports it. An image that is shown later requests its link again.
     }
   }
 }
@@ -39,7 +40,7 @@ function want(path: string): void {
   timer ??= setTimeout(() => void request(), collectMs);
 }
 
-/** The address of a path; undefined until it is there. A component that reads it is drawn again when it comes. */
+/** The signed address of a path; undefined until it has been received. A component that reads it is drawn again when it arrives. */
 export function linkTo(path: string): string | undefined {
   const link = links.value.get(path);
   if (link === undefined || link.expiresAtMs - Date.now() < renewBeforeMs) want(path);
@@ -48,10 +49,10 @@ export function linkTo(path: string): string | undefined {
 
 export const hasLink = (path: string): boolean => links.peek().has(path);
 
-/** Asks for a new link in place of one that did not work. */
+/** Requests a new link in place of one that did not work. */
 export const renewLink = want;
 
-// What is shown for long asks again when its link is about to expire.
+// Images that are shown for a long time request a new link before their link expires.
 setInterval(() => {
   const now = Date.now();
   const isOld = (link: SignedLink): boolean => link.expiresAtMs - now < renewBeforeMs;

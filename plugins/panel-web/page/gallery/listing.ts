@@ -1,18 +1,18 @@
-// The part of the gallery that the page knows: images by their position, newest first. Pure functions follow its changes.
+// The images of the gallery that the page knows, by their position, newest first. Pure functions apply changes.
 
 import type { Picture } from "@pictor/client";
 
 export interface Listing {
-  /** Number of images that match; undefined until the first reply. */
+  /** Number of images that match the filter; undefined until the first reply. */
   readonly total?: number;
-  /** By position; only those around what is shown. */
+  /** Images by position. Only images near the shown positions are kept. */
   readonly entries: ReadonlyMap<number, Picture>;
   /**
-   * How many images have come while the person looked further down. They stand in rows of their own, so that the columns of all
-   * others stay.
+   * Number of new images that arrived while the user looked at older ones. They have rows of their own, so that all other images keep their
+   * columns.
    */
   readonly head: number;
-  /** Position of the image that the keys act on. */
+  /** Position of the active image, on which the keys act. */
   readonly active: number;
 }
 
@@ -29,7 +29,7 @@ export const walkTo = (listing: Listing, position: number): Listing => ({
   active: within(position, listing.total ?? 0),
 });
 
-/** A page as the server has it now. */
+/** Replaces a page of the list by the page that the server has returned. */
 export const withPage = (
   listing: Listing,
   offset: number,
@@ -45,8 +45,8 @@ export const withPage = (
 });
 
 /**
- * The newest page again. Returns undefined if it does not tell what has changed, so that everything must be read again.
- * `keepsPlace`: whether the person looks at images further down, which must not move.
+ * Applies the newest page again. Returns undefined if the page does not show what has changed, so that everything must be read again.
+ * `keepsPlace`: whether the user looks at older images, which must not move.
  */
 export function withNewest(
   listing: Listing,
@@ -75,7 +75,7 @@ export function withNewest(
   );
 }
 
-/** An image as it is now, wherever it stands. */
+/** Replaces an image by its new state, at whatever position it is. */
 export function withChanged(listing: Listing, picture: Picture): Listing {
   const position = indexOf(listing, picture.id);
   return position === undefined
@@ -83,7 +83,7 @@ export function withChanged(listing: Listing, picture: Picture): Listing {
     : { ...listing, entries: new Map(listing.entries).set(position, picture) };
 }
 
-/** The images without some. Returns undefined if the position of one of them is not known. */
+/** Removes images. Returns undefined if the position of one of them is unknown. */
 export function withoutImages(listing: Listing, ids: readonly string[]): Listing | undefined {
   const gone = ids.map((id) => indexOf(listing, id));
   if (gone.some((position) => position === undefined)) return undefined;
@@ -102,7 +102,7 @@ export function withoutImages(listing: Listing, ids: readonly string[]): Listing
   };
 }
 
-/** Offsets of the pages that have to be read, so that all positions from `from` up to `to` are known. */
+/** Offsets of the pages that must be read so that all positions from `from` up to `to` are known. */
 export function missingPages({ entries, total = 0 }: Listing, from: number, to: number): readonly number[] {
   const offsets = new Set<number>();
   for (let position = Math.max(0, from); position < Math.min(to, total); position++)
@@ -112,7 +112,9 @@ export function missingPages({ entries, total = 0 }: Listing, from: number, to: 
 
 const keptAround = 3 * pageSize;
 
-/** Forgets what is far from the shown positions and from the active one; the newest page is kept, because new images are recognized by it. */
+/**
+ * Drops images far from the shown positions and from the active image. The newest page is kept, because new images are recognized by it.
+ */
 export function onlyNear(listing: Listing, from: number, to: number): Listing {
   const isNear = (position: number): boolean =>
     position < pageSize ||

@@ -1,8 +1,8 @@
-// The canvases of a mask: painted ones are opaque where the mask is white; the file is black and white.
+// The canvases of a mask. The painted canvas is opaque where the mask is white; the file is black and white.
 
 import type { Size } from "./mask-strokes.js";
 
-/** The colour on the screen; only whether a pixel is painted counts. */
+/** The color of the painted areas on the screen. Only the opacity of a pixel has a meaning. */
 const color = "#ff5a36";
 
 export function canvasOf({ width, height }: Size): HTMLCanvasElement {
@@ -20,7 +20,7 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** A mask as it was saved, of any size, as a painted canvas: the lighter, the more opaque. */
+/** Converts a saved mask of any size to a painted canvas: the lighter a pixel, the more opaque. */
 export function paintedOf(mask: ImageBitmap, size: Size): HTMLCanvasElement {
   const canvas = canvasOf(size);
   const context = contextOf(canvas);
@@ -34,7 +34,7 @@ export function paintedOf(mask: ImageBitmap, size: Size): HTMLCanvasElement {
   return canvas;
 }
 
-/** A PNG of the size of the image: white where it is painted, black elsewhere. */
+/** Makes a PNG of the size of the image: white where the canvas is painted, black elsewhere. */
 export async function maskFile(painted: HTMLCanvasElement): Promise<File> {
   const { width, height } = painted;
   const white = canvasOf(painted);

@@ -1,4 +1,4 @@
-// The mask editor: what is painted over an image is what a workflow makes anew. Its code is loaded when a mask is drawn first.
+// The mask editor. A workflow makes the painted areas of the image anew. The code of the editor is loaded when it is first opened.
 
 import { render } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -161,8 +161,8 @@ export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
 }
 
 /**
- * Lets the person draw a mask for an image, or go on with one. Resolves to a PNG of the size of the image, white where the image
- * is made anew, or to nothing if the person has cancelled. Rejects if the browser cannot decode the image.
+ * Lets the user draw a mask for an image, or continue an existing mask. Resolves to a PNG of the size of the image, white where the image
+ * is made anew, or to undefined if the user has cancelled. Rejects if the browser cannot decode the image.
  */
 export async function openMaskEditor(image: Blob, mask?: Blob): Promise<File | undefined> {
   const bitmap = await createImageBitmap(image);

@@ -1,9 +1,9 @@
-// A mask as the list of what the person has done, so that each step can be taken back. Painted is what is repainted.
+// A mask as the list of the user's steps, so that each step can be undone. A workflow makes the painted areas anew.
 
 import type { Point } from "./zoom.js";
 
 export interface Dab extends Point {
-  /** Width of the brush there, in pixels of the image. */
+  /** Width of the brush at this point, in pixels of the image. */
   readonly width: number;
 }
 
@@ -13,7 +13,7 @@ export type Step =
 
 export interface MaskHistory {
   readonly done: readonly Step[];
-  /** Steps that were taken back, the latest one last. */
+  /** Steps that were undone, the latest one last. */
   readonly undone: readonly Step[];
 }
 
@@ -41,13 +41,13 @@ export function redo({ done, undone }: MaskHistory): MaskHistory {
 
 const leastPressure = 0.15;
 
-/** A pen that is pressed lightly paints a thin line; a mouse has no pressure. */
+/** A lightly pressed pen paints a thin line; a mouse reports no pressure. */
 export const widthOf = (size: number, pointerType: string, pressure: number): number =>
   pointerType === "pen" ? size * Math.max(leastPressure, Math.min(1, pressure)) : size;
 
 const sizes = { least: 1, most: 1000, step: 1.25 };
 
-/** The size of the brush after `[` or `]`. */
+/** The width of the brush after the key `[` or `]`. */
 export function resized(size: number, direction: 1 | -1): number {
   const next = direction > 0 ? Math.max(size + 1, size * sizes.step) : Math.min(size - 1, size / sizes.step);
   return Math.max(sizes.least, Math.min(sizes.most, Math.round(next)));
@@ -65,7 +65,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Where an image lies in a box that shows it whole (`object-fit: contain`). */
+/** The rectangle of an image in a box that shows the whole image (`object-fit: contain`). */
 export function containedIn(
   { left, top, width, height }: Box,
   image: Size,
@@ -81,7 +81,7 @@ export function imagePoint(at: Point, box: Box, image: Size): Point {
   return { x: (at.x - left) / scale, y: (at.y - top) / scale };
 }
 
-/** What is needed of a 2D context. */
+/** The members of a 2D canvas context that are used. */
 export type Painter = Pick<
   CanvasRenderingContext2D,
   | "beginPath"
@@ -102,7 +102,7 @@ export type Painter = Pick<
 export function paintLine(to: Painter, kind: "brush" | "eraser", from: Dab, end: Dab): void {
   to.globalCompositeOperation = kind === "brush" ? "source-over" : "destination-out";
   if (from.x === end.x && from.y === end.y) {
-    // A line without a length is not drawn, whatever its ends look like.
+    // A canvas draws no line of length 0, so a dot is drawn as a circle.
     to.beginPath();
     to.arc(end.x, end.y, end.width / 2, 0, 2 * Math.PI);
     to.fill();
@@ -125,7 +125,7 @@ export function paintStep(to: Painter, step: Step, { width, height }: Size): voi
     });
   } else if (step.kind === "clear") to.clearRect(0, 0, width, height);
   else {
-    // `xor` leaves nothing where something was, and the other way round.
+    // `xor` inverts the mask: painted areas become empty, and empty areas become painted.
     to.globalCompositeOperation = step.kind === "fill" ? "source-over" : "xor";
     to.fillRect(0, 0, width, height);
   }

@@ -1,4 +1,4 @@
-// The image with its mask above, on which one paints with mouse, pen, finger or keys.
+// The image with its mask above, on which the user paints with mouse, pen, finger or keys.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { contextOf } from "./mask-canvas.js";
@@ -19,7 +19,7 @@ interface MaskSurfaceProps {
   /** Address of the image. */
   readonly address: string;
   readonly size: Size;
-  /** What was there before the first step. */
+  /** The mask before the first step. */
   readonly base?: HTMLCanvasElement;
   readonly steps: readonly Step[];
   readonly tool: "brush" | "eraser";
@@ -43,9 +43,9 @@ export function MaskSurface(props: MaskSurfaceProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const stroke = useRef<readonly Dab[] | undefined>(undefined);
-  /** Step that the canvas shows already, because it was painted while it was made. */
+  /** The step that is on the canvas already, because the canvas was painted while the user drew. */
   const painted = useRef<Step | undefined>(undefined);
-  /** Counts the strokes that were given up, and are still on the canvas. */
+  /** Counts the strokes that were abandoned and must be removed from the canvas. */
   const [turn, setTurn] = useState(0);
   const [brush, setBrush] = useState<Point & { readonly width: number }>();
   useEffect(() => {
@@ -131,7 +131,7 @@ export function MaskSurface(props: MaskSurfaceProps) {
           onPointerDown={(event) => {
             if (event.button !== 0) return;
             if (!event.isPrimary) {
-              // A second finger zooms; what the first one has begun is no stroke.
+              // A second finger zooms. The stroke that the first finger has begun is abandoned.
               stroke.current = undefined;
               setTurn((turn) => turn + 1);
               return;

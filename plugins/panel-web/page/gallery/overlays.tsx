@@ -1,4 +1,4 @@
-// The dialogs of the gallery; their code is loaded with the first one.
+// The dialogs of the gallery. Their code is loaded when the first one is opened.
 
 import { Compare } from "./compare.js";
 import { Dropped } from "./dropped.js";

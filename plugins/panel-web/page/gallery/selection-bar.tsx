@@ -1,4 +1,4 @@
-// What can be done with the selected images.
+// The bar with the actions for the selected images.
 
 import { Button, IconButton } from "../parts/button.js";
 import { imagesText, moveToTrash, restore, star } from "./actions.js";

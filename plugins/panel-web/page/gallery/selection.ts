@@ -1,14 +1,14 @@
-// Which images are selected. Ids are kept, because positions change when images come.
+// The selected images. The selection contains ids, because positions change when images arrive.
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Where a selection with Shift begins. */
+  /** The image at which a selection with Shift begins. */
   readonly anchor?: string;
 }
 
 export const noSelection: Selection = { ids: new Set() };
 
-/** Selects an image, or takes it out. */
+/** Selects an image, or removes it from the selection. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -21,13 +21,13 @@ export const extended = ({ ids, anchor }: Selection, range: readonly string[]): 
   ...(anchor !== undefined && { anchor }),
 });
 
-/** The selection without images that are gone. */
+/** The selection without images that no longer exist. */
 export const without = (selection: Selection, gone: readonly string[]): Selection =>
   gone.some((id) => selection.ids.has(id))
     ? { ids: new Set([...selection.ids].filter((id) => !gone.includes(id))) }
     : selection;
 
-/** Lists of at most `size`, for requests that take no more. */
+/** Splits a list into lists of at most `size`, for requests with a limited length. */
 export const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),

@@ -1,4 +1,4 @@
-// A tile of the gallery: the small image, or what stands in its place.
+// A tile of the gallery: the thumbnail, or an icon in its place.
 
 import type { Picture } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -7,17 +7,17 @@ import { hasLink, linkTo, renewLink } from "./links.js";
 
 interface ThumbnailProps {
   readonly picture: Picture;
-  /** Pixels of the screen that it takes. */
+  /** Size of the tile in pixels of the screen. */
   readonly pixels: number;
 }
 
 const smallSide = 256;
-/** What is scrolled past is not asked for. */
+/** Time for which a tile must stay visible before its image is requested, so that tiles that are scrolled past cause no requests. */
 const settleMs = 80;
-/** A link that has expired is renewed at once; a server with too much to do is asked again later. */
+/** Delays before a thumbnail is requested again. An expired link is renewed at once; a busy server is asked again later. */
 const retryMs = [0, 3000, 8000];
 
-/** What cannot be shown small, and why. */
+/** The icon and the text for a file without a thumbnail. */
 function standIn({
   state,
   mime = "",
@@ -28,7 +28,7 @@ function standIn({
   return undefined;
 }
 
-/** A thumbnail of a GIF cannot be made; the browser shows the file small. */
+/** The server makes no thumbnail of a GIF, so the browser shows the file itself. */
 function smallPath({ mime, href, thumbnail }: Picture, pixels: number): string {
   if (mime === "image/gif") return href;
   return pixels > smallSide ? `${thumbnail}?size=512` : thumbnail;
@@ -75,7 +75,7 @@ export function Thumbnail({ picture, pixels }: ThumbnailProps) {
 
 interface TileProps extends Omit<ThumbnailProps, "picture"> {
   readonly id: string;
-  /** Undefined until it is read. */
+  /** The image; undefined until it has been read. */
   readonly picture?: Picture;
   readonly position: number;
   readonly total: number;
@@ -88,7 +88,7 @@ interface TileProps extends Omit<ThumbnailProps, "picture"> {
 
 const maxNameLength = 160;
 
-/** What a screen reader says of an image. */
+/** The description of an image for screen readers. */
 export function nameOf({ prompt, name, workflow, starred, state }: Picture): string {
   const text = prompt.trim() === "" ? name : prompt;
   const short = text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text;

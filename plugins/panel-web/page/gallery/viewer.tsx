@@ -1,4 +1,4 @@
-// The viewer: one image in the whole window, with how it was made, and what can be done with it.
+// The viewer: one image in the whole window, with its details and its actions.
 
 import type { Picture } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
@@ -24,7 +24,7 @@ interface ShownImageProps {
   readonly onSize: (size: string) => void;
 }
 
-/** The image or the video itself, or why it is not there. */
+/** The image or the video itself, or why the file cannot be shown. */
 function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
   const { state, href, prompt, name } = picture;
   const [failures, setFailures] = useState(0);
@@ -62,7 +62,7 @@ function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
     );
   return (
     <Zoomable view={view} onView={onView}>
-      {/* The small image is there at once, and is covered by the whole one. */}
+      {/* The thumbnail is shown at once, until the full image covers it. */}
       <img class="viewer-image viewer-small" alt="" src={linkTo(picture.thumbnail)} />
       <img
         class="viewer-image"

@@ -1,9 +1,9 @@
-// How an image is seen in its frame: fitted, or larger and moved. The origin is the centre of the frame.
+// The zoom of an image in its frame. The origin is the center of the frame.
 
 export interface ZoomView {
-  /** 1 fits the image into the frame. */
+  /** The scale; 1 fits the image into the frame. */
   readonly scale: number;
-  /** How far the image is moved, in CSS pixels. */
+  /** The offset of the image in CSS pixels. */
   readonly x: number;
   readonly y: number;
 }
@@ -23,15 +23,15 @@ const maxScale = 16;
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** Keeps the frame filled in both directions. */
+/** Limits the offset so that the image fills the frame in both directions. */
 function bounded({ scale, x, y }: ZoomView, { width, height }: Frame): ZoomView {
   const restX = (width * (scale - 1)) / 2;
   const restY = (height * (scale - 1)) / 2;
-  // `+ 0` makes 0 of -0.
+  // Adding 0 changes -0 to 0.
   return { scale, x: between(-restX, x, restX) + 0, y: between(-restY, y, restY) + 0 };
 }
 
-/** Larger by a factor; what is at a point, from the centre of the frame, stays there. */
+/** Zooms by a factor. The point `at`, relative to the center of the frame, stays in place. */
 export function zoomed(view: ZoomView, factor: number, at: Point, frame: Frame): ZoomView {
   const scale = between(1, view.scale * factor, maxScale);
   const ratio = scale / view.scale;

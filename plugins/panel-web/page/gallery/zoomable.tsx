@@ -1,4 +1,4 @@
-// A frame in which one zooms with the wheel, two fingers or a double click, and pans by dragging.
+// A frame in which the user zooms with the wheel, two fingers or a double click, and pans by dragging.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -17,7 +17,7 @@ import {
 interface ZoomableProps {
   readonly view: ZoomView;
   readonly onView: (view: ZoomView) => void;
-  /** Whether one finger or the main button does something else, such as painting. */
+  /** Whether one finger or the main button has another function, such as painting. */
   readonly isPainting?: boolean;
   readonly children: ComponentChildren;
 }
@@ -53,7 +53,7 @@ export function Zoomable({ view, onView, isPainting = false, children }: Zoomabl
       const { view: now, onView: change } = latest.current;
       change(zoomed(now, Math.exp(-event.deltaY * wheelSpeed), pointOf(event), size()));
     };
-    // A listener of Preact would be passive, so that the page behind would scroll.
+    // The listener is added directly, because a listener of Preact would be passive, so that the page behind would scroll.
     element?.addEventListener("wheel", turn, { passive: false });
     return () => {
       element?.removeEventListener("wheel", turn);
@@ -103,7 +103,7 @@ interface ZoomButtonsProps {
   readonly onView: (view: ZoomView) => void;
 }
 
-/** A frame in which no point is far from the centre, so that buttons zoom to the centre. */
+/** A frame so large that its limits have no effect: the buttons zoom to the center. */
 const anyFrame: Frame = { width: 100_000, height: 100_000 };
 
 export function ZoomButtons({ view, onView }: ZoomButtonsProps) {

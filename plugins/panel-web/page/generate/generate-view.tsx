@@ -1,4 +1,4 @@
-// The view "Generate": the form, the stage, the gallery; on a narrow screen one of them at a time.
+// The view "Generate": the form, the stage and the gallery. A narrow screen shows one of them at a time.
 
 import { signal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -42,7 +42,7 @@ const flag = (kept: unknown): boolean | undefined => (typeof kept === "boolean" 
 const isFormOpen = storedSignal("formOpen", true, flag);
 const isGalleryOpen = storedSignal("galleryOpen", true, flag);
 
-/** On a narrow screen a job is watched on the stage. */
+/** On a narrow screen, a submission switches to the stage. */
 function generate(): void {
   if (isNarrow.value) shownPart.value = "stage";
   void submit();

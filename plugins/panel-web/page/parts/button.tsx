@@ -7,11 +7,11 @@ export interface ButtonProps {
   readonly onClick?: () => void;
   readonly look?: "primary" | "plain" | "link" | "danger";
   readonly disabled?: boolean;
-  /** Explains a disabled button, or says more than the text. */
+  /** The tooltip: explains why the button is disabled, or adds to its text. */
   readonly title?: string;
   readonly pressed?: boolean;
   readonly autofocus?: boolean;
-  /** Whether a card that appears gives it the focus, if nobody types. */
+  /** Whether the button gets the focus when its card appears, unless the user is typing. */
   readonly isFirst?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -34,10 +34,10 @@ export function Button({ onClick, look, pressed, children, autofocus, isFirst, .
 
 interface IconButtonProps extends Omit<ButtonProps, "children" | "title" | "look"> {
   readonly icon: IconName;
-  /** What the button does; the accessible name and the tooltip. */
+  /** The action of the button, as accessible name and tooltip. */
   readonly name: string;
   readonly filled?: boolean;
-  /** Whether what it opens is open. */
+  /** Whether the element that the button opens is open. */
   readonly expanded?: boolean;
 }
 

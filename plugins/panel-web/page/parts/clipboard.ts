@@ -1,4 +1,4 @@
-// Copies a text, and says so.
+// Copies a text to the clipboard, and shows a message.
 
 import { showToast } from "./toasts.js";
 

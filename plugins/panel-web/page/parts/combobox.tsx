@@ -1,25 +1,25 @@
-// A text field with a list of choices that are searched while the person types (WAI-ARIA pattern "combobox").
+// A text field with a list of choices, which are searched while the user types (WAI-ARIA pattern "combobox").
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 interface ComboboxProps {
   readonly id: string;
   readonly value: string;
-  /** The choices that match a search, at most as many as are worth showing. */
+  /** Searches the choices, and returns as many as should be shown. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly isInvalid?: boolean;
   readonly describedBy?: string;
-  /** Class of the field. */
+  /** CSS class of the field. */
   readonly look?: string;
 }
 
-/** -1 is the field itself, from which both directions lead into the list. */
+/** The next index in the list. -1 is the field itself, from which both arrow keys lead into the list. */
 const nextIndex = (at: number, count: number, step: 1 | -1): number =>
   at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
 
-/** Any text may stand in the field: the server says whether it is one of the choices. */
+/** The field accepts any text; the server checks whether the text is one of the choices. */
 export function Combobox({
   id,
   value,
@@ -114,7 +114,7 @@ export function Combobox({
             ref={(element) => {
               if (index === active) element?.scrollIntoView({ block: "nearest" });
             }}
-            // The press would take the focus from the field, and so close the list before the click.
+            // Prevents the press from taking the focus away from the field, which would close the list before the click.
             onPointerDown={(event) => {
               event.preventDefault();
             }}

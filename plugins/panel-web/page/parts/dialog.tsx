@@ -1,4 +1,4 @@
-// A modal dialog: the browser's own element keeps the focus inside, and Esc closes it.
+// A modal dialog. The browser's dialog element keeps the focus inside, and Esc closes it.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
@@ -9,14 +9,14 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
-  /** Whether it takes the whole window. */
+  /** Whether the dialog fills the whole window. */
   readonly full?: boolean;
-  /** Beside the title. */
+  /** Content beside the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** It is open as long as it is rendered. */
+/** The dialog is open as long as the component is rendered. */
 export function Dialog({ title, onClose, wide = false, full = false, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, wide = false, full = false, actions, ch
         <IconButton icon="close" name="Close" onClick={onClose} />
       </div>
       {children}
-      {/* What lies behind the dialog cannot be reached, and messages can have an action. */}
+      {/* The messages are inside the dialog, because elements behind the dialog cannot be reached and a message can have a button. */}
       <ToastList />
     </dialog>
   );

@@ -1,4 +1,4 @@
-// An error where it belongs: the sentence, what to do, and the details to copy.
+// Shows an error next to its cause: the sentence, the advice, and the details with a copy button.
 
 import type { ShownError } from "../api/errors.js";
 import { Button } from "./button.js";

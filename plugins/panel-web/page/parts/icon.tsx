@@ -1,4 +1,4 @@
-// One set of icons: strokes of 20 pixels. An icon is decoration; its button has the text.
+// The icons of the page: strokes of 20 pixels. An icon is decorative, because its button has an accessible name.
 
 /** Paths in a box of 20 by 20. */
 const paths = {

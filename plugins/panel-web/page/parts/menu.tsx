@@ -1,4 +1,4 @@
-// A button that opens a list of actions. Arrow keys walk, Esc and a click elsewhere close.
+// A button that opens a list of actions. Arrow keys move through the list; Esc and a click elsewhere close it.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -17,7 +17,7 @@ interface MenuProps {
   readonly name?: string;
   readonly label: ComponentChildren;
   readonly items: readonly MenuItem[];
-  /** Class of the button. */
+  /** CSS class of the button. */
   readonly look?: string;
   readonly side?: "left" | "right";
   readonly onOpen?: () => void;

@@ -1,4 +1,4 @@
-// The place of a list of actions in the window: below its button, or above where there is more space.
+// The position of a list of actions in the window: below its button, or above it if there is more space.
 
 const gap = 4;
 const margin = 8;
@@ -16,7 +16,7 @@ interface Placed {
   readonly maxHeight: number;
 }
 
-/** `size` is that of the list, `view` that of the window. */
+/** `size` is the size of the list, `view` the size of the window. */
 export function placeBelow(
   button: Box,
   size: { readonly width: number; readonly height: number },

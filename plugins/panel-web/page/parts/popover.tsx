@@ -6,7 +6,7 @@ import { Icon, type IconName } from "./icon.js";
 
 interface PopoverProps {
   readonly icon: IconName;
-  /** Of the button and of the panel. */
+  /** Accessible name of the button and of the panel. */
   readonly name: string;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// Tabs (WAI-ARIA pattern "tabs"): arrow keys walk, the panel of the chosen tab is shown.
+// Tabs (WAI-ARIA pattern "tabs"): arrow keys move between tabs, and the panel of the chosen tab is shown.
 
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
@@ -12,19 +12,19 @@ export interface Tab<Id extends string = string> {
 interface TabListProps<Id extends string> {
   /** Accessible name of the list. */
   readonly name: string;
-  /** Begins the ids of tabs and panels. */
+  /** Prefix of the ids of tabs and panels. */
   readonly base: string;
   readonly tabs: readonly Tab<Id>[];
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
-  /** Whether all tabs have one panel, whose content changes; default: each has its own. */
+  /** Whether all tabs share one panel, whose content changes. By default, each tab has its own panel. */
   readonly hasOnePanel?: boolean;
 }
 
 export const tabIdOf = (base: string, id: string): string => `${base}-tab-${id}`;
 export const panelIdOf = (base: string, id: string): string => `${base}-panel-${id}`;
 
-/** The tabs alone, for a place that keeps the panels itself. */
+/** The list of tabs without panels, for components that render the panels themselves. */
 export function TabList<Id extends string>(props: TabListProps<Id>) {
   const { name, base, tabs, chosen, onChoose, hasOnePanel = false } = props;
   const list = useRef<HTMLDivElement>(null);

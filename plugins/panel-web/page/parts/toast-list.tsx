@@ -1,4 +1,4 @@
-// The toasts, in a region whose changes screen readers speak.
+// The toasts, in a region whose changes screen readers announce.
 
 import { Button, IconButton } from "./button.js";
 import { dismissToast, toasts } from "./toasts.js";

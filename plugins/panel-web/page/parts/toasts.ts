@@ -1,11 +1,11 @@
-// Short messages that go away. An error that the person must act on stands beside what it is about, and never here alone.
+// Short messages that disappear by themselves. An error that requires an action of the user is always shown next to its cause too.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  /** One thing to do, such as the undo of a deletion. */
+  /** A single action, such as the undo of a deletion. */
   readonly action?: { readonly text: string; readonly run: () => void };
 }
 

@@ -1,4 +1,4 @@
-// The choices of a question. The safe one has the focus first.
+// The choices of a question. The safe choice gets the focus first.
 
 import type { Question } from "@pictor/client";
 import { Button } from "../parts/button.js";
@@ -10,7 +10,7 @@ interface ChoiceAnswerProps {
   readonly onAnswer: (answer: { readonly choice: string }) => void;
 }
 
-/** The safe choice comes last, as the way out does in every dialog. */
+/** The safe choice comes last, like the button that cancels in every dialog. */
 export function ChoiceAnswer({ question, isSending, onAnswer }: ChoiceAnswerProps) {
   const { choices = [], safeChoice } = question;
   const isSafe = ({ id }: { readonly id: string }): boolean => id === safeChoice;

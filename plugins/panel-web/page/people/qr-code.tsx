@@ -1,19 +1,19 @@
-// A QR code, black on white in both themes, because cameras read no other. Its encoder is loaded when the first one is shown.
+// A QR code, black on white in both themes, because many cameras read no other colors. The encoder is loaded when the first code is shown.
 
 import { useEffect, useState } from "preact/hooks";
 
 interface QrCodeProps {
   readonly text: string;
-  /** For screen readers. */
+  /** Description for screen readers. */
   readonly name: string;
 }
 
-/** Modules of white around the code, as the standard asks for. */
+/** Number of white modules around the code, as the standard requires. */
 const quietZone = 4;
 
 interface Drawn {
   readonly size: number;
-  /** Of the black modules. */
+  /** SVG path of the black modules. */
   readonly path: string;
 }
 
@@ -34,7 +34,7 @@ export function QrCode({ text, name }: QrCodeProps) {
       (result) => {
         if (!isGone) setDrawn(result);
       },
-      // The address stands beside the code, and a text that is too long has none.
+      // A text that is too long gets no code. The failure is ignored, because the address is shown beside the code.
       () => undefined,
     );
     return () => {

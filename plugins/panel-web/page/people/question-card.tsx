@@ -1,4 +1,5 @@
-// A question to the person: of a job, an operation or a request. It goes away when it is answered here or elsewhere, or withdrawn.
+// A question to the user, from a job, an operation or a request. The card disappears when the question is answered, here or elsewhere, or
+// withdrawn.
 
 import type { Question } from "@pictor/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -11,8 +12,8 @@ import { CodeNotice, LinkNotice } from "./sign-in-notices.js";
 import { TextAnswer } from "./text-answer.js";
 
 /**
- * Puts the focus on the element with `data-first` inside `card`: of a choice the safe one. Somebody who types or is at
- * another card keeps the focus, and one whose card goes away gets it at the view.
+ * Moves the focus to the element with `data-first` inside `card`, which is the safe choice. The focus stays where it is if the user types
+ * or another card has it. When the card disappears, the view gets the focus.
  */
 function useCardFocus(card: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
@@ -29,7 +30,7 @@ function useCardFocus(card: { readonly current: HTMLElement | null }): void {
 
 interface QuestionCardProps {
   readonly question: Question;
-  /** Of a code: the page that knows it already. Default: the one where it is entered. */
+  /** For a sign-in code: the page that already contains the code. Default: the page on which the user enters the code. */
   readonly page?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The open questions of a job, an operation or a request, in a region that screen readers speak.
+// The open questions of a job, an operation or a request, in a region that screen readers announce.
 
 import type { Question } from "@pictor/client";
 import { questions } from "../api/session.js";
@@ -8,7 +8,7 @@ interface QuestionListProps {
   readonly matches: (question: Question) => boolean;
 }
 
-/** The page of a code with the code in its address (RFC 8628 section 3.3.1), which is a question of its own. */
+/** The question whose page already contains the sign-in code in its address (RFC 8628 section 3.3.1). */
 const completePage = (code: Question, open: readonly Question[]): Question | undefined =>
   code.kind !== "code" || code.url === undefined
     ? undefined
@@ -17,7 +17,7 @@ const completePage = (code: Question, open: readonly Question[]): Question | und
           kind === "link" && operationId === code.operationId && url?.startsWith(code.url ?? "") === true,
       );
 
-/** It is there also while it is empty: a region that appears together with its text is not spoken. */
+/** The region is rendered even while it is empty, because screen readers do not announce a region that appears together with its text. */
 export function QuestionList({ matches }: QuestionListProps) {
   const open = questions.value.filter(matches);
   const pages = new Map(open.map((question) => [question, completePage(question, open)]));

@@ -1,4 +1,4 @@
-// Texts of the server as the beginning of a sentence.
+// Capitalizes a text of the server, so that it can begin a sentence.
 
-/** `install it` becomes `Install it`. */
+/** Changes `install it` to `Install it`. */
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
-// What a person does elsewhere to sign in: enter a code at a page, or open a page. Both go away when they are not needed any more.
+// The parts of a sign-in outside the page: the user enters a code on another page, or opens a page. Each notice disappears when it is no
+// longer needed.
 
 import type { Question } from "@pictor/client";
 import { Button } from "../parts/button.js";
@@ -6,7 +7,7 @@ import { copyText } from "../parts/clipboard.js";
 import { clockText, now } from "../shell/clock.js";
 import { QrCode } from "./qr-code.js";
 
-/** The address as a link that opens beside the page; as a text if no browser should open it. */
+/** The address as a link that opens in a new tab, or as a text if no browser should open it. */
 function PageLink({
   url,
   text,
@@ -27,7 +28,7 @@ function PageLink({
 
 interface CodeNoticeProps {
   readonly question: Question;
-  /** What the link and the QR code open. */
+  /** The page that the link and the QR code open. */
   readonly page: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The text that a question asks for. A secret one is not shown while it is typed, and is kept nowhere in the page.
+// The text field of a question. A secret text is not shown while it is typed, and the page does not keep it.
 
 import type { Question } from "@pictor/client";
 import { useState } from "preact/hooks";
@@ -6,7 +6,7 @@ import { Button } from "../parts/button.js";
 
 interface TextAnswerProps {
   readonly question: Pick<Question, "isSecret">;
-  /** Id of the element that names the field. */
+  /** Id of the element that contains the field's label. */
   readonly heading: string;
   readonly isSending: boolean;
   readonly onAnswer: (answer: { readonly text: string }) => void;

@@ -15,7 +15,7 @@ import { RowTable } from "./rows/row-table.js";
 
 export type EditorTab = "query" | "headers" | "body" | "auth" | "history";
 
-/** The check mark says that a request can be sent with credentials now. */
+/** The check mark shows that a request can be sent with credentials now. */
 function AuthTitle() {
   const { type } = chosenDraft.value;
   const { auth } = request.value;

@@ -1,4 +1,4 @@
-// The view "Request": the address line, the editor, and the reply beside it or below it.
+// The view "Request": the address, the editor, and the reply beside or below the editor.
 
 import { useEffect, useId } from "preact/hooks";
 import { authSchemes } from "../api/catalog.js";

@@ -1,4 +1,4 @@
-// The time of the page as a signal that changes once a second while somebody reads it.
+// The time of the page as a signal that changes once a second while a component uses it.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 
@@ -15,10 +15,10 @@ const time = signal(Date.now(), {
   },
 });
 
-/** Milliseconds since 1970. */
+/** The present time in milliseconds since 1970. */
 export const now: ReadonlySignal<number> = time;
 
-/** `4:05` or `1:02:03`; never below zero. */
+/** Formats a duration as `4:05` or `1:02:03`; a negative one as zero. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -26,7 +26,7 @@ export function clockText(ms: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
 
-/** `41 min`, `3 h`, `12 s`: for what need not be exact. */
+/** Formats a duration approximately: `41 min`, `3 h`, `12 s`. */
 export function roughText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds} s`;

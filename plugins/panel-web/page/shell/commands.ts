@@ -1,4 +1,4 @@
-// The commands of the page: what the palette lists, and what the keys do. A view registers its commands while it is shown.
+// The commands of the page, which the palette lists and which keys run. A view registers its commands while it is shown.
 
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -7,22 +7,23 @@ export interface Command {
   readonly id: string;
   readonly title: string;
   /**
-   * A key such as `s`, `Delete` or `?`; `mod+k` is Ctrl+K, and on a Mac Command+K. Keys without `mod` do nothing while a field has the focus.
+   * A key such as `s`, `Delete` or `?`; `mod+k` is Ctrl+K, and on a Mac Command+K. A key without `mod` has no effect while a field has the
+   * focus.
    */
   readonly keys?: string;
-  /** Default: it is available. */
+  /** Whether the command is available. Default: always. */
   readonly isAvailable?: () => boolean;
   readonly run: () => void;
 }
 
 const groups = signal<ReadonlyMap<object, readonly Command[]>>(new Map());
 
-/** Those of the shown parts; a later registration with the same id counts. */
+/** The commands of all shown components. Of several commands with the same id, the one that was registered last counts. */
 export const commands = computed((): readonly Command[] => [
   ...new Map([...groups.value.values()].flat().map((command) => [command.id, command])).values(),
 ]);
 
-/** Returns the function that removes the commands. */
+/** Registers commands. Returns a function that removes them. */
 export function registerCommands(list: readonly Command[]): () => void {
   const owner = {};
   groups.value = new Map(groups.value).set(owner, list);
@@ -31,7 +32,7 @@ export function registerCommands(list: readonly Command[]): () => void {
   };
 }
 
-/** Registers commands while a component is shown. Their functions see the latest state of the component. */
+/** Registers commands while a component is shown. The functions of the commands use the latest state of the component. */
 export function useCommands(list: readonly Command[]): void {
   const latest = useRef(list);
   latest.current = list;

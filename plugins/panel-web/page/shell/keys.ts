@@ -1,10 +1,10 @@
-// Keys: which command a press of a key runs.
+// Finds the command that a key press runs.
 
 import { commands, type Command } from "./commands.js";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** `mod+k` as a keyboard shows it. */
+/** The label of a key combination such as `mod+k` on this system. */
 export function keyLabel(keys: string): string {
   const names: Readonly<Record<string, string>> = {
     mod: isMac ? "⌘" : "Ctrl",
@@ -18,7 +18,7 @@ export function keyLabel(keys: string): string {
     .join(" ");
 }
 
-/** Whether somebody types or chooses in an element. */
+/** Whether the user types or chooses in an element. */
 export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -26,7 +26,7 @@ export const isField = (target: EventTarget | null): boolean =>
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "range"].includes(target.type)));
 
-/** The command that a press runs; undefined if it is none of ours. */
+/** The command for a key press; undefined if there is none. */
 export function commandFor(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">,
   known: readonly Command[],
@@ -43,7 +43,7 @@ export function commandFor(
 export function listenToKeys(): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
-    // A button that has the focus is pressed by Space itself.
+    // Space presses the button that has the focus, so it runs no command.
     if (event.key === " " && event.target instanceof HTMLButtonElement) return;
     const inDialog = document.querySelector("dialog[open]") !== null;
     const usable = commands.value.filter(({ id }) => !inDialog || id.startsWith("dialog."));

@@ -1,4 +1,4 @@
-// What lies above all views and is open or not: the palette and the list of keys.
+// Whether the overlays above all views are open: the palette and the list of keyboard shortcuts.
 
 import { signal } from "@preact/signals";
 

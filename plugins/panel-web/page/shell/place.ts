@@ -1,4 +1,4 @@
-// Where the person is: the address behind `#/`, such as `backends/studio`.
+// The current place in the page: the address behind `#/`, such as `backends/studio`.
 
 import { computed, signal } from "@preact/signals";
 
@@ -10,7 +10,7 @@ addEventListener("hashchange", () => {
 
 /** Id of a view; empty in the first address. */
 export const placeView = computed(() => place.value.split("/")[0] ?? "");
-/** What follows the view, such as the name of a backend. */
+/** The part of the address behind the view, such as the name of a backend. */
 export const placeDetail = computed(() => {
   const detail = place.value.split("/").slice(1).join("/");
   try {

@@ -1,4 +1,4 @@
-// A signal whose value outlives a reload: it is kept in the browser for this origin. Secrets are never kept here.
+// A signal whose value is kept over a reload: the browser stores it for this origin. Secrets are never stored here.
 
 import { signal, type Signal } from "@preact/signals";
 
@@ -27,7 +27,7 @@ export function storedSignal<T>(
     try {
       localStorage.setItem(prefix + key, JSON.stringify(value.peek()));
     } catch {
-      // The storage is full or switched off: the page works without it.
+      // A failure is ignored: if the storage is full or switched off, the page works without it.
     }
   };
   let isSubscribing = true;

@@ -1,4 +1,4 @@
-// The frame of a view: its title with what belongs beside it in the top bar, and its content.
+// The frame of a view: its title and further content in the top bar, and its content.
 
 import type { ComponentChildren } from "preact";
 import { isPaletteOpen } from "./overlays.js";
@@ -6,11 +6,11 @@ import { keyLabel } from "./keys.js";
 
 interface ViewFrameProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Content beside the title. */
   readonly start?: ComponentChildren;
-  /** At the end of the top bar. */
+  /** Content at the end of the top bar. */
   readonly end?: ComponentChildren;
-  /** Class of the content. */
+  /** CSS class of the content. */
   readonly look?: string;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// What is known of each backend: how it answers, the state of its server, its prompts. One copy for the list and the detail.
+// The data of each backend: whether it answers, the state of its server, its prompts. The list and the detail share one copy.
 
 import type { BackendPromptList, BackendState, BackendStatus } from "@pictor/client";
 import { createResource, type Resource } from "../../api/resource.js";
@@ -8,11 +8,11 @@ export interface BackendData {
   readonly state: Resource<BackendState>;
   readonly status: Resource<BackendStatus>;
   readonly prompts: Resource<BackendPromptList>;
-  /** Reads all of it again. */
+  /** Reads all data of the backend again. */
   load(): Promise<void>;
 }
 
-/** Results besides the prompts that have not ended. */
+/** The number of finished prompts that are read in addition to the open ones. */
 const latestPrompts = 20;
 
 function createData(name: string): BackendData {

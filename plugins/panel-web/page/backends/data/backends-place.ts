@@ -1,4 +1,4 @@
-// Where in the view the person is.
+// The backend or section that the view "Backends" shows.
 
 import { computed } from "@preact/signals";
 import { placeDetail } from "../../shell/place.js";

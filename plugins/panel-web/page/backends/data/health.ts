@@ -1,11 +1,11 @@
-// How a backend is, in one sentence and one colour.
+// The health of a backend as one sentence and one color.
 
 import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
 
 export interface Health {
   readonly tone: "good" | "warning" | "error" | "off";
   readonly text: string;
-  /** More to it: a limitation, or what to do. */
+  /** Additional text: a limitation, or advice. */
   readonly more?: string;
 }
 
@@ -15,14 +15,14 @@ interface Known {
   readonly prompts?: readonly BackendPrompt[] | undefined;
 }
 
-/** Errors that say more about the backend than that it does not answer. */
+/** Error codes that say more about the backend than that it does not answer. */
 const refusals: Readonly<Record<string, string>> = {
   AUTH_REQUIRED: "Asks for credentials",
   AUTH_REJECTED: "Refuses the credentials",
   BACKEND_REPLY: "Another program answers",
 };
 
-/** What a server is that can be started from here, unless it runs. */
+/** The health of a server that Pictor can start, unless the server runs. */
 function serverHealth({ server }: BackendStatus): Health | undefined {
   switch (server?.state) {
     case "absent":
@@ -52,7 +52,7 @@ function serverHealth({ server }: BackendStatus): Health | undefined {
 const count = (prompts: readonly BackendPrompt[], state: BackendPrompt["state"]): number =>
   prompts.filter((prompt) => prompt.state === state).length;
 
-/** `2 running, 3 waiting`; undefined if nothing is. */
+/** The length of the queue, such as `2 running, 3 waiting`; undefined if the queue is empty. */
 export function queueText(prompts: readonly BackendPrompt[]): string | undefined {
   const parts = (["running", "queued"] as const).flatMap((state) => {
     const found = count(prompts, state);

@@ -1,4 +1,4 @@
-// What was read from the server: on its way, there, or an error with another try.
+// Shows a resource that is read from the server: that it is loading, its value, or an error with a button to try again.
 
 import type { ComponentChildren } from "preact";
 import type { Resource } from "../../api/resource.js";
@@ -6,12 +6,12 @@ import { ErrorNote } from "../../parts/error-note.js";
 
 interface LoadedPartProps<T> {
   readonly resource: Resource<T>;
-  /** What is being read, such as "the plugins". */
+  /** The name of the resource, such as "the plugins". */
   readonly what: string;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** The newest value stays while it is read again, also when that fails. */
+/** The last value stays visible while it is read again, even if that fails. */
 export function LoadedPart<T>({ resource, what, children }: LoadedPartProps<T>) {
   const { value, error, isLoading } = resource.state.value;
   return (

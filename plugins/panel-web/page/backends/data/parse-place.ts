@@ -3,7 +3,7 @@
 
 export const backendParts = ["overview", "prompts", "extensions", "log", "installation", "settings"] as const;
 export type BackendPart = (typeof backendParts)[number];
-/** `new` is the form of a backend that is not there yet. */
+/** `new` is the form of a new backend. */
 export const pictorParts = ["new", "plugins", "profiles", "access", "configuration"] as const;
 export type PictorPart = (typeof pictorParts)[number];
 
@@ -12,7 +12,7 @@ export type BackendsPlace =
   | { readonly at: "backend"; readonly name: string; readonly part: BackendPart }
   | { readonly at: "pictor"; readonly part: PictorPart };
 
-/** The place that the address behind `backends/` names. What it does not know is the list. */
+/** Parses the address behind `backends/`. Any unknown address leads to the list. */
 export function parsePlace(detail: string): BackendsPlace {
   const [name = "", part = ""] = detail.split("/");
   if (name !== "") return { at: "backend", name, part: backendParts.find((id) => id === part) ?? "overview" };

@@ -1,4 +1,4 @@
-// What a component reads from the server: while it is shown, and again when what it is about has changed.
+// Hooks that read from the server while a component is shown, and again when the shown object has changed.
 
 import { useEffect, useMemo } from "preact/hooks";
 import { createResource, type Resource } from "../../api/resource.js";
@@ -14,7 +14,7 @@ export function useResource<T>(
   return resource;
 }
 
-/** Calls `load` at once, and then `everyMs` after its end, while the page is visible and the server answers. */
+/** Calls `load` at once, and again `everyMs` after each call has ended, while the page is visible and the server answers. */
 export function usePolling(load: () => Promise<void>, everyMs: number, about: readonly unknown[]): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

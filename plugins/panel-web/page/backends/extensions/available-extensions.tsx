@@ -1,4 +1,5 @@
-// The extensions that the backend can install: searched, page by page, each in a range of versions; or by address.
+// The extensions that the backend can install: a search with pages, in which each extension can be limited to a range of versions; or an
+// installation by address.
 
 import type { AvailableExtension } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
@@ -11,7 +12,7 @@ import { useBegin } from "../operations/use-begin.js";
 import { InstallByAddress } from "./install-by-address.js";
 
 const pageSize = 20;
-/** Several keys within this time are one search. */
+/** Keys that are pressed within this time start one search. */
 const typingMs = 250;
 
 interface Found {

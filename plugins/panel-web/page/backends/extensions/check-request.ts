@@ -1,4 +1,4 @@
-// What is checked for its extensions: the workflow of the form, or a graph from a file. Pure.
+// The request to check the required extensions of a workflow in the form, or of a graph in a file. Pure.
 
 import type { ExtensionCheck, ExtensionCheckRequest, ExtensionWish } from "@pictor/client";
 import { requestOf, type Draft } from "../../draft/draft.js";
@@ -12,7 +12,7 @@ export function requestOfDraft(draft: Draft): ExtensionCheckRequest {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A graph in API format, also inside the body of a request to ComfyUI. Returns a sentence if it is none. */
+/** Reads a graph in API format, also from the body of a request to ComfyUI. Returns a sentence if the text contains no graph. */
 export function graphOf(text: string): Readonly<Record<string, unknown>> | string {
   let parsed: unknown;
   try {
@@ -29,7 +29,7 @@ export function graphOf(text: string): Readonly<Record<string, unknown>> | strin
   return nodes.length > 0 && nodes.every(isNode) ? graph : "The file has no graph in API format.";
 }
 
-/** Words for the steps of a check. */
+/** The label of each kind of step in a check. */
 export const stepTexts: Readonly<Record<string, string>> = {
   ok: "OK",
   install: "Install",
@@ -42,7 +42,7 @@ export const stepTexts: Readonly<Record<string, string>> = {
   invalid: "Invalid requirement",
 };
 
-/** Words for the reason of a step. */
+/** The text for each reason of a step. */
 export const reasonTexts: Readonly<Record<string, string>> = {
   outdated: "too old",
   "too-new": "too new",

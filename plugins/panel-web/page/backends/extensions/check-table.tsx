@@ -1,4 +1,4 @@
-// The result of a check as a table; on a narrow screen each row is a block.
+// The result of a check as a table. On a narrow screen each row is a block.
 
 import type { ExtensionCheck, ExtensionStep } from "@pictor/client";
 import { versionText } from "./extension-text.js";

@@ -17,6 +17,6 @@ export function extensionState(extension: Extension): ExtensionState {
   return loaded === true ? { tone: "good", text: "Loaded" } : { tone: "off", text: "Enabled" };
 }
 
-/** `1.2.0`, else the beginning of the commit, else that there is none. */
+/** The version of an extension such as `1.2.0`, else the beginning of the commit, else a text that both are unknown. */
 export const versionText = ({ version, commit }: Pick<Extension, "version" | "commit">): string =>
   version ?? (commit === undefined ? "no version" : commit.slice(0, 10));

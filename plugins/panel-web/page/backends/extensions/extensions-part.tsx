@@ -1,4 +1,4 @@
-// The extensions of a backend: what a workflow needs, what is installed, what can be installed.
+// The extensions of a backend: those that a workflow needs, those that are installed, and those that can be installed.
 
 import type { Backend } from "@pictor/client";
 import { calls } from "../../api/session.js";

@@ -1,4 +1,4 @@
-// The installed extensions with their versions and states, and what can be done with each.
+// The installed extensions with their versions, their states and the actions for each.
 
 import type { Extension, ExtensionList, Operation } from "@pictor/client";
 import { calls } from "../../api/session.js";

@@ -1,4 +1,4 @@
-// What a workflow or a graph needs of a backend, and what has to be done: the table of the check.
+// The extensions that a workflow or a graph needs on a backend, and the necessary steps, as the table of a check.
 
 import type { ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
@@ -13,7 +13,7 @@ import { CheckTable } from "./check-table.js";
 import { graphOf, missingWishes, requestOfDraft } from "./check-request.js";
 
 interface Checked {
-  /** What was checked, for people. */
+  /** The name of the workflow or graph that was checked, for the user. */
   readonly what: string;
   readonly request: ExtensionCheckRequest;
   readonly result?: ExtensionCheck;

@@ -1,4 +1,4 @@
-// The operations on a backend: what runs, and what has ended last until it is dismissed.
+// The operations on a backend: those that run, and the last one that ended until the user dismisses it.
 
 import { signal } from "@preact/signals";
 import type { Operation } from "@pictor/client";
@@ -8,14 +8,14 @@ import { OperationCard } from "./operation-card.js";
 
 const dismissed = signal<ReadonlySet<string>>(new Set());
 
-/** Those on a backend, newest first. */
+/** The operations on a backend, newest first. */
 export const operationsOn = (name: string): readonly Operation[] =>
   operations.value.filter(({ target }) => target.kind === "backend" && target.name === name);
 
 export const runningOn = (name: string): Operation | undefined =>
   operationsOn(name).find(({ state }) => state === "running");
 
-/** Calls `changed` when an operation on the backend begins or ends, whoever has started it. */
+/** Calls `changed` when an operation on the backend begins or ends, even one that another client has started. */
 export function useOperationChanges(name: string, changed: () => void): void {
   const states = operationsOn(name)
     .map(({ id, state }) => `${id} ${state}`)

@@ -1,4 +1,4 @@
-// An operation: its progress, its questions, its log, and how it has ended.
+// The card of an operation: its progress, its questions, its log and its result.
 
 import type { Operation } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
@@ -13,7 +13,7 @@ import { outcomeText } from "./outcome.js";
 
 interface OperationCardProps {
   readonly operation: Operation;
-  /** Absent: the card of an ended operation stays. */
+  /** Dismisses the card of an ended operation. Absent if the card must stay. */
   readonly onDismiss?: () => void;
 }
 

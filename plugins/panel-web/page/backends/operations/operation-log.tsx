@@ -1,4 +1,4 @@
-// The log of an operation, read when it is opened, and again for each message.
+// The log of an operation. It is read when the user opens it, and again for each message.
 
 import type { Operation } from "@pictor/client";
 import { useEffect } from "preact/hooks";
@@ -8,7 +8,7 @@ import { copyText } from "../../parts/clipboard.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 
-/** Several messages within this time are one reading. */
+/** Messages within this time cause one reading of the log. */
 const gatherMs = 300;
 
 export function OperationLog({ operation: { id, title, seq } }: { readonly operation: Operation }) {

@@ -1,4 +1,4 @@
-// What an operation has done, in one sentence.
+// The result of an operation as one sentence.
 
 import type { Operation } from "@pictor/client";
 import { sentenceCase } from "../../people/sentence-case.js";
@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 const declined = "Nothing was changed.";
-/** By the outcome that the operations on backends and extensions give. */
+/** Sentences by the outcome that an operation on backends or extensions reports. */
 const sentences: Readonly<Record<string, string>> = {
   started: "The server runs.",
   "already running": "The server was running already.",
@@ -21,7 +21,7 @@ const sentences: Readonly<Record<string, string>> = {
   declined,
 };
 
-/** `owner/pack 1.2.0` for each extension that was changed. */
+/** The extensions that were changed, each as `owner/pack 1.2.0`. */
 function changedText(extensions: unknown): string {
   const names = (Array.isArray(extensions) ? extensions : []).flatMap((one: unknown) => {
     if (!isRecord(one) || typeof one["id"] !== "string") return [];
@@ -36,7 +36,7 @@ const restartTexts: Readonly<Record<string, string>> = {
   needed: "The change takes effect at the next start of the server.",
 };
 
-/** The extensions that the restarted server has not loaded. */
+/** A sentence about the extensions that the restarted server has not loaded. */
 function notLoadedText(notLoaded: unknown): string {
   const ids = (Array.isArray(notLoaded) ? notLoaded : []).flatMap((one: unknown) =>
     isRecord(one) && typeof one["id"] === "string" ? [one["id"]] : [],

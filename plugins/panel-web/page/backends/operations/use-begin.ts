@@ -1,13 +1,13 @@
-// Starting an operation: its card comes with the events, and a refusal stands beside the button.
+// Starts an operation. Its card appears with the first event; a refusal is shown beside the button.
 
 import type { Operation } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { shownError, type ShownError } from "../../api/errors.js";
 
 export interface Begin {
-  /** Why the last one was refused. */
+  /** Why the last request to start an operation was refused. */
   readonly error: ShownError | undefined;
-  /** Whether a request is on its way. */
+  /** Whether a request to start an operation waits for its reply. */
   readonly isBusy: boolean;
   begin(start: () => Promise<Operation>): void;
 }

@@ -1,11 +1,11 @@
-// Prompts on a server as texts: what they are, and what their cancellation did. Pure.
+// Texts for prompts on a server: a title for each prompt, and the result of a cancellation. Pure.
 
 import type { BackendPrompt, PromptCancellation } from "@pictor/client";
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** What a prompt makes: the workflow that Pictor has stored with it, else that it is another program's. */
+/** The title of a prompt: the workflow that Pictor has stored with the prompt, else a text that the prompt is from another program. */
 export function promptTitle({ record }: BackendPrompt): string {
   if (record === undefined) return "Of another program";
   return textOf(record["workflow"]) ?? "Of Pictor";
@@ -23,7 +23,7 @@ export interface PromptGroup {
   readonly prompts: readonly BackendPrompt[];
 }
 
-/** Running, waiting in their order, and the latest results. */
+/** Groups prompts: the running ones, the waiting ones in their order, and the latest finished ones. */
 export function groupPrompts(prompts: readonly BackendPrompt[]): readonly PromptGroup[] {
   const of = (...states: readonly BackendPrompt["state"][]) =>
     prompts.filter(({ state }) => states.includes(state));

@@ -1,4 +1,4 @@
-// The prompts on a server, of all clients. Anyone's can be cancelled, and the outcome is told.
+// The prompts of all clients on a server. Each prompt can be cancelled, and the result of the cancellation is shown.
 
 import type { Backend, BackendPrompt } from "@pictor/client";
 import { useState } from "preact/hooks";
@@ -24,7 +24,7 @@ const states = {
 interface PromptEntryProps {
   readonly name: string;
   readonly prompt: BackendPrompt;
-  /** Tells what the cancellation did. A prompt that was removed is no longer in the list. */
+  /** Receives the result of a cancellation as a text, because a removed prompt is no longer in the list. */
   readonly onTold: (text: string) => void;
 }
 

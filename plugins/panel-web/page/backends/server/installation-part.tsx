@@ -1,4 +1,4 @@
-// The installation of a server: each step before anything is done, and the change to another version.
+// The installation of a server: all steps are listed before the first one runs. Another version can be chosen.
 
 import type { Backend, InstallPlan } from "@pictor/client";
 import { useId, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// The log of a server: it follows, rests while somebody has scrolled up, can be searched and copied.
+// The log of a server. It follows new lines unless the user has scrolled up, and can be searched and copied.
 
 import type { Backend } from "@pictor/client";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ import { emptyTail, matchingLines, maxLines, withPage, type LogTail } from "./lo
 
 const everyMs = 1500;
 const firstLines = 500;
-/** Pixels from the end that still count as the end. */
+/** The largest distance from the end, in pixels, that counts as the end of the log. */
 const endPx = 24;
 
 export function LogPart({ backend: { name } }: { readonly backend: Backend }) {

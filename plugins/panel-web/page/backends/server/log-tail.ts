@@ -1,15 +1,15 @@
-// The lines of a log that the page keeps: the newest ones, bounded, and where to go on. Pure.
+// The newest lines of a log, which the page keeps up to a maximum number, and the position for the next request. Pure.
 
 import type { LogPage } from "@pictor/client";
 
 export interface LogTail {
   readonly lines: readonly LogLine[];
-  /** For `since` of the next request; absent before the first one. */
+  /** The value for `since` of the next request; absent before the first one. */
   readonly next?: string;
 }
 
 export interface LogLine {
-  /** Grows from line to line, so that a line keeps its element. */
+  /** Number of the line. It grows from line to line, so that each line keeps its HTML element. */
   readonly number: number;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface LogLine {
 export const maxLines = 2000;
 export const emptyTail: LogTail = { lines: [] };
 
-/** Adds what a request has given. After a reset the log is another one, and the old lines go. */
+/** Adds the lines of a reply. After a reset of the log, the old lines are removed. */
 export function withPage(tail: LogTail, { lines, next, isReset }: LogPage): LogTail {
   const kept = isReset ? [] : tail.lines;
   const from = (tail.lines.at(-1)?.number ?? 0) + 1;
@@ -25,7 +25,7 @@ export function withPage(tail: LogTail, { lines, next, isReset }: LogPage): LogT
   return { next, lines: added.length === 0 && !isReset ? kept : [...kept, ...added].slice(-maxLines) };
 }
 
-/** The lines that contain the text, whatever its case. */
+/** The lines that contain the text; letter case is ignored. */
 export function matchingLines(lines: readonly LogLine[], text: string): readonly LogLine[] {
   const wanted = text.toLowerCase();
   return wanted === "" ? lines : lines.filter((line) => line.text.toLowerCase().includes(wanted));

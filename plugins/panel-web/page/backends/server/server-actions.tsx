@@ -1,4 +1,4 @@
-// Start, stop and restart. What would lose jobs is a question of the operation.
+// Buttons to start, stop and restart a server. If jobs would be lost, the operation asks a question.
 
 import type { Backend, Operation, ServerState } from "@pictor/client";
 import { calls } from "../../api/session.js";
@@ -14,7 +14,7 @@ type Act = "start" | "stop" | "restart";
 
 const texts: Readonly<Record<Act, string>> = { start: "Start", stop: "Stop", restart: "Restart" };
 
-/** What makes sense in a state; a server of somebody else can only be restarted. */
+/** The actions that make sense in a state of the server. A server that Pictor did not start can only be restarted. */
 export function actsIn(server: ServerState["state"] | undefined, actions: readonly string[]): readonly Act[] {
   const all: readonly Act[] = ["start", "stop", "restart"];
   const fitting: Readonly<Record<ServerState["state"], readonly Act[]>> = {

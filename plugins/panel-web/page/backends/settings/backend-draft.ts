@@ -1,15 +1,15 @@
-// What stands in the form of a backend, as one record: it becomes the settings that are saved. Pure.
+// The content of a backend's form as one record, from which the saved settings are made. Pure.
 
 import type { BackendSettings } from "@pictor/client";
 import type { Values } from "../../dialect/values.js";
 
 export interface BackendDraft {
-  /** Name of the instance; of a new one as it is typed. */
+  /** Name of the instance. For a new instance, the name as the user has typed it so far. */
   readonly name: string;
   readonly kind: string;
   /** Name of the auth profile; empty for none. */
   readonly auth: string;
-  /** The settings of each kind that was shown, by its id. */
+  /** The settings by the id of the kind. They are kept for each kind that was shown. */
   readonly values: Readonly<Record<string, Values>>;
 }
 
@@ -32,14 +32,14 @@ export const settingsOf = (draft: BackendDraft): BackendSettings => ({
   ...(draft.auth !== "" && { auth: draft.auth }),
 });
 
-/** The name in the store of a secret of a backend, such as `backend.studio.access.password`. */
+/** The name under which a secret of a backend is stored, such as `backend.studio.access.password`. */
 export const secretName = (backend: string, pointer: string): string =>
   `backend.${backend}${pointer.replaceAll("/", ".")}`;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A draft that was kept in the browser, if it still has the form of one. */
+/** Returns a draft that the browser has kept, if the draft still has the right form. */
 export function acceptBackendDraft(kept: unknown): BackendDraft | undefined {
   if (!isRecord(kept) || !isRecord(kept["values"])) return undefined;
   const { name, kind, auth, values } = kept;

@@ -20,7 +20,7 @@ interface BackendFieldsProps {
 
 const toolsOf = (name: string): FormTools => ({
   searchChoices: () => Promise.resolve([]),
-  // Without a name there is no place for a secret yet.
+  // A secret can be stored only when the backend has a name.
   ...(name !== "" && {
     async storeSecret(pointer, value) {
       const secret = secretName(name, pointer);

@@ -1,4 +1,4 @@
-// The forms of backends, as the browser keeps them over a reload.
+// The forms of backends, which the browser keeps over a reload.
 
 import type { Signal } from "@preact/signals";
 import { storedSignal } from "../../shell/stored.js";
@@ -11,7 +11,7 @@ export const newBackend: Signal<BackendDraft> = storedSignal(
   acceptBackendDraft,
 );
 
-/** The form of the backend that was edited last, until it is saved; null if none is. */
+/** The form of the backend that was edited last, until it is saved; null if there is none. */
 export const editedBackend: Signal<BackendDraft | null> = storedSignal<BackendDraft | null>(
   "edited-backend",
   null,

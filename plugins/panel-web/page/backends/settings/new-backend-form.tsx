@@ -1,4 +1,4 @@
-// The form of a backend that is not there yet.
+// The form of a new backend.
 
 import { useRef } from "preact/hooks";
 import { backends } from "../../api/catalog.js";

@@ -1,4 +1,4 @@
-// Removes a backend from the configuration, after a question.
+// Removes a backend from the configuration after a confirmation.
 
 import { useState } from "preact/hooks";
 import { backends } from "../../api/catalog.js";

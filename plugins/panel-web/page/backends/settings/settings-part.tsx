@@ -1,4 +1,4 @@
-// The settings of a backend that is there: changed, or removed from the configuration.
+// The settings of an existing backend, which can be changed or removed from the configuration.
 
 import type { Backend } from "@pictor/client";
 import { useRef, useState } from "preact/hooks";

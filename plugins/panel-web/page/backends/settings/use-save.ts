@@ -1,4 +1,4 @@
-// Saving a backend: the server checks every value, and says which one is wrong.
+// Saves a backend. The server checks every value and reports the invalid ones.
 
 import { useState } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
@@ -14,7 +14,7 @@ export interface Save {
   save(draft: BackendDraft): Promise<string | undefined>;
 }
 
-/** After the faults are shown, the first one has the focus. */
+/** The first faulty field gets the focus after the faults are shown. */
 function focusFault(form: HTMLElement | null): void {
   setTimeout(() => {
     form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

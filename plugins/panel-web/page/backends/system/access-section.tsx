@@ -1,4 +1,4 @@
-// Who may use this Pictor: the tokens of programs, and the panels.
+// The access to this Pictor: the tokens of programs, and the panels.
 
 import { calls } from "../../api/session.js";
 import { LoadedPart } from "../data/loaded-part.js";

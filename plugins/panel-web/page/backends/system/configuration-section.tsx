@@ -1,4 +1,4 @@
-// The configuration files, where secrets are kept, and the trust of the project, as plain facts.
+// The configuration files, the secret store and the trust of the project, for reading only.
 
 import type { ConfigurationFile } from "@pictor/client";
 import { calls } from "../../api/session.js";

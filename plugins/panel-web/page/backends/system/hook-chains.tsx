@@ -1,4 +1,4 @@
-// The handlers of a hook in the order in which they run, when somebody asks.
+// The handlers of each hook in the order in which they run. They are read when the user opens them.
 
 import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";

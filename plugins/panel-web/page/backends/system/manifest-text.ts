@@ -1,4 +1,5 @@
-// What a plugin.json says, for people. Any member may be missing: a plugin that failed has an invalid one. Pure.
+// The content of a plugin.json as texts for the user. Any member may be missing, because a failed plugin may have an invalid manifest.
+// Pure.
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,7 @@ const kinds: Readonly<Record<string, string>> = {
   nodeClasses: "Node classes",
 };
 
-/** The titles or ids of what it contributes, by kind. */
+/** The titles or ids of the plugin's contributions, by kind. */
 export function contributionsOf({
   contributes,
 }: Json): readonly { readonly kind: string; readonly ids: readonly string[] }[] {

@@ -1,4 +1,4 @@
-// One plugin: its folder, its permissions, what it contributes, and where its taps stand.
+// One plugin: its folder, its permissions, its contributions, and the positions of its taps in the hooks.
 
 import { calls } from "../../api/session.js";
 import { LoadedPart } from "../data/loaded-part.js";

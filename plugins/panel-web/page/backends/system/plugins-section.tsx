@@ -1,4 +1,4 @@
-// The plugins with their states, their problems, and the chains of the hooks.
+// The plugins with their states and problems, and the handlers of each hook.
 
 import type { Plugin } from "@pictor/client";
 import { useState } from "preact/hooks";
@@ -15,7 +15,7 @@ const tones: Readonly<Record<string, string>> = {
   untrusted: "warning",
 };
 
-/** Those with a problem first, then by name. */
+/** Sorts the plugins: those with a problem first, then by name. */
 const ordered = (plugins: readonly Plugin[]): readonly Plugin[] => {
   const rank = ({ state }: Plugin): number => (Object.hasOwn(tones, state) ? 0 : 1);
   return [...plugins].sort((one, other) => rank(one) - rank(other) || one.id.localeCompare(other.id));

@@ -1,4 +1,4 @@
-// The auth profiles with their states. They are changed in the view "Request".
+// The auth profiles with their states. The view "Request" changes them.
 
 import type { Profile } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";

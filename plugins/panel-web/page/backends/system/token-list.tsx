@@ -1,4 +1,4 @@
-// The tokens of programs: made, shown once, and revoked.
+// The tokens of programs. A token can be created, is shown once, and can be revoked.
 
 import type { NewToken, Scope, Token } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
@@ -18,7 +18,7 @@ const scopes: readonly { readonly id: Scope; readonly text: string }[] = [
   { id: "admin", text: "everything (admin)" },
 ];
 
-/** The text of a new token. It is kept nowhere: a reload forgets it. */
+/** The text of a new token. It is stored nowhere, so a reload loses it. */
 function TokenOnce({
   made: { token, record },
   onClose,

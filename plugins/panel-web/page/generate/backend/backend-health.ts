@@ -1,4 +1,4 @@
-// How the backends are: whether they answer, their versions and their queues, read again while the view is shown.
+// The health of the backends: whether they answer, their versions and their queues. It is read repeatedly while the view is shown.
 
 import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
 import { computed, signal } from "@preact/signals";
@@ -9,9 +9,9 @@ import { draft } from "../../draft/current-draft.js";
 
 export interface Health {
   readonly status?: BackendStatus;
-  /** Absent for a server that does not run: to ask it would start it. */
+  /** The state of the backend; absent for a server that does not run, because a request would start it. */
   readonly state?: BackendState;
-  /** Of all clients. */
+  /** The prompts of all clients. */
   readonly prompts: readonly BackendPrompt[];
   readonly error?: ShownError;
 }
@@ -30,10 +30,10 @@ const textOf = (info: BackendState["info"], name: string): string | undefined =>
   const value = info?.[name];
   return typeof value === "string" ? value : undefined;
 };
-/** Without what follows a plus sign, which says how it was built. */
+/** The version without the build information after the plus sign. */
 export const versionOf = (health: Health | undefined): string | undefined =>
   textOf(health?.state?.info, "version")?.split("+")[0];
-/** What a person must know of a backend, such as that it draws images instead of generating them. */
+/** A notice that the user must know, such as that the backend draws images instead of generating them. */
 export const noticeOf = (health: Health | undefined): string | undefined =>
   textOf(health?.state?.info, "notice");
 
@@ -60,7 +60,7 @@ export async function look(name: string): Promise<void> {
 
 export type Tone = "good" | "warning" | "error" | "unknown";
 
-/** The dot and the words for a backend. */
+/** The colored dot and the text for a backend. */
 export function healthText(health: Health | undefined): { readonly tone: Tone; readonly text: string } {
   if (health === undefined) return { tone: "unknown", text: "…" };
   const { status, state, prompts, error } = health;

@@ -1,8 +1,8 @@
-// Addresses of bytes for <img>: object URLs, which are revoked when they are not shown any more.
+// Addresses of bytes for <img>: object URLs, which are revoked when they are no longer shown.
 
 import { useEffect, useState } from "preact/hooks";
 
-/** The address of bytes that are there. */
+/** The address of a blob. */
 export function useBlobAddress(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -19,7 +19,10 @@ export function useBlobAddress(blob: Blob | undefined): string | undefined {
   return address;
 }
 
-/** The address of bytes that `read` fetches, again for another `key`. Undefined until they are there, and if they cannot be read. */
+/**
+ * The address of bytes that `read` fetches, and fetches again for another `key`. Undefined until the bytes have arrived, and if they cannot
+ * be read.
+ */
 export function useReadAddress(key: string | undefined, read: () => Promise<Response>): string | undefined {
   const [blob, setBlob] = useState<Blob>();
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useReadAddress(key: string | undefined, read: () => Promise<Resp
         (bytes) => {
           if (!isGone) setBlob(bytes);
         },
-        // The stage shows a text in its place.
+        // A failure is ignored, because the stage then shows a text in place of the image.
         () => undefined,
       );
     return () => {

@@ -1,4 +1,4 @@
-// What the form needs of the catalog: the workflow of the draft with its settings, and the features that fit it.
+// The parts of the catalog that the form needs: the workflow of the draft with its settings, and the features that fit the workflow.
 
 import type { Feature, Workflow } from "@pictor/client";
 import { computed } from "@preact/signals";
@@ -11,7 +11,7 @@ export const knownWorkflows = computed((): readonly Workflow[] => workflows.stat
 export const knownFeatures = computed((): readonly Feature[] => features.state.value.value ?? []);
 
 const workflowId = computed(() => draft.value.workflow);
-/** Undefined while the catalog is read, and for a workflow that is not installed any more. */
+/** The workflow of the draft; undefined while the catalog is read, and for a workflow that is no longer installed. */
 export const workflow = computed((): Workflow | undefined =>
   knownWorkflows.value.find(({ id }) => id === workflowId.value),
 );
@@ -22,7 +22,7 @@ export const fittingFeatures = computed((): readonly Feature[] =>
   knownFeatures.value.filter(({ id }) => workflow.value?.features.includes(id) === true),
 );
 
-/** Reads what is not there yet. The first visit begins with the example of its workflow. */
+/** Reads the lists that have not been read yet. At the first visit, the form gets the example of its workflow. */
 export async function loadCatalog(): Promise<void> {
   const missing = [features, backends].filter(({ state }) => state.peek().value === undefined);
   for (const resource of missing) void resource.load();

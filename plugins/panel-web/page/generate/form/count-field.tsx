@@ -1,4 +1,4 @@
-// How many images one job makes: each with its own seed.
+// The field for the number of images of one job, each with its own seed.
 
 import { useId } from "preact/hooks";
 import { draft } from "../../draft/current-draft.js";

@@ -1,4 +1,4 @@
-// Where the faults of a submission belong: a refused request names pointers into itself, a failed job names settings.
+// Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job names settings.
 
 import type { Job, JobRequest } from "@pictor/client";
 import type { ShownError } from "../../api/errors.js";
@@ -14,10 +14,10 @@ const textOf = (value: unknown, name: string): string | undefined => {
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
-/** The place of a feature's settings in the form: a card is named by its key, because cards move. */
+/** The JSON pointer of a feature's settings in the form. It contains the key of the card, because cards can be moved. */
 export const featurePointer = (key: string): string => `/features/${key}/settings`;
 
-/** Faults of a request that was refused; `used` are the features that it had. */
+/** Faults of a refused request; `used` are the features that the request contained. */
 export function faultsOfRefusal({ faults }: ShownError, used: readonly DraftFeature[]): readonly Fault[] {
   return faults.flatMap(({ pointer, message }) => {
     const [, head, index = "", rest = ""] =
@@ -30,7 +30,7 @@ export function faultsOfRefusal({ faults }: ShownError, used: readonly DraftFeat
   });
 }
 
-/** Of several features with an id, the one whose settings have the value that the message repeats. */
+/** Of several features with the same id, the one with a setting whose value the message repeats. */
 function featureOf(
   id: string,
   message: string,
@@ -43,7 +43,7 @@ function featureOf(
   return all.find(isNamed) ?? all[0];
 }
 
-/** A problem of the settings (`details.problems` with pointers), or of the graph (with `setting`, such as `lora.name`). */
+/** The pointer for a problem of the settings (`details.problems` with pointers), or of the graph (with `setting`, such as `lora.name`). */
 function pointerOf(
   problem: unknown,
   place: string | undefined,
@@ -92,7 +92,7 @@ export function faultsOfJob(
   return [...new Map(found.map((fault) => [fault.pointer, fault])).values()];
 }
 
-/** Required values that nothing fills: neither a default nor the first choice of the backend. */
+/** Required values that are not set and have neither a default nor choices of the backend. */
 export function missingFaults(
   schema: Pick<GroupField, "properties" | "required">,
   values: Values,

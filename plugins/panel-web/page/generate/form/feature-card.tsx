@@ -27,11 +27,11 @@ export function setOpen(key: string, isOpen: boolean): void {
 
 interface FeatureCardProps {
   readonly entry: DraftFeature;
-  /** Undefined if no plugin offers it any more. */
+  /** The feature; undefined if no plugin provides it any more. */
   readonly feature: Feature | undefined;
   readonly index: number;
   readonly count: number;
-  /** Whether the workflow takes it. */
+  /** Whether the workflow accepts the feature. */
   readonly fits: boolean;
 }
 

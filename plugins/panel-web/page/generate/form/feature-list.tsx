@@ -1,4 +1,4 @@
-// The add-ons of the form in the order in which they are applied, and the menu of those that fit the workflow.
+// The add-ons of the form in the order in which they are applied, and a menu of the add-ons that fit the workflow.
 
 import { draft } from "../../draft/current-draft.js";
 import { withFeature } from "../../draft/draft.js";

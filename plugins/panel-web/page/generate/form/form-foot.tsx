@@ -1,4 +1,4 @@
-// The foot of the form, which stays: the error of the request as a whole, Generate, presets.
+// The foot of the form, which is always visible: the error of the whole request, the button Generate, presets.
 
 import type { ComponentChildren } from "preact";
 import { ErrorNote } from "../../parts/error-note.js";
@@ -8,7 +8,7 @@ import { formError, formFaults, pendingSubmissions } from "./submission.js";
 
 interface FormFootProps {
   readonly onGenerate: () => void;
-  /** Beside Generate. */
+  /** Content beside the button Generate. */
   readonly children: ComponentChildren;
 }
 

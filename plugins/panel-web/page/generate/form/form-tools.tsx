@@ -1,4 +1,4 @@
-// What the controls of the form need: choices of the draft's backend, uploads, the syntax of prompts, the handling of the seed.
+// Functions for the controls of the form: choices of the draft's backend, uploads, the syntax of prompts, the handling of the seed.
 
 import { calls } from "../../api/session.js";
 import type { FormTools } from "../../dialect/tools.js";

@@ -1,4 +1,4 @@
-// The syntax of prompts in short, beside the label of a prompt.
+// A short description of the prompt syntax, beside the label of a prompt.
 
 import { Popover } from "../../parts/popover.js";
 

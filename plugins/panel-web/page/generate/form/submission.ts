@@ -1,4 +1,4 @@
-// The submission of the draft: the request, what is missing before it, and the faults that come back, also later with the job.
+// Submits the draft: checks for missing values, sends the request, and shows the faults of the reply or later of the job.
 
 import { isEnded } from "@pictor/client";
 import { effect, signal } from "@preact/signals";
@@ -14,11 +14,11 @@ import { faultsOfJob, faultsOfRefusal, featurePointer, missingFaults } from "./f
 
 /** Faults of fields by their pointers in the form. */
 export const formFaults = signal<readonly Fault[]>([]);
-/** An error of the request as a whole. */
+/** An error of the whole request. */
 export const formError = signal<ShownError | undefined>(undefined);
-/** Number of requests whose reply has not come yet. */
+/** Number of requests that wait for their reply. */
 export const pendingSubmissions = signal(0);
-/** Grows when the first faulty field should get the focus. */
+/** Grows each time that the first faulty field should get the focus. */
 export const faultFocus = signal(0);
 
 interface Submission {
@@ -27,7 +27,7 @@ interface Submission {
 }
 const latest = signal<Submission | undefined>(undefined);
 
-/** Whoever changes a value has seen its fault. */
+/** Removes the faults of a value when the user changes it. */
 export function clearFaults(prefix: string): void {
   if (formFaults.value.some(({ pointer }) => pointer.startsWith(prefix)))
     formFaults.value = formFaults.value.filter(({ pointer }) => !pointer.startsWith(prefix));
@@ -50,7 +50,7 @@ function missing(form: Draft, used: readonly DraftFeature[]): readonly Fault[] {
   ];
 }
 
-/** Queues a job of the draft. Several submissions may run at once. */
+/** Submits a job of the draft. Several submissions may run at once. */
 export async function submit(): Promise<void> {
   const form = draft.value;
   const used = form.features.filter(({ isOn }) => isOn);
@@ -64,7 +64,7 @@ export async function submit(): Promise<void> {
     const job = await calls().submitJob({ body: requestOf(form) });
     latest.value = { jobId: job.id, used };
     chosenJob.value = undefined;
-    // The seed that was sent counts, not one that was typed meanwhile.
+    // The next seed follows the seed that was sent. If the user has changed the values since, they stay as they are.
     if (form.params === draft.value.params) draft.value = withNextSeed(draft.value);
   } catch (error) {
     const shown = shownError(error);
@@ -76,7 +76,7 @@ export async function submit(): Promise<void> {
   }
 }
 
-/** The server checks settings in the course of the job: its error stands at the fields, too. */
+/** The server checks settings during the job, so the error of a failed job is shown at the fields too. */
 effect(() => {
   const submission = latest.value;
   const job = submission === undefined ? undefined : live.value?.jobs.get(submission.jobId);

@@ -15,7 +15,7 @@ function shown(field: Field, value: unknown): string {
   return "";
 }
 
-/** The first settings that a form shows: those that the person has set, and the defaults of the others. */
+/** The first settings of a form: those that the user has set, then the defaults of the others. */
 export function summaryOf(schema: SettingsSchema, values: Values): string {
   const names = [...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)])];
   const parts = names.flatMap((name) => {

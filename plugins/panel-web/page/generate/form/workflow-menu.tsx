@@ -1,4 +1,4 @@
-// The workflow of the form, in the top bar: the others in a menu with their descriptions.
+// The name of the form's workflow in the top bar, with a menu of all workflows and their descriptions.
 
 import { draft } from "../../draft/current-draft.js";
 import { withWorkflow } from "../../draft/draft.js";

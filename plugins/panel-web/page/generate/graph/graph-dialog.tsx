@@ -24,11 +24,11 @@ interface Built {
   readonly nodes: readonly GraphNode[];
 }
 
-/** The first of the graphs: those of the other images differ in their seeds. */
+/** Builds the first graph of the draft. The graphs of the other images have the same nodes and other seeds. */
 async function build(signal: AbortSignal): Promise<Built> {
   const reply = await calls().buildGraphs({ body: { ...requestOf(draft.peek()), count: 1 }, signal });
   const text = await reply.text();
-  // The reply is a list of one graph, whose text is shown without its brackets.
+  // The reply is a list with one graph. The text is shown without the brackets of the list.
   const json = text
     .trim()
     .replace(/^\[\s*/, "")

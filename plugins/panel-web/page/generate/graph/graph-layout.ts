@@ -1,4 +1,4 @@
-// A graph in API format as a picture: nodes in columns by their depth, links from left to right. Pure functions.
+// The layout of a graph in API format as a picture: nodes in columns by their depth, links from left to right. Pure functions.
 
 export interface GraphLink {
   readonly from: string;
@@ -9,10 +9,10 @@ export interface GraphLink {
 export interface GraphNode {
   readonly id: string;
   readonly classType: string;
-  /** Of the node, if the graph gives it one. */
+  /** The title of the node if the graph has one, else its class. */
   readonly title: string;
   readonly links: readonly GraphLink[];
-  /** The other inputs, as texts. */
+  /** The inputs that are no links, as texts. */
   readonly values: readonly { readonly name: string; readonly text: string }[];
 }
 
@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Json =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value) || "");
 
-/** A link is the id of a node and the number of its output. */
+/** Reads a link: the id of a node and the number of its output. */
 const linkOf = (input: string, value: unknown, ids: ReadonlySet<string>): GraphLink | undefined => {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [from, output] = value as readonly unknown[];
@@ -51,7 +51,7 @@ const linkOf = (input: string, value: unknown, ids: ReadonlySet<string>): GraphL
   return isLink ? { from, output, input } : undefined;
 };
 
-/** Numbers that JavaScript would round, such as seeds, become texts. Digits in a text stay. */
+/** Numbers that JavaScript would round, such as seeds, become texts. Digits inside a text stay unchanged. */
 const withoutRounding = (json: string): string =>
   json.replaceAll(
     /"(?:[^"\\]|\\.)*"|(-?\d{16,})(?=\s*[,\]}])/g,
@@ -87,7 +87,10 @@ function nodesOf(graph: Json): readonly GraphNode[] {
   });
 }
 
-/** The length of the longest way from a node without links. A circle, which no valid graph has, ends where it begins. */
+/**
+ * The depth of a node: the length of the longest path from a node without links. In a cycle, which no valid graph has, the path ends where
+ * it began.
+ */
 function depthsOf(nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const depths = new Map<string, number>();
@@ -107,7 +110,7 @@ function depthsOf(nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
 const heightOf = ({ links, values }: GraphNode): number =>
   headHeight + padding + Math.max(1, links.length + values.length) * rowHeight;
 
-/** Within a column, a node stands near those that it gets its inputs from. */
+/** Within a column, a node is placed near the nodes that its inputs link to. */
 export function layoutGraph(nodes: readonly GraphNode[]): Layout {
   const depths = depthsOf(nodes);
   const depthOf = (node: GraphNode): number => depths.get(node.id) ?? 0;
@@ -134,7 +137,7 @@ export function layoutGraph(nodes: readonly GraphNode[]): Layout {
   };
 }
 
-/** Where a link ends: at the row of its input. */
+/** The vertical position at which a link ends: the row of its input. */
 export const inputY = ({ y }: PlacedNode, index: number): number =>
   y + headHeight + (index + 0.5) * rowHeight;
 

@@ -1,4 +1,4 @@
-// "Show the graph": opens its dialog, whose code is loaded then.
+// The link "Show the graph" opens the dialog, whose code is loaded at that moment.
 
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";

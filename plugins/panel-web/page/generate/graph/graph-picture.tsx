@@ -1,4 +1,4 @@
-// The picture of a graph, and the same as a list for whoever does not see it.
+// The picture of a graph, and the same content as a list for users who cannot see the picture.
 
 import {
   curveOf,

@@ -1,4 +1,4 @@
-// What a person does with jobs. An error is shown above the queue.
+// Actions of the user on jobs. The error of an action is shown above the queue.
 
 import type { Job } from "@pictor/client";
 import { signal } from "@preact/signals";
@@ -10,7 +10,7 @@ import { chosenJob } from "./shown-job.js";
 export const queueError = signal<ShownError | undefined>(undefined);
 
 const maxDismissed = 100;
-/** Failed jobs that the person does not want to see any more. */
+/** Ids of failed jobs that the user has dismissed. */
 export const dismissed = storedSignal<readonly string[]>("dismissedJobs", [], (kept) =>
   Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : undefined,
 );

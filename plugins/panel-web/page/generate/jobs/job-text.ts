@@ -1,4 +1,4 @@
-// What a job is called and what it does, in words.
+// The title and the state of a job in words.
 
 import { isEnded, type Job, type JobRequest, type Workflow } from "@pictor/client";
 
@@ -21,7 +21,7 @@ export const stateText = ({ state }: Pick<Job, "state">): string => states[state
 
 export const isWaiting = (job: Job): boolean => !isEnded(job) && job.state === "queued";
 
-/** Whether the person should look at how it ended, because nothing came of it. */
+/** Whether a job ended without a result, so that the user should see the reason. */
 export const hasFailed = ({ state }: Job): boolean =>
   state === "failed" || state === "lost" || state === "vetoed";
 
@@ -40,11 +40,11 @@ export const workflowTitle = ({ workflow }: Pick<Job, "workflow">, known: readon
 export const titleOf = (job: Job, known: readonly Workflow[]): string =>
   promptOf(job.request) || workflowTitle(job, known);
 
-/** `KSampler` stays; `CheckpointLoaderSimple` becomes `Checkpoint Loader Simple`. */
+/** The name of a class with spaces: `CheckpointLoaderSimple` becomes `Checkpoint Loader Simple`; `KSampler` stays. */
 export const spacedName = (classType: string): string =>
   classType.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll("_", " ");
 
-/** What a screen reader hears of the job on the stage: each image, each quarter, and the end; not every step. */
+/** The text that a screen reader speaks about the job on the stage: each image, each quarter, and the end; not every step. */
 export function announcementOf(job: Job): string {
   const images = job.outputs.length === 1 ? "1 result" : `${job.outputs.length} results`;
   if (job.state === "finished") return `Finished, with ${images}.`;

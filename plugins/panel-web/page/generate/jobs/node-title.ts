@@ -1,4 +1,4 @@
-// Titles of node classes, as the backend names them; read once for each class.
+// Titles of node classes in the catalog of the backend. Each class is read once.
 
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
@@ -14,12 +14,12 @@ async function read(classType: string, backend: string): Promise<void> {
   if (typeof title === "string" && title !== "") titles.value = new Map(titles.peek()).set(classType, title);
 }
 
-/** The title of the class; its name with spaces until it is read, and where the backend has none. */
+/** The title of the class. Until it has been read, or if the backend has none, the name of the class with spaces. */
 export function nodeTitle(classType: string, backend: string | undefined = currentBackend.peek()): string {
   const known = titles.value.get(classType);
   if (known === undefined && backend !== undefined && !asked.has(classType)) {
     asked.add(classType);
-    // Without a title the name serves.
+    // A failure is ignored, because the name of the class is shown in place of its title.
     read(classType, backend).catch(() => undefined);
   }
   return known ?? spacedName(classType);

@@ -1,4 +1,4 @@
-// The latest unfinished image of a job: from the socket with its bytes, after a reload from the server.
+// The latest unfinished image of a job: its bytes come over the socket, or after a reload from the server.
 
 import type { Job } from "@pictor/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -22,7 +22,7 @@ export function usePreviewAddress(job: Job | undefined): string | undefined {
         (blob) => {
           if (!isGone) setRead({ id, blob });
         },
-        // The job has no preview yet.
+        // A failure is ignored, because the job may have no preview yet.
         () => undefined,
       );
     return () => {

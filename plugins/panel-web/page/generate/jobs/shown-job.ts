@@ -1,11 +1,11 @@
-// The job on the stage: the one that the person has chosen, else the one that runs, else the newest.
+// The job on the stage: the one that the user has chosen, else the running one, else the newest.
 
 import { isEnded, type Job } from "@pictor/client";
 import { computed, signal } from "@preact/signals";
 import { jobs, openJobs } from "../../api/session.js";
 import { isWaiting } from "./job-text.js";
 
-/** Undefined: the stage follows the queue. */
+/** Id of the job that the user has chosen; undefined if the stage follows the queue. */
 export const chosenJob = signal<string | undefined>(undefined);
 
 export const shownJob = computed((): Job | undefined => {
@@ -18,7 +18,7 @@ export const shownJob = computed((): Job | undefined => {
   );
 });
 
-/** The job whose end the person can bring about from the stage. */
+/** The job on the stage, if the user can cancel it. */
 export const cancellableJob = computed((): Job | undefined =>
   shownJob.value !== undefined && !isEnded(shownJob.value) ? shownJob.value : undefined,
 );

@@ -1,4 +1,4 @@
-// The dialogs of presets: saving under a name, which asks before it replaces one, and the list with deletion.
+// The dialogs of presets: one saves under a name and asks before it replaces a preset, the other lists presets for deletion.
 
 import { useEffect, useId, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../../api/errors.js";
@@ -15,7 +15,7 @@ export function SavePreset({ onClose }: PresetDialogProps) {
   const field = useId();
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
-  /** The name that the person was asked about. */
+  /** The existing name that the user was asked to confirm. */
   const [asked, setAsked] = useState<string>();
   const [error, setError] = useState<ShownError>();
   useEffect(() => void presets.load(), []);

@@ -1,4 +1,5 @@
-// Presets of the whole form: the menu beside Generate. Its dialogs are loaded when one is opened first.
+// The menu of presets beside the button Generate. Each preset contains the whole form. The code of the dialogs is loaded when the first one
+// is opened.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";

@@ -1,4 +1,4 @@
-// The presets of the server, and what a person does with them. Each change can be taken back.
+// The presets on the server, and the user's actions on them. Each action can be undone.
 
 import type { Preset } from "@pictor/client";
 import { createResource } from "../../api/resource.js";
@@ -12,7 +12,7 @@ import { formError, formFaults } from "../form/submission.js";
 
 export const presets = createResource(async (signal) => (await calls().listPresets({ signal })).presets);
 
-/** Fills the form, and offers to take it back. */
+/** Fills the form with a preset, and offers an undo. */
 function fill(next: typeof draft.value, text: string): void {
   const before = draft.value;
   draft.value = next;
@@ -60,7 +60,7 @@ const namesOf = (id: string): readonly string[] => {
   return found === undefined ? [] : Object.keys(settingsSchema(found.params).properties);
 };
 
-/** Other clients save presets, and recall values into the open form. Returns the function that ends this. */
+/** Follows other clients, which save presets and recall values into the open form. Returns a function that stops following. */
 export const followForms = (): (() => void) =>
   onServerEvent((event) => {
     if (event.type === "preset") void presets.load();

@@ -1,4 +1,4 @@
-// The entries of the queue, with their places and when it is their turn. Pure functions.
+// The entries of the queue, with their positions and the expected waiting times. Pure functions.
 
 import { isEnded, type BackendPrompt, type Job } from "@pictor/client";
 import { roughText } from "../../shell/clock.js";
@@ -7,14 +7,14 @@ import { hasFailed, isWaiting, percentOf, stateText } from "../jobs/job-text.js"
 const shownFailures = 3;
 const averaged = 5;
 
-/** Jobs that have not ended, oldest first, and the newest failed ones that the person has not dismissed. */
+/** Jobs that have not ended, oldest first, and the newest failed jobs that the user has not dismissed. */
 export function entriesOf(newestFirst: readonly Job[], dismissed: readonly string[]): readonly Job[] {
   const open = newestFirst.filter((job) => !isEnded(job)).reverse();
   const failed = newestFirst.filter((job) => hasFailed(job) && !dismissed.includes(job.id));
   return [...open, ...failed.slice(0, shownFailures)];
 }
 
-/** How long a job takes from its submission to its end, from the last ones that waited for nobody. */
+/** The usual time from submission to end, from the last jobs that did not wait for another job. */
 export function usualMs(newestFirst: readonly Job[]): number | undefined {
   const times = newestFirst
     .filter(({ state }) => state === "finished")
@@ -23,20 +23,20 @@ export function usualMs(newestFirst: readonly Job[]): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Number of jobs and of foreign prompts that come before the job. */
+/** Number of entries that run before the job: jobs and prompts of other programs. */
 export function aheadOf(job: Job, entries: readonly Job[], prompts: readonly BackendPrompt[]): number {
   const own = entries.filter((other) => !isEnded(other)).findIndex(({ id }) => id === job.id);
   const prompt = prompts.find(({ promptId }) => promptId === job.promptIds.at(-1));
   return Math.max(own, prompt?.ahead ?? 0);
 }
 
-/** Prompts of other programs and people on the backend. */
+/** Number of prompts of other programs and users on the backend. */
 export function foreignCount(prompts: readonly BackendPrompt[], jobs: readonly Job[]): number {
   const own = new Set(jobs.flatMap(({ promptIds }) => promptIds));
   return prompts.filter(({ promptId }) => !own.has(promptId)).length;
 }
 
-/** `Waiting · next · about 20 s`. */
+/** The position of a waiting job, such as `Waiting · next · about 20 s`. */
 export function placeText(job: Job, ahead: number, usual: number | undefined): string {
   if (hasFailed(job)) return `${stateText(job)} · ${job.error?.what ?? "nothing was made"}`;
   if (!isWaiting(job))

@@ -1,4 +1,4 @@
-// The queue: what runs, what waits, what has failed; prompts of others only as a number.
+// The queue: running, waiting and failed jobs. For prompts of other programs, only their number is shown.
 
 import type { Job } from "@pictor/client";
 import { isEnded } from "@pictor/client";

@@ -1,4 +1,4 @@
-// What a job has to say besides its images: its error, a refusal, problems, displayed texts.
+// The notes of a job besides its images: its error, a veto, problems, displayed texts.
 
 import type { Job } from "@pictor/client";
 import { Button } from "../../parts/button.js";

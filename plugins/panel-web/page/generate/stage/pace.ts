@@ -1,4 +1,4 @@
-// How fast a job runs and how long it still takes, from its progress over time. Pure functions.
+// The speed of a job and its remaining time, from its progress over time. Pure functions.
 
 import type { JobProgress } from "@pictor/client";
 
@@ -7,10 +7,10 @@ export interface Sample extends JobProgress {
   readonly atMs: number;
 }
 
-/** What happened longer ago says nothing about the pace of now. */
+/** Age in milliseconds after which a sample no longer counts for the present speed. */
 const windowMs = 20_000;
 const maxSamples = 200;
-/** A shorter span measures the network, and not the sampler. */
+/** The shortest span in milliseconds that is used. A shorter one would measure the network instead of the sampler. */
 const minSpanMs = 400;
 
 const isSame = (one: JobProgress, other: JobProgress): boolean =>
@@ -19,7 +19,7 @@ const isSame = (one: JobProgress, other: JobProgress): boolean =>
   one.node === other.node &&
   one.batch === other.batch;
 
-/** The samples with the progress of now. A job that begins again begins with no samples. */
+/** Adds the present progress to the samples. The samples are cleared when a job starts again. */
 export function withSample(
   samples: readonly Sample[],
   progress: JobProgress,
@@ -34,7 +34,7 @@ export function withSample(
   ];
 }
 
-/** Milliseconds until the end; undefined as long as nothing can be said. */
+/** Milliseconds until the end; undefined while there are too few samples. */
 export function remainingMs(samples: readonly Sample[], nowMs: number): number | undefined {
   const [first] = samples;
   const last = samples.at(-1);
@@ -45,7 +45,7 @@ export function remainingMs(samples: readonly Sample[], nowMs: number): number |
   return Math.max(0, ((1 - last.overall) * spanMs) / done - (nowMs - last.atMs));
 }
 
-/** Steps of the sampler in a second; undefined for a node without steps. */
+/** Sampler steps per second; undefined for a node without steps. */
 export function stepsPerSecond(samples: readonly Sample[]): number | undefined {
   const last = samples.at(-1);
   if (last === undefined || last.max < 2) return undefined;
@@ -55,7 +55,7 @@ export function stepsPerSecond(samples: readonly Sample[]): number | undefined {
   return spanMs < minSpanMs || steps <= 0 ? undefined : (steps * 1000) / spanMs;
 }
 
-/** `3.1 steps/s`; a slow sampler needs `4.2 s/step`. */
+/** The speed as a text: `3.1 steps/s`, or for a slow sampler `4.2 s/step`. */
 export function paceText(perSecond: number): string {
   return perSecond >= 1 ? `${perSecond.toFixed(1)} steps/s` : `${(1 / perSecond).toFixed(1)} s/step`;
 }

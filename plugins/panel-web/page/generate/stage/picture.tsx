@@ -1,4 +1,4 @@
-// The image of the stage: the preview while a job runs, then its results, with a strip to choose one of several.
+// The image of the stage: the preview while a job runs, then its results, with a strip from which the user chooses one.
 
 import type { Job, JobOutput } from "@pictor/client";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// The progress of the job on the stage: a bar, what is being done, how fast, how long it still takes. The space is kept without a job.
+// The progress of the job on the stage: a bar, the current step, the speed and the remaining time. Without a job the space stays empty.
 
 import { isEnded, type Job } from "@pictor/client";
 import { useRef } from "preact/hooks";
@@ -14,7 +14,7 @@ function usePace(job: Job): { readonly left?: number; readonly perSecond?: numbe
   const samples = job.progress === undefined ? before : withSample(before, job.progress, Date.now());
   kept.current = { id: job.id, samples };
   const nowMs = Math.max(now.value, samples.at(-1)?.atMs ?? 0);
-  // After a reload the page has seen nothing yet, and the server says what it expects.
+  // After a reload the page has no samples yet, so the estimate of the server is shown.
   const expected = job.progress?.expectedEndAtMs;
   const left =
     remainingMs(samples, nowMs) ?? (expected === undefined ? undefined : Math.max(0, expected - nowMs));

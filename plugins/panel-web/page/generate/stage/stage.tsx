@@ -1,4 +1,4 @@
-// The stage: the image that is being made or was made, its progress, questions and errors of its job.
+// The stage: the current image of a job, with its progress, its questions and its errors.
 
 import type { ComponentChildren } from "preact";
 import { backends } from "../../api/catalog.js";
@@ -35,7 +35,7 @@ function EmptyStage() {
   );
 }
 
-/** `children` stand below the progress: the queue. */
+/** `children` are shown below the progress; they are the queue. */
 export function Stage({ children }: { readonly children: ComponentChildren }) {
   const job = shownJob.value;
   return (

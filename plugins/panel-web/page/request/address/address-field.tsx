@@ -1,4 +1,4 @@
-// The address: variables are marked, completed while they are typed, and shown with their values below.
+// The field for the address. Variables are highlighted, completed while the user types, and shown with their values below the field.
 
 import { useId, useRef, useState } from "preact/hooks";
 import {
@@ -18,7 +18,7 @@ interface AddressFieldProps {
   readonly environment: string | undefined;
   readonly onChange: (address: string) => void;
   readonly onSend: () => void;
-  /** A text that is pasted; whether something else than the field takes it. */
+  /** Receives a pasted text. Returns true if another component takes the text instead of the field. */
   readonly onPaste: (text: string) => boolean;
 }
 

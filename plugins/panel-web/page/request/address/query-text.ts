@@ -1,4 +1,4 @@
-// The query of an address as rows. An edit changes the bytes of what is edited, and no others: signed addresses stay as they are.
+// The query of an address as rows. An edit changes only the bytes of the edited row, so that signed addresses stay unchanged elsewhere.
 
 export interface QueryRow {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface QueryRow {
 
 interface Parts {
   readonly before: string;
-  /** As it stands in the address; undefined without a question mark. */
+  /** The query as it is written in the address; undefined without a question mark. */
   readonly query: string | undefined;
   /** The fragment with its `#`; empty if there is none. */
   readonly after: string;
@@ -31,7 +31,7 @@ function joined({ before, after }: Parts, pieces: readonly string[]): string {
   return before + (pieces.length === 0 ? "" : `?${pieces.join("&")}`) + after;
 }
 
-/** What is no valid encoding is shown as it is. */
+/** Percent-decodes a text. A text with an invalid encoding is returned unchanged. */
 function decoded(text: string): string {
   const spaced = text.replaceAll("+", " ");
   try {
@@ -41,11 +41,11 @@ function decoded(text: string): string {
   }
 }
 
-/** A lone surrogate cannot be encoded. */
+/** A lone surrogate cannot be percent-encoded. */
 const encodable = (text: string): string =>
   text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
 
-/** Percent-encodes a text. Variables stay as they are, so that they are filled in. */
+/** Percent-encodes a text. Variables stay unencoded, so that the server can fill them in. */
 export const encoded = (text: string): string =>
   text
     .split(/(\{\{[^{}]+\}\})/)
@@ -63,7 +63,7 @@ export const queryRows = (address: string): readonly QueryRow[] =>
     return { name: decoded(name), value: decoded(value) };
   });
 
-/** The address with a row changed; the row after the last one is added. What stays equal keeps its bytes. */
+/** The address with a row changed, or added after the last row. Unchanged parts keep their bytes. */
 export function withQueryRow(address: string, index: number, change: Partial<QueryRow>): string {
   const parts = split(address);
   const pieces = [...piecesOf(parts)];

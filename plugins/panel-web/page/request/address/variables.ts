@@ -1,9 +1,9 @@
-// `{{variables}}` of the page's texts: found, completed while typing, and shown with their values. The server fills them in.
+// `{{variables}}` in texts of the page: finds them, completes them while the user types, and shows their values. The server fills them in.
 
-/** Values of the active environment; a secret or a reference has none here. */
+/** A variable of the active environment. For a secret or a reference the page has no value. */
 export interface Variable {
   readonly name: string;
-  /** Absent for a value that is not shown. */
+  /** The value; absent if the page does not have it. */
   readonly value?: string;
 }
 
@@ -11,11 +11,11 @@ const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 export interface TextPiece {
   readonly text: string;
-  /** Name of the variable that the piece is. */
+  /** Name of the variable; absent for a piece of plain text. */
   readonly variable?: string;
 }
 
-/** The text in pieces, of which some are variables. */
+/** Splits a text into plain pieces and variables. */
 export function piecesOf(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -31,7 +31,7 @@ export const variableNames = (text: string): readonly string[] => [
   ...new Set(piecesOf(text).flatMap(({ variable }) => (variable === undefined ? [] : [variable]))),
 ];
 
-/** The text with the values that are known. */
+/** The text with the known values in place of the variables. */
 export const resolved = (text: string, variables: readonly Variable[]): string =>
   piecesOf(text)
     .map((piece) => {
@@ -41,18 +41,18 @@ export const resolved = (text: string, variables: readonly Variable[]): string =
     })
     .join("");
 
-/** The names that the text uses and the environment does not have. */
+/** The names that the text uses but that the environment does not contain. */
 export const unknownNames = (text: string, variables: readonly Variable[]): readonly string[] =>
   variableNames(text).filter((name) => !variables.some((variable) => variable.name === name));
 
 export interface Completion {
-  /** Where the opened variable begins, with its braces. */
+  /** Offset at which the unfinished variable begins, including its braces. */
   readonly start: number;
-  /** What is typed of its name. */
+  /** The part of the name that was typed. */
   readonly typed: string;
 }
 
-/** The variable that is being typed at the caret. */
+/** The unfinished variable at the caret. */
 export function completionAt(text: string, caret: number): Completion | undefined {
   const start = text.lastIndexOf("{{", caret - 1);
   if (start === -1 || start + 2 > caret) return undefined;
@@ -60,7 +60,7 @@ export function completionAt(text: string, caret: number): Completion | undefine
   return /[{}]/.test(typed) ? undefined : { start, typed: typed.trim() };
 }
 
-/** The text with the chosen name in place of what was typed, and where the caret then stands. */
+/** The text with the chosen name in place of the typed part, and the new position of the caret. */
 export function completed(
   text: string,
   caret: number,

@@ -1,4 +1,4 @@
-// The fields of the chosen scheme, of a profile or of this request alone.
+// The fields of the chosen scheme, either of a profile or of this request alone.
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
@@ -14,20 +14,20 @@ import { fieldsOf, schemeFaults, secretName, withFields } from "./profile-draft.
 import { editProfile, shownDraft } from "./profile-edits.js";
 import { operationOf, runAction } from "./profile-operations.js";
 
-/** Letters and digits without those that look alike. */
+/** A random suffix of letters and digits, without those that look alike. */
 export const randomSuffix = (): string =>
   [...crypto.getRandomValues(new Uint8Array(6))]
     .map((byte) => "23456789abcdefghjkmnpqrstuvwxyz"[byte % 31] ?? "")
     .join("");
 
-/** Stores a secret under the name of its profile, scheme and field. */
+/** Stores a secret under a name made of its profile, scheme and field. */
 export async function storeAs(profile: string, scheme: string, pointer: string, value: string) {
   const name = secretName(profile, scheme, pointer, randomSuffix());
   await calls().writeSecret({ params: { name }, body: { value } });
   return { $secret: name };
 }
 
-/** The actions whose text is that of a field: they stand beside it, and take their text from it. */
+/** The actions that take the text of a field. Each is shown beside its field. */
 export function fieldActions(
   { actions }: Pick<Profile, "actions">,
   { properties }: SettingsSchema,

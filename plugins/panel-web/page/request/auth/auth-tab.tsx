@@ -19,7 +19,7 @@ import { SaveAsProfile } from "./save-as-profile.js";
 
 const configuration = createResource((signal) => calls().readConfiguration({ signal }));
 
-/** Where a profile comes from: the project's files stand in its folder. */
+/** The file from which a profile comes. Files of the project are in the project's folder. */
 function originText({ file, overrides }: Profile, directory: string | undefined): string {
   if (file === undefined) return "";
   const isProject = directory !== undefined && file.startsWith(directory);

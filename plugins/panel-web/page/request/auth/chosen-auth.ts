@@ -1,4 +1,4 @@
-// What the Auth tab has chosen: the profile or the scheme of this request, its faults, and whether it can be used now.
+// The choice in the Auth tab: the profile or the scheme of this request, its faults, and whether it can be used now.
 
 import type { AuthScheme, Profile, ProfileCheck, ProfileDraft } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
@@ -14,13 +14,13 @@ const knownProfiles = computed((): readonly Profile[] => profiles.state.value.va
 export const schemeOf = (id: string): AuthScheme | undefined =>
   knownSchemes.value.find((scheme) => scheme.id === id);
 
-/** The saved profile; undefined if the request has its own fields, or if the profile is gone. */
+/** The saved profile; undefined if the request has its own fields, or if the profile no longer exists. */
 export const chosenProfile = computed((): Profile | undefined => {
   const { profile } = request.value.auth;
   return profile === undefined ? undefined : knownProfiles.value.find(({ name }) => name === profile);
 });
 
-/** The fields as they are edited, with typed secrets for a request without a profile. */
+/** The edited fields, including typed secrets for a request without a profile. */
 export const chosenDraft = computed((): ProfileDraft => {
   const profile = chosenProfile.value;
   return profile === undefined
@@ -35,7 +35,7 @@ const isEdited = computed(() => {
   return profile === undefined || editOf(profile.name) !== undefined;
 });
 
-/** The draft for a check: no typed secret leaves the page for it. */
+/** The draft that the server checks. It contains no typed secret. */
 const draftToCheck = computed((): ProfileDraft | undefined => {
   const draft = chosenDraft.value;
   const scheme = chosenScheme.value;
@@ -53,7 +53,7 @@ interface Checked {
 const checked = signal<Checked | undefined>(undefined);
 const checkDelayMs = 200;
 
-/** Checks what is edited, as long as the returned function is not called. */
+/** Checks the edited fields until the returned function is called. */
 export const followChecks = (): (() => void) =>
   effect(() => {
     const draft = draftToCheck.value;
@@ -66,7 +66,7 @@ export const followChecks = (): (() => void) =>
           (result) => {
             checked.value = { of: draft, result };
           },
-          // The next request says what is wrong.
+          // A failure is ignored, because the next request reports the problem.
           () => undefined,
         );
     }, checkDelayMs);
@@ -76,17 +76,17 @@ export const followChecks = (): (() => void) =>
     };
   });
 
-/** The faults of the draft as it is now; undefined until it is checked. */
+/** The result of the check for the present draft; undefined until the server has checked it. */
 export const draftCheck = computed((): ProfileCheck | undefined => {
   const draft = draftToCheck.value;
   return draft !== undefined && checked.value?.of === draft ? checked.value.result : undefined;
 });
 
-/** Whether a token has expired since the server was asked. */
+/** Whether a token has expired since the server last reported its state. */
 export const isPastExpiry = ({ expiresAtMs }: Profile): boolean =>
   expiresAtMs !== undefined && expiresAtMs <= now.value;
 
-/** Whether what is chosen can be used now, so that a request is sent with credentials. */
+/** Whether the chosen profile or scheme can be used now, so that a request is sent with credentials. */
 export const isReady = computed((): boolean => {
   const { auth } = request.value;
   const draft = chosenDraft.value;
@@ -96,6 +96,6 @@ export const isReady = computed((): boolean => {
   if (profile !== undefined && !isEdited.value) return profile.state === "ready" && !isPastExpiry(profile);
   const result = draftCheck.value;
   const isComplete = result !== undefined && result.faults.length + result.missing.length === 0;
-  // A scheme with actions needs one of them first, and only a profile has them.
+  // A scheme with actions is ready only after an action, such as a sign-in, and only a profile has actions.
   return isComplete && chosenScheme.value?.actions.length === 0;
 });

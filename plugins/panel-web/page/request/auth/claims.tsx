@@ -1,4 +1,4 @@
-// The claims of the token of a profile, when it is a JSON Web Token. The page never has the token itself.
+// The claims of a profile's token if it is a JSON Web Token. The page never receives the token itself.
 
 import type { Profile, ProfileClaims } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ interface Read {
   readonly fault?: string;
 }
 
-/** Claims that are times (RFC 7519 section 4.1, OpenID Connect). */
+/** Names of claims that contain times (RFC 7519 section 4.1, OpenID Connect). */
 const times = ["exp", "iat", "nbf", "auth_time"];
 
 const shown = (name: string, value: unknown): string => {

@@ -1,4 +1,4 @@
-// What can be done with a profile as a whole: undo its last change, or delete it.
+// The actions on a profile as a whole: undo its last change, or delete it.
 
 import type { Profile } from "@pictor/client";
 import { useState } from "preact/hooks";

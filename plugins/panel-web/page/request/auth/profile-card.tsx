@@ -1,4 +1,4 @@
-// A profile as it is on the server: its state, its actions, the one that runs, and what the last one has done.
+// A profile on the server: its state, its actions, the running action, and the result of the last one.
 
 import type { Operation, Profile, ProfileAction } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
@@ -31,7 +31,7 @@ interface ProfileCardProps {
   readonly elsewhere: readonly string[];
 }
 
-/** How many actions are buttons; the others are in a menu. */
+/** Number of actions that are shown as buttons; the others are in a menu. */
 const shownActions = 2;
 
 function ActionInput({
@@ -47,7 +47,7 @@ function ActionInput({
   const [text, setText] = useState("");
   const run = (): void => {
     if (text === "") return;
-    // What was typed does not stay in the page.
+    // The typed text is removed from the page, because it may be a secret.
     onEnd();
     void runAction(profile, action.id, text);
   };
@@ -132,7 +132,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
   const direct = offered.filter(({ input }) => input === undefined).slice(0, shownActions);
   const others = offered.filter((action) => !direct.includes(action));
   const asked = offered.find(({ id }) => id === asking);
-  // An action saves what is edited first, and what is edited may be what was missing.
+  // An action is enabled even if a field is missing: it saves the edited fields first, and they may contain the missing one.
   const isEdited = editOf(profile.name) !== undefined;
   const isSignedIn = profile.state === "ready";
   const fault = startFault.value?.name === profile.name ? startFault.value.error : undefined;

@@ -1,4 +1,4 @@
-// A profile as it is edited: pure functions from what the server shows to what it takes.
+// Converts a profile between the form that the server returns and the form that the page edits. Pure functions.
 
 import type { Profile, ProfileDraft } from "@pictor/client";
 import type { Fault, Values } from "../../dialect/values.js";
@@ -6,7 +6,7 @@ import type { Fault, Values } from "../../dialect/values.js";
 const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The draft of a saved profile: every scheme keeps its fields. */
+/** The draft of a saved profile. Each scheme keeps its own fields. */
 export const draftOf = ({ type, schemes, origins }: Profile): ProfileDraft => ({
   type,
   schemes: Object.fromEntries(
@@ -22,7 +22,7 @@ export const withFields = (draft: ProfileDraft, scheme: string, values: Values):
   schemes: { ...draft.schemes, [scheme]: values },
 });
 
-/** The faults of one scheme, by pointers that begin at its fields. Missing fields, such as `basic.password`, are no faults. */
+/** The faults of one scheme, with pointers that begin at its fields. Missing fields, such as `basic.password`, are no faults. */
 export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly Fault[] => {
   const place = `/schemes/${scheme}`;
   return faults.flatMap(({ pointer, message }) =>
@@ -32,11 +32,11 @@ export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly
   );
 };
 
-/** The name of a secret that belongs to a profile; `pointer` is that of the field below its scheme. */
+/** The name under which a profile's secret is stored; `pointer` is that of the field below its scheme. */
 export const secretName = (profile: string, scheme: string, pointer: string, suffix: string): string =>
   [profile, scheme, ...pointer.split("/").filter(Boolean), suffix].join(".");
 
-/** Every text at a place that the schema calls secret has its value replaced. */
+/** Replaces the value of every text that the schema marks as secret. */
 export function mapSecrets(
   values: unknown,
   schema: unknown,
@@ -58,7 +58,7 @@ export function mapSecrets(
   );
 }
 
-/** The titles of the fields that differ, for people. */
+/** The titles of the fields that differ, for the user. */
 export function changedFields(before: Values, after: Values, properties: Values): readonly string[] {
   return Object.keys({ ...before, ...after })
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -1,4 +1,4 @@
-// Changes of saved profiles that are not saved yet. They contain references to secrets, and outlive a reload.
+// Unsaved changes of saved profiles. They contain only references to secrets, and are kept over a reload.
 
 import type { Profile, ProfileDraft } from "@pictor/client";
 import { signal } from "@preact/signals";
@@ -18,7 +18,7 @@ const edits = storedSignal<Edits>("profile-edits", {}, (kept) =>
     : undefined,
 );
 
-/** What the server said about the last changes, for people. */
+/** Notes of the server about the last changes, for the user. */
 export const profileNotes = signal<readonly string[]>([]);
 
 export const editOf = (name: string): ProfileDraft | undefined => edits.value[name];
@@ -39,12 +39,12 @@ export function editProfile(profile: Profile, draft: ProfileDraft): void {
 export async function saveProfile(name: string, draft: ProfileDraft): Promise<void> {
   const { notes } = await calls().saveProfile({ params: { name }, body: draft });
   profileNotes.value = notes;
-  // What was typed meanwhile stays an edit.
+  // Changes that the user made during the request stay unsaved.
   if (editOf(name) === draft || editOf(name) === undefined) discardEdit(name);
   await profiles.load();
 }
 
-/** Saves what is edited of a profile, before it is used. */
+/** Saves the unsaved changes of a profile before the profile is used. */
 export async function saveEditedProfile(name: string | undefined): Promise<void> {
   const draft = name === undefined ? undefined : editOf(name);
   if (name !== undefined && draft !== undefined) await saveProfile(name, draft);

@@ -1,4 +1,4 @@
-// The actions of profiles that run or have ended: what the page shows of them beside the profile.
+// The running and ended actions of profiles, as the page shows them beside the profile.
 
 import type { Operation, Profile } from "@pictor/client";
 import { signal } from "@preact/signals";
@@ -15,7 +15,7 @@ const isOfProfile = ({ kind }: Operation): boolean => kind.startsWith("profile."
 export const operationOf = (name: string): Operation | undefined =>
   operations.value.find((operation) => isOfProfile(operation) && operation.target.name === name);
 
-/** Ids of ended operations whose outcome the person has seen. */
+/** Ids of ended operations whose result the user has dismissed. */
 const dismissed = signal<ReadonlySet<string>>(new Set());
 export const isDismissed = ({ id }: Operation): boolean => dismissed.value.has(id);
 export const dismiss = ({ id }: Operation): void => {
@@ -25,19 +25,19 @@ export const dismiss = ({ id }: Operation): void => {
 /** The fields before each action that this page has started, by the id of its operation. */
 const before = signal<ReadonlyMap<string, Values>>(new Map());
 
-/** Titles of the fields of the scheme in use that an action has changed; empty for one that another page has started. */
+/** Titles of the fields of the current scheme that an action has changed; empty for an action that another page has started. */
 export function filledBy(operation: Operation, profile: Profile, properties: Values): readonly string[] {
   const earlier = before.value.get(operation.id);
   if (operation.state !== "finished" || earlier === undefined) return [];
   return changedFields(earlier, fieldsOf(draftOf(profile), profile.type), properties);
 }
 
-/** What could not be started, by the name of the profile. */
+/** The error of the last action that could not be started, with the name of its profile. */
 export const startFault = signal<{ readonly name: string; readonly error: ShownError } | undefined>(
   undefined,
 );
 
-/** Starts an action, after what is edited of the profile is saved. The text is for an action that needs one. */
+/** Saves unsaved changes of the profile, then starts an action. The text is for an action that needs one. */
 export async function runAction(profile: Profile, action: string, input?: string): Promise<void> {
   const { name } = profile;
   startFault.value = undefined;
@@ -55,13 +55,13 @@ export async function runAction(profile: Profile, action: string, input?: string
 }
 
 export const cancelAction = ({ id }: Operation): void => {
-  // It may have ended meanwhile.
+  // A failure is ignored, because the operation may have ended meanwhile.
   calls()
     .cancelOperation({ params: { id } })
     .catch(() => undefined);
 };
 
-/** Takes back the last change of a profile. */
+/** Undoes the last change of a profile. */
 export async function undoChange({ name }: Profile): Promise<readonly string[]> {
   const { notes } = await calls().undoProfile({ params: { name } });
   discardEdit(name);
@@ -69,7 +69,7 @@ export async function undoChange({ name }: Profile): Promise<readonly string[]> 
   return notes;
 }
 
-/** Reads the profiles, and again whenever one of them or its token has changed, until the returned function is called. */
+/** Reads the profiles, and reads them again whenever a profile or its token has changed, until the returned function is called. */
 export function followProfiles(): () => void {
   void profiles.load();
   return onServerEvent(({ type }) => {

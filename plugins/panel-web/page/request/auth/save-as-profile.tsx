@@ -1,4 +1,4 @@
-// Makes a profile of the fields of this request: its secrets go into the store of the server, and leave the page.
+// Makes a profile from the fields of this request. Typed secrets are moved from the page to the secret store of the server.
 
 import { useId, useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
@@ -12,7 +12,7 @@ import { storeAs } from "./auth-form.js";
 import { schemeOf } from "./chosen-auth.js";
 import { mapSecrets } from "./profile-draft.js";
 
-/** Stores the typed secrets. Resolves to the fields with references in place of them. */
+/** Stores the typed secrets. Resolves to the fields with references in place of the secrets. */
 async function withReferences(profile: string, scheme: string, values: Values): Promise<Values> {
   const found: { readonly pointer: string; readonly value: string }[] = [];
   const settings = schemeOf(scheme)?.settings;

@@ -1,4 +1,4 @@
-// The state of a profile in words: signed in until when, expired, signed out, or what is missing.
+// The state of a profile in words: signed in until a time, expired, signed out, or the missing fields.
 
 import type { Profile } from "@pictor/client";
 import { now, roughText } from "../../shell/clock.js";

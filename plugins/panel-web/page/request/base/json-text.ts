@@ -1,4 +1,4 @@
-// JSON as text: checked, and laid out without a change of its numbers, its texts and its variables.
+// Checks JSON texts and lays them out without changing their numbers, texts and variables.
 
 const token = /"(?:[^"\\]|\\.)*"?|\{\{[^{}]*\}\}|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
@@ -6,7 +6,7 @@ export interface JsonFault {
   readonly message: string;
 }
 
-/** Why a text is no JSON; undefined if it is. A variable outside of a string stands for a number. */
+/** Why a text is not valid JSON; undefined if it is. A variable outside of a string counts as a number. */
 export function jsonFault(text: string): JsonFault | undefined {
   if (text.trim() === "") return undefined;
   try {
@@ -25,7 +25,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   }
 }
 
-/** Yields the laid out text in parts, so that a long text can be laid out between the frames of the page. */
+/** Yields the laid-out text in parts, so that a long text can be laid out between the frames of the page. */
 export function* layOut(text: string, partLength = 100_000): Generator<string, void> {
   let out = "";
   let depth = 0;

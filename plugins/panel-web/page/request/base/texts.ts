@@ -1,4 +1,4 @@
-// Texts of a reply for people: the status, sizes, times.
+// Texts about a reply for the user: the status, sizes, times.
 
 const statusTexts: Readonly<Record<number, string>> = {
   ...{ 200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content" },
@@ -17,14 +17,14 @@ const statusTexts: Readonly<Record<number, string>> = {
   ...{ 503: "Service Unavailable", 504: "Gateway Timeout", 507: "Insufficient Storage" },
 };
 
-/** `200 OK`; a status without a name is its number. */
+/** The status such as `200 OK`; a status without a name is its number. */
 export const statusText = (status: number): string => `${status} ${statusTexts[status] ?? ""}`.trim();
 
-/** A class of colour for a status. */
+/** CSS class for the color of a status. */
 export const statusLook = (status: number): "good" | "warning" | "error" =>
   status >= 400 ? "error" : status >= 300 ? "warning" : "good";
 
-/** `412 B`, `1.4 kB`, `5.2 MB`. */
+/** A size such as `412 B`, `1.4 kB` or `5.2 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ["kB", "MB", "GB"];
@@ -32,6 +32,6 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1] ?? ""}`;
 }
 
-/** `184 ms`, `2.4 s`. */
+/** A duration such as `184 ms` or `2.4 s`. */
 export const durationText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;

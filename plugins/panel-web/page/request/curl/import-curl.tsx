@@ -1,4 +1,4 @@
-// A curl command in the address field: offered as a request, because a person who pastes one wants that.
+// Offers to convert a curl command that the user pastes into the address field to a request.
 
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { inlineAuth, request } from "../draft/current-request.js";
 import { requestDraft } from "../draft/http-request.js";
 
-/** The command that was pasted and waits for an answer. */
+/** The pasted command, until the user accepts or declines the offer. */
 export const pastedCurl = signal<string | undefined>(undefined);
 
 export const isCurl = (text: string): boolean => /^\s*(?:\$\s*)?curl(?:\.exe)?\s/.test(text);

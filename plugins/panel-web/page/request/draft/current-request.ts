@@ -1,4 +1,4 @@
-// The request of the page. Its draft outlives a reload; inline credentials and files end with the page.
+// The request of the page. The draft is kept over a reload; credentials and files that belong to the request alone are not.
 
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Values } from "../../dialect/values.js";
@@ -17,7 +17,7 @@ export const editRequest = (change: Partial<RequestDraft>): void => {
   request.value = { ...request.value, ...change };
 };
 
-/** The fields of each scheme for a request without a profile. They may be secret. */
+/** The fields of each scheme, for a request without a profile. They may contain secrets. */
 export const inlineAuth = signal<Readonly<Record<string, Values>>>({});
 
 /** Chosen files by the key of their row; the file that is the whole body has the key `body`. */

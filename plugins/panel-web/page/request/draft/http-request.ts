@@ -1,21 +1,21 @@
-// From the draft to the body of `POST /v1/requests`, and from such a body, as a curl command gives it, to the draft.
+// Converts the draft to the body of `POST /v1/requests`, and converts such a body, for example from a curl command, to a draft.
 
 import type { HttpRequest } from "@pictor/client";
 import type { Values } from "../../dialect/values.js";
 import { formText, multipartBody, type PartFile } from "./multipart.js";
 import { emptyRequest, newRow, type RequestDraft, type Row } from "./request-draft.js";
 
-/** What a request has besides its draft. */
+/** The parts of a request that are not in its draft. */
 export interface RequestParts {
   /** The fields of each scheme, for a request without a profile. */
   readonly inline: Readonly<Record<string, Values>>;
-  /** By the key of their row; the file that is the whole body has the key `body`. */
+  /** Files by the key of their row; the file that is the whole body has the key `body`. */
   readonly files: ReadonlyMap<string, PartFile>;
-  /** Of a multipart body. */
+  /** The boundary of a multipart body. */
   readonly boundary: string;
 }
 
-/** In parts: the arguments of a call are limited. */
+/** Encodes bytes in chunks, because a call takes a limited number of arguments. */
 function base64Of(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += 0x8000)
@@ -56,7 +56,7 @@ function contentOf(draft: RequestDraft, { files, boundary }: RequestParts): Cont
   }
 }
 
-/** The lines of each header; the names as they are written first. */
+/** The values of each header. Of several spellings of a name, the first one is used. */
 function headersOf(rows: readonly Row[]): NonNullable<HttpRequest["headers"]> {
   const lines = new Map<string, { readonly name: string; readonly values: string[] }>();
   for (const { name, value } of rows) {
@@ -103,7 +103,7 @@ export interface ImportedRequest {
 const isType = (rows: readonly Row[], wanted: RegExp): boolean =>
   rows.some(({ name, value }) => name.toLowerCase() === "content-type" && wanted.test(value));
 
-/** The draft of a request, such as a curl command gives it. */
+/** Converts a request, such as one from a curl command, to a draft. */
 export function requestDraft({
   method,
   url,

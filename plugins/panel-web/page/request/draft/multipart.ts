@@ -1,4 +1,4 @@
-// Bodies of forms: `application/x-www-form-urlencoded` and `multipart/form-data` (RFC 7578), made so that variables stay in their texts.
+// Bodies of forms: `application/x-www-form-urlencoded` and `multipart/form-data` (RFC 7578). Variables stay in the texts.
 
 import { encoded } from "../address/query-text.js";
 import type { Row } from "./request-draft.js";
@@ -10,7 +10,7 @@ export const formText = (rows: readonly Row[]): string =>
     .map(({ name, value }) => `${encoded(name)}=${encoded(value)}`)
     .join("&");
 
-/** As the URL Standard of WHATWG escapes names in multipart bodies. */
+/** Escapes a name as the URL Standard of WHATWG does in multipart bodies. */
 const escapedName = (name: string): string =>
   name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 
@@ -20,7 +20,7 @@ export interface PartFile {
   readonly bytes: Uint8Array;
 }
 
-/** A text if all parts are texts, so that the server fills in variables; else bytes. */
+/** Returns a text if all parts are texts, so that the server fills in variables; otherwise bytes. */
 export function multipartBody(
   rows: readonly Row[],
   files: ReadonlyMap<string, PartFile>,

@@ -1,13 +1,13 @@
-// The request that is being written, as one record. Files and inline credentials are elsewhere: they are never kept.
+// The request that the user edits, as one record. It contains no files and no credentials, because the browser keeps it.
 
-/** A row of a table: of headers, of a form, of the parts of a multipart body. */
+/** A row of a table: a header, a field of a form, or a part of a multipart body. */
 export interface Row {
-  /** Names the row in the page. */
+  /** Identifies the row in the page. */
   readonly key: string;
   readonly name: string;
   readonly value: string;
   readonly isOn: boolean;
-  /** Of a part: a file, which the page has while it is open. */
+  /** For a part that is a file. The page has the file only while the page is open. */
   readonly isFile?: true;
 }
 
@@ -15,11 +15,11 @@ export const bodyKinds = ["none", "json", "text", "form", "multipart", "file"] a
 export type BodyKind = (typeof bodyKinds)[number];
 
 export interface AuthChoice {
-  /** Name of a saved profile; absent: the fields are of this request alone. */
+  /** Name of a saved profile; absent if the fields belong to this request alone. */
   readonly profile?: string;
-  /** Without a profile: id of the scheme, or `none`. */
+  /** Id of the scheme for a request without a profile, or `none`. */
   readonly type: string;
-  /** Switched off, the request is sent without credentials, and nothing is lost. */
+  /** False: the request is sent without credentials, and the fields are kept. */
   readonly isOn: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RequestDraft {
   readonly url: string;
   readonly headers: readonly Row[];
   readonly bodyKind: BodyKind;
-  /** The content of each kind, so that another choice loses nothing. */
+  /** The content is kept separately for each kind of body, so that the choice of another kind loses nothing. */
   readonly json: string;
   readonly text: string;
   readonly form: readonly Row[];

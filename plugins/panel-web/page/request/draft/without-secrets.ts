@@ -1,4 +1,4 @@
-// What of a draft may be kept in the browser: not the values that are credentials by their names.
+// Removes values from a draft that are credentials by their names, before the browser keeps the draft.
 
 import { queryRows, withQueryRow } from "../address/query-text.js";
 import type { RequestDraft, Row } from "./request-draft.js";
@@ -6,7 +6,7 @@ import type { RequestDraft, Row } from "./request-draft.js";
 const secretNames =
   /auth|cookie|token|secret|passw|pwd|api[-_]?key|signature|^sig$|^key$|session|credential/i;
 
-/** A variable is no secret: the environment has its value. */
+/** A variable is no secret, because the environment has the value. */
 const isVariable = (value: string): boolean => /^\s*(?:\w+\s+)?\{\{[^{}]+\}\}\s*$/.test(value);
 
 export const isSecretName = (name: string): boolean => secretNames.test(name);
@@ -25,7 +25,7 @@ function keptAddress(address: string): string {
   );
 }
 
-/** The draft without what is secret by its name. Bodies stay as they were typed, except for the fields of forms. */
+/** The draft without values that are secret by their names. Bodies stay as they were typed, except for the fields of forms. */
 export const withoutSecrets = (draft: RequestDraft): RequestDraft => ({
   ...draft,
   url: keptAddress(draft.url),

@@ -1,4 +1,4 @@
-// The requests of this page: what was sent and what came of it. Each can be opened again, or sent again.
+// The requests that this page has sent, with their results. Each can be opened again or sent again.
 
 import { IconButton } from "../../parts/button.js";
 import { Button } from "../../parts/button.js";

@@ -1,4 +1,4 @@
-// The requests of this page, newest first, without credentials. They end with the page.
+// The requests that this page has sent, newest first, without credentials. A reload removes them.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { RequestDraft } from "../draft/request-draft.js";

@@ -1,9 +1,9 @@
-// The body of a reply as text: decoded once, and laid out between the frames of the page.
+// The body of a reply as text. It is decoded once, and laid out between the frames of the page.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { layOut } from "../base/json-text.js";
 
-/** The body by the encoding that the reply names; UTF-8 if it names none that the browser knows. */
+/** Decodes the body with the encoding that the reply names, or with UTF-8 if the browser does not know that encoding. */
 export function decodeBody(bytes: Uint8Array, mime = ""): string {
   const [, label = "utf-8"] = /charset\s*=\s*"?([\w-]+)/i.exec(mime) ?? [];
   try {
@@ -16,7 +16,7 @@ export function decodeBody(bytes: Uint8Array, mime = ""): string {
 export const isImage = (mime = ""): boolean =>
   /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml)\b/i.test(mime.trim());
 
-/** Whether bytes are no text: they contain a NUL, or much that is no UTF-8. */
+/** Whether bytes are not a text: they contain a NUL, or many bytes that are not UTF-8. */
 export function isBinary(bytes: Uint8Array): boolean {
   const beginning = bytes.subarray(0, 4096);
   if (beginning.includes(0)) return true;
@@ -24,13 +24,13 @@ export function isBinary(bytes: Uint8Array): boolean {
   return wrong > 1 && wrong > beginning.length / 20;
 }
 
-/** JSON by its first character, whatever its type says; other texts stay as they are. */
+/** Whether a text is JSON, by its first character and regardless of its content type. */
 export const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 const syncLength = 200_000;
 const sliceMs = 12;
 
-/** The laid out text; undefined until it is ready. */
+/** The laid-out text; undefined until it is ready. */
 export function usePretty(text: string): string | undefined {
   const short = useMemo(
     () => (!isJson(text) ? text : text.length <= syncLength ? [...layOut(text)].join("") : undefined),

@@ -1,4 +1,4 @@
-// The body of a reply: pretty, raw, as bytes, or as an image. It is never a document of this page, so nothing in it runs.
+// The body of a reply: laid out, raw, as bytes, or as an image. The body never becomes a document of this page, so no script in it runs.
 
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { Button, IconButton } from "../../parts/button.js";
@@ -24,7 +24,7 @@ interface BodyViewProps {
   readonly mime?: string;
 }
 
-/** An address of bytes in this page, as long as it is shown. `<img>` runs no script of an SVG. */
+/** An object URL for bytes while they are shown. `<img>` runs no script of an SVG. */
 function useBlobAddress(bytes: Uint8Array<ArrayBuffer>, mime: string): string {
   const address = useMemo(() => URL.createObjectURL(new Blob([bytes], { type: mime })), [bytes, mime]);
   useEffect(

@@ -1,4 +1,4 @@
-// The request that runs, and the reply of the last one.
+// The running request, and the reply of the last one.
 
 import type { HttpReply } from "@pictor/client";
 import { signal, type ReadonlySignal } from "@preact/signals";
@@ -28,7 +28,9 @@ async function readFiles() {
   return new Map(await Promise.all(entries));
 }
 
-/** The whole body: of a short text from the reply itself, else from the server, which forgets it after minutes. */
+/**
+ * The whole body. A short text is in the reply itself; any other body is requested from the server, which deletes it after some minutes.
+ */
 async function bytesOf({ id, body }: HttpReply): Promise<Uint8Array<ArrayBuffer>> {
   if (body.text !== undefined && body.isTextComplete === true) return new TextEncoder().encode(body.text);
   if (body.bytes === 0) return new Uint8Array();
@@ -63,12 +65,12 @@ export async function sendRequest(): Promise<void> {
   }
 }
 
-/** Also ends a question of the request. */
+/** Cancels the running request, including a question that it asks. */
 export function cancelRequest(): void {
   if (current.value.state !== "running") return;
   const { id } = current.value;
   cancelling = id;
-  // The request may have ended meanwhile.
+  // A failure is ignored, because the request may have ended meanwhile.
   calls()
     .deleteRequest({ params: { id } })
     .catch(() => undefined);

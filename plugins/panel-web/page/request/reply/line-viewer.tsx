@@ -1,18 +1,18 @@
-// A text of any length: only the lines that are seen are drawn.
+// Shows a text of any length. Only the visible lines are rendered.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 const lineHeight = 20;
-/** Browsers draw no element of any height: a longer text is scrolled in larger steps. */
+/** The maximum height of an element in pixels, because browsers limit it. A longer text is scrolled in larger steps. */
 const maxHeight = 8_000_000;
 const padding = 12;
 
 interface LineViewerProps {
-  /** Accessible name. */
+  /** Accessible name of the viewer. */
   readonly name: string;
   readonly count: number;
-  /** A line to be seen; a new object scrolls again. */
+  /** The line to scroll to. A new object scrolls again, even to the same line. */
   readonly shown?: { readonly line: number };
   readonly onColumns?: (columns: number) => void;
   readonly children: (index: number) => ComponentChildren;
@@ -48,7 +48,7 @@ export function LineViewer({ name, count, shown, onColumns, children }: LineView
   }, [shown]);
   const first = Math.max(0, Math.floor((top * steps) / lineHeight) - 5);
   const last = Math.min(count, first + Math.ceil(height / lineHeight) + 10);
-  // The first drawn line stands where it would be if all lines were drawn, shifted by the steps.
+  // The position of the first rendered line, corrected for the larger scroll steps.
   const offset = first * lineHeight - top * steps + top;
   return (
     <div

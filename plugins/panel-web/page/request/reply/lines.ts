@@ -1,6 +1,6 @@
-// A long text as lines of a fixed width, of which the page draws only those that are seen; and what a search finds in it.
+// A long text as lines of a fixed width, of which the page renders only the visible ones; and a search in the text.
 
-/** Where each line begins; the last entry is the end of the text. */
+/** The offsets at which the lines begin; the last entry is the end of the text. */
 export function lineStarts(text: string, columns: number): readonly number[] {
   const starts: number[] = [];
   let at = 0;
@@ -10,7 +10,7 @@ export function lineStarts(text: string, columns: number): readonly number[] {
     do {
       starts.push(at);
       at = Math.min(end, at + columns);
-      // A pair of surrogates is one character.
+      // A surrogate pair is one character and is not split.
       if (at < end && (text.charCodeAt(at) & 0xfc00) === 0xdc00) at++;
     } while (at < end);
     at = end + 1;
@@ -37,7 +37,7 @@ export function lastNotAbove(numbers: readonly number[], value: number): number 
 
 export const maxMatches = 10_000;
 
-/** Where a text stands in another one, whatever the case of letters; at most `maxMatches` places. */
+/** Finds the places of a text, ignoring letter case; at most `maxMatches`. */
 export function matchesOf(text: string, wanted: string): readonly number[] {
   if (wanted === "") return [];
   const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "gi");
@@ -54,7 +54,7 @@ export interface LinePiece {
   readonly look?: "match" | "current match";
 }
 
-/** A line in pieces, of which some are matches. `matches` are sorted; `current` is an index among them. */
+/** Splits a line into pieces, some of which are matches. `matches` are sorted; `current` is the index of the selected match. */
 export function piecesOfLine(
   line: string,
   start: number,
@@ -66,7 +66,7 @@ export function piecesOfLine(
 ): readonly LinePiece[] {
   const pieces: LinePiece[] = [];
   let at = 0;
-  // A match may begin on an earlier line and reach into this one.
+  // A match may begin on the line before and end on this line.
   const first = Math.max(0, lastNotAbove(matches, start - length) + 1);
   for (let index = first; index < matches.length; index++) {
     const from = Math.max(0, (matches[index] ?? 0) - start);
@@ -86,7 +86,7 @@ export function piecesOfLine(
 const hexColumns = 16;
 export const hexLineCount = (bytes: Uint8Array): number => Math.ceil(bytes.length / hexColumns);
 
-/** `00000010  48 65 6c 6c 6f  Hello`. */
+/** A line of a hex dump such as `00000010 48 65 6c 6c 6f Hello`. */
 export function hexLine(bytes: Uint8Array, index: number): string {
   const part = [...bytes.subarray(index * hexColumns, (index + 1) * hexColumns)];
   const hex = part.map((byte) => byte.toString(16).padStart(2, "0")).join(" ");

@@ -1,4 +1,4 @@
-// The reply: what came back, how it came about, or why nothing came.
+// The reply: its content, its redirects and credentials, or the error if there was no reply.
 
 import type { HttpReply } from "@pictor/client";
 import { useState } from "preact/hooks";
@@ -15,7 +15,7 @@ type Part = "body" | "headers" | "hops" | "notes";
 
 function HeaderList({ reply }: { readonly reply: HttpReply }) {
   const lines = Object.entries(reply.headers).flatMap(([name, value]) =>
-    // Lines of Set-Cookie are separated by a line feed.
+    // Several Set-Cookie lines are separated by a line feed.
     value.split("\n").map((line) => ({ name, line })),
   );
   return (

@@ -1,4 +1,4 @@
-// Names of headers that requests often have, and likely values of some.
+// Names of common request headers, and common values of some.
 
 export const headerNames: readonly string[] = [
   ...["Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "Content-Language", "Content-Type"],

@@ -1,4 +1,4 @@
-// The query of the address as a table. The table has no state of its own: the address is what counts.
+// The query of the address as a table. The table has no state of its own, because it is computed from the address.
 
 import { IconButton } from "../../parts/button.js";
 import { queryRows, withoutQueryRow, withQueryRow } from "../address/query-text.js";

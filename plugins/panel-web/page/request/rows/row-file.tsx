@@ -1,4 +1,4 @@
-// A file of this machine for the body of a request. The page has it until it is closed.
+// A file of this machine for the body of a request. The page has the file only while the page is open.
 
 import { useId } from "preact/hooks";
 import { Button } from "../../parts/button.js";
@@ -8,7 +8,7 @@ import { sizeText } from "../base/texts.js";
 interface RowFileProps {
   /** The key of the file among the chosen ones. */
   readonly id: string;
-  /** Accessible name. */
+  /** Accessible name of the field. */
   readonly name: string;
 }
 

@@ -1,4 +1,4 @@
-// A table of rows that are typed: headers, the fields of a form, the parts of a multipart body.
+// An editable table of headers, fields of a form, or parts of a multipart body.
 
 import { useId, useRef } from "preact/hooks";
 import { IconButton } from "../../parts/button.js";
@@ -6,11 +6,11 @@ import { newRow, type Row } from "../draft/request-draft.js";
 import { RowFile } from "./row-file.js";
 
 interface RowTableProps {
-  /** Of one row, such as "Header". */
+  /** Title of one row, such as "Header". */
   readonly title: string;
   readonly rows: readonly Row[];
   readonly names?: readonly string[];
-  /** Likely values for a name. */
+  /** Returns suggested values for a name. */
   readonly valuesOf?: (name: string) => readonly string[];
   /** Whether a row can be a file. */
   readonly takesFiles?: boolean;
@@ -19,7 +19,7 @@ interface RowTableProps {
 
 export function RowTable({ title, rows, names = [], valuesOf, takesFiles = false, onChange }: RowTableProps) {
   const base = useId();
-  // The empty row at the end keeps its key when it becomes a real one, so that the focus stays.
+  // The empty row at the end keeps its key when the user fills it in, so that the focus stays.
   const spare = useRef(newRow());
   const shown = [...rows, spare.current];
   const change = (row: Row, edit: Partial<Row>): void => {
