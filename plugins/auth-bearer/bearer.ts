@@ -1,4 +1,4 @@
-// Bearer tokens (RFC 6750): writes the Authorization header, and removes what was pasted with a token.
+// Bearer tokens (RFC 6750): writes the Authorization header, and removes prefixes that were pasted with a token.
 
 import { fault, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";

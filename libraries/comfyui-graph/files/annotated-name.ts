@@ -4,7 +4,7 @@ import { inside } from "./inside.js";
 
 export type FileArea = "input" | "output" | "temp";
 
-/** Separates the file name from its annotation. Without an annotation there is no area. */
+/** Separates the file name from its annotation. A name without an annotation has no area. */
 export function splitAnnotation(name: string): { readonly name: string; readonly area?: FileArea } {
   const area = (["output", "input", "temp"] as const).find((word) => name.endsWith(`[${word}]`));
   // As on real servers, one character before the bracket is removed, whatever it is.

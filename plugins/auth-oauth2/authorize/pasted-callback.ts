@@ -1,4 +1,4 @@
-// Reads what the user pasted after a sign-in: the URL at which the browser arrived, its query, or only the code.
+// Reads the text that the user pasted after a sign-in: the URL at which the browser arrived, its query, or only the code.
 
 import { readAuthorizationResponse, type AuthorizationResponse } from "./authorization-response.js";
 

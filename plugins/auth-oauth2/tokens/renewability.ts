@@ -1,4 +1,4 @@
-// Whether a token can be renewed without the user, and what the user must do if it cannot.
+// Decides whether a token can be renewed without the user, and otherwise tells what the user must do.
 
 import { fault, PictorError } from "@pictor/kernel/plugin";
 import { missingFields, type OAuthSetting } from "../setting.js";

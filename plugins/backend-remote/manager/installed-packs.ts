@@ -1,4 +1,4 @@
-// Parses the Manager's list of what is in `custom_nodes`, and turns its entries into installed extensions: pure.
+// Parses the Manager's list of the entries in `custom_nodes`, and turns them into installed extensions. Pure.
 
 import { asString } from "@pictor/kernel/plugin";
 import { commitOf, identityOf, versionOf } from "@pictor/extensions";

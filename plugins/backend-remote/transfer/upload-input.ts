@@ -84,7 +84,7 @@ export function createUploader(server: RemoteServer, clock: JitterClock): Backen
   };
 }
 
-/** Reports the first and the last call, and of the calls between them those that are far enough apart. */
+/** Limits the reports of progress: the first and the last call are reported, and calls between them that are far enough apart. */
 function throttled(total: number, report: (sent: number) => void): (sent: number) => void {
   const step = Math.max(minProgressBytes, total / 100);
   let reported = 0;

@@ -1,4 +1,4 @@
-// Traces the link of an input back to what the server receives: the output of a node, or a value.
+// Traces the link of an input back to its source, as the server receives it: the output of a node, or a value.
 
 import type { Catalog } from "@pictor/kernel/plugin";
 import type { EditorInput, EditorLink, EditorNode } from "../editor/editor-graph.js";

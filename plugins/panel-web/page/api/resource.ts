@@ -12,7 +12,7 @@ export interface Loaded<T> {
 
 export interface Resource<T> {
   readonly state: ReadonlySignal<Loaded<T>>;
-  /** Reads the value, or reads it again. A reply is dropped if a later call has already received its reply. */
+  /** Reads the value, or reads it again. A reply is dropped if `load` was called again before the reply arrived. */
   load(): Promise<void>;
 }
 

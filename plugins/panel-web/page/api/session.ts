@@ -30,7 +30,7 @@ export function client(): Client {
 /** The calls of the API. */
 export const calls = (): Client["calls"] => client().calls;
 
-// A new preview changes neither the jobs nor the operations, so that components that show jobs are not drawn again for each preview.
+// A new preview does not change this signal, so that components that show jobs are not drawn again for each preview.
 const jobMap = computed(() => live.value?.jobs);
 /** The latest unfinished images, by the ids of their jobs. */
 export const previews = computed(() => live.value?.previews);

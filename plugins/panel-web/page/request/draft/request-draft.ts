@@ -60,7 +60,7 @@ const rowsOf = (value: unknown): readonly Row[] =>
     ...(row["isFile"] === true && { isFile: true }),
   }));
 
-/** A draft that was kept in the browser, as far as it still has the form of one. */
+/** Returns the members of a draft, kept by the browser, that still have the right form. */
 export function acceptRequest(kept: unknown): RequestDraft | undefined {
   if (!isObject(kept)) return undefined;
   const auth = isObject(kept["auth"]) ? kept["auth"] : {};
