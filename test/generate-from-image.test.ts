@@ -198,6 +198,29 @@ describe("pictor generate --from", () => {
     });
   });
 
+  it("asks about a file that a project file names outside its folder", async () => {
+    const shared = join(folder, "shared-project");
+    mkdirSync(shared);
+    copyFileSync(startImage, join(shared, "start.png"));
+    writeFileSync(join(folder, "private.txt"), "something private");
+    const project = (image: string): string =>
+      saveJson("shared-project/project.json", {
+        ...{ pictorProject: 1, workflow: "img2img", params: { ...smallParams, image }, features: [] },
+      });
+    const more = ["--backend", "embedded", "--out", folder];
+    const run = async (image: string, ...options: readonly string[]) =>
+      pictor("generate", "--from", project(image), ...more, ...options);
+    for (const outside of [join(folder, "private.txt"), join(shared, "..", "private.txt")]) {
+      expect(await run(outside)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("The project names files of this machine") as string,
+      });
+    }
+    expect(await run(join(shared, "start.png"))).toMatchObject({ code: 0 });
+    expect(await run(startImage, "--yes")).toMatchObject({ code: 0 });
+    expect(await run(join(folder, "private.txt"), "--set", `image=${startImage}`)).toMatchObject({ code: 0 });
+  });
+
   describe("of an image of the workflow custom", () => {
     const more = (): readonly string[] => ["--backend", "embedded", "--out", folder];
     /** Saves an image of a graph that loads one, and returns it in a folder without graph and input. */

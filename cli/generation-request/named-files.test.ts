@@ -32,7 +32,7 @@ describe("files", () => {
   });
 
   it("named only by the image are asked about, each with its setting", () => {
-    const { title } = namedFilesQuestion(filesOfRecord(named, named, schemas, "kite.png"));
+    const { title } = namedFilesQuestion(filesOfRecord(named, named, schemas, "kite.png"), "image");
     expect(title).toContain("image=/home/anna/key, images.0=a.png, regional-prompt.regions.0.mask=m.png");
   });
 

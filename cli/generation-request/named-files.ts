@@ -1,5 +1,5 @@
-// Local files that the metadata of an image names. Anybody can write such metadata, so the user is asked before they
-// are read, unless their contents are those from which the image was made.
+// Local files that the metadata of an image or a project file names. Anybody can write such files, so the user is asked
+// before they are read, unless their contents are those from which the image was made, or they are beside the project file.
 
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -142,11 +142,11 @@ export function filesOfRecord(
   return findNamedFiles(request, schemas).filter(({ path }) => recorded.has(path) && path !== image);
 }
 
-/** The question about files that only the image names. */
-export function namedFilesQuestion(files: readonly NamedFile[]) {
+/** The question about files that only an image or a project file, the `source`, names. */
+export function namedFilesQuestion(files: readonly NamedFile[], source: "image" | "project") {
   const list = files.map(({ setting, path }) => `${setting}=${path}`);
   return {
-    title: `The image names files of this machine, which would be read and sent to the backend: ${list.join(", ")}.`,
+    title: `The ${source} names files of this machine, which would be read and sent to the backend: ${list.join(", ")}.`,
     choice: "read them",
     safeChoice: "stop",
     hint: "Give --yes to allow that, or name other files with --set or --feature.",

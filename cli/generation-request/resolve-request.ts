@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isNetworkPath, type GenerateRequest } from "@pictor/host";
+import { isInside, isNetworkPath, type GenerateRequest } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import type { CommandHost } from "../session/command-host.js";
@@ -27,7 +27,7 @@ import { requestFromOptions } from "./request-from-options.js";
 type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">> &
   Pick<GenerateRequest, "backend">;
 
-/** Asks the user about files that only an image names. */
+/** Asks the user about files that only an image or a project file names. */
 export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readonly yes: boolean };
 
 /** An untrusted file may have a hundred thousand unknown settings, so only this many are reported. */
@@ -59,44 +59,50 @@ export async function resolveCheckedRequest(
 /** What a request needs of the host of a command. */
 type RequestHost = Pick<CommandHost, "kernel" | "terminal" | "streams">;
 
-interface ImageRequest {
+interface SourceRequest {
   readonly source: RequestSource;
-  /** The request of the image, without the changes of the command line. */
+  /** The request of the image or project, without the changes of the command line. */
   readonly base: Pick<GenerateRequest, "params" | "features">;
   readonly schemas: Schemas;
-  /** Path of the image. */
+  /** Path of the image or project. */
   readonly from: string;
 }
 
-/** Finds the files that an image names, and asks about those that may not be the files from which it was made. */
+/**
+ * Finds the files that an image names, and asks about those that may not be the files from which it was made. Asks about
+ * those that a project names outside its folder.
+ */
 async function settleFiles<Request extends Pick<GenerateRequest, "params" | "features">>(
   given: Request,
-  { source, base, schemas, from }: ImageRequest,
+  { source, base, schemas, from }: SourceRequest,
   guard: FileGuard | undefined,
 ): Promise<Request> {
   const files = filesOfRecord(given, base, schemas, from);
   const { files: digests = {} } = source;
-  const folders = [dirname(resolve(from)), process.cwd()];
+  const ownFolder = dirname(resolve(from));
+  const folders = [ownFolder, process.cwd()];
   const found = await findRecordedFiles(
     files.map(({ path }) => path),
     digests,
     folders,
   );
   const request = withOtherPaths(given, schemas, found);
-  const others = files.filter(({ path }) => !found.has(path));
+  const isOwn = (path: string): boolean => source.kind === "project" && isInside(ownFolder, resolve(path));
+  const others = files.filter(({ path }) => !found.has(path) && !isOwn(path));
   const isMissing = (path: string): boolean =>
     Object.hasOwn(digests, path) && (isNetworkPath(path) || !existsSync(path));
   const missing = others.filter(({ path }) => isMissing(path));
   if (missing.length > 0) throw missingFiles(missing);
   if (guard === undefined || others.length === 0) return request;
-  const question = namedFilesQuestion(others);
+  const noun = source.kind === "project" ? "project" : "image";
+  const question = namedFilesQuestion(others, noun);
   if (await confirmOrThrow(guard, question, guard.yes || undefined)) return request;
-  throw new UsageError("USAGE_OPTION", "The files of the image were not read.", question.hint);
+  throw new UsageError("USAGE_OPTION", `The files of the ${noun} were not read.`, question.hint);
 }
 
 /**
- * Prints a note for everything in an image or project that cannot be used. With `guard`, asks about files that only an image
- * names. Throws a UsageError.
+ * Prints a note for everything in an image or project that cannot be used. With `guard`, asks about files that only the image
+ * or project names. Throws a UsageError.
  */
 export async function resolveRequest(
   host: RequestHost,
@@ -134,8 +140,7 @@ export async function resolveRequest(
   const features = kernel.contributions("features");
   const feature = (name: string) => features.find((known) => known.id === name)?.settings;
   const schemas = { params: workflow.params, feature };
-  const request =
-    source.kind === "project" ? given : await settleFiles(given, { source, base, schemas, from }, guard);
+  const request = await settleFiles(given, { source, base, schemas, from }, guard);
   terminal.note(`${oneLine(from)} (${sourceNames[source.kind]}): ${oneLine(workflow.id)}`);
   const more = base.notes.length - maxNotes;
   const notes = [...base.notes.slice(0, maxNotes), ...(more > 0 ? [`${more} more of this kind.`] : [])];
