@@ -1,11 +1,12 @@
 // Trust in a folder: refused without an answer, asked about, granted, and asked about again after a change.
 
-import { loadPictorConfiguration, openTrustedFolder, type Interaction } from "@pictor/host";
+import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
 import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createClone, type Clone } from "./testing/create-clone.js";
+import { person } from "./testing/person.js";
 
 let { root, project, env, write, ofProject, ofUser, remove } = {} as Clone;
 beforeEach(() => {
@@ -16,24 +17,6 @@ afterEach(() => {
 });
 const farm = (baseUrl = "http://192.0.2.10/") => ({ backends: { farm: { kind: "remote", baseUrl } } });
 
-/** Answers every question with the choice that begins like this, and remembers what was asked and shown. */
-function person(answer = "no") {
-  const asked: string[] = [];
-  const shown: string[] = [];
-  const interaction: Pick<Interaction, "ask" | "show"> = {
-    ask({ title, detail = [], choices, safeChoice, yesChoice }) {
-      expect([safeChoice, yesChoice]).toEqual(["no", "no"]);
-      asked.push([title, ...detail].join("\n"));
-      return Promise.resolve(
-        choices.find(({ text }) => text === answer || text === `yes, ${answer}`)?.id ?? safeChoice,
-      );
-    },
-    show(text) {
-      shown.push(text);
-    },
-  };
-  return { asked, shown, interaction: interaction as Interaction };
-}
 const load = (options: Parameters<typeof loadPictorConfiguration>[0] = {}) =>
   loadPictorConfiguration({ directory: project, env, ...options });
 const refusal = (text: string) => ({ code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string });
