@@ -11,7 +11,10 @@ import type { Uploads } from "../uploads/uploads.js";
 export const memberOf = (schema: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), schema);
 
-/** The pointers of the values that name a file of the server's machine: settings of the format `path`, and references. */
+/**
+ * The pointers of the values that name a file of the server's machine: settings of the format `path`, references, and texts
+ * of bindings. The workflow looks for such a text as a file; whether there is one is not for every caller to learn.
+ */
 export function filePathsIn(value: unknown, schema: unknown, pointer: string): readonly string[] {
   if (typeof value === "string")
     return memberOf(schema, "format") === "path" && value !== "" ? [pointer] : [];
@@ -20,10 +23,13 @@ export function filePathsIn(value: unknown, schema: unknown, pointer: string): r
       filePathsIn(entry, memberOf(schema, "items"), `${pointer}/${index}`),
     );
   if (!isRecord(value)) return [];
+  const isBinding = memberOf(schema, "x-bindings") === true;
   return Object.entries(value).flatMap(([name, entry]) =>
     name === "$file" || name === "$env" || name === "$secret" || name === "$token"
       ? [pointer]
-      : filePathsIn(entry, memberOf(schema, "properties", name), `${pointer}/${name}`),
+      : isBinding && typeof entry === "string" && entry !== ""
+        ? [`${pointer}/${name}`]
+        : filePathsIn(entry, memberOf(schema, "properties", name), `${pointer}/${name}`),
   );
 }
 

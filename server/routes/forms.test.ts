@@ -71,6 +71,17 @@ it("a file of the server's machine in a form needs the scope admin, also without
   expect((await put("file", body)).status).toBe(200);
 });
 
+it("so does a text of a binding, for which a workflow looks as for a file", async () => {
+  const bindings = { "LoadImage.image": "keys/private.png" };
+  const body = { workflow: "custom", params: { bindings } };
+  expect((await put("bound", body, token)).json()["code"]).toBe("API_PATH_REFUSED");
+  const recalled = await test.call("POST", "/v1/recall", { body: { params: { bindings } }, token });
+  expect(recalled.json()["code"]).toBe("API_PATH_REFUSED");
+  const numbers = { workflow: "custom", params: { bindings: { "KSampler.steps": 5 } } };
+  expect((await put("bound", numbers, token)).status).toBe(200);
+  expect((await put("bound", body)).status).toBe(200);
+});
+
 it("an upload that a preset names must exist", async () => {
   const body = { workflow: "img2img", params: { image: { $upload: "0".repeat(64) } } };
   expect((await put("upload", body, token)).json()["code"]).toBe("API_UPLOAD_UNKNOWN");
