@@ -19,11 +19,22 @@ export interface PanelPortDependencies {
   readonly redact: (text: string) => string;
 }
 
+/** The files of a panel. */
+export interface PanelSource {
+  readonly folder: string;
+  /** Rejects if the plugin is that of a project and has changed since the user trusted the project. */
+  requireReviewed(): Promise<void>;
+}
+
 const hostname = "127.0.0.1";
 
 const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/") || path === "/healthz";
 
-async function filesFor(incoming: IncomingMessage, folder: string, listener: Listener): Promise<Response> {
+async function filesFor(
+  incoming: IncomingMessage,
+  { folder, requireReviewed }: PanelSource,
+  listener: Listener,
+): Promise<Response> {
   const { method = "GET" } = incoming;
   const caller = callerOf(incoming);
   // A person may open the page from any other page; the page itself is public and contains no secret.
@@ -34,15 +45,17 @@ async function filesFor(incoming: IncomingMessage, folder: string, listener: Lis
   if (method !== "GET" && method !== "HEAD")
     throw fault("API_METHOD_UNKNOWN", { path, method, allowed: "GET, HEAD" });
   const found = await panelFile(folder, path);
+  // Checked after the file was read, because its scripts run with the scopes of the panel.
+  await requireReviewed();
   // A browser requests an icon although no page names one.
   if (found === undefined && path === "/favicon.ico") return new Response(null, { status: 204 });
   if (found === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
   return method === "HEAD" ? new Response(null, { headers: found.headers }) : found;
 }
 
-/** `folder` is that of the panel's files. Rejects as `server.listen`. */
+/** Rejects as `server.listen`. */
 export async function openPanelPort(
-  folder: string,
+  source: PanelSource,
   port: number,
   { respondAt, upgrade, redact }: PanelPortDependencies,
 ): Promise<OpenPort & { readonly url: string }> {
@@ -59,7 +72,7 @@ export async function openPanelPort(
         api(incoming, outgoing);
         return;
       }
-      void filesFor(incoming, folder, listener)
+      void filesFor(incoming, source, listener)
         .catch((error: unknown) => problemResponse(error, redact))
         .then((response) => writeResponse(response, outgoing, {}))
         .catch(() => outgoing.destroy());

@@ -30,7 +30,7 @@ export interface Panels {
 }
 
 export interface PanelsDependencies extends PanelPortDependencies {
-  readonly pictor: Pick<Pictor, "contributions" | "load" | "plugins">;
+  readonly pictor: Pick<Pictor, "configuration" | "contributions" | "load" | "plugins">;
   readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
 }
 
@@ -40,7 +40,7 @@ function findPanel({ pictor }: PanelsDependencies, id: string) {
   const plugin = pictor.plugins().find((record) => record.id === contribution?.plugin);
   if (contribution === undefined || plugin === undefined || plugin.origin === "inline")
     throw fault("API_THING_UNKNOWN", { kind: "panel", id, list: "/v1/panels" });
-  return { contribution, folder: join(plugin.origin, contribution.root) };
+  return { contribution, plugin: plugin.origin, folder: join(plugin.origin, contribution.root) };
 }
 
 const grantedOf = ({ scopes }: Contribution<"panels">, granted: readonly Scope[]): readonly Scope[] =>
@@ -65,10 +65,11 @@ export async function openPanels(
 ): Promise<Panels> {
   const served = new Map<string, { readonly url: string; readonly scopes: readonly Scope[] }>();
   for (const { id, port = 0, scopes } of wanted) {
-    const { contribution, folder } = findPanel(deps, id);
+    const { contribution, plugin, folder } = findPanel(deps, id);
     // Loads the plugin only for its check: a folder that has changed since a person trusted it is refused here.
     await deps.pictor.load(contribution.plugin);
-    const panelPort = await openPanelPort(folder, port, deps);
+    const requireReviewed = async () => deps.pictor.configuration.beforeImport?.(plugin);
+    const panelPort = await openPanelPort({ folder, requireReviewed }, port, deps);
     opened(panelPort);
     served.set(id, { url: panelPort.url, scopes: grantedOf(contribution, scopes) });
   }
