@@ -56,6 +56,7 @@ export function addPresetsCommand(program: Command, { streams, end }: ProgramCon
     )
     .option("--description <text>", "a sentence about the preset")
     .option("--force", "replace a preset of the same name")
+    .option("--yes", "allow the files that an image or a project file names")
     .addHelpText("after", help.save)
     .action(
       async (

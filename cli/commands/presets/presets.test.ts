@@ -1,5 +1,7 @@
 // `pictor presets`, and `generate --preset`: the presets that forms save, on the command line.
 
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
@@ -44,6 +46,19 @@ it("a preset is saved, listed, shown and deleted", async () => {
   for (const text of ["For kites", "a kite", "steps", "embedded", "fixed"]) expect(out).toContain(text);
   expect((await folder.run("presets", "delete", "kite")).code).toBe(0);
   expect((await folder.run("presets", "show", "kite")).err).toContain("There is no preset kite");
+});
+
+it("a file that a project file names is asked about, because a preset is run without a question", async () => {
+  const secret = folder.write("secret.txt", "something private");
+  const params = { prompt: "a", image: secret };
+  const project = { pictorProject: 1, workflow: "img2img", params, features: [] };
+  mkdirSync(join(folder.path, "clone"));
+  const file = folder.write("clone/project.json", JSON.stringify(project));
+  const from = async (...words: readonly string[]) =>
+    folder.run("presets", "save", "kite", "--from", file, ...words);
+  expect(await from()).toMatchObject({ code: 2, err: expect.stringContaining(`image=${secret}`) as string });
+  expect((await folder.run("presets", "show", "kite")).err).toContain("There is no preset kite");
+  expect((await from("--yes")).code).toBe(0);
 });
 
 it("an existing preset is kept unless --force is given", async () => {

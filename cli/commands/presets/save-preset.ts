@@ -16,19 +16,25 @@ import { shellWord } from "../../text/shell-word.js";
 export interface PresetSaveOptions extends WorkflowOptions {
   readonly description?: string;
   readonly force?: true;
+  readonly yes?: true;
 }
 
-/** Saves only the given settings; all others keep following the defaults of the workflow. */
+/**
+ * Saves only the given settings; all others keep following the defaults of the workflow. Asks about files that only an image
+ * or a project file names, because a preset is run without a question.
+ */
 async function runPresetSave(
   host: CommandHost,
   name: string,
   workflow: string | undefined,
   prompt: string | undefined,
-  { force, description, ...options }: PresetSaveOptions,
+  { force, description, yes, ...options }: PresetSaveOptions,
 ): Promise<ExitCode> {
-  const { terminal, streams } = host;
+  const { terminal, interaction, streams } = host;
   warnOfPluginProblems(host);
-  const { features, params, backend, ...request } = await resolveRequest(host, workflow, prompt, options);
+  const { features, params, backend, ...request } = await resolveRequest(host, workflow, prompt, options, {
+    ...{ terminal, interaction, yes: yes === true },
+  });
   const presets = openUserPresets(streams.env);
   const exists = (await presets.list()).some((preset) => preset.name === name);
   if (exists && force !== true) {
