@@ -1,4 +1,4 @@
-// What reads manifests without a kernel: help texts need no hooks and no validation.
+// An entry file for hosts that read manifests without a kernel: help texts need neither hooks nor validation.
 
 export { readBounded } from "./base/files/read-bounded.js";
 export { isRecord } from "./base/guards.js";

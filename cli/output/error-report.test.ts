@@ -83,8 +83,8 @@ describe("an error as text", () => {
 describe("the fix in the catalog", () => {
   it.each([
     ["AUTH_PROFILE_UNKNOWN", "`pictor auth set {profile} --type SCHEME` (schemes: {schemes})"],
-    ["TAP_THREW", "`--verbose` shows where."],
-    ["AUTH_ACTION_INPUT", "Pipe the text in, or run the command in a terminal."],
+    ["TAP_THREW", "`--verbose` shows the place in the code."],
+    ["AUTH_ACTION_INPUT", "Pipe the text to the command, or run the command in a terminal."],
     ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` stores it'],
     ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
     ["CONFIG_REFERENCE_UNRESOLVED", "variable, file, secret or token"],

@@ -69,7 +69,7 @@ describe("an error in a plugin's own code", () => {
     const { code, err } = await ask();
     expect(code).toBe(1);
     expect(err).toMatch(/auth-team failed in beforeSend \(add\): .*'length'\) \(at index\.js:2:\d+\)\.\n/);
-    expect(err).toContain("  `--verbose` shows where.\n");
+    expect(err).toContain("  `--verbose` shows the place in the code.\n");
   });
   it("is reported with its stack frames with --verbose", async () => {
     plugin("auth-team", manifest);

@@ -9,7 +9,7 @@ export const catalog = {
   },
   BACKEND_COMFYUI_FOREIGN: {
     message: "{backend} uses a ComfyUI that Pictor did not install (comfyDirectory).",
-    fix: "Update it with its own git.",
+    fix: "Update that ComfyUI with git.",
   },
   BACKEND_COMFYUI_ABSENT: {
     message: "There is no usable ComfyUI for {backend}: {reason}.",

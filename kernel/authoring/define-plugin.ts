@@ -2,5 +2,5 @@
 
 import type { Plugin } from "../contract/plugins.js";
 
-/** Returns `plugin` unchanged; a value of another type does not compile. */
+/** Returns `plugin` unchanged, so that the compiler checks its type. */
 export const definePlugin = (plugin: Plugin): Plugin => plugin;

@@ -13,7 +13,7 @@ type CursorType<Name extends keyof Anchors> = Name extends `refiner.${infer Base
     ? AnchorTypes[Name]
     : never;
 
-/** Parts of the draft that only the editor's other methods change. */
+/** The parts of a draft that `GraphEditor.set` does not accept, because its other methods change them. */
 type EditorManagedParts = "graph" | "origins" | "anchors" | "outputs";
 
 /** The editor of `edit`, valid while the callback runs. `Nodes` are the known node classes. */
@@ -33,14 +33,14 @@ export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
     },
   ): NodeHandle<Nodes[Class]["outputs"]>;
   /**
-   * Adds a node that was stored as data, with additional inputs. Returns a link to the output that the recipe names.
+   * Adds the node that `recipe` describes, with additional inputs. Returns a link to the output that `recipe` names.
    */
   addRecipe(recipe: NodeSpec, inputs?: Readonly<Record<string, InputValue>>): Link;
-  /** The link that the next consumer uses. Throws if no earlier phase has set it. */
+  /** The link of a cursor, which the next consumer uses. Throws if no earlier phase has set the cursor. */
   cursor<Name extends keyof Anchors>(name: Name): CursorType<Name>;
-  /** Moves cursors: later consumers use these links. */
+  /** Moves cursors to the given links, which later consumers use. */
   move(anchors: Anchors): void;
-  /** Replaces other parts of the draft. */
+  /** Replaces parts of the draft that no other method of the editor changes. */
   set(parts: Partial<Omit<WorkflowDraft, EditorManagedParts>>): void;
   /** Marks a node as an output node, whose files are results. */
   output(node: NodeId): void;
@@ -72,7 +72,10 @@ const isDefined = (entry: readonly [string, InputValue | undefined]): entry is [
 
 function createEditor(start: WorkflowDraft): GraphEditor {
   let rest = start;
-  /** Copies that `add` may change; undefined after the draft was returned to a caller, which may keep it. */
+  /**
+   * Copies of graph and origins that `add` changes in place; undefined after the draft was returned to a caller, which
+   * may keep the copies.
+   */
   let nodes:
     { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, Origin> } | undefined;
   const mutable = () => {
@@ -169,7 +172,7 @@ function createEditor(start: WorkflowDraft): GraphEditor {
   };
 }
 
-/** Returns a copy of the draft with the edits that `work` makes by the editor. `draft` itself stays unchanged. */
+/** Returns a copy of the draft with the edits that `work` makes through the editor. `draft` itself stays unchanged. */
 export function edit<Nodes extends NodeShapes = AnyNodes>(
   draft: WorkflowDraft,
   work: (editor: GraphEditor<Nodes>) => void,

@@ -3,7 +3,9 @@
 import { percentEncode } from "../base/percent-encode.js";
 import type { OutgoingRequest } from "../contract/requests.js";
 
-/** Replaces all headers of that name (compared case-insensitively, RFC 9110 section 5.1) by one at the end. */
+/**
+ * Sets a header: removes all headers of this name (compared case-insensitively, RFC 9110 section 5.1) and appends one.
+ */
 export function setHeader(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
   const wanted = name.toLowerCase();
   return {
@@ -12,12 +14,12 @@ export function setHeader(request: OutgoingRequest, name: string, value: string)
   };
 }
 
-/** Decodes the name as servers do, even with an invalid escape. */
+/** Decodes the name of a query parameter as servers do: an invalid escape does not throw. */
 const decodeName = (pair: string): string => new URLSearchParams(`&${pair}`).keys().next().value ?? "";
 
 /**
- * Sets a query parameter: replaces those of the same name, or appends it before the fragment. The rest of the query
- * stays byte for byte the same (URLSearchParams would rewrite `%20` and `~`, which breaks signed URLs).
+ * Sets a query parameter: replaces parameters of the same name, or appends one before the fragment. The rest of the
+ * query stays byte for byte the same (URLSearchParams would rewrite `%20` and `~`, which breaks signed URLs).
  */
 export function setQueryParameter(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
   const [beforeFragment = "", ...fragment] = request.url.split("#");

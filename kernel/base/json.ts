@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 
-// Random for each process, so that no input can contain it.
+// The mark is random for each process, so that no input can contain it.
 const mark = `\u0001int:${randomBytes(9).toString("base64")}:`;
 const markFirst = mark.charCodeAt(0);
 const markInJson = mark.replace("\u0001", "\\u0001");
@@ -58,9 +58,9 @@ const isBefore = (sign: string): boolean => sign === "" || ":,[ \n\t\r".includes
 const isBehind = (sign: string): boolean => sign === "" || ",]} \n\t\r".includes(sign);
 
 /**
- * Marks every token that JSON.parse cannot read, or would round, judging only by its neighbouring characters. If the
- * token was inside a string, the result is invalid JSON: the quotation mark of the mark ends that string, and no
- * backslash may follow.
+ * Marks every token that JSON.parse cannot read, or would round, judging only by its neighbouring characters. If a
+ * token was inside a string, the result is invalid JSON: the mark begins with a quotation mark, which ends the string,
+ * and a backslash, which JSON does not allow after a string.
  */
 function markByNeighbours(text: string): MarkedJson {
   let marks = 0;
@@ -74,8 +74,8 @@ function markByNeighbours(text: string): MarkedJson {
 }
 
 /**
- * Marks the same tokens, but only outside of strings. Inspects only the places of possible tokens, because descriptions of node
- * classes are megabytes of mostly strings.
+ * Marks the tokens that JSON.parse cannot read, or would round, but only outside of strings. Inspects only the places
+ * of possible tokens, because descriptions of node classes are megabytes of mostly strings.
  */
 function markOutsideTexts(text: string): MarkedJson {
   const places = new RegExp(special, "g");

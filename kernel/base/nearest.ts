@@ -32,15 +32,15 @@ function distance(a: string, b: string, limit: number): number {
   return above[b.length] ?? Infinity;
 }
 
-/** Letters of a word that are compared: more of them cost time and do not change the result. */
+/** The most letters of a word that are compared: more would take longer and not change the result. */
 const longest = 64;
 const asciiEnd = 0x80;
 
-/** The letters of a word, counted. */
+/** How many times each letter occurs in a word. */
 interface Letters {
-  /** Counts by ASCII code of the lower-case letter. At most `longest`, so that a byte is enough. */
+  /** Counts by ASCII code of the lower-case letter. A count is at most `longest`, so one byte is enough. */
   readonly counts: Int8Array;
-  /** Number of other letters. */
+  /** Number of characters outside of ASCII. */
   readonly others: number;
 }
 
@@ -92,12 +92,12 @@ function findNearestSpelling(wanted: string, known: readonly string[]): string |
   return best;
 }
 
-/** Letters of the shortest part to search for. Shorter ones occur in almost every list. */
+/** The least number of letters of a part that is searched for. Shorter parts occur in almost every list. */
 const shortestPart = 3;
 
 /**
- * Returns the only word that starts with `part`, else the only one that ends with it, else the only one that contains
- * it.
+ * Returns the only known word that starts with `part`, else the only one that ends with `part`, else the only one that
+ * contains `part`.
  */
 function findOnlyContaining(part: string, known: readonly string[]): string | undefined {
   if (part.length < shortestPart) return undefined;
@@ -118,7 +118,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return findNearestSpelling(wanted, all) ?? findOnlyContaining(wanted, all);
 }
 
-/** ` Did you mean "x"?`, or an empty string. */
+/** A suggestion such as ` Did you mean "x"?`; empty if no known word is near. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const found = nearest(word, known);
   return found === undefined ? "" : ` Did you mean "${found}"?`;

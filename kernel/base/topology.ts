@@ -5,8 +5,8 @@ export type Topology =
   | { readonly order?: undefined; readonly cycle: readonly string[] };
 
 /**
- * Sorts `ids` so that each comes after its dependencies, ignoring unknown dependencies. Returns the path of a cycle
- * instead if there is one.
+ * Sorts `ids` so that each comes after its dependencies, ignoring unknown dependencies. If there is a cycle, returns
+ * its path instead.
  */
 export function sortByDependencies(
   ids: readonly string[],

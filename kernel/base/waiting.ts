@@ -42,7 +42,7 @@ export function linkedController(...signals: readonly (AbortSignal | undefined)[
   };
 }
 
-/** Settles as `work` does, or after `ms` milliseconds with the result or the error of `expired`. */
+/** Settles as `work` does, or, after `ms` milliseconds, as the call of `expired` does. */
 export function withTimeout<T, Otherwise>(
   clock: Clock,
   ms: number,

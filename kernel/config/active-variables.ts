@@ -8,7 +8,7 @@ import { variableNames, type VariableSource } from "./variables.js";
 
 type Environments = Pick<Configuration, "environment" | "environments">;
 
-/** Throws `ENVIRONMENT_UNKNOWN`. */
+/** Returns the environment with this name. Throws `ENVIRONMENT_UNKNOWN`. */
 function findEnvironment(environment: string, { environments = {} }: Environments): object {
   const authored = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
   if (authored !== undefined) return authored;

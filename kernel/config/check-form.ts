@@ -8,13 +8,13 @@ import { completeSettings } from "./complete-settings.js";
 export interface FormCheck {
   /** Paths of required fields without a value and without a default: `image`, `extras.0.name`. */
   readonly missing: readonly string[];
-  /** Invalid values. */
+  /** The problems of invalid values. */
   readonly problems: readonly Violation[];
 }
 
 /**
- * A field whose choices come from a backend (`x-optionsFrom`) is never missing, because its first choice is the
- * default. Never rejects.
+ * Checks the values of a form. A field whose choices come from a backend (`x-optionsFrom`) is never missing, because
+ * its first choice is the default. Never rejects.
  */
 export async function checkForm(schema: SettingsSchema, values: unknown): Promise<FormCheck> {
   const result = await completeSettings(withoutRequired(schema), values);

@@ -25,7 +25,7 @@ const projectFile = "pictor.json";
 
 const maxBytes = 1 << 24;
 
-/** A file that the user has named may be a pipe. */
+/** Reads a configuration file. A file that the user has named may be a pipe, so its size is not limited. */
 function readFileOrThrow(file: string, isNamed: boolean): unknown {
   let text: string;
   try {
@@ -39,7 +39,7 @@ function readFileOrThrow(file: string, isNamed: boolean): unknown {
 
 /** Parses the text of a configuration file. Throws `CONFIG_NOT_JSON`. */
 export function parseLayer(text: string, file: string): unknown {
-  // Some editors add a byte order mark.
+  // Removes the byte order mark, which some editors add.
   const json = text.replace(/^\uFEFF/, "");
   try {
     return JSON.parse(json) as unknown;
@@ -59,7 +59,10 @@ export async function validateLayer(layer: unknown, file: string): Promise<unkno
   return layer;
 }
 
-/** Resolves the relative paths of a layer, those of `$file` references too, against the folder of its file. */
+/**
+ * Resolves the relative paths of a layer, including the paths of `$file` references, against the folder of the layer's
+ * file.
+ */
 function resolveLayerPaths(given: unknown, folder: string): Configuration {
   const layer = resolveFilePaths(given, folder) as Configuration;
   const { pluginDirectories, outputs, network } = layer;
@@ -118,7 +121,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   };
   for (const file of files) if (file !== project) add(file, await readLayer(file, true));
   const own = files.includes(project) ? await readLayer(project, sources.file !== undefined) : {};
-  // Also called without a file, because the folder itself may be a link.
+  // A folder without a project file is also reviewed, because the folder itself may be a link.
   const review = project === sources.userFile ? undefined : sources.reviewProject;
   const accepted = (await review?.({ layer: own, file: project, lower: values as Configuration })) ?? own;
   if (files.includes(project)) add(project, accepted);
@@ -130,7 +133,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
       await validateLayer(cloneData(sources.flags), "the command line"),
     );
   }
-  /** For each entry of a section, the uppermost file that has it. */
+  /** For each entry of a section, the uppermost file that contains the entry. */
   const filesOf = (section: "profiles" | "backends") =>
     Object.fromEntries(
       layers.flatMap(({ file, layer }) => Object.keys(layer[section] ?? {}).map((name) => [name, file])),

@@ -5,8 +5,8 @@ import { type Schema, propertySchema, resolveRef } from "./walk-schema.js";
 
 /**
  * Merges `upper` over `lower`. Objects of the schema are merged key by key; all other values are replaced, and so is an
- * object with `"x-merge": "replace"`: one layer cannot combine its address with the secrets of another. Only own keys are
- * copied, and never `__proto__`, so that no layer can change a prototype.
+ * object with `"x-merge": "replace"`: so a layer cannot combine its own address with the secrets of another layer. Only
+ * own keys are copied, and never `__proto__`, so that no layer can change a prototype.
  */
 export function mergeLayers(root: Schema, schema: Schema, lower: unknown, upper: unknown): unknown {
   if (upper === undefined) return lower;

@@ -1,4 +1,4 @@
-// Validators by ajv whose errors are explained, and those of schemas that a host brings.
+// Validators by ajv that explain their errors, also for schemas that a host supplies.
 
 import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { explainViolation, type Violation } from "../base/errors/explain-violation.js";
@@ -10,7 +10,7 @@ export type Validate = (value: unknown) => Promise<readonly Violation[]>;
 /** Reports all errors, with schema and data. */
 export const newAjv = () => createAjv({ allErrors: true, verbose: true });
 
-/** Whether an error only says that no branch of a union fits: the error of the branch or of the tag says why. */
+/** Whether an error says only that no branch of a union fits, while the error of a branch or of the tag says why. */
 const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   if (error.keyword === "oneOf") return true;
   if (error.keyword !== "discriminator") return false;
@@ -28,7 +28,10 @@ export const explainErrors = (compiled: ValidateFunction, value: unknown): reado
   return errors.filter((error) => !isNoise(error, errors)).map(explainViolation);
 };
 
-/** Validators of schemas that a host brings, by the address of each: `id#/$defs/name`. Compiled at the first use. */
+/**
+ * Validators of schemas that a host supplies, by the address of each schema: `id#/$defs/name`. Compiled at the first
+ * use.
+ */
 export function hostValidators(schemas: readonly object[]): (address: string) => Validate {
   let ajv: Promise<Ajv2020> | undefined;
   const open = async (): Promise<Ajv2020> => {

@@ -10,7 +10,8 @@ const hidden = "***";
 export const secretNamePattern =
   /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api[-_]?key|credential/i;
 
-// Shorter secrets occur in ordinary words, so they are redacted by field name only.
+// The least length of a secret that is replaced wherever it occurs. Shorter secrets occur in ordinary words, so they
+// are redacted by field name only.
 const minLength = 4;
 const maxSent = 64;
 const maxDepth = 16;
@@ -54,7 +55,7 @@ export function createRedactor(): Redactor {
   };
 
   const text = (input: string): string => {
-    // The longest come first, so that a secret inside another one does not leave the rest readable.
+    // The longest secrets come first, so that a secret inside another one does not leave the rest readable.
     sorted ??= [...kept.values(), ...sent.values()].flat().sort((a, b) => b.length - a.length);
     let output = input;
     for (const secret of sorted) if (output.includes(secret)) output = output.replaceAll(secret, hidden);

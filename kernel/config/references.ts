@@ -11,12 +11,12 @@ export type Reference = { readonly kind: (typeof kinds)[number]; readonly target
 /** Resolves references. Every resolved value is passed to `addSecret`. */
 export interface ReferenceSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Base of relative `$file` paths. */
+  /** The folder at which relative `$file` paths start. */
   readonly directory: string;
   addSecret(secret: string): void;
-  /** For `$secret`; undefined if there is no secret of that name. */
+  /** Resolves `$secret`; undefined if there is no secret of that name. */
   secret(name: string): Promise<string | undefined>;
-  /** For `$token`: the token of a profile, refreshed when necessary. */
+  /** Resolves `$token`: the token of a profile, refreshed when necessary. */
   token(profile: string): Promise<string>;
 }
 
@@ -43,7 +43,7 @@ async function fromFile(
   { directory, addSecret }: ReferenceSource,
 ): Promise<string> {
   try {
-    // A trailing line end comes from the editor and is not part of the secret.
+    // The line end at the end of a file comes from the editor and is not part of the secret.
     const text = (await readFile(resolve(directory, reference.target), "utf8")).replace(/\r?\n$/, "");
     addSecret(text);
     return text;

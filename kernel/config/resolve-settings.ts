@@ -28,7 +28,7 @@ export interface SettingsSource {
   readonly configuredIn: string;
 }
 
-/** The last settings for a frozen values object, and what they depend on. */
+/** The latest result for a frozen object of values, and its dependencies. */
 interface CachedSettings {
   readonly schema: SettingsSchema;
   readonly references: readonly LocatedReference[];
@@ -40,7 +40,7 @@ interface CachedSettings {
 }
 const known = new WeakMap<object, CachedSettings>();
 
-/** Whether all dependencies are unchanged. Synchronous if no reference needs to be awaited. */
+/** Whether all dependencies of a result are unchanged. Synchronous if no reference needs to be awaited. */
 function isCurrent(
   before: CachedSettings,
   schema: SettingsSchema,

@@ -59,7 +59,7 @@ export function rejectInlineSecrets(
   file: string,
   where: string,
 ): void {
-  // A variable is filled in later, as a reference is, and is no secret as plain text.
+  // A variable is filled in later, as a reference is, so its text in the file is no secret.
   const first = findSecrets(schema, values, `#/${where}`).find(({ value }) => !isVariable(value));
   if (first !== undefined) throw fault("CONFIG_SECRET_INLINE", { file, pointer: first.pointer });
 }

@@ -12,7 +12,7 @@ import type { Awaitable } from "./values.js";
  */
 export interface Api {
   /**
-   * Answers a request. Its address has the whole path, prefix included. Its `signal` is aborted when the client
+   * Answers a request. The request has the whole path, prefix included; its `signal` is aborted when the client
    * disconnects. The body of the response is read as fast as the client receives it, and cancelled when the client
    * disconnects.
    */
@@ -28,7 +28,9 @@ export interface ApiContext {
     readonly name: string;
     readonly scopes: readonly string[];
   };
-  /** Aborted when the caller's token is revoked, and when the server stops. The server then closes the sockets. */
+  /**
+   * Aborted when the caller's token is revoked, and when the server stops. The server then closes the caller's sockets.
+   */
   readonly signal: AbortSignal;
   /** The local API with the rights of the caller. */
   readonly pictor: {

@@ -12,8 +12,8 @@ export interface NodeError {
 }
 
 /**
- * Messages of a backend while prompts run, in the order of the server. They only indicate when to call `state()`, which
- * decides. `error` and `ended.as` count only if the server has no record. Events of other clients' prompts are
+ * Messages of a backend while prompts run, in the order of the server. They only indicate when to call `state()`, whose
+ * result decides. `error` and `ended.as` count only if the server has no record. Events of other clients' prompts are
  * harmless.
  */
 export type BackendEvent =
@@ -30,7 +30,7 @@ export type BackendEvent =
   /** A node starts to run. */
   | { readonly type: "node"; readonly promptId: string; readonly node: NodeId }
   | { readonly type: "nodeDone"; readonly promptId: string; readonly node: NodeId }
-  /** Progress of the node: `value` of `max` of its own steps. */
+  /** Progress of a node: it has done `value` of its `max` steps. */
   | {
       readonly type: "progress";
       readonly promptId: string;
@@ -50,7 +50,10 @@ export type BackendEvent =
   | { readonly type: "output"; readonly promptId: string; readonly files: readonly OutputFile[] }
   /** A text that can be shown from now on. The same text may be reported again, here or by `state()`. */
   | ({ readonly type: "text"; readonly promptId: string } & NodeText)
-  /** A node is not carried out, nor what depends on it, and the run continues. `message` is the reason that the graph gives. */
+  /**
+   * A node and the nodes that depend on it are not executed; the run continues. `message` is the reason that the graph
+   * gives.
+   */
   | { readonly type: "blocked"; readonly promptId: string; readonly node: NodeId; readonly message: string }
   /** A node failed. */
   | { readonly type: "error"; readonly promptId: string; readonly error: NodeError }

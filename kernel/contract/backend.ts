@@ -26,7 +26,7 @@ export interface BackendInfo {
   readonly address?: string;
   /** Version that the server reports, for display and records. */
   readonly version: string;
-  /** What the server computes on, in its order; absent if it is not known. */
+  /** The devices on which the server computes, in the server's order; absent if they are not known. */
   readonly devices?: readonly BackendDevice[];
   /** A limitation of the backend, such as simulated results. Shown wherever the backend is named. */
   readonly notice?: string;
@@ -36,7 +36,7 @@ export interface BackendInfo {
 
 /** Options of `Backend.info`. */
 export interface InfoOptions extends CallOptions {
-  /** Asks the server also while an earlier reply is recent enough for a job; default false. */
+  /** Whether to ask the server even while an earlier reply is recent enough for a job; default false. */
   readonly isFresh?: boolean;
 }
 
@@ -100,7 +100,7 @@ export type PromptState =
       readonly shown?: readonly NodeId[];
       /** The displayed texts. Default: none. */
       readonly texts?: readonly NodeText[];
-      /** Output nodes that never list a file, such as VAESave, or that are not known to do so. Default: none. */
+      /** Output nodes that never list a file, such as VAESave, or for which this is not known. Default: none. */
       readonly silent?: readonly NodeId[];
       /** Nodes whose results are those of an earlier run. Their files may have been deleted since. Default: none. */
       readonly cached?: readonly NodeId[];
@@ -115,11 +115,11 @@ export interface PromptSummary {
   readonly ahead?: number;
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
-  /** The `Submission.record`; absent for prompts of other programs. */
+  /** The `record` of the submission; absent for prompts of other programs. */
   readonly record?: Readonly<Record<string, Json>>;
 }
 
-/** What the server still knows of a submission: enough to follow the prompt from another process. */
+/** The data that the server keeps about a submission, from which another process can follow the prompt. */
 export interface SubmissionSnapshot {
   readonly graph: Graph;
   /** The output nodes that the server executes. */
@@ -131,7 +131,8 @@ export interface SubmissionSnapshot {
  * The outcome of a cancel.
  * - `removed`: the prompt was queued and was removed from the queue. It will not run and has no record. The job ends at
  *   once.
- * - `interrupting`: an interrupt was sent. The run ends at its next check point, as events and record will show.
+ * - `interrupting`: an interrupt was sent. The run ends at its next check point; the events and the record then show
+ *   the ending.
  * - `gone`: the prompt is neither queued nor running, because it has ended or was never submitted. The kernel reads the
  *   record for at most 10 s.
  * - `refused`: the prompt is still there, because ending it could end a prompt of another client.
@@ -158,11 +159,11 @@ export interface UploadOptions extends CallOptions {
  * - Any other `AUTH_...`: the credentials are not accepted. A job that follows a prompt retries once, a second later.
  * - `BACKEND_CRASHED` (`backend`, `ending`, `lastLines`), from a backend that supervises its server: the server has
  *   ended, and its prompts with it. There is no retry. A job whose prompt was submitted ends as `lost` (`details.why`
- *   is `crashed`), another one as `failed`.
+ *   is `crashed`), any other job as `failed`.
  * - Any other error: the request has failed.
  */
 export interface Backend {
-  /** Returns the identity without starting anything. A job waits 30 s for it. */
+  /** Returns the identity of the backend without starting anything. A job waits 30 s for the result. */
   info(options?: InfoOptions): Promise<BackendInfo>;
   /** Returns all node classes, or those that `classes` names. A job waits 180 s for the catalog. */
   catalog(options?: CatalogOptions): Promise<Catalog>;
@@ -194,12 +195,15 @@ export interface Backend {
    */
   cancel(promptId: string, options?: CallOptions): Promise<CancelOutcome>;
   /**
-   * Reads the server's record, without a cache. It decides about a prompt. `BACKEND_REPLY` of any status is retried.
+   * Reads the server's record of a prompt, without a cache. The record decides how the prompt has ended.
+   * `BACKEND_REPLY` of any status is retried.
    */
   state(promptId: string, options?: CallOptions): Promise<PromptState>;
   /** Lists queued and running prompts and the latest results, newest first. `limit` (default 50) counts the results. */
   prompts(options?: CallOptions & { readonly limit?: number }): Promise<readonly PromptSummary[]>;
-  /** Resolves to undefined if the server does not know the prompt, or no longer does. */
+  /**
+   * Reads the submission of a prompt. Resolves to undefined if the server does not know the prompt, or no longer does.
+   */
   fetchSubmission(promptId: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined>;
   /**
    * Uploads a file; resolves to the name to use in a graph. The name replaces `file.name` in inputs that the catalog
@@ -213,8 +217,8 @@ export interface Backend {
    */
   fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
   /**
-   * Closes connections and ends what the backend has started, except what is to stay. Called by the opener after the
-   * last job.
+   * Closes the connections and ends the programs that the backend has started, except a server that is to keep running.
+   * Called by the code that opened the backend, after the last job.
    */
   close(): Promise<void>;
   readonly facets: BackendFacets;

@@ -29,14 +29,14 @@ export interface InputSpec {
   /** The input's widget in the graph editor; absent if only a link can fill the input. */
   readonly widget?: InputWidget;
   /**
-   * For each value of a choice (DynamicCombo), the inputs that it adds, in order, with the names that a graph uses:
-   * `name.part`.
+   * For each value of a choice (DynamicCombo), the inputs that the value adds, in order, with the names that a graph
+   * uses: `name.part`.
    */
   readonly dynamicInputs?: readonly DynamicInputs[];
   /** Whether the input belongs to a row that grows with its links (Autogrow): `name.part`. */
   readonly autogrow?: boolean;
 }
-/** What the graph editor stores for an input in its own files, and how it processes the value before submitting. */
+/** How the graph editor stores an input in its own files, and how it processes the value before submitting. */
 export interface InputWidget {
   /**
    * Whether the widget has a second value, which says how the first one changes after each run
@@ -45,9 +45,9 @@ export interface InputWidget {
   readonly controlAfterGenerate?: boolean;
   /** Whether the editor resolves choices of the form `{a|b}` in the text (`dynamicPrompts`). */
   readonly dynamicPrompts?: boolean;
-  /** The step of a number, to which the editor rounds. */
+  /** The step of a number: the editor rounds the number to a multiple of it. */
   readonly step?: number;
-  /** To what the editor rounds a number instead (`round`). */
+  /** The unit to which the editor rounds a number instead of to `step` (`round`). */
   readonly round?: number;
 }
 /** The inputs that one value of a choice adds; `required` applies while that value is chosen. */

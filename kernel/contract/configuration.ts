@@ -2,7 +2,9 @@
 
 import type { Configuration } from "./configuration.gen.js";
 
-/** The content of one configuration file as it is used: paths are absolute, references unresolved. */
+/**
+ * The content of one configuration file in the form in which it is merged: paths are absolute, references unresolved.
+ */
 export interface ConfigurationLayer {
   readonly file: string;
   readonly layer: Configuration;
@@ -13,7 +15,7 @@ export interface LoadedConfiguration {
   readonly values: Configuration;
   /** The loaded files, lowest layer first. */
   readonly files: readonly string[];
-  /** The used content of these files. Of a project file, what `reviewProject` accepted. */
+  /** The merged content of each file: of the project file, only the part that `reviewProject` accepted. */
   readonly layers: readonly ConfigurationLayer[];
   /**
    * The folder of the project file, or the folder in which it would be; absolute. It is the base of relative paths in
@@ -23,7 +25,10 @@ export interface LoadedConfiguration {
   readonly directory: string;
   /** For each profile that a file defines, the uppermost of these files. */
   readonly profileFiles: Readonly<Record<string, string>>;
-  /** The same for each backend instance. Relative paths in its settings start at the folder of that file. */
+  /**
+   * For each backend instance that a file defines, the uppermost of these files. Relative paths in its settings start
+   * at the folder of that file.
+   */
   readonly backendFiles: Readonly<Record<string, string>>;
   /**
    * The file that new entries are written to: the project file if it exists, else the user file, else a new project
@@ -34,13 +39,13 @@ export interface LoadedConfiguration {
   entrySaved?(file: string, section: "profiles" | "backends", name: string): Promise<void>;
   /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */
   beforeImport?(folder: string): Promise<void>;
-  /** Called after another file of the project folder was written for the user, by its absolute path. */
+  /** Called with the absolute path of any other file of the project folder that was written for the user. */
   fileSaved?(file: string): Promise<void>;
 }
 
 /** The project file's layer before it is merged; empty for a folder without a project file. */
 export interface ProjectLayer extends ConfigurationLayer {
-  /** The layers below: the defaults and the user file. */
+  /** The layers below the project file: the defaults and the user file. */
   readonly lower: Configuration;
 }
 
@@ -48,7 +53,7 @@ export interface ProjectLayer extends ConfigurationLayer {
 export interface ConfigurationSources {
   /** The project file, which must then exist. Default: `pictor.json` in `directory`, if it exists. */
   readonly file?: string;
-  /** Default: the working directory. */
+  /** The folder of `pictor.json`. Default: the working directory. */
   readonly directory?: string;
   /** The file of the user, a layer below the project file; read if it exists. */
   readonly userFile?: string;

@@ -23,7 +23,7 @@ export interface TextField extends Described, EnumTitles {
   readonly default?: string;
   readonly enum?: readonly string[];
   readonly const?: string;
-  /** Texts that are not allowed. */
+  /** Values that are not allowed. */
   readonly not?: { readonly enum: readonly string[] };
   /** `command`: the name of a program, or its path, which contains a slash. */
   readonly format?: "uri" | "uint64" | "multiline" | "path" | "command";
@@ -32,8 +32,8 @@ export interface TextField extends Described, EnumTitles {
   readonly "x-secret"?: true;
   /**
    * The choices are the values that the backend's catalog allows for an input of a node class. A required field without
-   * a value takes the first choice; so does an optional field with `unless`, if the setting `unless` has no value
-   * either.
+   * a value takes the first choice; so does an optional field with `unless`, if the setting that `unless` names has no
+   * value either.
    */
   readonly "x-optionsFrom"?: { readonly class: string; readonly input: string; readonly unless?: string };
 }

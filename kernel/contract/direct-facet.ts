@@ -9,13 +9,13 @@ export interface DirectRequest {
   /** Path below the address of the server, and query, as they are sent: `/view?filename=a.png`. Begins with a slash. */
   readonly path: string;
   readonly headers?: readonly HeaderPair[];
-  /** As in `RequestInput`: text and bytes can be sent again, after a challenge. */
+  /** The body, as in `RequestInput`: text and bytes can be sent again after a challenge. */
   readonly body?: RequestInput["body"];
 }
 
 /**
  * Requests to the server behind a backend, in its own protocol and unchanged, with the credentials, the proxy and the
- * certificates of the instance. Both methods reject as those of `Network`, and the methods of a backend.
+ * certificates of the instance. Both methods reject as the methods of `Network` and of `Backend` do.
  */
 export interface DirectFacet {
   /** Resolves with a reply of any status. Only redirects to the same origin are followed. */

@@ -24,7 +24,7 @@ export interface AnchorTypes {
   readonly negative: TypedLink<"CONDITIONING">;
 }
 
-/** Without the prefix `refiner.`. */
+/** Name of an anchor, without the prefix `refiner.`. */
 export type AnchorName = keyof AnchorTypes;
 
 /** The anchors that are set. Those with the prefix `refiner.` belong to the second model. */
@@ -77,7 +77,7 @@ export interface Sampling {
   readonly alignedTo?: "SD1" | "SDXL" | "SVD";
   /** Number of images in one run. With `index` (from 0), only that image is generated. */
   readonly batch?: { readonly size: number; readonly index?: number };
-  /** A node class that replaces KSampler, takes the same inputs, and needs these additional ones. */
+  /** A node class that replaces KSampler: it takes the inputs of KSampler, and the additional `inputs`. */
   readonly node?: { readonly class: string; readonly inputs: Readonly<Record<string, InputValue>> };
   /** Number of latents at the start of the sampled batch that are not results, such as reference images. */
   readonly discard?: number;
@@ -119,8 +119,8 @@ export interface WorkflowDraft {
    */
   readonly encoder?: NodeSpec & { readonly text: string };
   /**
-   * A model for the first sampling only, derived from the model `from` by the feature `by`. Later passes use the
-   * anchors, which it does not change; it is therefore derived after all other changes of the model.
+   * A model for the first sampling only, derived from the model `from` by the feature `by`. This model does not change
+   * the anchors, which later passes use, and is therefore derived after all other changes of the model.
    */
   readonly firstPass?: {
     readonly by: string;
@@ -144,7 +144,7 @@ export interface WorkflowDraft {
   readonly cursors?: { readonly original: Anchors; readonly used?: Anchors };
   /** Prompts that become conditioning when a consumer first needs it, encoded with the `clip` anchor of that moment. */
   readonly prompts: Prompts;
-  /** Links to nodes that provide the texts at run time, in place of `prompts`. */
+  /** Links to nodes that provide the prompt texts at run time, in place of `prompts`. */
   readonly promptLinks?: Readonly<Partial<Record<keyof Prompts, TypedLink<"STRING">>>>;
   /**
    * The prompts to write into records and images, if they differ from the encoded texts: with choices resolved, and
@@ -162,7 +162,10 @@ export interface WorkflowDraft {
    * of the batch.
    */
   readonly seed?: bigint | "none";
-  /** Absent if the template does not declare them; features then assume that they are applicable. */
+  /**
+   * The properties of the loaded model; absent if the template does not declare them. Features then assume that they
+   * are applicable.
+   */
   readonly traits?: ModelTraits;
   /** `video` if the images are the frames of one video; default `image`. */
   readonly medium?: "image" | "video";

@@ -9,26 +9,30 @@ export interface InstalledExtension {
    * github.com), else the registry id, else the folder.
    */
   readonly id: string;
-  /** Its folder or file below `custom_nodes`, as it is named while the extension is enabled. */
+  /** The extension's folder or file below `custom_nodes`, by its name while the extension is enabled. */
   readonly place: string;
-  /** `unknown` if the backend does not report it. */
+  /** How the extension was installed; `unknown` if the backend does not report it. */
   readonly origin: "git" | "registry" | "folder" | "file" | "unknown";
-  /** Its id in the registry: the `name` in its pyproject.toml. */
+  /** The extension's id in the registry: the `name` in its pyproject.toml. */
   readonly registryId?: string;
-  /** Addresses of its repository, as found. */
+  /** Addresses of the extension's repository, as found in its files. */
   readonly repositories: readonly string[];
-  /** Exact semver; undefined if it cannot be determined. */
+  /** The exact version (semver); undefined if it cannot be determined. */
   readonly version?: string;
   readonly versionFrom?: "pyproject" | "tag" | "manager";
-  /** 40 hexadecimal digits. */
+  /** The installed commit, in 40 hexadecimal digits. */
   readonly commit?: string;
   readonly enabled: boolean;
-  /** Whether the running server has loaded it; absent if no server is running or the server does not report it. */
+  /**
+   * Whether the running server has loaded the extension; absent if no server is running or the server does not report
+   * it.
+   */
   readonly loaded?: boolean;
-  /** Why it was not loaded: the last line of the server's message. */
+  /** Why the server has not loaded the extension: the last line of the server's message. */
   readonly failure?: string;
   /**
-   * Set by `update` if another version is installed and takes effect after a restart; that version is not known before.
+   * True after `update` has installed another version, which takes effect, and becomes known, at the next start of the
+   * server.
    */
   readonly pending?: true;
 }
@@ -41,7 +45,7 @@ export interface AvailableExtension {
   readonly author?: string;
   readonly registryId?: string;
   readonly repository?: string;
-  /** The latest version, if the index contains it. */
+  /** The extension's latest version, if the index contains it. */
   readonly version?: string;
 }
 
@@ -64,7 +68,7 @@ export interface ExtensionSource {
   readonly origin: "git" | "registry";
   /** An address without credentials. */
   readonly address: string;
-  /** The version, tag or commit, if it is known beforehand. */
+  /** The version, tag or commit, if it is known before the download. */
   readonly version?: string;
 }
 
@@ -94,7 +98,10 @@ export interface ExtensionsFacet {
   capabilities(options?: CallOptions): Promise<ExtensionCapabilities>;
   /** All installed extensions, enabled or not. */
   list(options?: CallOptions): Promise<readonly InstalledExtension[]>;
-  /** Searches title, id, author and description for the words of `query`; an empty query returns all. */
+  /**
+   * Searches the index: title, id, author and description, for the words of `query`. An empty query returns all
+   * extensions.
+   */
   available(query: string, options?: CallOptions): Promise<readonly AvailableExtension[]>;
   /**
    * For each node class, the ids of the extensions that provide it according to the index. Unknown classes are left
@@ -104,7 +111,7 @@ export interface ExtensionsFacet {
     classes: readonly string[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Resolves to undefined if no source is known. */
+  /** Resolves to the source of an extension; undefined if no source is known. */
   locate(wanted: ExtensionSpec, options?: CallOptions): Promise<ExtensionSource | undefined>;
   /**
    * Installs an extension with the Python packages that it requires. Resolves to the installed extension. Rejects with
@@ -116,7 +123,10 @@ export interface ExtensionsFacet {
    * `EXTENSION_NOT_INSTALLED` and others.
    */
   update(wanted: ExtensionSpec, options?: ChangeOptions): Promise<InstalledExtension>;
-  /** Does nothing for an enabled extension. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_CHANGE_FAILED`. */
+  /**
+   * Enables an extension. Does nothing for an enabled one. Rejects with `EXTENSION_NOT_INSTALLED` or
+   * `EXTENSION_CHANGE_FAILED`.
+   */
   enable(id: string, options?: ChangeOptions): Promise<InstalledExtension>;
   /** Keeps the extension but prevents the server from loading it. Rejects as `enable`. */
   disable(id: string, options?: ChangeOptions): Promise<InstalledExtension>;

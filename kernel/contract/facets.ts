@@ -20,7 +20,7 @@ export interface BackendFacets {
     /** As `Backend.fetchOutput`, without a request to the server. */
     open(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
   };
-  /** For a backend whose files exist only as long as it: saved files need not be kept. */
+  /** For a backend whose files end with the backend: it can delete a file that was saved elsewhere. */
   readonly retention?: {
     /** Reports that the file was saved elsewhere, so that the backend can delete it. */
     release(file: OutputFile): void;

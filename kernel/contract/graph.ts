@@ -35,9 +35,9 @@ export interface InputFile {
    * `localFiles`.
    */
   readonly area?: string;
-  /** For a file of this machine: where it is, and the SHA-256 of its contents in hexadecimal digits. */
+  /** For a file of this machine: its path, and the SHA-256 of its contents in hexadecimal digits. */
   readonly source?: { readonly path: string; readonly sha256: string };
-  /** May be called repeatedly. */
+  /** Opens the file; may be called repeatedly. */
   open(): AsyncIterable<Uint8Array>;
 }
 

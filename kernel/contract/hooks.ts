@@ -119,7 +119,10 @@ export interface GateContext extends HookContext {
   readonly interaction: Interaction;
   /** The project folder: that of the configuration file, or the working directory if there is no file. Absolute. */
   readonly project: string;
-  /** To be called after a file of the project folder was written for the user: its new content is trusted. */
+  /**
+   * The gate calls this function after it has written a file of the project folder for the user; the new content is
+   * then trusted.
+   */
   fileSaved?(file: string): Promise<void>;
   /**
    * Announces that the node classes of the backend have changed. All batches are then built again with the same values
@@ -164,14 +167,14 @@ export interface OutputContext extends HookContext {
   readonly workflow: string;
   readonly params: Params;
   readonly features: readonly FeatureUse[];
-  /** The files of this machine that were inputs. */
+  /** The files of this machine that were inputs of the generation. */
   readonly inputs: readonly NonNullable<InputFile["source"]>[];
   /** Seed of the first batch; absent if the graph uses none. `Output.seed` is the seed of the output's own batch. */
   readonly seed?: bigint;
   readonly backend: BackendInfo;
   /** The folder into which output plugins save; absolute. */
   readonly directory: string;
-  /** Version of each plugin that took part, by its id. */
+  /** Version of each plugin that took part in the generation, by plugin id. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 

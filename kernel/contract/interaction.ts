@@ -58,8 +58,8 @@ export interface Question {
    * `safeChoice`.
    */
   readonly yesChoice?: string;
-  /** The job in which a gate asks. The kernel adds it, and `signal`. */
+  /** The job in which a gate asks. The kernel sets this member and `signal`. */
   readonly jobId?: string;
-  /** Aborted when nobody needs the answer any more: the host withdraws the question. */
+  /** Aborted when nobody needs the answer any more; the host then withdraws the question. */
   readonly signal?: AbortSignal;
 }

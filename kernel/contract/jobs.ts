@@ -53,7 +53,7 @@ export type JobEvent =
       readonly state: JobPhase | GenerationResult["status"];
       readonly promptId?: string;
     } & JobScope)
-  /** A node starts to run. `title` is that of the graph, if it has one. */
+  /** A node starts to run. `title` is the node's title in the graph, if it has one. */
   | ({
       readonly type: "node";
       readonly node: NodeId;
@@ -91,13 +91,13 @@ export type JobEvent =
   /** Number of prompts of all clients that are queued or running on the server. */
   | { readonly type: "status"; readonly queueRemaining: number }
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
-  /** A message of an unknown type, as received. A slow reader may receive only the newest of many large ones. */
+  /** A message of an unknown type, as received. A slow reader may receive only the newest of many large messages. */
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
 interface ResultCommon {
   readonly jobId: string;
   readonly outputs: readonly Output[];
-  /** Problems that did not decide the result. */
+  /** A problem that did not decide the result. */
   readonly problems: readonly Problem[];
 }
 
@@ -135,13 +135,13 @@ export interface GenerateRequest {
 /** A graph to check against the catalog of a backend. A draft that `build` returns can be passed as is. */
 export interface ValidateRequest {
   readonly graph: Graph;
-  /** As in `WorkflowDraft`: problems then name the user's setting. */
+  /** The origins, as in `WorkflowDraft`, with which problems name the user's settings. */
   readonly origins?: WorkflowDraft["origins"];
-  /** As in `WorkflowDraft`: these files need not be on the backend yet. */
+  /** The input files, as in `WorkflowDraft`, which need not be on the backend yet. */
   readonly inputs?: readonly InputFile[];
   /** Called for each value that the server will convert to the type of its input. Such a graph is valid. */
   readonly report?: (problem: Problem) => void;
-  /** As in `GenerateRequest`. */
+  /** Name of a backend instance; the default is that of `GenerateRequest.backend`. */
   readonly backend?: string;
   readonly signal?: AbortSignal;
 }
@@ -149,10 +149,10 @@ export interface ValidateRequest {
 /** The prompt for `attach` to follow. This process, another one, or another program has submitted it. */
 export interface AttachRequest {
   readonly promptId: string;
-  /** As in `GenerateRequest`. */
+  /** Name of a backend instance; the default is that of `GenerateRequest.backend`. */
   readonly backend?: string;
   readonly directory?: string;
-  /** As in `GenerateRequest`. */
+  /** Whether displayed texts are outputs, too, as in `GenerateRequest`. Default false. */
   readonly savesTexts?: boolean;
   /**
    * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
@@ -166,7 +166,7 @@ export type SubmissionResult =
   | {
       readonly status: "submitted";
       readonly jobId: string;
-      /** Name of the instance. */
+      /** Name of the backend instance. */
       readonly backend: string;
       /** One for each batch. */
       readonly promptIds: readonly string[];
@@ -180,7 +180,7 @@ export type CheckResult =
       readonly status: "ready";
       readonly jobId: string;
       readonly workflow: string;
-      /** Name of the instance. */
+      /** Name of the backend instance. */
       readonly backend: string;
       /** One for each batch, as it would be submitted except for the names of uploaded files. */
       readonly drafts: readonly WorkflowDraft[];
@@ -207,12 +207,12 @@ export interface Generation {
    */
   cancel(): Promise<GenerationResult>;
   /**
-   * Stops following, and resolves to the result, which is `interrupted` by the caller. The prompt continues on its server,
-   * and `attach` follows it again. A prompt that is being submitted is waited for; a job that has not come so far is
-   * cancelled, and further batches are not submitted.
+   * Stops following, and resolves to the result, which is `interrupted` by the caller. The prompt continues on its
+   * server, and `attach` follows it again. A prompt that is being submitted is waited for; a job that has submitted
+   * none yet is cancelled, and further batches are not submitted.
    */
   leave(): Promise<GenerationResult>;
-  /** Never rejects. */
+  /** The result, as a promise that never rejects. */
   readonly result: Promise<GenerationResult>;
 }
 

@@ -44,13 +44,13 @@ export interface KernelOptions {
  * permission.
  */
 export interface Capabilities {
-  /** Permission `network`. */
+  /** Requests, for plugins with the permission `network`. */
   readonly network?: Network;
-  /** Permission `backends`. */
+  /** Backends of other kinds, for plugins with the permission `backends`. */
   readonly backends?: NonNullable<PluginContext["backends"]>;
-  /** Permission `secrets`: the secrets of one plugin. */
+  /** The secrets of one plugin, which has the permission `secrets`. */
   secretsFor?(plugin: string): Secrets;
-  /** Permission `process`: starts programs for one plugin. Called when the plugin is loaded. */
+  /** Starts programs for one plugin, which has the permission `process`. Called when the plugin is loaded. */
   createRunner?(plugin: string): Promise<Runner>;
   /** Resolves `{ "$secret": "<name>" }`; undefined if there is no secret of that name. */
   secret?(name: string): Promise<string | undefined>;

@@ -93,7 +93,7 @@ export interface BackendKind {
   open(settings: Settings, opening: BackendOpenOptions & { readonly auth?: string }): Promise<Backend>;
 }
 
-/** The implementations of the manifest's `contributes`, by id. */
+/** The implementations of the manifest's `contributes`, by the ids of the contributions. */
 export interface ProvidedContributions {
   readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
   readonly backends?: Readonly<Record<string, BackendKind>>;
@@ -110,7 +110,7 @@ export interface PluginRegistration {
   dispose?(): Awaitable<void>;
 }
 
-/** The default export of a plugin's module. It connects parts and contains no logic. */
+/** The default export of a plugin's module. The function connects the parts of the plugin and contains no logic. */
 export type Plugin = (context: PluginContext) => Awaitable<PluginRegistration>;
 
 /** Imports the module at `url`, the `main` of the plugin in `folder`, which is a real path. */
@@ -139,7 +139,7 @@ export type PluginState =
 /** A plugin as hosts see it. */
 export interface PluginRecord {
   readonly id: string;
-  /** Absolute path of its folder, or `inline`. */
+  /** Absolute path of the plugin's folder, or `inline` for a plugin in code. */
   readonly origin: string;
   readonly manifest: Manifest;
   readonly status: PluginState;

@@ -4,7 +4,10 @@ import type { CallOptions } from "./calls.js";
 
 /** The state of an instance, determined without starting it. */
 export type InstanceState = ServerState & {
-  /** What a restart, an update or a crash did last, with its time in milliseconds since 1970. A stop on request removes it. */
+  /**
+   * The result of the last restart, update or crash, with its time in milliseconds since 1970. Removed when the user
+   * stops the server.
+   */
   readonly lastEvent?: { readonly at: number; readonly text: string };
 };
 type ServerState =
@@ -43,9 +46,9 @@ export interface StepProgress {
   readonly count: number;
   /** Progress of the step, 0 to 1. */
   readonly fraction?: number;
-  /** The last output line of the step's tool. */
+  /** The latest line that the program of the step has printed. */
   readonly line?: string;
-  /** What failed although the operation continues, with what to do about it. It is to stay visible. */
+  /** A failure that does not end the operation, with advice. Hosts keep the warning visible. */
   readonly warning?: string;
 }
 
@@ -56,7 +59,7 @@ export interface StartOptions extends ProgressOptions {
 }
 /** Options of `LifecycleFacet.logs`. */
 export interface LogOptions extends CallOptions {
-  /** Continue with new lines until the signal is aborted. */
+  /** Whether to continue with new lines until the signal is aborted. */
   readonly follow?: boolean;
   /** Number of last lines to return first. Default: all of the current file. */
   readonly lines?: number;
@@ -64,15 +67,18 @@ export interface LogOptions extends CallOptions {
 
 /** Control of a server. Operations that the backend does not support are absent. */
 export interface LifecycleFacet {
-  /** Starts nothing. Rejects as `Backend.info` if only the server could tell and does not answer. */
+  /**
+   * Reads the state without starting anything. Rejects as `Backend.info` if the server alone knows the state and does
+   * not answer.
+   */
   state(options?: CallOptions): Promise<InstanceState>;
-  /** Rejects if a start cannot succeed. Checks the required programs; starts nothing. */
+  /** Checks the required programs without starting anything. Rejects if a start cannot succeed. */
   check?(options?: CallOptions): Promise<void>;
-  /** Resolves when the server answers; at once if it is already running. */
+  /** Starts the server. Resolves when the server answers; at once if it is already running. */
   start?(options?: StartOptions): Promise<void>;
-  /** Resolves when no process of the server is left. */
+  /** Stops the server. Resolves when no process of it is left. */
   stop?(options?: ProgressOptions): Promise<void>;
-  /** Resolves when the server answers again. Queued prompts are lost: check `Backend.prompts` before. */
+  /** Restarts the server. Resolves when it answers again. Queued prompts are lost: check `Backend.prompts` before. */
   restart(reason: string, options?: ProgressOptions): Promise<void>;
   /** The lines of the server's log, without line ends. */
   logs?(options?: LogOptions): AsyncIterable<string>;
@@ -82,15 +88,15 @@ export interface LifecycleFacet {
 export interface InstallStep {
   readonly id: string;
   readonly title: string;
-  /** What the step will run or write, for display: command lines without secrets. */
+  /** The command lines that the step will run, or the files that it will write, for display; without secrets. */
   readonly detail: readonly string[];
   readonly state: "done" | "pending";
-  /** Why a pending step cannot succeed now, and what to do, as in an error. Determined without network access. */
+  /** Why a pending step cannot succeed now, with advice. Determined without network access. */
   readonly problem?: { readonly code: string; readonly what: string; readonly hint: string };
 }
 /** Installation of a server in steps. Methods reject with errors of the backend kind. */
 export interface InstallationFacet {
-  /** Absolute path of the file that contains the output of the steps' tools. */
+  /** Absolute path of the file that contains the output of the programs that the steps run. */
   readonly logFile?: string;
   /** The steps of `install` in their present state. Changes nothing. */
   plan(options?: CallOptions): Promise<readonly InstallStep[]>;
@@ -101,8 +107,8 @@ export interface InstallationFacet {
   /** Runs the pending steps. When a step fails, completed steps are kept. */
   install(options?: ProgressOptions): Promise<void>;
   /**
-   * Updates to `version` (tag, branch or commit), else to the version of the settings. If the new version does not
-   * start, the old one is restored.
+   * Updates the server to `version` (tag, branch or commit), by default to the version in the settings. If the new
+   * version does not start, the old one is restored.
    */
   update(options?: ProgressOptions & { readonly version?: string }): Promise<UpdateResult>;
 }

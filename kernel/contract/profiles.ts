@@ -8,7 +8,7 @@ import type { AuthSetting } from "./requests.js";
 /** The state of an auth setting, computed on each call. */
 export type AuthStatus = (
   | { readonly state: "ready"; readonly expiresAtMs?: number; readonly refreshable?: boolean }
-  /** The token has expired by its recorded expiry. It is still attached to requests, because the server decides. */
+  /** The token has passed its recorded time of expiry. It is still attached to requests, because the server decides. */
   | { readonly state: "expired"; readonly expiresAtMs?: number; readonly refreshable: boolean }
   /** All fields are filled in, but there is no token yet. */
   | { readonly state: "signed-out" }
@@ -62,13 +62,16 @@ export interface AuthScheme {
   readonly actions?: Readonly<Record<string, AuthAction>>;
   /** For schemes with `issuesTokens`: resolves `{ "$token": "<profile>" }` to a token, refreshing it when necessary. */
   token?(setting: AuthSetting, signal?: AbortSignal): Promise<string>;
-  /** The claims of the stored tokens, for a person to read: no token, no signature, no request. */
+  /**
+   * The claims of the stored tokens, for a person to read. They contain neither a token nor a signature; no request is
+   * sent.
+   */
   claims?(setting: AuthSetting): Promise<readonly TokenClaims[]>;
 }
 
-/** What a JSON Web Token (RFC 7519) says. Nobody has verified it. */
+/** The claims of a JSON Web Token (RFC 7519), which nobody has verified. */
 export interface TokenClaims {
-  /** Which token it is, such as `Access token`. */
+  /** The kind of the token, such as `Access token`. */
   readonly title: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
@@ -86,7 +89,7 @@ export interface ProfileView {
   readonly name: string;
   /** Id of the scheme in use, or `none`. */
   readonly type: string;
-  /** Title of that scheme. */
+  /** Title of the scheme in use. */
   readonly title: string;
   /** Whether no required field is missing. A token may still be missing: see `status`. */
   readonly configured: boolean;
@@ -117,9 +120,9 @@ export interface Profiles {
    */
   claims(name: string): Promise<readonly TokenClaims[]>;
   /**
-   * Runs an action of the profile's scheme, or of the scheme that fills it, and writes its edits as one change. Rejects
-   * with `AUTH_PROFILE_UNKNOWN`, `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, the reason of the signal, or the error of
-   * the action. A rejected run has written nothing.
+   * Runs an action of the profile's scheme, or of the scheme that issues its tokens, and writes its edits as one
+   * change. Rejects with `AUTH_PROFILE_UNKNOWN`, `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, the reason of the signal,
+   * or the error of the action. A rejected run has written nothing.
    */
   run(
     name: string,

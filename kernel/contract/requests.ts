@@ -38,7 +38,7 @@ export interface AuthSetting {
 
 /** A request while it passes through `beforeSend`. Frozen; handlers return a new one. */
 export interface OutgoingRequest {
-  /** Unique for each call; all redirects and replays of the call share it. */
+  /** The id of a call; all redirects and replays of the call share it. */
   readonly id: string;
   readonly purpose: Purpose;
   /** The HTTP method in upper case. */
@@ -110,7 +110,7 @@ export interface Hop {
 /** A reply of any status. The caller reads the body once, or discards it. */
 export interface Reply {
   readonly status: number;
-  /** Names in lower case. Repeated lines are joined with `, ` (Set-Cookie with a line feed). */
+  /** The headers, with names in lower case. Repeated lines are joined with `, ` (Set-Cookie with a line feed). */
   readonly headers: Readonly<Record<string, string>>;
   /** Address of the last request, without credentials. */
   readonly url: string;

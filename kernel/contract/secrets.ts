@@ -3,15 +3,15 @@
 import type { Awaitable } from "./values.js";
 
 /**
- * Small strings by key. The plugin marks what is secret inside a string with `context.hide`. Methods reject with
+ * Stores small strings by key. The plugin marks what is secret inside a string with `context.hide`. Methods reject with
  * `SECRETS_...` when the store cannot be used.
  */
 export interface Secrets {
-  /** Resolves to undefined if nothing is stored under the key. */
+  /** Resolves to the stored value; undefined if nothing is stored under the key. */
   get(key: string): Promise<string | undefined>;
   /** Stores a value, replacing an earlier one. Resolves when the value is stored. */
   set(key: string, value: string): Promise<void>;
-  /** Does nothing if the key is not stored. */
+  /** Deletes a value. Does nothing if the key is not stored. */
   delete(key: string): Promise<void>;
   /** All stored keys. */
   keys(): Promise<readonly string[]>;
@@ -30,7 +30,7 @@ export interface NamedSecrets {
   describe(): Promise<string>;
   /** Stores a value, replacing an earlier one. From now on the value is hidden in every log line and error. */
   set(name: string, value: string): Promise<void>;
-  /** Does nothing if there is no such secret. */
+  /** Deletes a secret. Does nothing if there is no such secret. */
   delete(name: string): Promise<void>;
   /** Names of all stored secrets. */
   names(): Promise<readonly string[]>;
@@ -43,15 +43,15 @@ export interface SecretStore extends Secrets {
    * encrypted)".
    */
   readonly description: string;
-  /** Called once, when the kernel is disposed. */
+  /** Closes the store. Called once, when the kernel is disposed. */
   close?(): Awaitable<void>;
 }
 
 /** A contributed kind of secret store. */
 export interface SecretStoreKind {
   /**
-   * Called when a secret is first needed, and again after a rejection. Rejects with `SECRETS_UNAVAILABLE` and the
-   * reason.
+   * Opens the store. Called when a secret is first needed, and again after a rejection. Rejects with
+   * `SECRETS_UNAVAILABLE` and the reason.
    */
   open(): Promise<SecretStore>;
 }

@@ -11,7 +11,7 @@ export interface NodeShape {
 /** Node classes by name, as `pictor catalog types` generates them. */
 export type NodeShapes = Readonly<Record<string, NodeShape>>;
 
-/** Any class with any input, for graphs whose classes are known only at run time. */
+/** Any node class with any input, for graphs whose classes are known only at run time. */
 export type AnyNodes = Readonly<
   Record<
     string,
@@ -27,7 +27,7 @@ type OutputOf<Outputs extends readonly string[], Index extends number> = string 
   ? Link
   : TypedLink<Outputs[Index]>;
 
-/** A node that was added. */
+/** A node that was added to a draft. */
 export interface NodeHandle<Outputs extends readonly string[] = readonly string[]> {
   readonly id: NodeId;
   /** The link to an output, by its index from 0; default 0. */

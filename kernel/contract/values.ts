@@ -10,26 +10,26 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** Something that went wrong and did not end the operation. */
 export interface Problem {
-  /** Stable, as the code of an error. */
+  /** The code of the problem; stable, as the code of an error. */
   readonly code: string;
-  /** One sentence: what happened, where, and what was found. */
+  /** The message in one sentence: what happened, where, and what was found. */
   readonly message: string;
   /** What to do about the problem. */
   readonly hint?: string;
-  /** Id of the plugin that caused the problem, and the hook in which it did. */
+  /** Id of the plugin that caused the problem, and the hook in which the plugin ran. */
   readonly plugin?: string;
   readonly hook?: HookName;
 }
 
 /** Writes lines into the log of the host. Every line is redacted. */
 export interface Logger {
-  /** Details for debugging. */
+  /** Logs details for debugging. */
   debug(message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** A completed operation. */
+  /** Logs a completed operation. */
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** A problem that does not end the operation. */
+  /** Logs a problem that does not end the operation. */
   warn(message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** A failed operation. */
+  /** Logs a failed operation. */
   error(message: string, details?: Readonly<Record<string, unknown>>): void;
 }
 

@@ -27,7 +27,10 @@ export interface HookCall<Context extends object> {
   /** What handlers receive besides `signal`, `logger` and `report`. A gate's interaction suspends the deadline. */
   readonly context: (tap: Tap, deadline: () => Deadline) => Context;
   readonly report: (problem: Problem) => void;
-  /** Only for hooks that isolate failures. Called when a handler fails and the call continues without it. Default: reports the error. */
+  /**
+   * Called, for hooks that isolate failures, when a handler fails and the call continues without it. Default: reports
+   * the error.
+   */
   readonly onFailure?: (error: PictorError) => void;
   /** Receives the promise of a handler. A stopped handler is not awaited, so its work can outlast the call. */
   readonly onWork?: (work: PromiseLike<unknown>) => void;

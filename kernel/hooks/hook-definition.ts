@@ -32,7 +32,7 @@ export interface HookDefinition {
   readonly placeKind: "band" | "phase";
   /** Bands or phases, in the order in which they run; the same as in the schema of the manifest. */
   readonly places: readonly (Band | Phase)[];
-  /** The place of a host's tap that names none. */
+  /** The band or phase of a host's tap that names none. */
   readonly defaultPlace: Band | Phase;
   /**
    * Time limit for one handler in milliseconds. The limit of a gate counts inactivity: progress restarts the time, and a

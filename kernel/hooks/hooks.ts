@@ -18,7 +18,7 @@ import { compileWaterfall } from "./compile-waterfall.js";
 import { hookNames, phases, type HookName, type Phase } from "../contract/hook-names.js";
 import type { BatchPlan, Handler } from "../contract/hooks.js";
 
-/** A part of `beforeSend`. The services compare the request before and after `credentials`. */
+/** A stage of `beforeSend`. The services compare the request before and after the stage `credentials`. */
 export type SendStage = "shape" | "credentials" | "observe";
 const stageOf = (tap: Tap): SendStage =>
   credentialBands.has(tap.place) ? "credentials" : tap.place === "observe" ? "observe" : "shape";
@@ -77,7 +77,10 @@ export class Hooks {
     return run(request, call);
   }
 
-  /** Runs phase by phase. In each phase the template's taps run first, then those of each entry in the feature list. */
+  /**
+   * Runs `buildWorkflow` phase by phase. In each phase the template's taps run first, then those of each entry in the
+   * feature list.
+   */
   async buildWorkflow(
     draft: WorkflowDraft,
     features: readonly FeatureUse[],

@@ -19,7 +19,7 @@ function placeOf(hook: HookDefinition, { band, phase, name: owner = "host" }: Op
 const tapOf = (hook: HookDefinition, options: Options, handler: Handler, count: number): Tap => ({
   hook: hook.name,
   owner: options.name ?? "host",
-  // Numbered, so that several taps of one owner keep their order of registration.
+  // The name has a number with leading zeros, so that several taps of one owner keep their order of registration.
   handler: `host-${String(count).padStart(9, "0")}`,
   place: placeOf(hook, options),
   after: options.after ?? [],

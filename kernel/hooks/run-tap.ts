@@ -27,7 +27,7 @@ class HandlerContext implements HookContext {
     this.#ended = ended;
   }
 
-  /** Cached, so that it stays aborted when the next handler receives a new signal. */
+  /** The signal is cached, so that it stays aborted when the next handler receives a new signal. */
   get signal(): AbortSignal {
     const reason = this.#ended();
     return (this.#signal ??= reason === undefined ? this.#call.signal.signal : AbortSignal.abort(reason));

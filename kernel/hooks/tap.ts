@@ -6,7 +6,7 @@ import type { Handler } from "../contract/hooks.js";
 
 export interface Tap {
   readonly hook: HookName;
-  /** Plugin id, or `host`. */
+  /** The plugin's id, or `host`. */
   readonly owner: string;
   /** The folder of the plugin, which is searched for the source of an error. */
   readonly folder?: string | undefined;

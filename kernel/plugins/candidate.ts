@@ -1,4 +1,4 @@
-// A manifest of valid shape, and where it was found.
+// A manifest of valid shape, and the place where it was found.
 
 import type { FoundManifest } from "./discover-plugins.js";
 import type { Manifest } from "../contract/manifest.gen.js";

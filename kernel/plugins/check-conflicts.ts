@@ -68,7 +68,7 @@ function unmetRequirements(
   });
 }
 
-/** Disables every plugin that requires an unusable one, and then those that require it. */
+/** Disables every plugin that requires an unusable one, and then the plugins that require that one. */
 function missingRequirements(candidates: readonly Candidate[]): readonly Conflict[] {
   const usable = new Map(candidates.map((candidate) => [candidate.manifest.id, candidate]));
   const conflicts: Conflict[] = [];

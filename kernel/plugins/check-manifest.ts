@@ -16,7 +16,7 @@ import { surfaceDifference } from "./import-plugin.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 
 export interface CheckedManifest {
-  /** Present if the manifest has a valid shape, even if it has other problems. */
+  /** The manifest; present if its shape is valid, even if it has other problems. */
   readonly manifest?: Manifest;
   readonly problems: readonly PictorError[];
 }
@@ -67,7 +67,7 @@ function semanticProblems(found: FoundManifest, manifest: Manifest): readonly Pi
   const { file } = found;
   const problems: (PictorError | undefined)[] = [];
   const { id, kind } = manifest;
-  // A gate is named after what it checks.
+  // The id of a gate names what the gate checks.
   const isNamedAfterKind = kind === "gate" ? id.endsWith("-checker") : id.startsWith(`${kind}-`);
   if (!isNamedAfterKind) {
     const form = kind === "gate" ? "<what>-checker" : `${kind}-<name>`;

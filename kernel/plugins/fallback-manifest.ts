@@ -14,7 +14,7 @@ export function unreadableManifest({ details: { folder } }: PictorError): FoundM
 }
 
 /**
- * The substitute taps and contributes nothing. Its id is that of the manifest if valid, otherwise the name of the
+ * The substitute has no taps and no contributions. Its id is that of the manifest if valid, otherwise the name of the
  * folder.
  */
 export function fallbackManifest({ manifest, location }: FoundManifest): Manifest {

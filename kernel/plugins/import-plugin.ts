@@ -13,11 +13,14 @@ import type { Candidate } from "./candidate.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { ImportModule, Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
-/** Milliseconds for each step, because a top-level await or a plugin's function may never settle. */
+/**
+ * Time limits of the two steps of loading, in milliseconds, because a top-level await or a plugin's function may never
+ * settle.
+ */
 export const importLimitMs = 10_000;
 export const applyLimitMs = 10_000;
 
-/** What ends the loading of a plugin early. */
+/** The limits of loading a plugin. */
 export interface LoadLimits {
   readonly clock: Clock;
   /** Aborted at disposal, which does not wait for a module that hangs. */

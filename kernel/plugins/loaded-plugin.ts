@@ -39,7 +39,7 @@ export interface PluginSetup {
 export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: PluginSetup): LoadedPlugin {
   const { manifest, found } = candidate;
   const controller = new AbortController();
-  // Every call in progress listens to this signal.
+  // Every call in progress listens to this signal, so Node must not warn of many listeners.
   setMaxListeners(0, controller.signal);
   const { shared, attributeRejections, importModule } = setup;
   const { clock } = shared;

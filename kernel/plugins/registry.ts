@@ -63,7 +63,7 @@ export function createRegistry(
   setup: Omit<PluginSetup, "onFailed">,
 ): Registry {
   const problems: PictorError[] = [...found.problems];
-  // Cached, because every request reads it. Cleared when a plugin fails.
+  // The contributions are cached, because every request reads them. The cache is cleared when a plugin fails.
   const collected = new Map<keyof Contributes, readonly object[]>();
   const collect = (kind: keyof Contributes): readonly object[] =>
     plugins.filter(isUsable).flatMap(({ record }) =>

@@ -24,7 +24,7 @@ export function createReleases(id: string, clock: Clock): Releases {
     });
   return {
     add(release) {
-      // After `run`, nothing would call it any more.
+      // A callback that is added after `run` is called at once, because nothing else would call it.
       if (isOver) void runOne(release).catch(() => undefined);
       else stack.push(release);
     },

@@ -17,8 +17,8 @@ const kinds = [
 ] as const;
 
 /**
- * The filters of the plugin in `path` that match neither its own contributions nor those of `beside`. Empty if the
- * manifest cannot be used. Runs no plugin code.
+ * The filters of the plugin in `path` that match neither the contributions of this plugin nor those of the plugins in
+ * `beside`. Empty if the manifest cannot be used. Runs no plugin code.
  */
 export async function findUnmatchedFilters(
   path: string,

@@ -83,11 +83,11 @@ export const catalog = {
   },
   API_HOST_REFUSED: {
     message: "The server does not answer for the host {found}.",
-    fix: "Use one of its own addresses: {expected}.",
+    fix: "Use one of the server's addresses: {expected}.",
   },
   API_INLINE_REFUSED: {
     message:
-      "The scheme {scheme} sends requests of its own, which needs the scope admin if its fields are in the request.",
+      "The scheme {scheme} sends requests of its own, so only a token with the scope admin may give its fields in a request.",
     fix: "Save the fields as a profile, and use its name as auth.",
   },
   API_INPUT_INVALID: {
@@ -104,11 +104,12 @@ export const catalog = {
   },
   API_LINK_EXPIRED: {
     message: "The signed link has expired.",
-    fix: "Ask for a new one with POST /v1/links.",
+    fix: "Request a new link with POST /v1/links.",
   },
   API_LINK_REFUSED: {
-    message: "The signed link was changed, or is of another run of the server, or its token was revoked.",
-    fix: "Ask for a new one with POST /v1/links.",
+    message:
+      "The signed link was changed, or comes from another run of the server, or its token was revoked.",
+    fix: "Request a new link with POST /v1/links.",
   },
   API_METHOD_UNKNOWN: {
     message: "The route {path} has no method {method}.",
@@ -163,7 +164,7 @@ export const catalog = {
     fix: "Try again in {seconds} seconds.",
   },
   API_UPLOADS_FULL: {
-    message: "The folder of the uploads would be larger than {quota} bytes.",
+    message: "With this upload, the folder of the uploads would be larger than {quota} bytes.",
     fix: "Delete uploads with DELETE and the path /v1/uploads/ID, or wait: an upload that no job uses is deleted after a day.",
   },
   API_UPLOAD_REFUSED: {

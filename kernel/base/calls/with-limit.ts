@@ -8,7 +8,7 @@ export interface Limit {
   readonly clock: Clock;
   /** The limit in milliseconds. */
   readonly ms: number;
-  /** The caller's signal: ends the waiting even if the call ignores it. */
+  /** The caller's signal: ends the wait even if the call ignores the signal. */
   readonly signal: AbortSignal;
   /** The called server or file, for the error text. */
   readonly where: string;

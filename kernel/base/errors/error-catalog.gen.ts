@@ -11,7 +11,7 @@ export const errorCatalog = {
   },
   TRUST_FILE_BROKEN: {
     message: "{file}, which lists the folders that you trust, cannot be read: {reason}.",
-    fix: "Correct or delete this file; without it, no folder is trusted.",
+    fix: "Correct or delete the file; without the file, no folder is trusted.",
   },
   CONFIG_NOT_JSON: {
     message: "{file}{place} is not valid JSON: {reason}.",
@@ -27,7 +27,7 @@ export const errorCatalog = {
   },
   CONFIG_REFERENCE_UNRESOLVED: {
     message: "{where} refers to {reference}, which {reason}.",
-    fix: "Define the variable, file, secret or token that it names, or change the reference.",
+    fix: "Define the variable, file, secret or token that the reference names, or change the reference.",
   },
   SETTINGS_INVALID: {
     message: "{where}{pointer}: expected {expected}, found {found}.",
@@ -67,7 +67,7 @@ export const errorCatalog = {
   },
   SECRETS_UNAVAILABLE: {
     message: "The secret store {store} cannot be used: {reason}.",
-    fix: "Resolve that, or choose another store with `secrets.store` in the configuration.",
+    fix: "Resolve this problem, or choose another store with `secrets.store` in the configuration.",
   },
   SECRETS_LOCKED: {
     message: "Another process still holds the lock of the secret store {store} after {seconds} seconds.",
@@ -79,7 +79,7 @@ export const errorCatalog = {
   },
   PLUGIN_FOLDER_UNSAFE: {
     message: "{path}, from the plugins of this project, is not used: {reason}.",
-    fix: "Keep the plugins of a project inside it, in files that belong to you and that nobody else can change.",
+    fix: "Keep the plugins of a project inside the project folder, in files that belong to you and that nobody else can change.",
   },
   MANIFEST_NOT_JSON: {
     message: "{file}{place} is not valid JSON: {reason}.",
@@ -116,7 +116,7 @@ export const errorCatalog = {
   },
   PLUGIN_API_RANGE: {
     message: '{file}#/apiVersion: "{range}" {reason}; this kernel offers plugin API {offered}.',
-    fix: 'Use a range inside one major version that includes it, such as "^{offered}", or update the kernel or the plugin.',
+    fix: 'Use a range inside one major version that includes {offered}, such as "^{offered}", or update the kernel or the plugin.',
   },
   PLUGIN_NODE_RANGE: {
     message: "{file}#/requires/node: the plugin needs Node {range}; this is {found}.",
@@ -148,7 +148,7 @@ export const errorCatalog = {
   },
   PLUGIN_IMPORT_FAILED: {
     message: "The plugin {id} could not be imported: {reason}.",
-    fix: "Correct its module {main}, and restart the program.",
+    fix: "Correct the plugin's module {main}, and restart the program.",
   },
   PLUGIN_IMPORT_TIMEOUT: {
     message: "The plugin {id} did not finish importing within {timeoutMs} ms.",
@@ -160,7 +160,7 @@ export const errorCatalog = {
   },
   PLUGIN_APPLY_FAILED: {
     message: "The plugin {id} failed during set-up: {reason}.",
-    fix: "`--verbose` shows where. Its taps and contributions were removed.",
+    fix: "`--verbose` shows the place in the code. The plugin's taps and contributions were removed.",
   },
   PLUGIN_APPLY_TIMEOUT: {
     message: "The plugin {id} did not finish setting up within {timeoutMs} ms.",
@@ -172,7 +172,7 @@ export const errorCatalog = {
   },
   PLUGIN_DISPOSE_FAILED: {
     message: "The plugin {id} could not release a resource: {reason}.",
-    fix: "Its other resources were released.",
+    fix: "Report this to the author of the plugin. Its other resources were released.",
   },
   PLUGIN_DISABLED: {
     message: "The plugin {id} is {state}: {reason}.",
@@ -183,8 +183,8 @@ export const errorCatalog = {
     fix: "The hooks are beforeSend, buildWorkflow, beforeFirstBatch, onEvent and afterOutput.{suggestion}",
   },
   HOOK_PLACE_UNKNOWN: {
-    message: '{hook} has no place "{place}" (named by {owner}).',
-    fix: "Use one of its places: {known}.",
+    message: 'The hook {hook} has no band or phase "{place}" (named by {owner}).',
+    fix: "Use one of: {known}.",
   },
   HOOK_ORDER_UNKNOWN: {
     message:
@@ -195,7 +195,10 @@ export const errorCatalog = {
     message: "The `after` entries of {hook} form a cycle: {path}.",
     fix: "Remove one `after` entry.",
   },
-  TAP_THREW: { message: "{owner} failed in {hook} ({handler}): {reason}.", fix: "`--verbose` shows where." },
+  TAP_THREW: {
+    message: "{owner} failed in {hook} ({handler}): {reason}.",
+    fix: "`--verbose` shows the place in the code.",
+  },
   TAP_TIMEOUT: {
     message: "{owner} did not finish {hook} ({handler}) within {timeoutMs} ms.",
     fix: "Reduce the work of the handler, or pass the signal of the context to what it awaits.",
@@ -211,13 +214,13 @@ export const errorCatalog = {
   GENERATION_EVENTS_READ: {
     message:
       "The events of the generation are being read already; a second reader would take events from the first.",
-    fix: "Read them once and pass them on, or use onEvent, which any number of handlers can.",
+    fix: "Read the events once and pass them on, or use the hook onEvent, which any number of handlers can observe.",
   },
   TAP_DISPOSED: { message: "{owner} was disposed while {hook} ({handler}) was running.", fix: "Try again." },
-  KERNEL_DISPOSED: { message: "The kernel was disposed.", fix: "Create a new one." },
+  KERNEL_DISPOSED: { message: "The kernel was disposed.", fix: "Create a new kernel." },
   REQUEST_URL_INVALID: {
     message: '"{url}" is not an absolute {schemes} address.',
-    fix: "Write it in full, such as https://example.org/path.",
+    fix: "Write the whole address, such as https://example.org/path.",
   },
   REQUEST_USERINFO: {
     message: "The address of {origin} contains a user name or password.",
@@ -225,7 +228,7 @@ export const errorCatalog = {
   },
   REQUEST_HEADER_INVALID: {
     message: "The header {name} {problem}.",
-    fix: "Correct the field that it comes from; line breaks and control characters are not allowed.",
+    fix: "Correct the setting from which the header comes; line breaks and control characters are not allowed.",
   },
   REQUEST_FAILED: {
     message: "{method} {url} failed: {reason}.",
@@ -241,7 +244,7 @@ export const errorCatalog = {
   },
   REQUEST_ADDRESS_REFUSED: {
     message:
-      "{host} is an address of this machine, of its link, or of a metadata service, which this request may not reach.",
+      "{host} is an address of this machine, of its local network link, or of a metadata service of a cloud, which this request may not reach.",
     fix: "Use another address, or a token of the local API with the scope admin.",
   },
   SOCKET_REFUSED: {
@@ -265,7 +268,7 @@ export const errorCatalog = {
   AUTH_CHANGED_REQUEST: {
     message:
       "The auth scheme {scheme} changed the {part} of the request; it may only add headers and query parameters.",
-    fix: "This is a bug in the plugin.",
+    fix: "This is a bug in the plugin that contributes the scheme. Please report it to the plugin's author.",
   },
   AUTH_ACTION_NEEDED: {
     message: '{where} requires the action "{action}" first: {reason}.',
@@ -280,7 +283,7 @@ export const errorCatalog = {
     fix: "Check the user name, password or key of that profile.",
   },
   AUTH_REFUSED: {
-    message: "{where} refused: {reason}.",
+    message: "{where} refused the request: {reason}.",
     fix: "Check the settings of the profile; a retry will not help.",
   },
   AUTH_UNREACHABLE: {
@@ -313,7 +316,7 @@ export const errorCatalog = {
   },
   AUTH_ACTION_INPUT: {
     message: "The action {action} of the profile {profile} requires input: {title}.",
-    fix: "Pipe the text in, or run the command in a terminal.",
+    fix: "Pipe the text to the command, or run the command in a terminal.",
   },
   AUTH_NOT_CONFIGURED: {
     message: "{where} lacks required fields: {fields}.",
@@ -325,7 +328,7 @@ export const errorCatalog = {
   },
   AUTH_WITHOUT_TLS: {
     message: "A credential is sent to {origin} without TLS, so anyone on the network path can read it.",
-    fix: "Use https, or list that origin in the `origins` of the profile to confirm.",
+    fix: "Use https, or accept this by listing the origin in the `origins` of the profile.",
   },
   AUTH_REPLACED: {
     message: "The auth scheme {scheme} replaced the {part} that the request already had.",
@@ -353,12 +356,12 @@ export const errorCatalog = {
   },
   BACKEND_UNREACHABLE: {
     message: "The backend at {url} cannot be reached: {reason}.",
-    fix: "Start it, or correct its baseUrl.",
+    fix: "Start the backend, or correct its baseUrl.",
   },
   BACKEND_CRASHED: {
     message:
       "The server of the backend {backend} has crashed: it ended with {ending}. Its last lines: {lastLines}.",
-    fix: "See its log. The next generation starts it again.",
+    fix: "See the server's log. The next generation starts the server again.",
   },
   BACKEND_REPLY: {
     message: "{method} {url} returned {found}; expected {expected}.",
@@ -402,19 +405,20 @@ export const errorCatalog = {
   },
   BACKEND_FILE_GONE: {
     message: "The backend no longer has {filename} (status {status}).",
-    fix: "Generate it again with another seed.",
+    fix: "Generate the image again with another seed.",
   },
   PANEL_UNKNOWN: {
     message: 'There is no panel "{panel}".',
     fix: "The known panels are: {known}.{suggestion}",
   },
   PANEL_NOT_GRANTED: {
-    message: 'The panel "{panel}" is not served, because nobody has allowed what it asks for: {scopes}.',
-    fix: "Allow it on a terminal, or give --yes.",
+    message:
+      'The panel "{panel}" is not served, because nobody has granted the scopes that it asks for: {scopes}.',
+    fix: "Grant the scopes at a terminal, or give --yes.",
   },
   PLUGIN_QUESTION_INVALID: {
     message: 'The question "{title}" cannot be asked: {problem}.',
-    fix: "Correct the plugin that asks it: each choice has an id of its own, and safeChoice is one of the ids.",
+    fix: "Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.",
   },
   WORKFLOW_UNKNOWN: {
     message: 'There is no workflow "{workflow}".',
@@ -478,11 +482,11 @@ export const errorCatalog = {
   },
   OUTPUT_LOST: {
     message: "{filename} could not be saved: {reason}.",
-    fix: "The backend keeps no copy of it. Remove the cause and generate it again.",
+    fix: "The backend keeps no copy of it. Remove the cause and generate the output again.",
   },
   OUTPUT_NONE: {
     message: "The prompt succeeded, but the backend lists no file of {nodes}.",
-    fix: "A node of the graph may have blocked it without a reason. Nodes such as SaveImageWebsocket deliver images only during the run, to the command that waits for it: end the graph with a node that saves. Otherwise see the backend's log.",
+    fix: "A node of the graph may have blocked these nodes without giving a reason. Nodes such as SaveImageWebsocket deliver images only during the run, to the command that waits for the run: end the graph with a node that saves. Otherwise see the backend's log.",
   },
   GRAPH_BLOCKED: {
     message: "The graph blocked the node {node} ({class}) and the nodes that depend on it: {reason}.",

@@ -9,9 +9,9 @@ export interface Violation {
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;
-  /** ` Did you mean "x"?`, or an empty text. */
+  /** A suggestion such as ` Did you mean "x"?`; empty if there is none. */
   readonly suggestion: string;
-  /** The name that the object at `pointer` lacks. */
+  /** The required property that the object at `pointer` lacks. */
   readonly missing?: string;
 }
 
@@ -21,7 +21,7 @@ const list = (values: readonly unknown[]): string => values.map((value) => JSON.
 const article = (type: unknown): string =>
   /^[aeiou]/.test(String(type)) ? `an ${String(type)}` : `a ${String(type)}`;
 
-/** Describes a value by its type and abbreviated content; a secret by its type only. */
+/** Describes a value by its type and abbreviated content; of a secret, names only the type. */
 export function describeValue(value: unknown, isSecret = false): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -37,7 +37,7 @@ const holdsSecret = (schema: unknown): boolean =>
   schema !== null &&
   ((schema as Keyword)["x-secret"] === true || Object.values(schema).some(holdsSecret));
 
-/** The expected value of each keyword, from its parameters. */
+/** Describes the expected value, for each keyword of JSON Schema, from the parameters of ajv's error. */
 const wants: Readonly<Record<string, (params: Keyword) => string>> = {
   type: (params) => article(params["type"]),
   const: (params) => JSON.stringify(params["allowedValue"]),

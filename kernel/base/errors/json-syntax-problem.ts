@@ -36,7 +36,7 @@ function syntaxErrorOffset(json: string): number {
   return at;
 }
 
-/** The parts of V8's messages that quote nothing. */
+/** The parts of V8's messages that quote nothing of the parsed text. */
 const quotableMessage = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
 
 /**

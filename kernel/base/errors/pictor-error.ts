@@ -29,7 +29,7 @@ const brand = Symbol.for("pictor.error");
 export class PictorError extends Error {
   override readonly name = "PictorError";
   readonly [brand] = true;
-  /** Stable, documented in docs/errors.md; never renamed inside a major version. */
+  /** The code, as in docs/errors.md. A code is never renamed inside a major version. */
   readonly code: string;
   /** What happened, without the advice. */
   readonly what: string;
@@ -64,7 +64,7 @@ export class PictorError extends Error {
   }
 }
 
-/** Fills in a template. A value that ends with a full stop does not get a second one. */
+/** Fills in a template. Drops the full stop of the template after a value that ends with one. */
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     if (!Object.hasOwn(details, name)) return whole;
@@ -116,7 +116,7 @@ export const withDetails = (
 /** Describes any thrown value in a short text without secrets: the message of an error, otherwise the type. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof PictorError) return thrown.what;
-  // Connecting to several addresses of a host failed, each with its own error.
+  // Node throws an AggregateError when connecting fails for every address of a host, each with its own error.
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return reasonOf(thrown.errors[0]);
   if (thrown instanceof Error)
     return describeSystemError(thrown) ?? (thrown.message === "" ? thrown.name : thrown.message);

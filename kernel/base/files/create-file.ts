@@ -46,7 +46,10 @@ async function writeAll(
   signal?.throwIfAborted();
 }
 
-/** Runs `make`. If the folder is missing, creates the folder and runs `make` again: usually the folder exists. */
+/**
+ * Runs `make`. If the folder is missing, creates the folder and runs `make` again. The folder is not checked first,
+ * because it usually exists.
+ */
 async function inFolder<T>(folder: string, make: () => Promise<T>): Promise<T> {
   try {
     return await make();
@@ -102,7 +105,7 @@ async function publishFirstFree(
 function startReading(body: AsyncIterable<Uint8Array>) {
   const iterator = body[Symbol.asyncIterator]();
   const first = iterator.next();
-  // A failure is reported when the chunk is read.
+  // Prevents an unhandled rejection; the failure is thrown when the chunk is read.
   first.catch(() => undefined);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let next = await first; next.done !== true; next = await iterator.next()) yield next.value;
@@ -147,7 +150,7 @@ export async function createFile(
   } catch (error) {
     throw explainFileError(error, root);
   } finally {
-    // A single system call. `rm` would first examine the file.
+    // `unlink` is a single system call; `rm` would first examine the file.
     await unlink(temporary).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@
 
 import { posix, win32 } from "node:path";
 
-/** The properties of the system that determine the folder. */
+/** The properties of the system that determine the data folder. */
 export interface SystemEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;

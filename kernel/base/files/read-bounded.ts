@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from "node:fs";
 
-/** The text of a regular file. Throws for other files, and for those with more than `maxBytes`. */
+/** The text of a regular file. Throws for a pipe, device or folder, and for a file of more than `maxBytes`. */
 export function readBounded(file: string, maxBytes: number): string {
   const found = statSync(file);
   if (!found.isFile()) throw new Error("it is not a regular file");

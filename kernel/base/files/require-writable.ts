@@ -7,10 +7,10 @@ import { fault } from "../errors/error-catalog.js";
 import { systemCode } from "../errors/system-code.js";
 import { explainFileError } from "./create-file.js";
 
-/** Bytes that must be free; a single image can be larger. */
+/** The least number of free bytes; a single image can still need more. */
 const leastFreeBytes = 2 ** 20;
 
-/** The folder itself, or the nearest folder above it that exists. */
+/** The folder itself if it exists, else the nearest existing folder above it. */
 async function nearestExisting(path: string): Promise<string> {
   try {
     await stat(path);
