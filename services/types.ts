@@ -89,8 +89,8 @@ export interface ServicesView {
    */
   validate(request: ValidateRequest): Promise<readonly PictorError[]>;
   /**
-   * Starts a generation, which runs from the next microtask on. Every outcome, even invalid input, or `KERNEL_DISPOSED`
-   * after `dispose`, is a `result`.
+   * Starts a generation, which runs from the next microtask on. Every outcome is a `result`, even that of invalid
+   * input, or `KERNEL_DISPOSED` after `dispose`.
    */
   generate(request: GenerateRequest): Generation;
   /**

@@ -3,7 +3,7 @@
 import { dirname } from "node:path";
 import { ensureFolder, fault, reasonOf } from "@pictor/kernel";
 
-/** How long a process waits for another one, which only replaces the file: at least four seconds. */
+/** How long a process waits for the lock, at least four seconds: the other process only replaces the file. */
 const retries = { retries: 40, factor: 1.2, minTimeout: 5, maxTimeout: 200, randomize: true };
 
 /** Runs the work while no other caller has the lock of the file, `<file>.lock`. Rejects with `FILE_NOT_WRITABLE`, or as the work does. */
@@ -19,7 +19,7 @@ export async function withFileLock(file: string, work: () => Promise<void>): Pro
   try {
     await work();
   } finally {
-    // A lock that cannot be removed becomes stale.
+    // An error is ignored: a lock that cannot be removed becomes stale, and other processes then ignore it.
     await release().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// Backend instances by name: lists, chooses and opens them, each once, and closes them with the kernel.
+// Backend instances by name: lists and chooses instances, opens each once, and closes them with the kernel.
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -19,7 +19,7 @@ import { withAbsolutePaths, findKind, splitSettings } from "./kind-settings.js";
 
 export interface InstanceDependencies extends SettingsSource {
   readonly entries: ConfiguredEntries<EntryOf<"backends">>["entries"];
-  /** The name of the instance to use, if the configuration has one. */
+  /** The name of the instance that the configuration prefers, if any. */
   readonly preferred: string | undefined;
   readonly defaults: readonly DefaultBackend[];
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
   const resetting = new Map<string, Promise<void>>();
   let isClosed = false;
 
-  /** Every instance with its settings; a configured one hides a default of the same name. */
+  /** Every instance with its settings; a configured instance hides a default one of the same name. */
   const known = (): ReadonlyMap<string, KnownInstance> => {
     const found = new Map<string, KnownInstance>();
     const add = (name: string, settings: BackendSettings, origin: BackendInstance["origin"]): void => {
@@ -128,7 +128,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
     name: string,
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> => {
     const { instance, settings } = find(name);
-    // If the settings of an instance have changed, it is opened again after the earlier backend is closed.
+    // If the settings of an instance have changed, the earlier backend is closed before a new one is opened.
     await resetting.get(name);
     let opened = backends.get(name);
     if (opened === undefined) {

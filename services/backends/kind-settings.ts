@@ -14,7 +14,7 @@ import {
 } from "@pictor/kernel";
 
 export interface SplitSettings {
-  /** Settings of the kind, and those that no kind has, which the validation then refuses. */
+  /** Settings of the kind, and settings that no kind has, which the validation refuses later. */
   readonly own: Settings;
   /** Names of settings that belong to other kinds only. */
   readonly ignored: readonly string[];
@@ -54,7 +54,7 @@ const isPath = (field: Field, value: string): boolean =>
   field.type === "string" &&
   ((field.format === "path" && value !== "") || (field.format === "command" && /[\\/]/.test(value)));
 
-/** The settings with relative paths resolved against `folder`. */
+/** Returns the settings with relative paths resolved against `folder`. */
 export const withAbsolutePaths = (schema: SettingsSchema, values: Settings, folder: string): Settings =>
   deepFreeze(
     mapFields(schema, values, (field, value) =>

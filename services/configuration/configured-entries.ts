@@ -7,11 +7,14 @@ type Section = "profiles" | "backends";
 export type EntryOf<Name extends Section> = NonNullable<Configuration[Name]>[string];
 
 export interface ConfiguredEntries<Entry> {
-  /** Merged from all configuration layers: the uppermost layer that has an entry counts. */
+  /**
+   * The entries, merged from all configuration layers: of entries with the same name, the one in the uppermost layer
+   * counts.
+   */
   readonly entries: ReadonlyMap<string, Entry>;
   /** The uppermost configuration file that contains the entry. */
   fileOf(name: string): string | undefined;
-  /** Stores what was written for an entry; undefined for a removed one. No file is read again. */
+  /** Stores the value that was written for an entry; undefined for a removed entry. Reads no file again. */
   noteSaved(file: string, name: string, saved: Entry | undefined): void;
 }
 

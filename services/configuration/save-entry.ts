@@ -25,7 +25,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** The indentation of the file. */
+/** Finds the indentation of a configuration file. */
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
 
 /** The sections whose entries are written individually. */
@@ -34,7 +34,7 @@ interface Sections {
   readonly backends: BackendSettings;
 }
 
-/** Reads an entry of this file, without other layers. */
+/** Reads an entry of one configuration file, without other layers. */
 export async function readEntry<Section extends keyof Sections>(
   file: string,
   section: Section,

@@ -11,13 +11,16 @@ export interface ProcessTree {
   kill(signal: KillSignal): boolean;
   /** Whether any process of the tree is left. */
   isLeft(): boolean;
-  /** Whether the process group has members. Faster than `isLeft`, which lists all processes. */
+  /** Whether the process group has members. This check is faster than `isLeft`, which lists all processes. */
   hasGroup(): boolean;
   /** Call this when the program itself has ended, because the system may then reuse its pid. */
   ended(): void;
 }
 
-/** How many times `kill` lists the processes: the next list contains those that were forked before the signal arrived. */
+/**
+ * How many times `kill` lists the processes and signals them: each list contains the processes that were forked before
+ * the previous signal arrived.
+ */
 const maxRounds = 5;
 
 /** Sends a signal; 0 only checks. Returns whether the process or group exists. */
@@ -33,8 +36,8 @@ function send(pid: number, signal: KillSignal | 0): boolean {
 /**
  * The processes that belong to the program `root`, which leads its own process group and session: the members of this
  * group and session, the processes in `known` (start time by pid), and the descendants of all of these. Orphans, whose
- * parent is init, are found by group, session or `known`. If `root` has ended and its pid is in the table, the pid was
- * reused, and the group and session with it.
+ * parent is init, are found by group, session or `known`. If `root` has ended and its pid is in the table, the pid, the
+ * group and the session were reused.
  */
 export function membersOf(
   root: number,
@@ -54,7 +57,9 @@ export function membersOf(
 }
 
 function posixTree(root: number): ProcessTree {
-  /** Start time by pid of the processes in the latest list, to find them again when their parent has ended. */
+  /**
+   * Start time by pid of the processes in the latest list, so that they are found again when their parent has ended.
+   */
   const known = new Map<number, string>();
   let hasEnded = false;
   const members = (): readonly ProcessEntry[] => {

@@ -16,7 +16,7 @@ export interface OutputCollector {
 export function createLineCutter(onLine: (line: string) => void) {
   let rest = "";
   let isAfterReturn = false;
-  /** Passes on pieces of maximum length, and returns the rest. */
+  /** Splits a long line: passes on pieces of maximum length, and returns the rest. */
   const shorten = (text: string): string => {
     let last = text;
     for (; last.length > outputLimit; last = last.slice(outputLimit)) onLine(last.slice(0, outputLimit));

@@ -17,7 +17,10 @@ import { createProcessTree, type ProcessTree } from "./process-tree.js";
 
 /** Milliseconds between SIGTERM and SIGKILL. */
 const defaultKillAfterMs = 5_000;
-/** The same when the plugin is disposed: each callback of a disposal may take five seconds. */
+/**
+ * Milliseconds between SIGTERM and SIGKILL when the plugin is disposed, because each callback of a disposal may take
+ * five seconds.
+ */
 const disposedKillAfterMs = 2_000;
 /** Milliseconds to wait for the end of the output after the program has ended: descendants may keep the output open. */
 const outputAfterMs = 1_000;
@@ -34,7 +37,10 @@ export interface RunDependencies {
 
 interface Started {
   readonly tree: ProcessTree;
-  /** Sends SIGTERM to all, and SIGKILL to those that are left after `killAfterMs`. Settles when none is left. */
+  /**
+   * Sends SIGTERM to all processes of the program, and SIGKILL to those that are left after `killAfterMs`. Settles when
+   * no process is left.
+   */
   stop(killAfterMs: number): Promise<void>;
   /** Closes the pipes of the output. */
   release(): void;
@@ -49,9 +55,9 @@ const notStarted = (code: string, reason: string): RunningProcess => ({
 const hasNul = (file: string, args: readonly string[], { cwd = "", env = {} }: RunOptions): boolean =>
   [file, ...args, cwd, ...Object.entries(env).flat()].some((text) => text?.includes("\0"));
 
-/** Explains why a program was not started. Names no argument, which may be a secret. */
+/** Explains why a program was not started. The text names no argument, because an argument may be a secret. */
 function explainStartFailure(file: string, code: string, cwd: string | undefined): string {
-  // Node reports ENOENT for the program even if its working directory is what is missing.
+  // Node reports ENOENT for the program even if only its working directory is missing.
   const isFolder = cwd === undefined || (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() ?? false);
   if (!isFolder) return `there is no folder ${cwd} to run it in`;
   if (code === "ENOENT") return `${file} was not found`;
@@ -59,7 +65,7 @@ function explainStartFailure(file: string, code: string, cwd: string | undefined
   return `the system refused to start ${file} (${code})`;
 }
 
-/** Waits up to `ms` milliseconds until no process of the tree is left. Settles with whether that happened. */
+/** Waits up to `ms` milliseconds until no process of the tree is left. Settles with true if no process is left. */
 async function hasEndedWithin(tree: ProcessTree, clock: Clock, ms: number): Promise<boolean> {
   for (let waited = 0, step = firstCheckMs; waited < ms; step = Math.min(longestCheckMs, step * 2)) {
     await new Promise<void>((resolve) => void clock.after(step, resolve));
@@ -109,7 +115,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
       cleanup: false,
       verbose: "none",
       windowsHide: true,
-      // Creates a process group. On Windows it would open a window instead.
+      // `detached` creates a process group. On Windows it would open a window instead.
       detached: detached || process.platform !== "win32",
     };
     const child = execa(file, args, settings);

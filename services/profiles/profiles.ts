@@ -39,7 +39,7 @@ export interface ProfilesDependencies {
   registrationOf(plugin: string): Promise<PluginRegistration>;
 }
 
-/** The scheme of a profile that issues its tokens, if it has one. */
+/** The scheme that issues the tokens of a profile, if there is one. */
 const tokenIssuer = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
   sources.schemes().find(({ id, issuesTokens }) => issuesTokens && Object.hasOwn(schemes, id));
 
@@ -130,7 +130,9 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     }
   };
 
-  /** The schemes whose actions a profile has: the one in use, then the one that issues its tokens. */
+  /**
+   * The schemes whose actions a profile has: the scheme in use, then the scheme that issues the tokens of the profile.
+   */
   const schemesOf = (name: string): readonly Scheme[] => {
     const profile = findProfile(name, sources);
     if (profile.type === "none") return [];

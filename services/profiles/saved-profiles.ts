@@ -8,7 +8,7 @@ import { readEntry, saveEntry } from "../configuration/save-entry.js";
 import { createConfiguredEntries } from "../configuration/configured-entries.js";
 
 export interface SavedProfiles {
-  /** Merged from all configuration layers. */
+  /** The saved profiles, merged from all configuration layers. */
   readonly profiles: ReadonlyMap<string, Profile>;
   /** The uppermost configuration file that contains the profile. */
   fileOf(name: string): string | undefined;
@@ -53,7 +53,7 @@ export function createSavedProfiles(
     const path = await resolvedPath(file);
     return fileLock(path, async () => {
       const before = await readEntry(file, "profiles", name);
-      // A profile that is in no file, but in the flags, is copied into the file.
+      // A profile that only the flags contain is copied into the file.
       const isFromFlags = before === undefined && fileOf(name) === undefined;
       const next = await edit(before ?? (isFromFlags ? profiles.get(name) : undefined));
       if (isDeepStrictEqual(next, before)) return file;

@@ -78,7 +78,10 @@ function normalizedOrigins(origins: readonly string[] | undefined): readonly str
   return known;
 }
 
-/** Settings by their values: unchanged values return the same object, which schemes use as a cache key. */
+/**
+ * The auth setting of each object of values: unchanged values return the same setting, which schemes use as a cache
+ * key.
+ */
 const settingCache = new WeakMap<object, AuthSetting>();
 
 /**
@@ -123,10 +126,13 @@ function cachedSetting(
   return setting;
 }
 
-/** Settings that were found complete, and the schema of that check. Configured settings are frozen. */
+/**
+ * Settings that were found complete, with the schema against which they were checked. Configured settings are frozen,
+ * so the result stays valid.
+ */
 const completeSettings = new WeakMap<Settings, SettingsSchema>();
 
-/** Throws `AUTH_NOT_CONFIGURED` if required fields are missing. */
+/** Returns the setting unchanged. Throws `AUTH_NOT_CONFIGURED` if required fields are missing. */
 function requireComplete(setting: AuthSetting, where: string, sources: AuthSources): AuthSetting {
   const { settings: schema } = findScheme(setting.type, where, sources);
   if (completeSettings.get(setting.settings) === schema) return setting;

@@ -42,7 +42,7 @@ export type SendReason = Pick<SendContext, "reason" | "challenge">;
 export interface PreparedRequest {
   readonly request: OutgoingRequest;
   readonly credentials: Credentials;
-  /** Problems to report with the reply. */
+  /** Problems to report together with the reply. */
   readonly notes: readonly Problem[];
 }
 
@@ -52,7 +52,10 @@ export const hasNewCredentials = (before: PreparedRequest, after: PreparedReques
   (before.request.url !== after.request.url ||
     JSON.stringify(before.request.headers) !== JSON.stringify(after.request.headers));
 
-/** False for a scheme's own token and discovery requests: they must not call the scheme again. */
+/**
+ * Whether a request carries credentials. False for a scheme's own token and discovery requests, which must not call the
+ * scheme again.
+ */
 export const carriesAuth = (request: OutgoingRequest): boolean =>
   request.auth.type !== "none" && request.purpose !== "token" && request.purpose !== "discovery";
 
@@ -98,7 +101,7 @@ function reportReplaced(
   credentials: Credentials,
 ): readonly Problem[] {
   const scheme = before.auth.type;
-  // A credential may be appended to a header, such as a cookie to other cookies.
+  // A header is kept if a credential was only appended to its value, such as a cookie to other cookies.
   const isKept = ([name, value]: HeaderPair): boolean =>
     after.headers.some(
       ([other, text]) => other.toLowerCase() === name.toLowerCase() && text.startsWith(value),
@@ -144,7 +147,7 @@ export async function runBeforeSend(
     context: () => reason,
     report: note,
   });
-  // The stage `shape` neither sees the auth setting nor changes it.
+  // The handlers of the stage `shape` neither see nor change the auth setting.
   const { type } = request.auth;
   const shape = () => hooks.beforeSend("shape", { ...request, auth: { type, settings: {} } }, newCall());
   const shaped = hooks.hasStage("shape") ? { ...(await shape()), auth: request.auth } : request;

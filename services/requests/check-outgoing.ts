@@ -3,7 +3,7 @@
 import { fault, type Redactor, type HeaderPair, type OutgoingRequest } from "@pictor/kernel";
 import { repeatsSecret, type Credentials } from "./credentials.js";
 
-/** RFC 9110 section 5.6.2. */
+/** The syntax of a header name (RFC 9110 section 5.6.2). */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Headers that control the connection (RFC 9110 sections 7.2 and 7.6.1). No scheme may set them. */
 const connectionNames = new Set(
@@ -25,7 +25,7 @@ function headerProblem([name, value]: HeaderPair, credentials: Credentials): str
   return undefined;
 }
 
-/** Throws `REQUEST_HEADER_INVALID`. */
+/** Checks names and values of headers. Throws `REQUEST_HEADER_INVALID`. */
 export function checkHeaders(
   { headers }: OutgoingRequest,
   credentials: Credentials,
@@ -43,7 +43,10 @@ export function checkHeaders(
 
 let lastParsed: { readonly text: string; readonly url: Readonly<URL> } | undefined;
 
-/** Returns undefined for an invalid address. Caches the latest result, because each request parses its address repeatedly. */
+/**
+ * Parses an address; returns undefined for an invalid one. Caches the latest result, because each request parses its
+ * address repeatedly.
+ */
 export function parseUrl(text: string): Readonly<URL> | undefined {
   if (lastParsed?.text === text) return lastParsed.url;
   try {

@@ -34,7 +34,10 @@ function joinHeaders(headers: readonly HeaderPair[]): Record<string, string> {
   return Object.fromEntries(lines.values());
 }
 
-/** Servers send whole images in one frame; beyond the default limit of `ws`, 100 MiB, the connection would be dropped. */
+/**
+ * The largest frame. Servers send whole images in one frame, and `ws` drops the connection for more than its default of
+ * 100 MiB.
+ */
 const maxFrameBytes = 1024 ** 3;
 
 /** Milliseconds that a server may take to answer a close frame. */
@@ -74,7 +77,7 @@ async function handshake(
   { connections, clock, report }: HandshakeDependencies,
 ): Promise<Outcome> {
   const { timeoutMs = defaultTimeoutMs } = options;
-  // Loaded by the first handshake. As in undici.ts, `require` is faster than `import`.
+  // `ws` is loaded by the first handshake. As in undici.ts, `require` is faster than `import`.
   const { WebSocket } = require("ws") as { readonly WebSocket: typeof WsSocket };
   // The signal may have aborted during `beforeSend`.
   options.signal?.throwIfAborted();
@@ -133,7 +136,7 @@ async function handshake(
       response.resume();
       socket.terminate();
     });
-    // Not removed after the handshake, because an error without a listener would end the process.
+    // This listener stays after the handshake, because an error without a listener would end the process.
     socket.on("error", (error) => {
       resolve({ kind: "failed", failure: { kind: "broken", error } });
     });
@@ -148,7 +151,7 @@ function createSocket(socket: WsSocket, clock: Clock): Socket {
   return {
     send: (data) =>
       new Promise((resolve) => {
-        // The callback is also called, with an error, when the socket has closed or closes meanwhile.
+        // The callback is also called, with an error, if the socket is closed before the frame was sent.
         socket.send(data, () => {
           resolve();
         });

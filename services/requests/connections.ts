@@ -14,9 +14,12 @@ type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
 
 export interface Connections {
-  /** Pools the connections of each origin, which it opens by `connect`. */
+  /** Keeps a pool of connections for each origin; opens connections by `connect`. */
   readonly dispatcher: Dispatcher;
-  /** Connections to other machines only: see remote-addresses.ts. They are shared with no other request. */
+  /**
+   * Connections to other machines only: see remote-addresses.ts. These connections are used only by requests with that
+   * restriction.
+   */
   readonly remoteDispatcher: Dispatcher;
   /** Opens a connection for `https:` (including TLS), `ws:` or `http:`. With a proxy, one for `http:` leads to the proxy. */
   readonly connect: Connect;
@@ -35,7 +38,7 @@ export const targetOf = (url: URL, protocol = url.protocol): Target => ({
   port: url.port,
 });
 
-/** Creates an error of a proxy. Some codes of undici make undici retry forever, so it gets a code of its own. */
+/** Creates an error of a proxy. After some of its own codes undici retries forever, so this error has another code. */
 export const proxyError = ({ origin }: Proxy, what: string): Error =>
   Object.assign(new Error(`the proxy ${origin} ${what}`), { code: "ERR_PROXY_TUNNEL" });
 
@@ -51,7 +54,7 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
     const withCertificates = (secureContext: SecureContext | undefined): Connect =>
       buildConnector({
         timeout: connectTimeoutMs,
-        // Overrides NODE_TLS_REJECT_UNAUTHORIZED of the environment.
+        // Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED in the environment disables that.
         rejectUnauthorized: true,
         ...(secureContext && { secureContext }),
         ...(lookup && { lookup }),

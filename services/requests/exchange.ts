@@ -10,7 +10,7 @@ const maxBufferedBytes = 65_536;
 
 export interface Response {
   readonly statusCode: number;
-  /** By lower-case name. */
+  /** The headers, by their names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: ResponseBody;
 }
@@ -29,11 +29,14 @@ export interface ExchangeOptions {
   readonly maxBytes: number | undefined;
   /** Milliseconds from the opened connection to the headers of the reply. */
   readonly timeoutMs: number;
-  /** Measures `timeoutMs` in place of undici, if opening the connection can take longer, or an `upload` can stall. */
+  /**
+   * The clock that measures `timeoutMs` in place of undici, if opening the connection can take longer, or an `upload`
+   * can stall.
+   */
   readonly clock: Clock | undefined;
   /** The body of the request, if it is a stream. */
   readonly upload: Readable | undefined;
-  /** Creates the error for the caller. */
+  /** Converts a failure to the error for the caller. */
   toError(failure: ExchangeFailure): Error;
 }
 
@@ -114,7 +117,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   async text(): Promise<string> {
-    // Without the byte order mark, as TextDecoder does.
+    // The byte order mark is removed, as TextDecoder does.
     return (await this.#readAll()).toString().replace(/^\uFEFF/, "");
   }
 
@@ -180,7 +183,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     if (this.#ending === undefined) this.#abort(this.#options.toError(failure));
   }
 
-  /** Also works while the connection is being opened: `onRequestStart` then aborts the request. */
+  /** Aborts the exchange, even while the connection is being opened: `onRequestStart` then aborts the request. */
   #abort(error: unknown): void {
     if (this.#ending !== undefined) return;
     this.#end({ error });

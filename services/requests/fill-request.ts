@@ -1,5 +1,5 @@
 // Fills in `{{variables}}` in a request. In the address and the auth setting, every variable must be known; elsewhere,
-// unknown ones stay as they are.
+// unknown variables stay as they are.
 
 import {
   mapTexts,
@@ -19,7 +19,10 @@ const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
     fillVariables(text, variables, where),
   ) as InlineAuth;
 
-/** Throws `VARIABLE_UNKNOWN` for an unknown variable in the address or in an inline auth setting. */
+/**
+ * Fills in the variables of a request. Throws `VARIABLE_UNKNOWN` for an unknown variable in the address or in an inline
+ * auth setting.
+ */
 export async function fillRequest(input: RequestInput, source: VariableSource): Promise<RequestInput> {
   const { url, body } = input;
   const auth = typeof input.auth === "object" ? input.auth : undefined;

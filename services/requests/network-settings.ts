@@ -52,7 +52,7 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
   const proxy = readProxy(found.text, found.source);
   if ("credentials" in proxy) {
     const [user = "", ...password] = proxy.credentials.split(":");
-    // Hides the pair, which the header contains in base64, and the password alone.
+    // Hides both the pair `user:password`, which the header contains in base64, and the password alone.
     references.addSecret(proxy.credentials);
     references.addSecret(password.join(":") || user);
   }
@@ -60,8 +60,9 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
 }
 
 /**
- * Resolves references and reads files. Throws `NETWORK_CERTIFICATE_INVALID`, `CONFIG_SECRET_INLINE` or
- * `CONFIG_REFERENCE_UNRESOLVED`. An invalid proxy address fails only the requests that would use the proxy.
+ * Resolves the network settings: their references, and the files that they name. Throws `NETWORK_CERTIFICATE_INVALID`,
+ * `CONFIG_SECRET_INLINE` or `CONFIG_REFERENCE_UNRESOLVED`. An invalid proxy address fails only the requests that would
+ * use the proxy.
  */
 export async function resolveNetworkSettings(
   given: NetworkSection | undefined,

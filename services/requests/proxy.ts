@@ -39,7 +39,7 @@ export const proxyAuthorization = ({ credentials }: Proxy): readonly string[] =>
 
 const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
-/** `subnet` is an address, with or without a prefix length (RFC 4632). */
+/** Whether an IP address is in a subnet: an address, with or without a prefix length (RFC 4632). */
 function isInSubnet(host: string, subnet: string): boolean {
   const [address = "", prefix = isIPv6(address) ? "128" : "32"] = subnet.split("/");
   if (isIP(host) === 0 || isIP(address) === 0 || !/^\d{1,3}$/.test(prefix)) return false;
@@ -57,7 +57,7 @@ export const portOf = ({ protocol, port }: { readonly protocol: string; readonly
 /** The host without brackets and without a trailing dot. */
 const hostOf = ({ hostname }: Readonly<URL>): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
-/** Used for IPv6 only. It also recognizes IPv4-mapped IPv6 addresses. */
+/** The loopback addresses, for IPv6 only. A BlockList also recognizes IPv4-mapped IPv6 addresses. */
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");

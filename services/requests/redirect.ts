@@ -11,14 +11,14 @@ import {
 
 export const maxRedirects = 10;
 
-/** What a reply leads to: the next request, a refused redirect, or none. */
+/** The consequence of a reply: the next request, a refused redirect, or none. */
 export type Redirect =
   | { readonly kind: "none" }
   | { readonly kind: "refused"; readonly reason: string; readonly target: string }
   | {
       readonly kind: "follow";
       readonly request: OutgoingRequest;
-      /** Whether `beforeSend` runs for the request. */
+      /** Whether `beforeSend` runs for the next request. */
       readonly runsHook: boolean;
     };
 

@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import { fault } from "@pictor/kernel";
 
-/** The addresses are undefined after an error. */
+/** Receives the addresses of a name, or an error and no addresses. */
 type Found = (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAddress[]) => void;
 /** Resolves a name to all its addresses. */
 export type ResolveAll = (
@@ -15,21 +15,22 @@ export type ResolveAll = (
   found: Found,
 ) => void;
 
-/** Also recognizes IPv4-mapped IPv6 addresses (RFC 4291 section 2.5.5.2). */
+/** The refused networks. A BlockList also recognizes IPv4-mapped IPv6 addresses (RFC 4291 section 2.5.5.2). */
 const refused = new BlockList();
 for (const [network, prefix] of [
-  // This host, loopback, link-local (RFC 6890), which includes the metadata services of most clouds
+  // This host, loopback addresses, and link-local addresses (RFC 6890), which include the metadata services of most
+  // clouds
   ...[["0.0.0.0", 8] as const, ["127.0.0.0", 8] as const, ["169.254.0.0", 16] as const],
   // Metadata services with other addresses: Alibaba, Oracle, Azure
   ...[["100.100.100.200", 32] as const, ["192.0.0.192", 32] as const, ["168.63.129.16", 32] as const],
 ] as const)
   refused.addSubnet(network, prefix, "ipv4");
 for (const [network, prefix] of [
-  // Unspecified, loopback and IPv4-compatible addresses; link-local and the former site-local ones (RFC 4291)
+  // Unspecified, loopback and IPv4-compatible addresses; link-local and former site-local addresses (RFC 4291)
   ...[["::", 96] as const, ["fe80::", 10] as const, ["fec0::", 10] as const],
   // Metadata services: Amazon, Google
   ...[["fd00:ec2::", 32] as const, ["fd20:ce::", 32] as const],
-  // The IPv4 networks above behind NAT64 (RFC 6052) and 6to4 (RFC 3056)
+  // The refused IPv4 networks behind NAT64 (RFC 6052) and 6to4 (RFC 3056)
   ...[
     ["64:ff9b::", 104] as const,
     ["64:ff9b::7f00:0", 104] as const,
@@ -43,7 +44,7 @@ for (const [network, prefix] of [
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Whether an IP address is one of this machine, at which servers that listen on all addresses answer too. */
+/** Whether an IP address belongs to this machine: servers that listen on all addresses answer there too. */
 function isOwn(address: string): boolean {
   const own = new BlockList();
   for (const interfaces of Object.values(networkInterfaces()))
@@ -59,7 +60,10 @@ export function isRemoteAddress(given: string): boolean {
 
 export const addressRefused = (host: string) => fault("REQUEST_ADDRESS_REFUSED", { host });
 
-/** The host of a URL that needs no look-up: an IP address that is not remote, or a name of loopback (RFC 6761 section 6.3). */
+/**
+ * Whether a host is refused without a look-up: an IP address that is not remote, or a name of loopback (RFC 6761
+ * section 6.3).
+ */
 export const isRefusedHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[|\]$/g, "");
   return /(?:^|\.)localhost\.?$/i.test(host) || (isIP(host) !== 0 && !isRemoteAddress(host));

@@ -92,13 +92,13 @@ export const canAnswerChallenge = (request: OutgoingRequest, auth: AuthSources):
   (request.body?.replayable ?? true) &&
   auth.scheme(request.auth.type)?.challenge === true;
 
-/** One hop: the request before and after `beforeSend`. */
+/** One attempt to send: the request before and after `beforeSend`. */
 interface Attempt {
   readonly request: OutgoingRequest;
   readonly prepared: PreparedRequest;
-  /** Whether `beforeSend` runs: not after a redirect to another origin. */
+  /** Whether `beforeSend` runs for the request; not after a redirect to another origin. */
   readonly runsHook: boolean;
-  /** A challenge is answered once per request. */
+  /** Whether a challenge was answered; each request answers at most one. */
   readonly hasAnsweredChallenge: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface TlsSettings {
   readonly byOrigin: ReadonlyMap<string, tls.SecureContext>;
 }
 
-/** Throws `NETWORK_CERTIFICATE_INVALID`. */
+/** Reads a certificate file. Throws `NETWORK_CERTIFICATE_INVALID`. */
 async function readPem(file: string, field: string, directory: string): Promise<string> {
   try {
     return await readFile(resolve(directory, file), "utf8");
@@ -48,9 +48,13 @@ async function readCertificates(file: string, field: string, directory: string):
   return text;
 }
 
-/** The authorities that Node.js trusts by default. They must be listed, because configured ones replace them. */
+/**
+ * The authorities that Node.js trusts by default. They must be listed beside the configured authorities, which would
+ * otherwise replace them.
+ */
 async function builtInAuthorities({ environment }: ReferenceSource): Promise<readonly string[]> {
-  // Exists since Node.js 22.15; includes the system's store if Node.js is configured to use it.
+  // This function exists since Node.js 22.15. Its result includes the system's store if Node.js is configured to use
+  // it.
   const { getCACertificates } = tls as {
     readonly getCACertificates?: (type: "default") => readonly string[];
   };

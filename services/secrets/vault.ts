@@ -52,7 +52,7 @@ export function createVault({ store, hide, kinds, registrationOf }: VaultDepende
   };
   const opened = (): Promise<SecretStore> =>
     (opening ??= open().catch((error: unknown) => {
-      // The next call tries again, because a keyring may have been unlocked meanwhile.
+      // After a failure the next call opens the store again, because a keyring may have been unlocked meanwhile.
       opening = undefined;
       throw error;
     }));

@@ -2,14 +2,14 @@
 
 import type { WorkflowDraft } from "@pictor/kernel";
 
-/** The number of seeds; a larger one wraps around. */
+/** The number of different seeds; a seed of this size or more wraps around. */
 const seedCount = 2n ** 64n;
 
-/** The seed of a batch: that of the first batch plus the index, modulo 2^64. */
+/** The seed of a batch: the seed of the first batch plus the index of the batch, modulo 2^64. */
 export const batchSeed = (firstSeed: bigint, index: number): bigint =>
   (firstSeed + BigInt(index)) % seedCount;
 
-/** The seed that the draft of a batch uses, as a member for records and outputs; empty if it uses none. */
+/** The seed that the draft of a batch uses, as a member for records and outputs; empty if the draft uses no seed. */
 export function usedSeed(
   draft: Pick<WorkflowDraft, "seed">,
   firstSeed: bigint | undefined,

@@ -120,7 +120,7 @@ async function completeRequest(
   return { workflow, features, params, seed, isSeedGiven: requestedSeed !== undefined, count };
 }
 
-/** Builds the drafts of one request. */
+/** Builds the drafts of one request, repeatedly if necessary. */
 export interface Builder {
   /**
    * Builds every batch. A later build uses the same values and fetches the catalog again. Throws `WORKFLOW_...`,
@@ -138,7 +138,7 @@ export function createBuilder(request: BuildRequest, dependencies: BuildDependen
       const catalog = memoizeCatalog(async (selection) =>
         (await dependencies.backend()).catalog({ ...options, ...selection }),
       );
-      // Refreshes the backend's cached catalog even if this build does not read it.
+      // Refreshes the backend's cached catalog even if no handler of this build reads the catalog.
       if (!isFirst) await catalog();
       isFirst = false;
       completed ??= await completeRequest(request, catalog, dependencies);

@@ -15,7 +15,7 @@ export const unresolvedChoices = (schema: SettingsSchema, params: Params): reado
   });
 
 export interface ChoiceSource {
-  /** Called only if a setting needs a choice. */
+  /** Loads the catalog. Called only if a setting needs a choice. */
   readonly catalog: LoadCatalog;
   /** The extensions that provide node classes; empty if no plugin declares any. */
   requirementsFor(nodeClasses: readonly string[]): readonly ExtensionRequirement[];

@@ -1,4 +1,4 @@
-// Attaches to a prompt that was submitted earlier: by this or another process, or by another program.
+// Follows a prompt that was submitted earlier, by this process, another one, or another program.
 
 import {
   pause,

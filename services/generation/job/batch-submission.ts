@@ -14,7 +14,7 @@ import type { Build } from "../build/build-drafts.js";
 import { refusedGraphError } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
-/** Creates the submission of a graph as a new prompt. Each call proposes another id. */
+/** Creates the submission of a graph as a new prompt. Each call proposes a new prompt id. */
 export function createSubmission(
   built: Build,
   draft: WorkflowDraft,

@@ -13,15 +13,18 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Serializes work by key. The gates of two jobs on one backend run one after the other, so that they do not restart it at the same time. */
   exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Aborted when the kernel is disposed, after it has waited for background work. */
+  /** Aborted when the kernel is disposed, after the kernel has waited for background work. */
   readonly lifetime: AbortSignal;
-  /** Registers work that outlasts its job. Disposal waits for it, for a limited time, before it closes the backends. */
+  /**
+   * Registers work that outlasts its job. Disposal waits for this work, for a limited time, before it closes the
+   * backends.
+   */
   background(work: Promise<unknown>): void;
   /** The project's folder; absolute. */
   readonly project: string;
   /** Reports that a file of the project was written for the user. */
   fileSaved?(file: string): Promise<void>;
-  /** The absolute path of a requested output folder; of the configured one if `given` is undefined. */
+  /** The absolute path of the output folder that a request names; of the configured folder if `given` is undefined. */
   directory(given: string | undefined): string;
   pluginVersions(): Readonly<Record<string, string>>;
 }

@@ -19,8 +19,8 @@ export interface DetachedJob<Result> extends StoppableJob {
 }
 
 /**
- * Starts a detached job. `toResult` converts the value of `work` to the result of a successful job; undefined if the work
- * was stopped before it reached its goal.
+ * Starts a detached job. `toResult` converts the value of `work` to the result of a successful job; undefined if the
+ * work was stopped early.
  */
 export function startDetached<Value, Result>(
   request: GenerateRequest,

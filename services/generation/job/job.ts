@@ -1,4 +1,4 @@
-// What all jobs have in common: state, events and cancellation. The caller supplies the work.
+// What all jobs have in common: state, events and cancellation. The caller supplies the function that does the work.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -20,15 +20,15 @@ import { cancelPrompt } from "../run/cancel-prompt.js";
 import type { JobDependencies } from "./dependencies.js";
 import { cancelLimitMs, cancelUnconfirmed } from "../run/revoke-submission.js";
 
-/** A running job as its work sees it. */
+/** A running job, as the function that does its work sees it. */
 export interface JobRun {
   state(): JobState;
   dispatch(input: JobInput): void;
-  /** Aborted when the job must stop at once, whatever the backend does. */
+  /** Aborted when the job must stop at once, without waiting for the backend. */
   readonly signal: AbortSignal;
   report(problem: Problem): void;
   publish(output: Output): void;
-  /** Whether the prompt that the backend has continues, although the job stops. */
+  /** Whether the job stops but its prompt continues on the backend. */
   isLeft(): boolean;
   /** Sets the backend to which a cancel is sent. */
   setBackend(backend: Backend): void;
@@ -71,7 +71,7 @@ export interface Job<Value> extends StoppableJob {
   }>;
 }
 
-/** Whether freezing the event itself suffices. Frequent events have no members that need freezing. */
+/** Whether a shallow freeze of the event suffices. The members of frequent events need no freezing. */
 const isShallow = ({ type }: JobEvent): boolean =>
   type === "preview" || type === "progress" || type === "node" || type === "status";
 
@@ -102,7 +102,7 @@ export function openJob<Value>(
   let refreshRecord = (): void => undefined;
 
   const report = (problem: Problem): void => {
-    // An observer that fails at every event is reported once.
+    // Each problem is reported once, such as that of an observer that fails at every event.
     const isKnown = problems.some(
       ({ code, message, plugin }) =>
         code === problem.code && message === problem.message && plugin === problem.plugin,
@@ -131,7 +131,9 @@ export function openJob<Value>(
   const isOnBackend = (): boolean => state.phase === "queued" || state.phase === "running";
   let isLeaving = false;
   const isLeft = (): boolean => isLeaving && isOnBackend();
-  /** The prompt of an attached job is on the backend before the job has read about it. */
+  /**
+   * Whether the prompt is on the backend. The prompt of an attached job is there before the job has read its record.
+   */
   const isThere = (): boolean =>
     isOnBackend() || (options.attachedTo !== undefined && state.phase === "building");
   let onOpened = (): void => undefined;

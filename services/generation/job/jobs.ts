@@ -35,7 +35,7 @@ export interface Jobs {
 }
 
 export function createJobs(dependencies: Omit<JobDependencies, "background">): Jobs {
-  // Every revocation listens to this signal.
+  // Every revocation listens to this signal, so Node must not warn of many listeners.
   setMaxListeners(0, dependencies.lifetime);
   const running = new Set<TrackedJob>();
   const backgroundWork = new Set<Promise<unknown>>();

@@ -68,19 +68,19 @@ export interface OutputSource {
 }
 
 export interface OutputCollector {
-  /** Adds a file, once. `place` is its index among the files of its node. */
+  /** Adds a file; a repeated call for the file has no effect. `place` is the index among the files of its node. */
   add(file: OutputFile, place: number, source: OutputSource): void;
-  /** Adds an output that the backend does not keep, once. */
+  /** Adds an output that the backend does not keep; a repeated call for the output has no effect. */
   addMessage(output: MessageOutput, source: OutputSource): void;
   /** Resolves with all outputs when every added file was handled. */
   drain(): Promise<readonly Output[]>;
   /** Returns the cached files that the backend no longer has, and forgets them, so that another run can add them. */
   takeEvicted(): readonly OutputFile[];
-  /** False if the job was stopped before every file was saved. */
+  /** Whether every file was saved; false if the job was stopped before. */
   isComplete(): boolean;
 }
 
-/** The key of a file. It includes the batch, because a server may use a name again for another batch. */
+/** The key of a file. It includes the batch, because a server may use the name of a file again for another batch. */
 const keyOf = (file: OutputFile, batch: number): string =>
   JSON.stringify([batch, file.area, file.subfolder, file.filename]);
 
@@ -120,7 +120,7 @@ async function runAfterOutput(
     deps.background(Promise.allSettled(runs));
   });
   const [first, ...rest] = failures;
-  // An error because the job was stopped is not a failure of the handler.
+  // If a handler fails because the job was stopped, this is no failure of the handler.
   if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
   // If the file was not saved, the error must name its address on the backend.
   if (first !== undefined)
@@ -147,7 +147,7 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
   const evicted = new Map<string, OutputFile>();
   let nextIndex = 0;
   let isComplete = true;
-  /** Settles when all files so far were handled. Files are handled one at a time. */
+  /** Settles when all files that were added so far were handled. Files are handled one at a time. */
   let tail: Promise<void> = Promise.resolve();
   const { backend, signal } = deps;
   const { jobId } = deps.context;
@@ -212,7 +212,7 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
     takeEvicted() {
       const taken = [...evicted];
       evicted.clear();
-      // The repeated run may use the name again.
+      // The repeated run of the batch may use the names again.
       for (const [key] of taken) added.delete(key);
       return taken.map(([, file]) => file);
     },

@@ -108,7 +108,7 @@ export async function prepareGeneration(
   };
   const builder = createBuilder({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
 
-  /** Builds. If extensions are missing, runs the gates, which may install them, and builds again. */
+  /** Builds the drafts. If extensions are missing, runs the gates, which may install them, and builds again. */
   const buildFirst = async (): Promise<Build | undefined> => {
     try {
       return await builder.build();

@@ -73,7 +73,7 @@ async function runGraph(
   await collector.drain();
 }
 
-/** Runs one batch, and runs it once more if files from the server's cache are gone. */
+/** Runs one batch, and repeats the run once if files from the server's cache are gone. */
 async function runBatchAndRepeat(
   batch: Batch,
   graph: Graph,

@@ -34,7 +34,10 @@ interface QueuedPrompt {
   readonly request?: Promise<Receipt>;
 }
 
-/** The dropped branches that the reply lists; none if there is no reply within `answerLimitMs`. */
+/**
+ * The branches of the graph that, according to the server's reply, were left out; none without a reply within
+ * `answerLimitMs`.
+ */
 async function droppedIn(
   request: Promise<Receipt> | undefined,
   signal: AbortSignal,

@@ -9,8 +9,8 @@ import { replaceInputTexts } from "../validate/replace-input-texts.js";
 const stepBytes = 1 << 20;
 
 /**
- * Replaces the names of input files by those that the backend returned for them. Only inputs that the catalog marks for
- * uploads are changed: a prompt with the text "cat.png" stays as it is.
+ * Replaces the names of input files by those that the backend returned for them. Changes only inputs that the catalog
+ * marks for uploads: a prompt with the text "cat.png" stays as it is.
  */
 export const withUploadedNames = (
   graph: Graph,

@@ -89,7 +89,8 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
       deps.report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
     }
     if (outcome === "gone") {
-      // The prompt has left the server's queue: its record has a limited time to show how it ended.
+      // The prompt has left the server's queue. The job waits a limited time for the record, which shows how the prompt
+      // has ended.
       deps.refreshRecord();
       await withTimeout(clock, cancelLimitMs, ended, () => undefined);
       if (deps.isOnBackend()) {

@@ -39,7 +39,7 @@ const unconnectedCodes: ReadonlySet<unknown> = new Set([
 const systemCodeOf = ({ details, cause }: PictorError): unknown =>
   details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined);
 
-/** Whether certainly nothing was sent: no connection was opened, or no token was issued. */
+/** Whether it is certain that nothing was sent: no connection was opened, or no token was issued. */
 export const isNotSent = (error: PictorError): boolean =>
   error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error));
 

@@ -36,7 +36,9 @@ const refusedRetryMs = 1_000;
 /** Milliseconds to wait for a record that should exist, and the first pause between two readings. */
 const lateRecordMs = 2_000;
 const firstLateStepMs = 20;
-/** The same limit after a lost connection: if the server was restarted, the record will never exist. */
+/**
+ * Milliseconds to wait for a record after a lost connection: if the server was restarted, the record will never exist.
+ */
 const lateRecordAfterLossMs = 400;
 
 export interface FollowDependencies {
@@ -63,7 +65,7 @@ export interface SuccessfulRun {
 type FinalState = Extract<PromptState, { readonly outputs: unknown }>;
 const isFinal = (record: PromptState): record is FinalState => "outputs" in record;
 
-/** The outcome of the latest readings, which decides when the next one is due. */
+/** The outcome of the latest readings, which decides when the next reading is due. */
 type FollowState = {
   /** Successive answered readings without an event in between. */
   readonly quietReadings: number;
@@ -82,11 +84,11 @@ function afterReading(state: FollowState, reading: Reading): FollowState {
   return { step: reading === "refused" ? "refused" : "retrying", failures, quietReadings };
 }
 
-/** Milliseconds until the next reading: more while nothing changes, reduced at random by up to a tenth. */
+/** Milliseconds until the next reading: longer the longer nothing changes, and reduced at random by up to a tenth. */
 const intervalAfter = (quietReadings: number): number =>
   Math.min(longestIntervalMs, recordIntervalMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
 
-/** Milliseconds until a server that did not answer is asked again: few at first, because restarts are short. */
+/** Milliseconds until a server that did not answer is asked again: short at first, because restarts are short. */
 const retryAfter = (failures: number): number =>
   Math.min(recordIntervalMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
 
@@ -127,7 +129,7 @@ async function readSettled(
     const wasKnown = record.state !== "unknown";
     record = await reader.read();
     if (!wasKnown || record?.state !== "unknown") continue;
-    // The prompt has left the queue only now, so the last message was that of an earlier run.
+    // The prompt has left the queue only now, so the message that announced the end belonged to an earlier run.
     waited = 0;
     step = firstLateStepMs / 2;
   }
@@ -136,7 +138,7 @@ async function readSettled(
 
 /** Returns a function that receives each record, and returns whether the prompt has waited for `stalledMs` while nothing ran. */
 function createStallDetector(clock: Clock): (record: PromptState) => boolean {
-  // One lap counts at most half of the limit, so that at least three readings have to agree.
+  // The stopwatch counts each lap with at most half of the limit, so that at least three readings have to agree.
   const idle = createStopwatch(clock, stalledMs / 2);
   let wasIdle = false;
   return (record) => {
@@ -147,7 +149,9 @@ function createStallDetector(clock: Clock): (record: PromptState) => boolean {
   };
 }
 
-/** Reports that the record is missing, if the messages have reported an ending, which then counts. */
+/**
+ * If the messages have reported an ending, reports that the record is missing: the ending of the messages then counts.
+ */
 function reportMissingRecord(promptId: string, { state, report }: FollowDependencies): void {
   const { reportedEnding } = state();
   if (reportedEnding === undefined) return;
@@ -170,7 +174,10 @@ export async function followPrompt(
   /** Measures how long the server has not answered. A lap lasts at most one pause and one reading. */
   const unanswered = createStopwatch(clock, recordIntervalMs + answerLimitMs + lateRecordMs);
   let state: FollowState = { step: "following", quietReadings: 0 };
-  /** Whether the run's last message has arrived since the last answer. The next answer confirms or refutes it. */
+  /**
+   * Whether the run's last message has arrived since the last answer. The next answer confirms or refutes that the run
+   * has ended.
+   */
   let hasRunEnded = false;
 
   for (;;) {

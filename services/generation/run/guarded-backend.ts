@@ -17,10 +17,10 @@ export interface Guard {
 }
 
 /**
- * Limits the calls of a job. `submit` and `cancel` are passed through, because a stopped job must still learn what became
- * of a submission. The caller of `state` limits it. File transfers have no limit, and neither has the start of a managed
- * server, which limits itself; the limit of the call that needs the server counts from the end of the start. Every method
- * is called on the backend itself, which may be an instance of a class.
+ * Limits the calls of a job. `submit` and `cancel` are passed through, because a stopped job must still learn what
+ * became of a submission. The caller of `state` limits that call itself. File transfers have no limit, and neither has
+ * the start of a managed server, which limits itself; the limit of the call that needs the server counts from the end
+ * of the start. Every method is called on the backend itself, which may be an instance of a class.
  */
 export function guardBackend(backend: Backend, { clock, signal, name }: Guard): Backend {
   const timed = <T>(
@@ -65,7 +65,8 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
         return subscribing;
       };
       return timed(defaultLimitMs, options, subscribe).catch((error: unknown) => {
-        // The caller has given up. If the backend still subscribes, nobody else would unsubscribe.
+        // The caller has given up. If the backend subscribes later, this function unsubscribes, because nobody else
+        // would.
         unsubscribeLate();
         throw error;
       });

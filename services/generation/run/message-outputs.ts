@@ -30,7 +30,7 @@ export function createMessageOutputs(graph: () => Graph) {
       node !== undefined && mime === "image/png" && outputs.includes(node)
         ? outputOf(node, mime, ".png", bytes)
         : undefined,
-    /** Undefined for a text that was already returned. */
+    /** The output of a displayed text; undefined for a text that was already returned. */
     textOf: ({ node, text }: NodeText): MessageOutput | undefined => {
       const key = JSON.stringify([node, text]);
       if (texts.has(key)) return undefined;

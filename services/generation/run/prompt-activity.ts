@@ -71,7 +71,8 @@ export function createPromptActivity(clock: Clock, signal: AbortSignal): PromptA
         signal.throwIfAborted();
         if (isReadingRequested) break;
         await sleep(Math.min(ms, since + ms - clock.now()));
-        // Events do not touch the timer, which would be slow. When it fires, it is set again for the remaining time.
+        // An event does not reset the timer, because that would be slow. When the timer fires, it is set again for the
+        // remaining time.
         if (lastEventAt <= since) break;
         since = lastEventAt;
       }

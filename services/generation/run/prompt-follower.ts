@@ -38,7 +38,7 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
   const activity = createPromptActivity(deps.clock, deps.signal);
   deps.setRecordRefresh(activity.requestReading);
   const nodesWithOutput = new Set<NodeId>();
-  /** Nodes from which nothing is missing: they displayed text, or the graph has blocked them. */
+  /** Nodes whose lack of files is explained: they displayed a text, or the graph has blocked them. */
   const explainedNodes = new Set<NodeId>();
   const messages = createMessageOutputs(() => deps.state().graph);
   const collectMessage = (output: MessageOutput | undefined): void => {
@@ -76,7 +76,7 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
       deps.dispatch({ type: "backend", event });
       if (event.type === "connection") {
         activity.setConnected(event.state === "open");
-        // There is no record before the submission.
+        // Before the submission, the server has no record to read.
         if (deps.state().promptId !== undefined) activity.requestReading();
       }
       if (!("promptId" in event)) return;
@@ -92,7 +92,8 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
       if (success === undefined) return;
       void collectFiles(success.files);
       success.texts?.forEach(noteText);
-      // Without a record it is unknown which nodes promise a file. Only a prompt without any output is reported then.
+      // Without a record it is unknown which nodes promise a file, so a missing file is reported only if the prompt has
+      // no output at all.
       const withoutFile = success.withoutFile ?? (nodesWithOutput.size > 0 ? outputs : []);
       const empty = outputs.filter(
         (id) => !nodesWithOutput.has(id) && !explainedNodes.has(id) && !withoutFile.includes(id),

@@ -16,21 +16,23 @@ import { batchSeed } from "../build/batch-seed.js";
 /** Format 1 of the record. It contains no secret, because every client of the server can read it. */
 export interface PromptRecord {
   readonly jobId: string;
-  /** The proposed id. Older servers assign another one. */
+  /** The proposed id of the prompt. Older servers assign another id. */
   readonly promptId: string;
   readonly workflow: string;
   readonly params: Params;
   readonly features: readonly FeatureUse[];
-  /** The seed of the first batch. Absent if the graph uses none. */
+  /** The seed of the first batch; absent if the graph uses no seed. */
   readonly seed?: bigint;
-  /** The seed that the graph of this batch contains, if it is not that of the first batch plus the index. */
+  /**
+   * The seed in the graph of this batch, if it differs from the seed of the first batch plus the index of the batch.
+   */
   readonly graphSeed?: bigint;
-  /** Counted from 0. */
+  /** Index of the batch, from 0. */
   readonly batch: number;
   readonly batches: number;
   readonly outputs: readonly NodeId[];
   readonly prompts: Prompts;
-  /** Versions of the plugins that took part, by id. */
+  /** Versions of the plugins that took part in the generation, by plugin id. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 
@@ -64,8 +66,8 @@ const textsOf = (value: unknown): Readonly<Record<string, string>> =>
   );
 
 /**
- * Reads a record from a server; undefined unless it has format 1. Any client may have written the record, so a member of
- * the wrong type counts as empty.
+ * Parses a record from a server; undefined unless the record has format 1. Any client may have written the record, so a
+ * member of the wrong type counts as empty.
  */
 export function parsePromptRecord(value: unknown): PromptRecord | undefined {
   const record = fieldsOf(value);

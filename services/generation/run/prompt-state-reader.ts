@@ -28,12 +28,15 @@ export interface ReadFailure {
   readonly why: LossReason;
   /** The failure in words. */
   readonly observed: string;
-  /** Whether the credentials were refused since the last answer. */
+  /** Whether the server has refused the credentials since its last answer. */
   readonly isRefused: boolean;
 }
 
 export interface StateReader {
-  /** Reads once. Resolves to undefined if a later reading may succeed; rejects if none will. */
+  /**
+   * Reads the record once. Resolves to undefined if this reading failed and a later one may succeed; rejects if no
+   * later reading will succeed.
+   */
   read(): Promise<PromptState | undefined>;
   /** The latest failure. */
   failure(): ReadFailure;
@@ -54,7 +57,7 @@ export function createStateReader(promptId: string, deps: StateReaderDependencie
   let observed = "no answer";
   let why: LossReason = "unreachable";
   let refusals = 0;
-  /** The error of an answer that was no record. It is reported once a record can be read again. */
+  /** The error of an answer that was not a record. The error is reported when a record can be read again. */
   let unreadable: PictorError | undefined;
   let isReported = false;
 
@@ -64,7 +67,7 @@ export function createStateReader(promptId: string, deps: StateReaderDependencie
     isReported = true;
     deps.report(toProblem(unreadable));
   };
-  /** Throws if no later reading can succeed. */
+  /** Stores the failure of a reading. Throws if no later reading can succeed. */
   const onFailure = (error: unknown): void => {
     signal.throwIfAborted();
     if (!(error instanceof PictorError)) throw error;

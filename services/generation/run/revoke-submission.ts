@@ -30,7 +30,7 @@ export interface RevokeDependencies {
   readonly lifetime: AbortSignal;
 }
 
-/** What is known of the request that submits the prompt. */
+/** The state of the request that submits the prompt. */
 interface RequestState {
   readonly promptId: string;
   /** `absent` if the server certainly does not have the prompt. */
@@ -41,7 +41,7 @@ interface RequestState {
 const isAbsent = (error: unknown): boolean =>
   error instanceof PictorError && (!isOutcomeUnknown(error) || isNotSent(error));
 
-/** Tracks a request, whose reply may still arrive and contain another id. */
+/** Tracks a request for a submission. Its reply may still arrive and contain another prompt id. */
 function trackRequest(proposedId: string, request: Promise<Receipt>) {
   let state: RequestState = { promptId: proposedId, step: "pending" };
   const settled = request.then(
@@ -55,7 +55,9 @@ function trackRequest(proposedId: string, request: Promise<Receipt>) {
   return { state: () => state, settled };
 }
 
-/** Resolves to undefined if the server does not answer. A crashed server has lost the prompt. */
+/**
+ * Cancels the prompt once. Resolves to undefined if the server does not answer. A crashed server has lost the prompt.
+ */
 async function requestCancel(
   promptId: string,
   { backend, clock, lifetime }: RevokeDependencies,
@@ -93,7 +95,7 @@ export async function revokeSubmission(
       if (step === "absent") return true;
       const outcome = await requestCancel(promptId, deps);
       if (outcome === "removed" || (outcome === "gone" && step === "settled")) return true;
-      // Cancelling again at once shows whether the first interrupt was effective.
+      // The second cancel follows the first interrupt at once, and shows whether the interrupt was effective.
       const isFirstInterrupt = outcome === "interrupting" && interrupts++ === 0;
       if (isFirstInterrupt || requestState().step !== step) continue;
       const ms = budget.nextDelayMs();

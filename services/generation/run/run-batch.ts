@@ -20,11 +20,11 @@ import { subscribeToPrompt } from "./subscribe-prompt.js";
 export interface BatchDependencies extends Omit<FollowerDependencies, "requiresFiles"> {
   /** The instance's name, for error messages. */
   readonly name: string;
-  /** Whether the prompt that the backend has continues, although the job stops. */
+  /** Whether the job stops but its prompt continues on the backend. */
   isLeft(): boolean;
   /** Aborted when the kernel ends. */
   readonly lifetime: AbortSignal;
-  /** Receives the branches of the graph that the server left out. */
+  /** Called with the branches of the graph that the server left out. */
   onDropped(dropped: Receipt["dropped"]): void;
 }
 
@@ -66,7 +66,8 @@ function requestToRevoke(
   return state.step === "submitting" && mayRun ? state.request : undefined;
 }
 
-// Created once, because capturing a stack that nobody sees takes longer than the rest of a batch's end.
+// These errors are created once, because capturing a stack, which nobody sees, takes longer than the rest of a batch's
+// end.
 const batchClosed = new DOMException("The batch is closed", "AbortError");
 const promptKnown = new DOMException("The server has the prompt", "AbortError");
 

@@ -39,10 +39,10 @@ export interface SubmitDependencies {
   readonly clock: Clock;
   /** Ends the attempts. An open request continues, because its reply contains the id of the prompt to revoke. */
   readonly signal: AbortSignal;
-  /** Ends an open request. It can outlast the attempts, if the prompt is found in the server's record first. */
+  /** Ends an open request, which outlasts the attempts if the prompt is found in the server's record first. */
   readonly requestSignal: AbortSignal;
   readonly detached?: boolean;
-  /** Receives each request, and undefined once no request has left anything on the server. */
+  /** Called with each request; with undefined once it is certain that no request has left a prompt on the server. */
   onRequest(request: Promise<Receipt> | undefined): void;
 }
 
@@ -75,9 +75,14 @@ type SubmissionState =
 type Checking = Extract<SubmissionState, { readonly step: "checking" }>;
 type Absent = Extract<SubmissionState, { readonly step: "absent" }>;
 
-/** The id that the server uses, or the failure of a request that may have been carried out. */
+/**
+ * The outcome of a request: the prompt id that the server uses, or a failure after which the server may still have the
+ * prompt.
+ */
 type RequestOutcome = { readonly promptId: string } | { readonly failure: PictorError };
-/** `unreadable` if the server answered with an error that a retry will not change. */
+/**
+ * The outcome of looking the prompt up; `unreadable` if the server answered with an error that a retry will not change.
+ */
 type LookupOutcome = { readonly promptId: string } | "denied" | "unanswered" | "unreadable";
 
 const afterRequest = (outcome: RequestOutcome): SubmissionState =>
@@ -85,7 +90,7 @@ const afterRequest = (outcome: RequestOutcome): SubmissionState =>
     ? { step: "submitted", ...outcome }
     : { step: "checking", ...outcome, denials: 0, hasBackedOff: false };
 
-/** `lost` creates the error for a prompt that the server may have. */
+/** Returns the next state after a lookup. `lost` creates the error for a prompt that the server may have. */
 function afterLookup(
   state: Checking,
   outcome: LookupOutcome,

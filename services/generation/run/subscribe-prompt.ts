@@ -7,9 +7,12 @@ export interface SubscriptionDependencies {
   readonly backend: Backend;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called once the server's id of the prompt is known. Its events follow, starting with those that were buffered. */
+  /**
+   * Called once the server's id of the prompt is known. The events of the prompt follow, starting with the buffered
+   * ones.
+   */
   onPromptId(promptId: string): void;
-  /** Receives the events of the prompt, and those that belong to no prompt. */
+  /** Receives the events of the prompt, and the events that belong to no prompt. */
   onEvent(event: BackendEvent): void;
 }
 
@@ -24,8 +27,8 @@ export interface PromptSubscription {
 /** The most events that are buffered per id while the server's id of the prompt is unknown. */
 const maxBuffered = 5_000;
 /**
- * Resolves when the subscription exists. An event with the proposed id proves that the server has the prompt. Older servers
- * assign another id; until a reply contains it, the events of all other ids are buffered.
+ * Subscribes to the backend's events. An event with the proposed id proves that the server has the prompt. Older
+ * servers assign another id; until a reply contains it, the events of all other ids are buffered.
  */
 export async function subscribeToPrompt(
   proposedId: string,

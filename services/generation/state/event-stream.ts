@@ -3,13 +3,15 @@
 
 import { fault, type JobEvent } from "@pictor/kernel";
 
-/** The most queued events. Beyond it, only decisive events are kept. */
+/** The most queued events. Of more events, only decisive ones are kept. */
 const maxQueued = 1_000;
 const decisive: ReadonlySet<JobEvent["type"]> = new Set(["job", "output", "text", "error", "connection"]);
 /** The most bytes of unknown messages in the queue, because a custom node can send one image after another. */
 const maxUnknownBytes = 8 * 2 ** 20;
 
-/** The approximate size of a message in bytes. Not recursive, because a message can be nested deeply. */
+/**
+ * The approximate size of a message in bytes. The function is not recursive, because a message can be nested deeply.
+ */
 function sizeOf(data: unknown): number {
   let size = 0;
   const pending = [data];
@@ -34,7 +36,9 @@ export interface EventStream {
 }
 
 export function createEventStream(): EventStream {
-  /** An undefined entry was replaced by a later event. */
+  /**
+   * The events that no reader has received yet. An undefined entry stands for an event that a later one has replaced.
+   */
   let queue: (JobEvent | undefined)[] = [];
   /** Bytes of the unknown messages in the queue. */
   let unknownBytes = 0;
@@ -53,7 +57,8 @@ export function createEventStream(): EventStream {
     queue = events;
     unknownBytes = 0;
     previewAt = -1;
-    // Twice the number of decisive events, so that a queue full of them is not filtered again at each event.
+    // The limit is at least twice the number of decisive events, so that a queue full of them is not filtered again at
+    // each event.
     limit = Math.max(maxQueued, events.length * 2);
   };
   const limitUnknown = ({ wireType, data }: Extract<JobEvent, { readonly type: "unknown" }>): void => {

@@ -20,7 +20,7 @@ export type Ending =
   | { readonly status: "failed"; readonly error: PictorError }
   | { readonly status: "lost"; readonly error: PictorError };
 
-/** The ending that the messages reported. It counts only if the server has no record of the prompt. */
+/** The ending that the server's messages have reported. It counts only if the server has no record of the prompt. */
 export type ReportedEnding =
   { readonly as: "succeeded" | "interrupted" } | { readonly as: "failed"; readonly error?: NodeError };
 
@@ -35,14 +35,14 @@ export interface JobState {
   readonly graph: Graph;
   readonly promptId?: string;
   readonly progress: Progress;
-  /** Whether the caller has cancelled the job. An interruption then counts as the caller's. */
+  /** Whether the caller has cancelled the job. An interruption then counts as one by the caller. */
   readonly cancelling: boolean;
   /** Whether the connection was lost, or the server did not answer, since the prompt was submitted. */
   readonly connectionLost: boolean;
   readonly reportedEnding?: ReportedEnding;
   /** Nodes whose results came from the server's cache; absent until the server has reported them. */
   readonly cached?: ReadonlySet<NodeId>;
-  /** The texts that were published, as keys. */
+  /** The keys of the texts that were published. */
   readonly texts?: ReadonlySet<string>;
   readonly ending?: Ending;
 }
@@ -53,10 +53,10 @@ export type JobInput =
   | { readonly type: "batch"; readonly index: number; readonly graph: Graph }
   | { readonly type: "upload"; readonly file: string; readonly sent: number; readonly total?: number }
   | { readonly type: "submitted"; readonly promptId: string }
-  /** A prompt that this job did not submit. */
+  /** The job follows a prompt that it did not submit. */
   | { readonly type: "attached"; readonly promptId: string; readonly batch: number; readonly graph: Graph }
   | { readonly type: "backend"; readonly event: BackendEvent }
-  /** The server's own record of the prompt. */
+  /** The server's record of the prompt was read. */
   | { readonly type: "record"; readonly record: PromptState }
   /** The server did not answer when it was asked for the record. */
   | { readonly type: "unanswered" }

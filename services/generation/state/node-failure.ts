@@ -5,7 +5,10 @@ import { type NodeError, fault, type PictorError } from "@pictor/kernel";
 /** The most characters of an exception's message that the error keeps. The server's log contains the rest. */
 const maxReasonLength = 500;
 
-/** A message is cut here: some servers add advice about memory to every exception, and tracebacks contain paths. */
+/**
+ * The message of an exception is cut at these texts: some servers add advice about memory to every exception, and
+ * tracebacks contain paths.
+ */
 const appendix = /This error means you ran out of memory|Traceback \(most recent call last\)/;
 
 function shorten(text: string): string {

@@ -7,7 +7,7 @@ export interface Progress {
   readonly total: number;
   /** The share of each node that is done, 0 to 1, except that of the active node. */
   readonly done: ReadonlyMap<NodeId, number>;
-  /** The sum of weight times share over `done`. */
+  /** The sum, over all nodes in `done`, of the node's weight times its share. */
   readonly reached: number;
   /** The node whose share is changing. Stored separately, so that a step takes the same time in a graph of any size. */
   readonly active?: { readonly node: NodeId; readonly share: number };
@@ -17,7 +17,10 @@ export interface Progress {
 /** The greatest weight of a node, because an attached graph may contain any number of steps. */
 const maxSteps = 100_000;
 
-/** The weights of the nodes. Sampling takes most of the time, so the weight of a sampler is its number of steps; all others have 1. */
+/**
+ * The weights of the nodes. Sampling takes most of the time, so the weight of a sampler is its number of steps; every
+ * other node has the weight 1.
+ */
 function weigh(graph: Graph): ReadonlyMap<NodeId, number> {
   return new Map(
     Object.entries(graph).map(([id, { inputs }]) => {

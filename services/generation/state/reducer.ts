@@ -63,7 +63,7 @@ function end(state: JobState, ending: Ending): Step {
   };
 }
 
-/** The step `next` after `first`, with the events of both. */
+/** Returns the step that `next` makes after `first`, with the events of both steps. */
 function following(first: Step, next: (state: JobState) => Step): Step {
   const second = next(first.state);
   return { state: second.state, events: [...first.events, ...second.events] };
@@ -78,7 +78,7 @@ const interrupted = (state: JobState): Step =>
 const failed = (state: JobState, error: NodeError): Step =>
   end(state, { status: "failed", error: nodeFailure(error) });
 
-/** Publishes each text once: the server's record repeats those of the messages. */
+/** Publishes each text once, because the server's record repeats the texts of the messages. */
 function showTexts(state: JobState, shown: readonly NodeText[]): Step {
   const texts = new Set(state.texts);
   const events: JobEvent[] = [];
@@ -109,7 +109,7 @@ function onRecord(state: JobState, record: PromptState): Step {
   }
 }
 
-/** Without a record, the ending that the messages reported counts. If they reported none, the prompt is lost. */
+/** Ends the job without a record: by the ending that the messages have reported, else by the loss of the prompt. */
 function onRecordMissing(state: JobState): Step {
   if (!isSubmitted(state)) return unchanged(state);
   const { reportedEnding, promptId = "(none)" } = state;
@@ -142,7 +142,7 @@ const withCached = (state: JobState, nodes: readonly NodeId[]): JobState => ({
   cached: new Set([...(state.cached ?? []), ...nodes]),
 });
 
-/** Keeps the ending that the run's last message reports, unless an earlier error message has reported it with more details. */
+/** Keeps the ending that the run's last message reports, unless an error message has already reported more details. */
 function withReportedEnding(state: JobState, as: ReportedEnding["as"] | undefined): JobState {
   return as === undefined || as === state.reportedEnding?.as ? state : { ...state, reportedEnding: { as } };
 }
@@ -197,7 +197,7 @@ function onBackend(state: JobState, event: BackendEvent): Step {
   return following(enter(state, "running"), (running) => onMessage(running, event));
 }
 
-/** Resets what is known of the prompt, for a new one. */
+/** Resets the part of the state that belongs to one prompt, before the next prompt. */
 function startPrompt(state: JobState, batch: number, graph: Graph): JobState {
   const {
     promptId: _promptId,

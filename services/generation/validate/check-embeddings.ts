@@ -6,8 +6,8 @@ import { graphError, type GraphLocation } from "./graph-errors.js";
 import { normalizedName } from "./match-files.js";
 
 /**
- * The name of an embedding as a text encoder parses it: up to white space, a comma, or the parenthesis or the weight
- * that follows.
+ * The name of an embedding as a text encoder parses it: white space, a comma, a parenthesis, or the colon before a
+ * weight ends the name.
  */
 const mention = /(?<!\w)embedding:((?:\\[()]|[^\s,()\\:]|\\(?![()]))+)/giu;
 const extension = /\.(?:safetensors|pt|bin)$/i;
@@ -32,7 +32,7 @@ function mentionsIn(draft: WorkflowDraft, catalog: Catalog): readonly Mention[] 
   });
 }
 
-/** Resolves to undefined if the backend cannot list its embeddings. */
+/** Lists the embeddings of the backend. Resolves to undefined if the backend cannot list them. */
 export type ListEmbeddings = () => Promise<readonly string[] | undefined>;
 
 /** An error for each embedding that the backend does not have; none if it cannot list its embeddings. */

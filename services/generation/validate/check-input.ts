@@ -19,7 +19,7 @@ export type InputProblem = readonly [problem: string, advice: string];
 /** The classes that are certain to be in a catalog: those of the graph, or all that the backend has. */
 export type Coverage = "own classes" | "all classes";
 
-/** What an input is checked against. */
+/** The graph and the catalog against which an input is checked. */
 interface CheckContext {
   readonly graph: Graph;
   readonly catalog: Catalog;
@@ -111,8 +111,8 @@ const literalAdvice: ReadonlyMap<string, string> = new Map([
 const outputTypes = new WeakMap<Catalog, ReadonlySet<string>>();
 
 /**
- * Whether any class has an output of this type. If none has, an input of the type can only take a literal. A class that is
- * not in the catalog may have such an output.
+ * Whether any class has an output of this type. If no class has one, an input of the type can only take a literal. A
+ * class that is not in the catalog may have such an output.
  */
 function isOutputType(type: string, { catalog, coverage }: CheckContext): boolean {
   if (coverage === "own classes") return true;
@@ -133,7 +133,7 @@ function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext)
   if (spec.options !== undefined) return checkChoice(value, spec.options);
   if (!isConverted(spec.type)) {
     if (value === null && !spec.required) return undefined;
-    // The server converts no literal for a union such as `FLOAT,INT`, and the class takes it as it is.
+    // For a union such as `FLOAT,INT`, the server passes a literal to the class without converting it.
     const takesLiteral =
       ["COMBO", "*"].includes(spec.type) ||
       spec.widget !== undefined ||
@@ -173,7 +173,7 @@ export function checkInput(
   if (!Array.isArray(literal)) return checkLiteral(literal, spec, context);
   if (spec.options !== undefined && spec.lenient !== true)
     return ["it takes one of a list, found a list", "Write one value."];
-  // The catalog does not say which lists a node accepts otherwise.
+  // For every other input, the catalog does not say which lists the node accepts.
   const advice = literalAdvice.get(spec.type);
   return advice === undefined ? undefined : [`expected ${spec.type}, found a list`, advice];
 }

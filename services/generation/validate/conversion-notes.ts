@@ -17,7 +17,10 @@ import { graphLocation } from "./graph-errors.js";
 import { listOptions } from "./list-options.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
-/** The value that the node gets instead of the given one; undefined if it gets the given one, or none. */
+/**
+ * The value that the node gets instead of the given value; undefined if the server does not convert the given value, or
+ * refuses it.
+ */
 function convertedValue(given: InputValue, { type }: InputSpec): InputValue | undefined {
   if (Array.isArray(given) || !isConverted(type)) return undefined;
   const converted = convertLiteral(given, type);

@@ -1,4 +1,5 @@
-// Errors of a graph in the user's terms: they name the setting if the draft's origins contain it, else node and input.
+// Errors of a graph in the user's terms: they name the setting if the draft's origins contain it, else the node and the
+// input.
 
 import {
   type GraphProblem,

@@ -1,5 +1,5 @@
-// The options of a choice in an error: all options of a short list, and those of a long list that resemble the value
-// most. Pure.
+// Lists the options of a choice for an error: all options of a short list; of a long list, those that resemble the
+// value most. Pure.
 
 const shown = 12;
 

@@ -2,7 +2,7 @@
 
 import type { InputValue } from "@pictor/kernel";
 
-/** The value that the node gets; undefined if the server refuses the given one. */
+/** The value that the node gets; undefined if the server refuses the given value. */
 type Conversion = (value: InputValue) => InputValue | undefined;
 
 const narrow = (value: bigint): number | bigint =>

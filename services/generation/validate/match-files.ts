@@ -15,7 +15,7 @@ type FileMatcher = (wanted: string, file: string) => boolean;
 const isEqual: FileMatcher = (wanted, file) => file === wanted;
 const isPathSuffix: FileMatcher = (wanted, file) => file.endsWith(`/${wanted}`);
 
-/** From strict to loose; the first matcher that fits exactly one file decides. */
+/** The matchers, from strict to loose. The first one that fits exactly one file decides. */
 const matchers: readonly FileMatcher[] = [
   isEqual,
   (wanted, file) => isEqual(wanted, withoutExtension(file)),

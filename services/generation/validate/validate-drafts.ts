@@ -56,7 +56,7 @@ async function validate(
     return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog, coverage)) };
   };
   const classes = classesOf(given);
-  /** The drafts differ in their seeds and prompts only, so each is checked. */
+  /** The drafts differ in their seeds and prompts, so the embeddings in the prompts of each draft are checked. */
   const withEmbeddings = async (valid: Validated): Promise<Validated> => {
     let names: Promise<readonly string[] | undefined> | undefined;
     const list = () => (names ??= backend.embeddings?.(options) ?? Promise.resolve(undefined));
@@ -106,7 +106,7 @@ export async function validateDrafts(
   const { problems, ...fitting } = await validate(drafts, backend, signal);
   const [first, ...rest] = problems;
   if (first !== undefined) throw combineErrors([first, ...rest]);
-  // The drafts differ in their seeds and prompts only.
+  // The first draft is checked for all: the drafts differ only in their seeds and prompts.
   for (const draft of fitting.drafts.slice(0, 1)) conversionNotes(draft, fitting.catalog).forEach(report);
   return fitting;
 }

@@ -15,7 +15,9 @@ import { checkInput, type Coverage, type InputProblem } from "./check-input.js";
 import { upstreamNodes, structureProblems } from "./check-structure.js";
 import { graphError } from "./graph-errors.js";
 
-/** Dynamic inputs are written as `images.image0`. The server checks their number. */
+/**
+ * Whether a graph has values for a dynamic input, under names such as `images.image0`. The server checks their number.
+ */
 const isGrown = ({ name }: InputSpec, node: GraphNode): boolean =>
   Object.keys(node.inputs).some((input) => input.startsWith(`${name}.`));
 
