@@ -2,10 +2,10 @@
 
 import type { Job, JobEvent } from "./api.gen.js";
 
-/** The part of a job that must be done before its end is estimated. */
+/** The least progress of a job from which its end is estimated. */
 const leastDone = 0.05;
 
-/** When a job ends at the speed of what is done. */
+/** Estimates when a job ends, from its start and the part that is done. */
 function expectedEnd(overall: number, startedAtMs?: number, at?: number): number | undefined {
   if (startedAtMs === undefined || at === undefined || overall < leastDone) return undefined;
   return Math.round(startedAtMs + (at - startedAtMs) / overall);
@@ -15,11 +15,11 @@ function expectedEnd(overall: number, startedAtMs?: number, at?: number): number
 export const isEnded = ({ endedAtMs }: Job): boolean => endedAtMs !== undefined;
 
 /**
- * Returns the job after an event with the number `seq`. An event that the job already contains, or that comes after its end,
- * changes nothing, so that events can be applied to a snapshot that was read while they arrived.
+ * Returns the job after an event with the number `seq`. An event that the job already contains, or that comes after its
+ * end, changes nothing, so that a client can apply events to a snapshot that was read while they arrived.
  */
 export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
-  // An event from the server has these two members in addition; the job stores its own.
+  // The server adds these two members to an event; the job stores its own.
   const { seq: _seq, at, ...event } = given as JobEvent & { readonly seq?: number; readonly at?: number };
   if (event.jobId !== job.id || seq <= job.seq || isEnded(job)) return job;
   const next = { ...job, seq };

@@ -30,7 +30,7 @@ interface AnyInput {
   readonly signal?: AbortSignal;
 }
 
-/** The content type for bytes whose media type the server detects. */
+/** The content type of a body whose media type the server detects. */
 const octets = "application/octet-stream";
 const submissionTries = 3;
 
@@ -58,7 +58,7 @@ async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput)
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
   const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : "";
-  // Every attempt sends the same key, so that a submission whose reply was lost creates no second job.
+  // Every attempt to submit a job sends the same key, so that a submission whose reply was lost creates no second job.
   const key = id === "submitJob" ? { "idempotency-key": crypto.randomUUID() } : {};
   const { bytes } = input;
   const isChange = ["POST", "PUT", "PATCH"].includes(method);

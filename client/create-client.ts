@@ -53,7 +53,7 @@ async function* openServerSent(
   if (body !== null) yield* readServerSent(body, heard);
 }
 
-/** Browsers cannot send a token with a handshake, so it has a ticket instead, which is valid once. */
+/** Browsers cannot send a token with a handshake, so the handshake has a ticket instead, which is valid once. */
 async function* openSocket(
   { url, Socket, calls }: { readonly url: string; readonly Socket: SocketConstructor; readonly calls: Calls },
   ...[since, signal, heard]: Parameters<Open>

@@ -4,7 +4,10 @@ import { ApiError } from "./api-error.js";
 import type { LivePreview } from "./live-state.js";
 import type { StreamedEvent } from "./live.js";
 
-/** The part of a WebSocket that the client uses: of the browser's, of Node's from version 22, and of the package ws. */
+/**
+ * The members of a WebSocket that the client uses. Those of browsers, of Node from version 22, and of the package ws
+ * have them.
+ */
 export interface SocketLike {
   binaryType: string;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -28,7 +31,9 @@ const revoked = (): ApiError => {
   });
 };
 
-/** Four bytes with the length of the head (big-endian), the head as JSON, the bytes of the image. */
+/**
+ * Parses a binary frame: four bytes with the length of the head (big-endian), the head as JSON, the bytes of the image.
+ */
 function previewOf(frame: ArrayBuffer): StreamedEvent {
   const length = new DataView(frame).getUint32(0);
   const head = new TextDecoder().decode(new Uint8Array(frame, 4, length));
@@ -62,7 +67,7 @@ export async function* readSocket(
   socket.addEventListener("close", ({ code }) => {
     end(code);
   });
-  // The event `close` follows an error in browsers too; its code gives no further detail.
+  // In browsers too, the event `close` follows an error; its code gives no further detail.
   socket.addEventListener("error", () => {
     end(1006);
   });

@@ -23,8 +23,9 @@ export interface FormSection {
 }
 
 /**
- * The sections of a form. The basic sections come first. Among each kind, the fields without a heading come first, and the
- * headings follow in the order of their first fields. Fields are ordered by `x-order`; the others follow as they are declared.
+ * The sections of a form. The basic sections come first. Among the basic and among the advanced sections, the one
+ * without a heading comes first; the others follow in the order of their first fields. Fields are ordered by `x-order`;
+ * the others follow as they are declared.
  */
 export function formSections(schema: FormSchema): readonly FormSection[] {
   const { properties } = schema;

@@ -4,7 +4,7 @@
 import type { ApiEvent, Job, Operation, PreviewEvent, Question } from "./api.gen.js";
 import { applyEvent } from "./apply-event.js";
 
-/** A preview; it has bytes if it came over the socket. */
+/** A preview of a job; it has bytes if it came over the WebSocket. */
 export type LivePreview = PreviewEvent & { readonly data?: Uint8Array };
 
 export interface LiveState {
@@ -12,10 +12,10 @@ export interface LiveState {
   /** The number of the last event that the state contains. */
   readonly seq: number;
   readonly jobs: ReadonlyMap<string, Job>;
-  /** Without their logs, oldest first. */
+  /** The operations without their logs, oldest first. */
   readonly operations: ReadonlyMap<string, Operation>;
   readonly questions: ReadonlyMap<string, Question>;
-  /** By the id of the job. */
+  /** The latest previews, by the ids of their jobs. */
   readonly previews: ReadonlyMap<string, LivePreview>;
 }
 
@@ -66,7 +66,7 @@ export function applyToState(
       return { ...next, previews, jobs: withEntry(state.jobs, job.id, applyEvent(job, event, seq)) };
     }
     default:
-      // Notices, and event types of later versions of the API.
+      // Notices, and events of types that only later versions of the API have, change nothing.
       return next;
   }
 }

@@ -14,9 +14,9 @@ export interface LiveOptions {
    * `heard` is called for everything that arrives, also for signs of life between the events.
    */
   readonly open: (since: string, signal: AbortSignal, heard: () => void) => AsyncIterable<StreamedEvent>;
-  /** Whether an error is final, so that retrying is useless, such as a refused token. */
+  /** Waits before the next attempt to connect. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Whether an error is final, so that retrying is useless: a refused token. */
+  /** Whether an error is final, so that retrying is useless, such as a refused token. */
   readonly isFinal: (error: unknown) => boolean;
   /** Called when events arrive again, and when the connection is lost. */
   readonly onConnection?: (status: ConnectionStatus) => void;
@@ -53,7 +53,7 @@ interface Page<Entry> {
   readonly cursor?: string;
 }
 
-/** Reads the entries of all pages, newest first. */
+/** Reads the entries of all pages of a list, newest first. */
 async function readPages<Entry>(
   read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Entry>>,
 ): Promise<readonly Entry[]> {
@@ -66,7 +66,7 @@ async function readPages<Entry>(
   }
 }
 
-/** Oldest first. */
+/** Entries by id, oldest first. */
 const byId = <Entry extends { readonly id: string }>(newestFirst: readonly Entry[]) =>
   new Map([...newestFirst].reverse().map((entry) => [entry.id, entry]));
 
@@ -115,7 +115,7 @@ export function startLive(options: LiveOptions): Live {
     options.onConnection?.({ state: "open" });
   };
 
-  /** One connection: reads a snapshot or resumes after the last event, and ends when the connection is lost. */
+  /** Runs one connection: reads a snapshot or resumes after the last event, and ends when the connection is lost. */
   const follow = async (): Promise<void> => {
     let current = state;
     if (current === undefined) change((current = await readSnapshot(options, signal)));

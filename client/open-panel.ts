@@ -3,7 +3,7 @@
 import { createClient, type Client, type ClientOptions } from "./create-client.js";
 import { apiErrorOf } from "./api-error.js";
 
-/** The storage of the token: for this tab and this origin, until the tab is closed. */
+/** The storage in which the token is kept for this tab and this origin, until the tab is closed. */
 const storageKey = "pictor.token";
 
 /** The parts of a browser's window that are used here. */

@@ -12,7 +12,7 @@ import { builtinSources } from "./builtins.js";
 export interface PluginFolderReport {
   readonly folder: string;
   readonly problems: readonly PictorError[];
-  /** Filters that can never match, and so have no effect. */
+  /** Filters that can never match, so that they have no effect. */
   readonly warnings: readonly PictorError[];
 }
 

@@ -15,9 +15,9 @@ function invalidity({ choices, safeChoice, yesChoice }: Question): string | unde
 }
 
 /**
- * The interaction of a host with checks. Its `ask` rejects with PLUGIN_QUESTION_INVALID for an invalid question, so
- * that the error is attributed to the asking plugin, and with a TypeError if the host's answer is not the id of a
- * choice.
+ * Adds checks to the interaction of a host. The checked `ask` rejects with PLUGIN_QUESTION_INVALID for an invalid
+ * question, so that the error is attributed to the asking plugin, and with a TypeError if the host's answer is not the
+ * id of a choice.
  */
 export const checkedInteraction = (interaction: Interaction): Interaction => ({
   async ask(question) {

@@ -8,7 +8,7 @@ const folder = new URL("./compiled/", import.meta.url);
 
 type Module = Readonly<Record<string, (value: unknown) => boolean>>;
 
-/** The name of the compiled module for the digest of each schema; undefined if there is no build. */
+/** Reads the names of the compiled modules, by the digests of their schemas; undefined if there is no build. */
 function readIndex(): Readonly<Record<string, string>> | undefined {
   try {
     return JSON.parse(readFileSync(new URL("index.json", folder), "utf8")) as Record<string, string>;

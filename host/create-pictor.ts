@@ -28,7 +28,7 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
     ...(attributeRejections !== undefined && { attributeRejections }),
     importModule: importModule ?? importModuleBeside(own),
   });
-  // Imported here, because help and most other commands need no services.
+  // The services are imported here, because help and most other commands need none.
   const { createServices } = await import("@pictor/services");
   const services = createServices(kernel, {
     ...(builtins === "all" && { defaultBackends, defaultSecretStore: "file" }),

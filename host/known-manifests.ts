@@ -11,8 +11,8 @@ import { isNetworkPath } from "./trust/network-path.js";
 const maxBytes = 1 << 24;
 
 /**
- * Returns undefined if the file cannot be read: the command itself reports the error, and help is shown without the
- * file.
+ * Reads a file; returns undefined if it cannot be read. The command itself reports the error, and help is shown without
+ * the file.
  */
 function readJson(file: string): unknown {
   try {

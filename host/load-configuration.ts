@@ -12,7 +12,10 @@ export interface HostConfigurationOptions extends Pick<TrustOptions, "trust" | "
   readonly file?: string;
   /** Folder of the default `pictor.json`. Default: the working directory. */
   readonly directory?: string;
-  /** Name of the environment whose variables are filled in. Default: `PICTOR_ENVIRONMENT`, else that of the files. */
+  /**
+   * Name of the environment whose variables are filled in. Default: `PICTOR_ENVIRONMENT`, else the environment that the
+   * files name.
+   */
   readonly environment?: string;
   /** Default: `process.env`. An empty variable counts as absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -52,7 +55,8 @@ export async function loadPictorConfiguration(
   return {
     ...loaded,
     entrySaved: (...entry) => trustSavedEntry(entry, own, env),
-    // Compares the files again, because they may have changed since the review, or a plugin may have been added.
+    // Reviews the project again, because its files may have changed since the first review, or a plugin may have been
+    // added.
     beforeImport: async (folder) => {
       const directories = reviewed?.layer.pluginDirectories ?? [];
       if (reviewed !== undefined && directories.some((path) => isWithin(path, folder)))

@@ -7,7 +7,7 @@ import { apiVersion, digestOf, type Manifest, type PluginSource } from "@pictor/
 
 const indexFile = new URL("./compiled/manifests.json", import.meta.url);
 
-/** What the build writes to `compiled/manifests.json`. */
+/** The content of `compiled/manifests.json`, which the build writes. */
 export interface ManifestIndex {
   /** The version of the plugin API that the manifests were validated against. */
   readonly apiVersion: string;

@@ -3,17 +3,17 @@
 import { PictorError, type GenerationResult, type JobEvent, type Output } from "@pictor/kernel";
 import type { ErrorJson, EventJson, OutputJson, ResultJson } from "./to-json.js";
 
-/** The parts that JSON does not contain. */
+/** The sources of the data that the JSON form does not contain. */
 export interface Sources {
   /** Opens the file of an output. */
   open(output: OutputJson): AsyncIterable<Uint8Array>;
 }
 
-/** The error, with the same code, texts and details. Its stack is that of this call. */
+/** Creates the error from its JSON form, with the same code, texts and details. Its stack is that of this call. */
 export const errorFromJson = ({ code, what, hint, details = {} }: ErrorJson): PictorError =>
   new PictorError(code, what, hint, details);
 
-/** The prompts and metadata of an output are not in the JSON form: they are empty. */
+/** Creates an output from its JSON form, which has neither prompts nor metadata: they are empty. */
 export function outputFromJson(json: OutputJson, jobId: string, { open }: Sources): Output {
   const { batch, index, path, node, place, filename, subfolder, area, address, mime, seed } = json;
   return {
@@ -31,7 +31,7 @@ export function outputFromJson(json: OutputJson, jobId: string, { open }: Source
   };
 }
 
-/** `preview` are the bytes of a preview, which are sent beside its JSON form. */
+/** Creates an event from its JSON form. `preview` has the bytes of a preview, which are sent beside the JSON form. */
 export function eventFromJson(json: EventJson, sources: Sources, preview = new Uint8Array()): JobEvent {
   switch (json.type) {
     case "preview":
@@ -47,7 +47,7 @@ export function eventFromJson(json: EventJson, sources: Sources, preview = new U
   }
 }
 
-/** The result of a generation. A submission needs no conversion. */
+/** Creates the result of a generation from its JSON form. The result of a submission needs no conversion. */
 export function resultFromJson(
   json: Exclude<ResultJson, { readonly status: "submitted" }>,
   sources: Sources,

@@ -10,7 +10,7 @@ const foreignKeys = new Set(["headers", "schemes", "details", "settings", "confi
 const isFault = (value: object): value is { code: string; what: string; hint: string; details?: unknown } =>
   value instanceof Error && "code" in value && "what" in value && "hint" in value;
 
-/** `value` ready for JSON.stringify. A value that JSON cannot express becomes a short description; never throws. */
+/** Converts `value` for JSON.stringify. A value that JSON cannot express becomes a short description. Never throws. */
 export function plainRecord(
   value: unknown,
   redact: (text: string) => string,

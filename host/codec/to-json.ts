@@ -67,13 +67,13 @@ export type Redact = (text: string) => string;
 
 const keep: Redact = (text) => text;
 
-/** Default of `redact`: returns texts unchanged, for values that never leave the process. */
+/** The default of `redact` returns texts unchanged, for values that never leave the process. */
 export function errorToJson(error: PictorError, redact: Redact = keep): ErrorJson {
   const { code, what, hint, details } = error;
   return { code, ...(plainRecord({ what, hint, details }, redact) as Omit<ErrorJson, "code">) };
 }
 
-/** See `errorToJson` for `redact`. */
+/** Converts an output; `redact` replaces secrets in its texts. */
 export function outputToJson(output: Output, redact: Redact = keep): OutputJson {
   const { batch, index, path, place, mime, seed, file } = output;
   const { node, filename, subfolder, area, address } = file;
@@ -83,7 +83,7 @@ export function outputToJson(output: Output, redact: Redact = keep): OutputJson 
   return { batch, index, ...saved, node, place, ...texts, area, mime, ...used };
 }
 
-/** See `errorToJson` for `redact`. */
+/** Converts an event; `redact` replaces secrets in its texts. */
 export function eventToJson(event: JobEvent, redact: Redact = keep): EventJson {
   switch (event.type) {
     case "preview":
@@ -100,7 +100,7 @@ export function eventToJson(event: JobEvent, redact: Redact = keep): EventJson {
   }
 }
 
-/** See `errorToJson` for `redact`. */
+/** Converts a result; `redact` replaces secrets in its texts. */
 export function resultToJson(result: GenerationResult | SubmissionResult, redact: Redact = keep): ResultJson {
   if (result.status === "submitted") return result;
   const outputs = result.outputs.map((output) => outputToJson(output, redact));

@@ -7,15 +7,15 @@ import type { CurlFiles } from "./curl-files.js";
 /** One piece of `application/x-www-form-urlencoded` data. */
 export interface DataPart {
   readonly source: { readonly text: string } | { readonly path: string };
-  /** Name of an encoded value. */
+  /** Name of a value of `--data-urlencode`. */
   readonly name?: string;
-  /** Percent-encoded, unlike `-d`. */
+  /** Whether the value is percent-encoded, unlike that of `-d`. */
   readonly isEncoded?: true;
-  /** `-d @file` leaves out line ends and zero bytes. */
+  /** Whether line ends and zero bytes of the file are left out, as by `-d @file`. */
   readonly isOneLine?: true;
 }
 
-/** `--data-urlencode`: `value`, `=value`, `name=value`, `@file` or `name@file`. */
+/** Parses the value of `--data-urlencode`: `value`, `=value`, `name=value`, `@file` or `name@file`. */
 function encodedPart(text: string): DataPart {
   const [, name = "", mark = "", rest = ""] = /^([^=@]*)([=@])(.*)$/s.exec(text) ?? [];
   if (mark === "") return { source: { text }, isEncoded: true };
@@ -63,7 +63,10 @@ const joinParts = (parts: readonly DataPart[], separator: string, files: CurlFil
     parts.flatMap((part, index) => [Buffer.from(index === 0 ? "" : separator), render(part, files)]),
   );
 
-/** The body. A single file is streamed, everything else is kept in memory. Throws a CurlError for an unreadable file. */
+/**
+ * The body of the request. The data of a single file is streamed; all other data is kept in memory. Throws a CurlError
+ * for an unreadable file.
+ */
 export function dataBody(
   parts: readonly DataPart[],
   separator: "&" | "",

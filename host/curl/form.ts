@@ -44,7 +44,7 @@ function append(form: FormData, { text, isLiteral }: FormPart, files: CurlFiles)
   form.append(name, new Blob([bytes], { type }), attribute(value, "filename") ?? basename(path));
 }
 
-/** The body and its Content-Type with the boundary. Throws a CurlError for an unreadable file. */
+/** Builds the body and its Content-Type with the boundary. Throws a CurlError for an unreadable file. */
 export async function createFormBody(
   parts: readonly FormPart[],
   files: CurlFiles,

@@ -36,7 +36,7 @@ const flags = {
   verbose: "v",
 } as const;
 
-/** Options without effect: they ask for the default, or concern curl's own output. */
+/** Options that are accepted without effect: they request the default, or concern curl's own output. */
 const ignored: Readonly<Record<string, readonly [short: string, hasValue: boolean]>> = {
   "connect-timeout": ["", true],
   fail: ["f", false],

@@ -10,7 +10,7 @@ import { shellWords, type Environment } from "./shell-words.js";
 
 export interface CurlCommand {
   readonly method: string;
-  /** Without user name and password. */
+  /** The address without user name and password. */
   readonly url: string;
   readonly headers: readonly HeaderPair[];
   readonly auth?: CurlAuth;
@@ -47,7 +47,9 @@ const dataOptions: ReadonlySet<string> = new Set<CurlOption>([
 const isConnectionHeader = (name: string): boolean =>
   /^(:.*|connection|content-length|expect|keep-alive|te|transfer-encoding|upgrade)$/i.test(name);
 
-/** `Name: value`, `Name;` for an empty value; `Name:` removes a header that curl would add. */
+/**
+ * Parses a header option: `Name: value`, or `Name;` for an empty value. `Name:` removes a header that curl would add.
+ */
 function parseHeader(text: string): { readonly name: string; readonly value?: string } {
   if (text.startsWith("@"))
     throw new CurlError("option", "-H @file is not supported.", "Write the headers into the command.");
@@ -100,7 +102,7 @@ function parseHeaders(options: readonly ParsedOption[]): readonly HeaderPair[] {
       value === undefined || value === "" || isGiven(name) ? [] : [[name, value]],
     ),
   ].filter(
-    // The reply is not decompressed here, so a compressed one is not requested.
+    // Pictor does not decompress replies, so no compressed reply is requested.
     ([name]) => !isConnectionHeader(name) && !(isCompressed && name.toLowerCase() === "accept-encoding"),
   );
 }

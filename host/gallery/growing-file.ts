@@ -5,17 +5,17 @@ import { systemCode } from "@pictor/kernel";
 
 export interface Line {
   readonly text: string;
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly number: number;
-  /** Offset and length of the line in the file, without the line feed; in bytes. */
+  /** Offset of the line in the file, and its length without the line feed; in bytes. */
   readonly offset: number;
   readonly bytes: number;
-  /** False for the last line of a file that does not end with a line feed: its writer may not have finished. */
+  /** Whether the line ends with a line feed. The last line of a file may lack one: its writer may not have finished. */
   readonly hasEnd: boolean;
 }
 
 export interface LineReader {
-  /** Called before the lines of a file that has replaced the one read before. */
+  /** Called before the first line when the file is read from its beginning, such as after it was replaced. */
   restart(): void;
   /**
    * Called for each line. Returns whether a line without line feed is complete. An incomplete line is passed again when
@@ -29,9 +29,9 @@ export interface GrowingFile {
    * Passes the lines that are new since the last call. Resolves to whether there were any, or the file was replaced.
    */
   read(reader: LineReader): Promise<boolean>;
-  /** Whether a file is the one that was read last. */
+  /** Whether an open file is the same file as the one that was read last. */
   isSame(file: FileHandle): Promise<boolean>;
-  /** The next call of `read` starts at the beginning. */
+  /** Makes the next call of `read` start at the beginning of the file. */
   forget(): void;
 }
 
@@ -39,14 +39,14 @@ interface Known {
   readonly inode: bigint;
   readonly size: bigint;
   readonly modifiedNs: bigint;
-  /** Number of bytes, and of lines, that were passed. */
+  /** Number of bytes that were read, and of lines that were passed to the reader. */
   readonly end: number;
   readonly lines: number;
   /** The bytes before `end`, which differ if the file was rewritten. */
   readonly tail: Buffer;
 }
 
-/** The lines of one chunk are parsed without yielding, so the chunk is small. */
+/** The lines of one chunk are parsed without a pause for other work, so the chunk is small. */
 const pieceBytes = 256 * 1024;
 /** A longer line is passed as a text that is not JSON. */
 const maxLineBytes = 8 * 1024 * 1024;
@@ -105,7 +105,7 @@ export function createGrowingFile(path: string): GrowingFile {
     const before = known?.inode === inode ? known : undefined;
     if (before?.size === size && before.modifiedNs === modifiedNs) return false;
     const isLonger = before !== undefined && (await hasGrown(file, before, size));
-    // Undefined while lines are passed, so that everything is read again after an error.
+    // Forgets the position while lines are passed, so that the whole file is read again after an error.
     known = undefined;
     if (!isLonger) reader.restart();
     const passed = await readLines(file, isLonger ? before : { end: 0, lines: 0 }, reader);

@@ -12,9 +12,9 @@ interface IndexedEntry extends SearchKey {
 }
 
 export interface JournalState {
-  /** By id. An output that occurs twice is contained once. */
+  /** The entries by their ids. An output that occurs twice in the journal has one entry. */
   readonly entries: ReadonlyMap<string, SearchKey>;
-  /** The same array until the journal changes. */
+  /** The entries, newest first; the same array until the journal changes. */
   readonly newestFirst: readonly SearchKey[];
   /** Numbers of the invalid lines, from 1. */
   readonly broken: readonly number[];
@@ -27,7 +27,7 @@ export interface JournalIndex {
   entriesOf(ids: readonly string[]): Promise<ReadonlyMap<string, HistoryEntry>>;
 }
 
-/** Entries whose distance in the file is smaller are read together. In bytes. */
+/** The largest span of entries in the file that is read in one step, in bytes. */
 const maxSpan = 1024 * 1024;
 
 async function readAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
@@ -35,7 +35,7 @@ async function readAt(file: FileHandle, offset: number, bytes: number): Promise<
   return buffer.subarray(0, bytesRead);
 }
 
-/** Resolves to undefined if one of the entries is no longer at its position. */
+/** Reads entries at their positions in the file. Resolves to undefined if one of them is no longer there. */
 async function readEntries(
   file: FileHandle,
   wanted: readonly IndexedEntry[],
@@ -56,7 +56,7 @@ async function readEntries(
 
 export function createJournalIndex(path: string): JournalIndex {
   const file = createGrowingFile(path);
-  /** A new array when the file was replaced, so that no caller sees a partly read journal. */
+  /** Replaced by a new map when the file was replaced, so that no caller sees a partly read journal. */
   let entries = new Map<string, IndexedEntry>();
   let broken: number[] = [];
   let sorted: readonly SearchKey[] = [];

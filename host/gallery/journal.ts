@@ -31,7 +31,7 @@ export const journalFile = (
 
 const requiredFields = ["time", "workflow", "prompt", "negative", "path"] as const;
 
-/** The value as an entry; undefined if it is not one. */
+/** Returns the value as an entry of the journal; undefined if it is not one. */
 export function entryOf(value: unknown): HistoryEntry | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const found = value as Readonly<Record<string, unknown>>;
@@ -49,7 +49,10 @@ export function parseEntry(line: string): HistoryEntry | undefined {
   }
 }
 
-/** An id that does not reveal the path of the file: hexadecimal digits, so that it can be an argument of a command. */
+/**
+ * The id of a saved output. It does not reveal the path of the file, and consists of hexadecimal digits, so that it can
+ * be an argument of a command.
+ */
 export const savedImageId = ({ time, path, jobId, seed }: HistoryEntry): string =>
   createHash("sha256")
     .update(JSON.stringify([time, path, jobId ?? "", seed]))

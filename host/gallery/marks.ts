@@ -16,18 +16,18 @@ export interface Mark {
 
 export interface Marks {
   /**
-   * By the ids of outputs; an output without a mark has no star, and is not in the trash. The same map until there is a
-   * change.
+   * The marks by the ids of outputs; an output without a mark has no star, and is not in the trash. The same map until
+   * a mark changes.
    */
   read(): Promise<ReadonlyMap<string, Mark>>;
   /**
    * Replaces the mark of an output. `isKnown` returns which outputs the journal has: when the file is replaced, the
-   * stars of others are left out. Rejects with `FILE_NOT_WRITABLE`, or with errors of the system.
+   * stars of all other outputs are left out. Rejects with `FILE_NOT_WRITABLE`, or with errors of the system.
    */
   write(id: string, mark: Mark, isKnown: (id: string) => boolean): Promise<void>;
 }
 
-/** Smaller files are not replaced. In bytes. */
+/** The least size of a file that is replaced, in bytes. */
 const minReplacedBytes = 64 * 1024;
 
 const marksFile = (journal: string): string => `${journal}.marks`;
@@ -40,7 +40,7 @@ function parseMark(line: string): readonly [id: string, mark: Mark] | undefined 
     if (!isRecord(found) || typeof found["id"] !== "string") return undefined;
     const { id, starred } = found;
     const deleted = entryOf(found["deleted"]);
-    // An entry of another output could name any file.
+    // The entry must belong to this output: the entry of another one could name any file.
     const isOwn = deleted !== undefined && savedImageId(deleted) === id;
     return [id, { starred: starred === true, ...(isOwn && { deleted }) }];
   } catch {
@@ -107,8 +107,8 @@ export function createMarks(journal: string): Marks {
     write: (id, mark, isKnown) =>
       inTurn(async () => {
         await mkdir(dirname(journal), { recursive: true, mode: 0o700 });
-        // Imported here, because reading needs no services. Without the lock, a line could be written to the file that
-        // is being replaced.
+        // The services are imported here, because reading needs none. Without the lock, a line could be written to the
+        // file that is being replaced.
         const { withFileLock } = await import("@pictor/services");
         await withFileLock(path, async () => {
           await replaceIfLarge(await append(formatMark(id, mark)), isKnown);

@@ -15,7 +15,7 @@ const signatures: readonly (readonly [offset: number, text: string, mime: string
   [0, "\x1a\x45\xdf\xa3", "video/webm"],
 ];
 
-/** Undefined for every other file, such as SVG, HTML and text. */
+/** The media type of a file; undefined for every other kind of file, such as SVG, HTML and text. */
 export function mediaOfBytes(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.subarray(0, 16)).toString("latin1");
   return signatures.find(([offset, signature]) => text.startsWith(signature, offset))?.[2];

@@ -29,7 +29,7 @@ export interface SavedImage {
 
 export interface ImageFilter extends HistoryFilter {
   readonly starred?: boolean | undefined;
-  /** True for the images in the trash. Default false: for all others. */
+  /** Whether to select the images in the trash. Default false: all images that are not in the trash. */
   readonly deleted?: boolean | undefined;
 }
 
@@ -49,17 +49,17 @@ export type ImageChange = "starred" | "unstarred" | "deleted" | "restored";
 /** Why no image was changed. */
 export type Refusal =
   | { readonly kind: "unknown"; readonly id: string }
-  /** The file is a link, or neither an image nor a video. */
+  /** The file of the image is a link, or neither an image nor a video. */
   | { readonly kind: "refused"; readonly id: string }
-  /** Another file exists at the path of a deleted one. */
+  /** Another file exists at the path to which a deleted image would be restored. */
   | { readonly kind: "occupied"; readonly id: string; readonly name: string };
 export type ChangeResult = { readonly kind: "changed"; readonly images: readonly SavedImage[] } | Refusal;
 
 export interface SavedImages {
   select(filter: ImageFilter): Promise<Selection>;
-  /** The images with these ids, in this order. One that does not exist is left out. */
+  /** The images with these ids, in this order. An image that does not exist is left out. */
   load(ids: readonly string[]): Promise<readonly SavedImage[]>;
-  /** Ids that begin with a text, in the journal and in the trash. */
+  /** The ids that begin with a text, of images in the journal and in the trash. */
   startingWith(text: string): Promise<readonly string[]>;
   /** The current path of an image's file. */
   pathOf(image: SavedImage): string;
@@ -69,7 +69,7 @@ export interface SavedImages {
    * image that is already in the wanted state is left as it is.
    */
   star(ids: readonly string[], starred: boolean): Promise<ChangeResult>;
-  /** Moves images to the trash. The record of one whose file is missing is deleted, too. */
+  /** Moves images to the trash. If the file of an image is missing, only its record is moved. */
   remove(ids: readonly string[]): Promise<ChangeResult>;
   restore(ids: readonly string[]): Promise<ChangeResult>;
 }
@@ -77,7 +77,7 @@ export interface SavedImages {
 interface Shown {
   readonly keys: readonly SearchKey[];
   readonly ids: readonly string[];
-  /** The selection from which this result was made. */
+  /** The entries and the marks from which this result was made; other ones make the result outdated. */
   readonly from: readonly unknown[];
 }
 
@@ -88,7 +88,7 @@ export interface SavedImagesOptions {
   readonly onChange?: (change: ImageChange, image: SavedImage) => Promise<void>;
 }
 
-/** A sentence without its final period. */
+/** Describes a refusal in a sentence without its final period. */
 export function refusalText(refusal: Refusal): string {
   if (refusal.kind === "unknown") return `There is no image ${refusal.id}`;
   return refusal.kind === "occupied"

@@ -29,7 +29,10 @@ const modelOf = ({ params }: HistoryEntry): string => {
   return typeof model === "string" ? model : "";
 };
 
-/** `shared` returns an equal string that is already in memory, because many entries have the same texts. */
+/**
+ * The searchable values of an entry. `shared` returns an equal string that is already in memory, because many entries
+ * have the same texts.
+ */
 export const searchKeyOf = (
   id: string,
   entry: HistoryEntry,
@@ -47,7 +50,7 @@ export const searchKeyOf = (
 export const wordsOf = (search: string): readonly string[] =>
   search.split(/\s+/).filter((word) => word !== "");
 
-/** Whether every entry matches. */
+/** Whether every entry matches the filter. */
 export const isEmptyFilter = ({ words = [], workflow, model, from, to }: HistoryFilter): boolean =>
   words.length === 0 && [workflow, model, from, to].every((each) => each === undefined);
 

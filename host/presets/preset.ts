@@ -9,14 +9,14 @@ import { isRecord, type Params } from "@pictor/kernel";
 export const seedModes = ["fixed", "random", "increment"] as const;
 export type SeedMode = (typeof seedModes)[number];
 
-/** The state of a form. */
+/** The state of a form, which a preset stores. */
 export interface PresetForm {
   /** Id of a workflow. */
   readonly workflow: string;
   readonly params: Params;
-  /** In the order in which they are applied. */
+  /** The features, in the order in which they are applied. */
   readonly features: readonly { readonly id: string; readonly settings: Params }[];
-  /** Name of an instance; absent: the one that the configuration prefers. */
+  /** Name of a backend instance; absent for the instance that the configuration prefers. */
   readonly backend?: string;
   /** Number of batches. */
   readonly count: number;
@@ -25,13 +25,15 @@ export interface PresetForm {
 
 export interface Preset extends PresetForm {
   readonly name: string;
-  /** A sentence for people. */
+  /** A description for people, in one sentence. */
   readonly description?: string;
   /** Milliseconds since 1970. */
   readonly savedAtMs: number;
 }
 
-/** A name on one line, without slashes, which a URL and a command line can carry. */
+/**
+ * Whether a text can be the name of a preset: one line without slashes, which is usable in a URL and on a command line.
+ */
 export const isPresetName = (name: string): boolean =>
   /^[^\p{C}\p{Zl}\p{Zp}/\\]{1,100}$/u.test(name) && name.trim() === name;
 
@@ -52,7 +54,7 @@ export const isPreset = (value: unknown): value is Preset =>
   Number.isInteger(value["savedAtMs"]) &&
   seedModes.some((mode) => mode === value["seed"]);
 
-/** The settings of a job of the preset: without the seed if each job takes a new one. */
+/** The settings of a job of the preset, without the seed if each job takes a new seed. */
 export function jobParams({ params, seed }: Pick<PresetForm, "params" | "seed">): Params {
   if (seed !== "random") return params;
   const { seed: _seed, ...rest } = params;

@@ -17,13 +17,16 @@ import { presetFault } from "./faults.js";
 import { isPreset, isPresetName, type Preset } from "./preset.js";
 
 export interface Presets {
-  /** By name. Rejects with `PRESETS_NOT_READABLE`. */
+  /** All presets, sorted by name. Rejects with `PRESETS_NOT_READABLE`. */
   list(): Promise<readonly Preset[]>;
-  /** Rejects with `PRESET_UNKNOWN`. */
+  /** Reads the preset with this name. Rejects with `PRESET_UNKNOWN`. */
   read(name: string): Promise<Preset>;
-  /** Creates or replaces the preset. Rejects with `PRESET_INVALID` beyond the limits, and with `FILE_NOT_WRITABLE`. */
+  /**
+   * Creates or replaces the preset. Rejects with `PRESET_INVALID` for a preset beyond the limits, and with
+   * `FILE_NOT_WRITABLE`.
+   */
   save(preset: Preset): Promise<void>;
-  /** Rejects with `PRESET_UNKNOWN`. */
+  /** Deletes the preset with this name. Rejects with `PRESET_UNKNOWN`. */
   remove(name: string): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export function openPresets(path: string): Presets {
     throw presetFault("PRESET_UNKNOWN", { name, suggestion: didYouMean(name, names) });
   };
   const change = async (next: (presets: readonly Preset[]) => readonly Preset[]): Promise<void> => {
-    // Imported here, because reading needs no services.
+    // The services are imported here, because reading needs none.
     const { withFileLock } = await import("@pictor/services");
     await withFileLock(path, async () => {
       const presets = [...next(await read())].sort(byName);

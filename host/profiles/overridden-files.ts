@@ -1,8 +1,9 @@
-// The configuration files whose profile has no effect, because a file above them has a profile of the same name.
+// Finds the configuration files whose profile has no effect, because a file in an upper layer has a profile of the same
+// name.
 
 import type { LoadedConfiguration } from "@pictor/kernel";
 
-/** Lowest first; empty if only one file has the profile. */
+/** The overridden files, lowest layer first; empty if only one file has the profile. */
 export const overriddenFiles = (
   { layers }: Pick<LoadedConfiguration, "layers">,
   name: string,

@@ -35,7 +35,7 @@ export interface ProfileStore {
   readonly configuration: LoadedConfiguration;
 }
 
-/** Deletes those of the secrets that no profile refers to any more, and returns their names. */
+/** Deletes the secrets in `names` to which no profile refers any more, and returns the names of the deleted ones. */
 export async function deleteUnusedSecrets(
   { profiles, secrets: store, configuration }: ProfileStore,
   secrets: readonly string[],

@@ -3,15 +3,15 @@
 import { PictorError, type Profile } from "@pictor/kernel";
 import { deleteUnusedSecrets, ownSecretsIn, type ProfileStore } from "./own-secrets.js";
 
-/** The secrets that a host has stored for a profile; never a shared one. */
+/** The names of the secrets that a host has stored for one profile alone. */
 export const ownSecretsOf = (name: string, schemes: Profile["schemes"] = {}): readonly string[] =>
   Object.entries(schemes).flatMap(([id, values]) => ownSecretsIn(name, id, values));
 
 const unreadableCodes = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
 
 /**
- * Deletes the token and returns sentences about the deletion; none for a scheme without tokens. Throws if the profile
- * must be kept.
+ * Deletes the token and returns sentences about the deletion; none for a scheme without tokens. Throws if the deletion
+ * fails, so that the profile is kept.
  */
 async function clearTokens(
   { profiles }: ProfileStore,
@@ -26,7 +26,7 @@ async function clearTokens(
     if (!(error instanceof PictorError)) throw error;
     const { code, what } = error;
     if (code === "AUTH_ACTION_UNKNOWN") return [];
-    // A profile whose plugin is missing, or whose fields cannot be read, can be removed too.
+    // If the plugin of a profile is missing, or its fields cannot be read, the profile can still be removed.
     if (unreadableCodes.test(code)) return [`Its token could not be deleted, if it had one: ${redact(what)}`];
     throw error;
   }

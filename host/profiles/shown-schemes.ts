@@ -20,7 +20,10 @@ export function formatReference(value: unknown): string | undefined {
 
 const isVariable = (value: unknown): boolean => typeof value === "string" && /^\{\{[^{}]*\}\}$/.test(value);
 
-/** Also hides a value without a declared field (of another scheme, or misspelt) or of the wrong type: it may be secret. */
+/**
+ * Also hides a value of the wrong type, or of a field that the scheme does not declare (of another scheme, or
+ * misspelt): the value may be secret.
+ */
 function shown(field: Field | undefined, value: unknown): unknown {
   if (formatReference(value) !== undefined || isVariable(value)) return value;
   if (field?.type === "object" && isRecord(value)) return shownValues(field, value);

@@ -3,9 +3,9 @@
 import type { Contribution } from "@pictor/kernel";
 
 /**
- * Whether the workflow offers what the feature needs. A workflow that does not declare what it offers accepts every
- * feature; one whose graph is `fixed` accepts none. A form shows the features that fit; the generation checks each
- * again, because what a workflow offers can depend on its settings.
+ * Whether the `offers` of the workflow include the `needs` of the feature. A workflow without `offers` accepts every
+ * feature; a workflow whose graph is `fixed` accepts none. A form shows the features that fit; the generation checks
+ * each again, because the offers of a workflow can depend on its settings.
  */
 export const featureFits = (
   { needs = [] }: Pick<Contribution<"features">, "needs">,

@@ -7,8 +7,8 @@ import { schemasOf } from "./schemas-of.js";
 import { findUnknownNames } from "./unknown-names.js";
 
 /**
- * The filters that match no contribution of the plugin in `path` or of `beside`, and the names in its settings schemas that no
- * field has. `path` has a valid manifest. Runs no plugin code.
+ * The filters that match no contribution of the plugin in `path` or of the plugins in `beside`, and the names in the
+ * settings schemas that no field has. `path` has a valid manifest. Runs no plugin code.
  */
 export async function findManifestWarnings(
   path: string,

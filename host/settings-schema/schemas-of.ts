@@ -4,7 +4,7 @@ import type { Manifest, SettingsSchema } from "@pictor/kernel";
 
 /** A settings schema of a manifest. */
 export interface PlacedSchema {
-  /** Such as `workflow txt2img`. */
+  /** The owner of the schema, such as `workflow txt2img`. */
   readonly owner: string;
   /** JSON pointer of the schema in plugin.json. */
   readonly pointer: string;

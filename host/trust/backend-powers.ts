@@ -1,5 +1,5 @@
-// The powers of a backend in a project file: none for an unauthenticated server on this machine; for others, the
-// machines and programs that they use.
+// The powers of a backend in a project file: none for a server on this machine without credentials; for any other
+// backend, the machines and programs that it uses.
 
 import { programFingerprints } from "./file-fingerprint.js";
 import { isInside, isInToolFolder } from "./inside.js";

@@ -6,10 +6,13 @@ import { join, relative, resolve } from "node:path";
 import { digestOf, isWithin, realPathOfExisting } from "@pictor/kernel";
 import { isNetworkPath } from "./network-path.js";
 
-/** Larger files are compared by size and modification time. */
+/**
+ * The largest size, in bytes, of a file whose content is compared; larger files are compared by size and modification
+ * time.
+ */
 const maxBytes = 1 << 26;
 
-/** A mark of a file's content; for anything that is not a readable file, whether it exists. */
+/** A mark of a file's content. For a path that is not a readable file, the mark only says whether the path exists. */
 export function fileFingerprint(path: string): string {
   if (isNetworkPath(path)) return "";
   try {
@@ -31,7 +34,7 @@ const textsIn = (value: unknown): readonly string[] =>
 
 /**
  * Marks of the files of a folder that settings name, and of main.py in the folders that they name. A program outside
- * the folder belongs to the user or the system, so for a link that leads there only the target counts.
+ * the folder belongs to the user or the system, so of a link that leads outside only the target counts.
  */
 export function programFingerprints(settings: unknown, folder: string): readonly (readonly string[])[] {
   const root = realPathOfExisting(folder);

@@ -4,14 +4,23 @@ import { relative, resolve } from "node:path";
 import { isWithin, realPathOfExisting } from "@pictor/kernel";
 import { isNetworkPath } from "./network-path.js";
 
-/** A relative `path` starts at the folder. Links are resolved for the part of the path that exists. */
+/**
+ * Whether a path is inside the folder. A relative path starts at the folder. Links are resolved for the part of the
+ * path that exists.
+ */
 export const isInside = (folder: string, path: string): boolean =>
   !isNetworkPath(path) && isWithin(realPathOfExisting(folder), realPathOfExisting(resolve(folder, path)));
 
-/** A part of a path as file systems compare it: without case, invisible characters, and dots and spaces at the end. */
+/**
+ * A name in a path as file systems compare it: in lower case, without invisible characters, and without dots and spaces
+ * at the end.
+ */
 const compared = (part: string): string => part.replace(/\p{Cf}|[. ]+$/gu, "").toLowerCase();
 
-/** `.git`, `.vscode` and other hidden folders, and their short names on Windows, such as `git~1`. */
+/**
+ * Whether a name is that of a hidden folder, such as `.git` or `.vscode`, of `node_modules`, or a short name of
+ * Windows, such as `git~1`.
+ */
 const isToolFolder = (part: string): boolean =>
   part.startsWith(".") || part === "node_modules" || /~\d/.test(part);
 

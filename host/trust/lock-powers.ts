@@ -13,7 +13,7 @@ export const lockFileName = "pictor-extensions.lock.json";
 /** The pointer of the power: the file stands beside the project file. */
 export const lockPointer = `/${lockFileName}`;
 
-/** No power without a lock file. Every content of the file is a power of its own. */
+/** The power of the lock file; none without the file. Another content of the file is another power. */
 export function lockPowers(folder: string): readonly Power[] {
   const path = join(folder, lockFileName);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return [];

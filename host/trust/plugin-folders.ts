@@ -22,8 +22,8 @@ function unsafeReason({ mode, uid, gid }: Stats): string | undefined {
   if (own === undefined) return undefined;
   const canOthersChange = (bit: number): boolean => (mode & bit) !== 0 && (mode & isSticky) === 0;
   if (canOthersChange(writableByAll)) return "every user of this machine can change it";
-  // On systems where new files are writable by their group, this group is the user's primary one and has no other
-  // member.
+  // Files may be writable by the user's primary group: on systems where new files are, no other user is a member of
+  // this group.
   if (canOthersChange(writableByGroup) && gid !== process.getgid?.())
     return "a group of users can change it, which is not your primary group";
   return uid === own || uid === 0 ? undefined : "it belongs to another user";
@@ -38,7 +38,7 @@ function requireSafe(path: string): Stats {
   return found;
 }
 
-/** Adds the files below `path` to the hash; links are followed. `seen` holds the real paths of the parent folders. */
+/** Adds the files below `path` to the hash, following links. `seen` holds the real paths of the parent folders. */
 function addFiles(path: string, name: string, project: string, hash: Hash, seen: readonly string[]): void {
   let real: string;
   try {
@@ -80,7 +80,7 @@ function addProjectCode(folder: string, plugins: readonly string[], isPackage: b
   }
 }
 
-/** The plugins in a directory of `pluginDirectories`, which may itself be one. */
+/** The folders of the plugins in a directory of `pluginDirectories`, which may itself be the folder of a plugin. */
 function pluginsIn(directory: string): readonly string[] {
   if (isNetworkPath(directory)) throw unsafe(directory, "it is on another machine");
   if (existsSync(join(directory, "plugin.json"))) return [directory];
@@ -123,7 +123,10 @@ function replacedDirectories(directories: readonly string[], own: readonly strin
   return [createPower(pointer, text, () => unused, { isNamed: true })];
 }
 
-/** The code of the project that its plugins may import. A large folder is read only if the digest is needed. */
+/**
+ * The code of the project that its plugins may import. A project folder may be large, so its files are read only if the
+ * digest is needed.
+ */
 function importedCode(folder: string, plugins: readonly string[]): readonly Power[] {
   if (plugins.length === 0) return [];
   const digest = (): string => {
@@ -138,7 +141,7 @@ function importedCode(folder: string, plugins: readonly string[]): readonly Powe
  * One power for each plugin in the directories, and one for the other code of the project, which plugins may import.
  * Throws `PLUGIN_FOLDER_UNSAFE` for a folder or file that leads out of the project by a link, that other users can
  * change, or that belongs to another user. A directory that is named with a path outside the project is checked as a
- * project of its own. `own` are the user's directories, which the project's replace.
+ * project of its own. `own` are the plugin directories of the user, which those of the project replace.
  */
 export function pluginFolderPowers(
   directories: readonly string[],

@@ -1,4 +1,5 @@
-// Which keys of a project's configuration have power. Every key of the schema has a rule; a test compares the two.
+// Which keys of a project's configuration have power. Every key of the schema has a rule; a test compares the rules
+// with the schema.
 
 import { backendPowers } from "./backend-powers.js";
 import { fileFingerprint } from "./file-fingerprint.js";
@@ -90,11 +91,13 @@ const outputPowers: PowerRule = (value, { pointer, folder }) => {
 };
 
 /**
- * The rule of each key, in the order in which the user reads the powers: the most dangerous is next to the question.
+ * The rule of each key, in the order in which the user reads the powers: the most dangerous power is last, next to the
+ * question.
  */
 export const powerRules: Readonly<Record<string, PowerRule>> = {
   $schema: none,
-  // The name of a backend that the user or this file defines; its powers follow from that definition.
+  // The key `backend` has no power: it names a backend that the user or this file defines, and the powers follow from
+  // that definition.
   backend: none,
   "network/connectTimeoutMs": none,
   "network/idleTimeoutMs": none,

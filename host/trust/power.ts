@@ -2,14 +2,11 @@
 
 import { digestOf, type Configuration } from "@pictor/kernel";
 
-/** What a trusted project may do, and what the user is asked about. */
+/** A power: something that a trusted project may do, and about which the user is asked. */
 export interface Power {
   /** JSON pointer of the key in the project file. */
   readonly pointer: string;
-  /**
-   * What the project does with it: a phrase that begins with a verb, such as `runs the plugin code in
-   * /home/me/plugins`.
-   */
+  /** The effect of the key, as a phrase that begins with a verb, such as `runs the plugin code in /home/me/plugins`. */
   readonly text: string;
   /**
    * Whether the user must have seen exactly this power, so that trust in later changes of the folder does not include
@@ -25,7 +22,7 @@ export interface Power {
 /** The sections in which an entry of a project replaces the user's entry as a whole. */
 export type ReplaceableSection = "profiles" | "backends" | "environments";
 
-/** What a rule receives in addition to the value. */
+/** The data that a rule receives in addition to the value. */
 export interface RuleContext {
   readonly pointer: string;
   /** The last key of the pointer, unescaped. */
@@ -62,7 +59,7 @@ export function createPower(
   };
 }
 
-/** The owner of the entry that is used under this name. */
+/** The layer that defines the entry with this name. */
 export function ownerOf(
   section: ReplaceableSection,
   name: unknown,

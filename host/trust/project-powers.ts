@@ -28,7 +28,7 @@ const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/
 /** The pointer of an entry, in the form that its powers contain. */
 export const pointerOf = (section: string, name: string): string => `/${section}/${escaped(name)}`;
 
-/** The values to which a rule applies. */
+/** The values of a project file to which a rule applies, with their pointers. */
 function valuesAt(layer: Members, path: string): readonly Found[] {
   const [first = "", rest] = path.split("/");
   const found = layer[first];
@@ -82,7 +82,7 @@ const textsIn = (value: unknown): readonly string[] =>
       ? Object.values(membersOf(value)).flatMap(textsIn)
       : [];
 
-/** The variables in the texts of a value: they may be the user's, and secret. */
+/** The powers of the variables in a value: a variable may belong to the user, and be secret. */
 const variablePowers = (
   { value, pointer }: Found,
   { lower }: Pick<RuleContext, "lower">,
@@ -103,7 +103,7 @@ const sections = [
   ["backends", "backend"],
 ] as const;
 
-/** The power of an entry that replaces an entry of the user for this folder. */
+/** The powers of the entries of a project that replace entries of the user in its folder. */
 const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
   sections.flatMap(([section, noun]) =>
     Object.entries(layer[section] ?? {}).flatMap(([name, entry]) => {
@@ -117,8 +117,7 @@ const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
   );
 
 /**
- * The default folder of outputs, if neither the project nor the user names one: it may be a link. The user's folder is
- * absolute.
+ * The default folder of outputs, which may be a link; empty if the project names a folder, or the user an absolute one.
  */
 function defaultOutputs({ layer, lower }: ProjectLayer): Members {
   const { directory = "" } = lower.outputs ?? {};

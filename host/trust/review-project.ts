@@ -58,7 +58,7 @@ const choices = [
   { id: "no", text: "no" },
 ] as const;
 
-/** Asks whether the folder is trusted, and how. Resolves to undefined if it is not. */
+/** Asks the user whether to trust the folder, and how. Resolves to undefined if the user does not trust it. */
 async function ask(
   { ask: askUser }: Pick<Interaction, "ask">,
   folder: string,
@@ -100,9 +100,10 @@ function withoutReplacements(layer: Configuration, powers: readonly Power[]): Co
 }
 
 /**
- * Returns the part of a project's configuration that may be used. A project without powers, and one that is trusted, is used
- * as it is. Otherwise the user is asked; after a no, entries that would replace the user's own are left out if that
- * suffices. Rejects with `TRUST_REQUIRED`, `TRUST_FILE_BROKEN`, `PLUGIN_FOLDER_UNSAFE` or `FILE_NOT_WRITABLE`.
+ * Returns the part of a project's configuration that may be used. A project without powers, and one that is trusted, is
+ * used as it is. Otherwise the user is asked; if the user refuses, the project is used without the entries that would
+ * replace the user's own, unless other untrusted powers are left. Rejects with `TRUST_REQUIRED`, `TRUST_FILE_BROKEN`,
+ * `PLUGIN_FOLDER_UNSAFE` or `FILE_NOT_WRITABLE`.
  */
 export async function reviewProject(
   project: ProjectLayer,

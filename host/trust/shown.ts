@@ -46,7 +46,7 @@ export function quoteSettings(value: unknown, path = ""): readonly string[] {
   return [`${escapeInvisible(path)} ${isSecret ? '"***"' : quoteValue(value)}`];
 }
 
-/** The settings of an entry in parentheses, or nothing. */
+/** The settings of an entry in parentheses; empty if there are none. */
 export function settingsInParentheses(value: unknown): string {
   const settings = quoteSettings(value);
   return settings.length === 0 ? "" : ` (${settings.join(", ")})`;

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { dataFolder, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
 
 /**
- * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or with later ones too, except those that
- * must be named (`later-changes`).
+ * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or also with later ones, except
+ * those that the user must have seen (`later-changes`).
  */
 export type TrustMode = "snapshot" | "later-changes";
 
-/** What is stored for a folder. */
+/** The record of one trusted folder. */
 export interface TrustRecord {
   readonly mode: TrustMode;
   /** Digests of the powers that the user has seen and accepted. */

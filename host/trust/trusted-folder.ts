@@ -15,9 +15,9 @@ export interface TrustedFolder {
   readonly folder: string;
   /** All powers of the project in the folder. Empty for a folder without a project file. */
   readonly powers: readonly Power[];
-  /** Those of `powers` that the user does not trust yet. */
+  /** The powers that the user does not trust yet. */
   readonly untrusted: readonly Power[];
-  /** How the user trusts the folder; absent if not. */
+  /** How the user trusts the folder; absent if the folder is not trusted. */
   readonly mode?: TrustMode;
   /** Stores that the user trusts the folder with these powers. */
   trust(mode: TrustMode): Promise<void>;

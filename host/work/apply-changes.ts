@@ -13,11 +13,11 @@ export interface ChangeWork {
   failed(error: unknown): void;
   /** Runs a part of the work and shows its steps. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
-  /** Resolves to whether the server is restarted now, which loses these jobs. */
+  /** Asks whether to restart the server now, which loses the given jobs. */
   mayRestart(jobs: readonly PromptSummary[]): Promise<boolean>;
 }
 
-/** What happened to the restart, without which a running server does not load the changes. */
+/** The outcome of the restart, which a running server needs in order to load the changes. */
 export type RestartOutcome =
   | { readonly restart: "done" }
   | { readonly restart: "needed"; readonly because: "elsewhere" | "declined" }
@@ -81,7 +81,7 @@ async function restartAfter({ backend }: Opened, work: ChangeWork): Promise<Rest
   return { restart: "done" };
 }
 
-/** Which of the changed extensions the server did not load. */
+/** Finds the changed extensions that the server did not load. */
 async function findNotLoaded({ facet }: Opened, places: readonly string[], signal: AbortSignal) {
   const found = (await facet.list({ signal })).filter(({ place }) => places.includes(place));
   return found.filter(

@@ -20,11 +20,11 @@ export interface ServerWork {
   readonly signal: AbortSignal;
   /** Runs a part of the work and shows its steps. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
-  /** Resolves to whether these jobs may be lost. Not called without jobs. */
+  /** Asks whether the given jobs may be lost. Not called if there are none. */
   mayLose(jobs: readonly PromptSummary[]): Promise<boolean>;
 }
 
-/** Whether no job would be lost, or all may be. */
+/** Whether the server has no jobs, or a person agrees to lose them. */
 const mayInterrupt = async ({ mayLose }: ServerWork, jobs: readonly PromptSummary[]): Promise<boolean> =>
   jobs.length === 0 || mayLose(jobs);
 
@@ -48,7 +48,7 @@ export async function stopServer(
   const { signal } = work;
   const stop = requireOperation(facet.stop, instance, "stopped");
   const before = await facet.state({ signal });
-  // Stopping a crashed server clears its crash report.
+  // Stops the server. For a crashed server, this clears the crash report.
   if (before.state === "crashed") await stop.call(facet, { signal });
   if (!isRunning(before)) return "not running";
   const jobs = before.state === "running" ? await listActiveJobs(backend, signal) : [];
@@ -78,7 +78,10 @@ export async function restartServer(
   return "restarted";
 }
 
-/** Updates to a version, by default to that of the settings. Resolves to undefined if the person declines. */
+/**
+ * Updates the server to a version, by default to the version in the settings. Resolves to undefined if the person
+ * declines.
+ */
 export async function updateServer(
   { backend, facet }: OpenedInstance<"installation">,
   work: ServerWork,

@@ -25,7 +25,10 @@ export interface CheckOutcome {
   readonly isComplete: boolean;
 }
 
-/** The same check that a generation makes before it offers an installation. */
+/**
+ * Whether the backend can install everything that is missing: the check that a generation makes before it offers an
+ * installation.
+ */
 async function canInstallAll(
   facet: ExtensionsFacet | undefined,
   steps: readonly Step[],
@@ -44,7 +47,10 @@ async function canInstallAll(
   return true;
 }
 
-/** Starts no server. Rejects as `build`, `openBackend` and `Backend.catalog` do, and with EXTENSION_LOCK_INVALID. */
+/**
+ * Compares the extensions without starting a server. Rejects as `build`, `openBackend` and `Backend.catalog` do, and
+ * with EXTENSION_LOCK_INVALID.
+ */
 export async function checkExtensions(
   checking: CheckDependencies & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
   request: BuildRequest | GraphRequest,

@@ -13,7 +13,7 @@ import type {
 export interface Change {
   readonly action: ExtensionAction;
   readonly id: string;
-  /** Such as "Install owner/name". */
+  /** The title of the change, such as "Install owner/name". */
   readonly title: string;
   /** Applies the change. `extension` is absent if nothing changed; for a removal it is the removed extension. */
   run(
@@ -22,7 +22,7 @@ export interface Change {
   ): Promise<{ readonly extension?: InstalledExtension; readonly sentence: string }>;
 }
 
-/** The version, the first digits of the commit, or an empty text. */
+/** Describes an extension's version: the version itself, else the first digits of the commit, else an empty text. */
 export const versionText = ({ version, commit }: InstalledExtension): string =>
   version ?? (commit === undefined ? "" : commit.slice(0, 8));
 
@@ -33,7 +33,7 @@ function isOlder(to: string, from: string): boolean {
   return newestIn([from, to], `${before} || ${after}`)?.version === before;
 }
 
-/** `updated from 1.0.0 to 2.0.0`; a downgrade is `changed from ...`. */
+/** Describes a change of version, such as `updated from 1.0.0 to 2.0.0`; a downgrade is `changed from ...`. */
 export const versionChange = (from: string, to: string): string =>
   `${isOlder(to, from) ? "changed" : "updated"} from ${from} to ${to}`;
 
@@ -45,7 +45,7 @@ const isSatisfied = ({ version, commit }: InstalledExtension, wanted: ExtensionS
   return wanted.range === "*" || (version !== undefined && isIn(version, wanted.range));
 };
 
-/** The installed extension with this id; if there are several, an enabled one. */
+/** The installed extension with this id; if several have the id, an enabled one. */
 export const findInstalled = (
   installed: readonly InstalledExtension[],
   id: string,

@@ -15,7 +15,7 @@ export function problemOf(plan: readonly InstallStep[]): PictorError | undefined
 
 export interface PackageOffer {
   readonly name: string;
-  /** The settings with the package in `install.packages`. */
+  /** Adds the package to `install.packages` of the settings. */
   readonly settings: BackendSettings;
 }
 

@@ -19,7 +19,7 @@ export interface LockOutcome {
   readonly locked: readonly LockedExtension[];
   /** Extensions that have neither a version nor a commit, and are not locked. */
   readonly unversioned: readonly InstalledExtension[];
-  /** The lock file; absent if there was nothing to lock, and nothing was written. */
+  /** Path of the lock file; absent if there was nothing to lock, so that no file was written. */
   readonly path?: string;
 }
 
@@ -37,7 +37,7 @@ async function usedExtensions(
     throw workFault("EXTENSIONS_NOT_LOCKABLE", {
       what: `The extensions on ${name} cannot be locked. ${line}`,
     });
-  // The existing lock is ignored, because this replaces it.
+  // The existing lock is ignored, because the new lock replaces it.
   const steps = decide(required, present.installed, [], knownBackendFacts(present));
   const found: InstalledExtension[] = [];
   for (const step of steps) {
@@ -55,7 +55,10 @@ async function usedExtensions(
 const hasVersion = ({ version, commit }: InstalledExtension): boolean =>
   version !== undefined || commit !== undefined;
 
-/** Rejects with `EXTENSIONS_NOT_LOCKABLE`, EXTENSION_LOCK_INVALID or EXTENSION_LOCK_NOT_WRITABLE. */
+/**
+ * Writes the lock file of the project. Rejects with `EXTENSIONS_NOT_LOCKABLE`, EXTENSION_LOCK_INVALID or
+ * EXTENSION_LOCK_NOT_WRITABLE.
+ */
 export async function lockExtensions(
   checking: CheckDependencies & {
     readonly configuration: Pick<LoadedConfiguration, "directory" | "fileSaved">;

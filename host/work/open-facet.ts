@@ -53,8 +53,8 @@ export function withFacet<Facet extends FacetName>(
 }
 
 /**
- * Returns an optional operation of the facet `lifecycle`. Throws `BACKEND_CANNOT` if the backend lacks it; `participle` completes
- * "cannot be ...", such as "started".
+ * Returns an optional operation of the facet `lifecycle`. Throws `BACKEND_CANNOT` if the backend lacks the operation;
+ * `participle` completes "cannot be ...", such as "started".
  */
 export function requireOperation<Operation>(
   operation: Operation | undefined,

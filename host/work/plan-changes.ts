@@ -28,13 +28,16 @@ export interface ChangePlan {
   readonly notes: readonly string[];
   /** Where the code of each new extension comes from. */
   readonly sources: readonly string[];
-  /** Absent if nobody has to confirm. */
+  /** The question to a person; absent if nobody has to confirm the changes. */
   readonly question?: Confirmation;
 }
 
 type Opened = OpenedInstance<"extensions">;
 
-/** Throws EXTENSION_ID_REFUSED or EXTENSION_RANGE_INVALID for an invalid id or version range. */
+/**
+ * Checks requested extensions. Throws EXTENSION_ID_REFUSED or EXTENSION_RANGE_INVALID for an invalid id or version
+ * range.
+ */
 export function requireSpecs(wanted: readonly ExtensionSpec[]): void {
   for (const { id, range } of wanted) {
     requireIdentity(id);
@@ -92,14 +95,17 @@ function alreadyInstalledNote(
   return `${id} is on ${name} already${version === "" ? "" : `: ${version}`}.`;
 }
 
-/** The question: the title of a single change, or the number of changes with the titles of `listed` below. */
+/** The question to a person: the title of a single change, or the number of changes above the titles of `listed`. */
 function questionFor(all: readonly Change[], verb: string, listed: readonly Change[]) {
   const [first] = all;
   if (first !== undefined && all.length === 1) return { what: first.title, detail: [] };
   return { what: `${verb} ${all.length} extensions`, detail: listed.map(({ title }) => title) };
 }
 
-/** Rejects with EXTENSION_UNSUPPORTED, EXTENSION_UNKNOWN, EXTENSION_NO_VERSION and others. */
+/**
+ * Plans the installation of extensions. Rejects with EXTENSION_UNSUPPORTED, EXTENSION_UNKNOWN, EXTENSION_NO_VERSION and
+ * others.
+ */
 export async function planInstall(
   opened: Opened,
   wanted: readonly ExtensionSpec[],
@@ -141,7 +147,10 @@ function updateChanges(
   });
 }
 
-/** Without `wanted`, updates all that can be updated. Rejects with EXTENSION_NOT_INSTALLED or EXTENSION_UNSUPPORTED. */
+/**
+ * Plans updates of the extensions in `wanted`; without `wanted`, of all that can be updated. Rejects with
+ * EXTENSION_NOT_INSTALLED or EXTENSION_UNSUPPORTED.
+ */
 export async function planUpdate(
   opened: Opened,
   wanted: readonly ExtensionSpec[],
@@ -177,7 +186,10 @@ async function findExtensions(
 const isAlready = (action: Switch, { enabled }: InstalledExtension): boolean =>
   (action === "enable" && enabled) || (action === "disable" && !enabled);
 
-/** `words` are ids or folders. Rejects with EXTENSION_NOT_INSTALLED or EXTENSION_UNSUPPORTED. */
+/**
+ * Plans to enable, disable or remove extensions; `words` are their ids or folders. Rejects with EXTENSION_NOT_INSTALLED
+ * or EXTENSION_UNSUPPORTED.
+ */
 export async function planSwitch(
   opened: Opened,
   action: Switch,

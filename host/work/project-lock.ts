@@ -19,7 +19,7 @@ export async function readProjectLock(configuration: Pick<LoadedConfiguration, "
   }
 }
 
-/** Resolves to the path of the file. Rejects with EXTENSION_LOCK_NOT_WRITABLE. */
+/** Writes the lock file of the project. Resolves to its path. Rejects with EXTENSION_LOCK_NOT_WRITABLE. */
 export async function saveProjectLock(
   configuration: Pick<LoadedConfiguration, "directory" | "fileSaved">,
   lock: Lock,

@@ -70,7 +70,7 @@ export async function readBuildRequirements(
   }
 }
 
-/** The data about the backend that `decide` needs in addition to the list of its extensions. */
+/** The data about the backend that a check needs in addition to the list of its extensions. */
 export const knownBackendFacts = ({ backend, catalog }: BackendState): Knowledge => ({
   ...(catalog !== undefined && { classes: catalog }),
   ...(backend.facets.extensions === undefined && { isUnlisted: true }),
@@ -80,7 +80,7 @@ export interface BackendState {
   readonly instance: BackendInstance;
   readonly backend: Backend;
   readonly installed: readonly InstalledExtension[];
-  /** Absent if the server does not run, because a check does not start it. */
+  /** The node classes of the backend; absent if its server does not run, because a check does not start the server. */
   readonly catalog?: Catalog;
 }
 
@@ -119,7 +119,7 @@ export async function attributeRequirements(
   if (lacking.length === 0) return { required: [...required, ...present], unknown: [] };
   const known = await backend.facets.extensions?.providers(lacking, { signal });
   const providers: ReadonlyMap<string, readonly string[]> = known ?? new Map<string, readonly string[]>();
-  // A generation would ask which of several providers to use; here none is chosen.
+  // If several extensions provide a class, none is chosen here: a generation would ask the user which one to use.
   const fromProviders = await requirementsOfLacking(providers, required, () => Promise.resolve(undefined));
   const unexplainedLeft = unexplainedClasses(lacking, fromProviders);
   return {
