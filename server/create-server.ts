@@ -42,7 +42,7 @@ import { createUploads } from "./uploads/uploads.js";
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
 const sessionCodeMs = 60_000;
-/** How often the server looks for tokens that another process has revoked. */
+/** Milliseconds between two checks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
 
@@ -52,11 +52,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const serverFolder = (env: Environment): string =>
   join(dataFolder({ env, platform: process.platform, home: homedir() }), "server");
 
-/** The kept tokens of a server, for a program that runs no server. */
+/** Opens the tokens that are kept in the user's data folder, for a program that runs no server. */
 export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>
   createCredentials(join(serverFolder(env), "tokens.json"), realClock);
 
-/** Rejects as `createPictor` and `server.listen` do; everything that was opened is closed before. */
+/** Starts the server. Rejects as `createPictor` and `server.listen` do; everything that was opened is closed before. */
 export async function createServer(options: ServerOptions): Promise<PictorServer> {
   const { clock = realClock, hostname = "127.0.0.1", port = 0, publicOrigins = [], origins = [] } = options;
   const folder = options.folder ?? serverFolder(process.env);

@@ -10,7 +10,7 @@ import type { Panels, ServedPanel } from "./panels/panels.js";
 export interface ServerOptions {
   /** Creates Pictor with the interaction that sends questions to the clients. */
   readonly createPictor: (interaction: Interaction) => Promise<Pictor>;
-  /** The address on which the server listens. Default 127.0.0.1. Another address needs `publicOrigins`. */
+  /** The address on which the server listens. Default 127.0.0.1. Any other address requires `publicOrigins`. */
   readonly hostname?: string;
   /** The port. Default 0: a free one. */
   readonly port?: number;
@@ -35,7 +35,8 @@ export interface ServerOptions {
   /** Panels of plugins that are served, each on a port of its own. Default: none. */
   readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
   /**
-   * Time limits for clients of the main port. Default: 10 s for headers, 5 minutes for a request, 15 without a byte.
+   * Time limits for clients of the main port. Default: 10 s for headers, 5 minutes for a request, 15 minutes without a
+   * byte.
    */
   readonly timeLimits?: TimeLimits;
   readonly clock?: Clock;
@@ -48,9 +49,9 @@ export interface DedicatedPortAddress {
 }
 
 export interface PictorServer {
-  /** `http://127.0.0.1:PORT`. */
+  /** The address of the server: `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** The ports of `ServerOptions.ports`, in their order. */
+  /** The opened ports, in the order of `ServerOptions.ports`. */
   readonly ports: readonly DedicatedPortAddress[];
   readonly pictor: Pictor;
   /** A token with all scopes that ends with the server. */

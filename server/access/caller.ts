@@ -5,12 +5,12 @@ import type { IncomingMessage } from "node:http";
 import type { PictorError } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 
-/** The part of a request that a web page cannot forge in a browser. */
+/** The parts of a request that a web page cannot forge, because the browser sets them. */
 export interface Caller {
   readonly method: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** `Sec-Fetch-Site`. Browsers do not send it with the handshake of a WebSocket. */
+  /** The header `Sec-Fetch-Site`, which browsers do not send with the handshake of a WebSocket. */
   readonly fetchSite: string | undefined;
 }
 

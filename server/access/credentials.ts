@@ -21,23 +21,23 @@ export interface Credentials {
     name: string,
     scopes: readonly Scope[],
   ): Promise<{ readonly token: string; readonly record: TokenRecord }>;
-  /** The tokens that are kept, without their texts. */
+  /** Lists the tokens that are kept, without their texts. */
   list(): Promise<readonly TokenRecord[]>;
   /** Revokes a token of either kind, and closes its sockets. Resolves to false if there is none with this id. */
   revoke(id: string): Promise<boolean>;
   /** The holder of a token; undefined if it is unknown or was revoked. */
   holderOf(token: string): Promise<Holder | undefined>;
-  /** The holder of the token with this id; undefined if there is none, or it was revoked. */
+  /** The holder of the token with this id; undefined if there is no such token, or it was revoked. */
   holderById(id: string): Promise<Holder | undefined>;
   /** Reads the file again, to detect tokens that another process has revoked. */
   refresh(): Promise<void>;
-  /** Whether a token was revoked since the server started, as far as the server knows. */
+  /** Whether a token is known to have been revoked since the server started. */
   isRevoked(id: string): boolean;
-  /** Calls `listener` with the id of each token that is revoked. Returns the function that ends this. */
+  /** Calls `listener` with the id of each token that is revoked. Returns the function that removes the listener. */
   onRevoked(listener: (id: string) => void): () => void;
 }
 
-/** The last use of a kept token is written at most this often. */
+/** Milliseconds between two writes of the last use of a kept token. */
 const useIntervalMs = 60_000;
 
 const holderOfRecord = ({ id, name, scopes }: TokenRecord): Holder => ({ tokenId: id, name, scopes });

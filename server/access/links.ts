@@ -14,7 +14,10 @@ export type LinkVerification =
   /** The signature does not match the address. */
   | { readonly kind: "refused" }
   | { readonly kind: "expired" }
-  /** The id of the token whose holder requested the link; the link is valid only while the token is. */
+  /**
+   * The link is valid. `tokenId` is the id of the token whose holder requested the link; when the token ends, so does
+   * the link.
+   */
   | { readonly kind: "valid"; readonly tokenId: string };
 
 export interface Links {
@@ -23,7 +26,7 @@ export interface Links {
   read(address: URL): LinkVerification;
 }
 
-/** What is signed besides the time and the token: the path and the rest of the query. */
+/** The text that is signed besides the time and the token id: the path and the rest of the query. */
 function targetOf({ pathname, searchParams }: URL): string {
   const rest = new URLSearchParams(searchParams);
   rest.delete(linkParameter);

@@ -13,9 +13,12 @@ export interface OneTimeCodes<Value> {
 
 const maxCodes = 1_000;
 
-/** `lifetimeMs` is how long a code is valid. The oldest codes make room for new ones. */
+/** Each code is valid for `lifetimeMs`. If there are too many codes, the oldest are deleted. */
 export function createOneTimeCodes<Value>(clock: Clock, lifetimeMs: number): OneTimeCodes<Value> {
-  /** The keys are digests, so that looking up a code takes the same time however many of its characters are right. */
+  /**
+   * The codes by their digests. Because digests are compared, the time of a lookup does not reveal how many characters
+   * of a guessed code are right.
+   */
   const codes = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
   return {
     issue(value) {

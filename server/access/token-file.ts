@@ -45,6 +45,6 @@ export async function readTokens(path: string): Promise<readonly TokenRecord[]> 
   return Array.isArray(list) ? list.map(recordOf).filter((record) => record !== undefined) : [];
 }
 
-/** Only the owner may read the file. */
+/** Only the owner of the file may read it. */
 export const writeTokens = (path: string, tokens: readonly TokenRecord[]): Promise<void> =>
   replaceFile(path, `${JSON.stringify(tokens, undefined, 2)}\n`, 0o600);

@@ -15,7 +15,7 @@ export interface ApiContextDependencies {
   readonly url: () => string;
 }
 
-/** Passing on requests to a backend can do whatever a job can do. */
+/** Opens the server of a backend for direct requests, which can do whatever a job can do and need the same scope. */
 async function directOf(
   { pictor }: ApiContextDependencies,
   holder: Holder,

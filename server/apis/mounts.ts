@@ -4,7 +4,7 @@ import type { Api, Contribution, Pictor } from "@pictor/host";
 
 export interface Mount {
   readonly contribution: Contribution<"apis">;
-  /** Loads the plugin at the first call. Rejects as `Pictor.openApi`. */
+  /** Opens the API; loads its plugin at the first call. Rejects as `Pictor.openApi`. */
   open(): Promise<Api>;
 }
 

@@ -26,11 +26,11 @@ export interface DedicatedPortDependencies {
 
 const hostname = "127.0.0.1";
 const hour = 3_600_000;
-/** A large upload to a slow backend takes as long as the backend needs. */
+/** The time limits are long, because a large upload to a slow backend takes as long as the backend needs. */
 const limits = { ...standardLimits, requestMs: hour, idleMs: hour };
 const scopes: readonly Scope[] = ["generate"];
 
-/** Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
+/** Opens the port of an API. Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
 export async function openDedicatedPort(
   { port, path }: DedicatedPort,
   { mounts, request, upgrade }: DedicatedPortDependencies,

@@ -20,7 +20,7 @@ import type { FindMount, Mount } from "./mounts.js";
 export interface Listener {
   readonly names: () => ListenerNames;
   readonly url: () => string;
-  /** The holder that a request without a token has. Default: none, so that a token is required. */
+  /** The holder for requests without a token. Default: none, so that a token is required. */
   readonly holder?: Holder;
 }
 
@@ -106,7 +106,7 @@ export function createServeApi(deps: ServeApiDependencies) {
       .catch((error: unknown) => problemResponse(error, redact))
       .then((response) => {
         access.end(response.status);
-        // On a port of its own, an API may serve HTML pages.
+        // Only on a port of its own may an API serve HTML pages.
         const standard = listener.holder === undefined ? commonHeaders : {};
         const allowed = corsHeaders(incoming.headers.origin, listener.names());
         const preflight = isPreflight(incoming) && response.ok ? preflightHeaders(incoming) : {};

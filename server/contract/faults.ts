@@ -185,10 +185,10 @@ const isOwn = (code: string): code is keyof typeof ownStatus => Object.hasOwn(ow
 export const errorOf = (thrown: unknown): PictorError =>
   thrown instanceof PictorError ? thrown : kernelFault("INTERNAL", { reason: reasonOf(thrown) });
 
-/** A problem of a result, for an error of the API. */
+/** Converts an error to a problem, which results contain. */
 export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
-/** Prefixes of codes, and codes, whose cause is the request, or something that the request names. */
+/** The codes of errors whose cause is the request, or something that the request names. */
 const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PRESET|PROFILE|CONFIG|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 

@@ -16,5 +16,5 @@ const patterns = allRoutes.map(([, spec]) => ({ spec, pattern: pathPattern(spec.
 export const routesOf = (path: string): readonly RouteSpec[] =>
   patterns.filter(({ pattern }) => pattern.test(path)).map(({ spec }) => spec);
 
-/** The methods of a path. */
+/** The methods that the routes of a path have. */
 export const methodsOf = (path: string): readonly string[] => routesOf(path).map(({ method }) => method);

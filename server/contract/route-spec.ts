@@ -110,7 +110,10 @@ export interface Parameter {
 
 /** A body that is a stream of bytes, which the handler reads as it arrives. */
 export interface ByteBody {
-  /** The content types that are accepted. None that a page may send without a CORS preflight (forms, text). */
+  /**
+   * The accepted content types. None of them may be sent by a page without a CORS preflight, as those of forms and of
+   * text may.
+   */
   readonly media: readonly string[];
   /** The largest number of bytes. */
   readonly limit: number;
@@ -122,7 +125,7 @@ export interface RouteReply {
   readonly body?: BodyName;
   /** Media types of a reply that is not JSON. */
   readonly media?: readonly string[];
-  /** For a stream of events: the name of an event's schema in schemas/api.schema.json. */
+  /** For a stream of events, the name of the schema of an event in schemas/api.schema.json. */
   readonly items?: string;
 }
 
@@ -139,7 +142,7 @@ export interface RouteSpec {
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: Readonly<Record<string, Parameter>>;
   readonly body?: BodyName;
-  /** The bytes that the request has instead of a JSON body. */
+  /** The body of bytes, if the request has one instead of a JSON body. */
   readonly bytes?: ByteBody;
   /** Replies by status. Every route can also reply with a problem document. */
   readonly replies: Readonly<Record<number, RouteReply>>;

@@ -21,7 +21,7 @@ export interface LoggedEvent {
 
 /** The latest preview of a job. Its bytes are kept once, whatever the number of readers. */
 export interface LatestPreview {
-  /** Counts the previews of all jobs, apart from the events. */
+  /** Number of the preview, among the previews of all jobs; events are counted separately. */
   readonly version: number;
   readonly jobId: string;
   readonly mime: string;
@@ -49,9 +49,9 @@ export interface EventLog {
   previewOf(jobId: string): LatestPreview | undefined;
   /** The latest previews of all jobs whose version is above a number. */
   previewsSince(version: number): readonly LatestPreview[];
-  /** The kept events with numbers above `seq`. */
+  /** Returns the kept events with numbers above `seq`. */
   since(seq: number): EventsSince;
-  /** Calls `listener` after each event and each preview. Returns the function that ends this. */
+  /** Calls `listener` after each event and each preview. Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -63,7 +63,7 @@ export interface EventLogOptions {
   readonly maxAgeMs?: number;
 }
 
-/** Removes the events that are too many or too old, many at once. */
+/** Removes events that are too old, or exceed the number that is kept; many at once, which is faster. */
 function trim(events: LoggedEvent[], capacity: number, oldestMs: number): void {
   if (events.length <= capacity && (events[0]?.at ?? oldestMs) >= oldestMs) return;
   const young = events.findIndex(({ at }) => at >= oldestMs);

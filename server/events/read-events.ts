@@ -6,11 +6,11 @@ import type { Holder } from "../access/credentials.js";
 import { includesScope } from "../contract/scopes.js";
 import { nextChange } from "./next-change.js";
 
-/** Which events a client wants. */
+/** The filter for the events that a client receives. */
 export interface EventFilter {
-  /** Default: all types. */
+  /** The types of the events. Default: all types. */
   readonly types?: readonly string[];
-  /** Default: all jobs, and events that belong to no job. */
+  /** The job of the events. Default: all jobs, and events that belong to no job. */
   readonly jobId?: string;
 }
 

@@ -17,7 +17,7 @@ const send = (socket: WebSocket, frame: string | Uint8Array): Promise<void> =>
     });
   });
 
-/** Closes a socket whose client has not answered the last ping. Returns the function that ends this. */
+/** Closes a socket whose client has not answered the last ping. Returns the function that stops the checks. */
 function watchAlive(socket: WebSocket): () => void {
   let isAlive = true;
   socket.on("pong", () => (isAlive = true));
@@ -36,7 +36,9 @@ function watchAlive(socket: WebSocket): () => void {
   };
 }
 
-/** Sends until the socket is closed or the signal is aborted. A frame is sent when the previous one was written. */
+/**
+ * Sends events until the socket is closed or the signal is aborted. A frame is sent when the previous one was written.
+ */
 export async function serveEventSocket(
   socket: WebSocket,
   log: EventLog,

@@ -7,7 +7,7 @@ import { readEvents, type EventBatch, type ReadOptions } from "./read-events.js"
 /** How often a comment is sent, so that proxies and clients notice a dead connection. */
 const heartbeatMs = 15_000;
 
-/** The lines of a batch. A preview is announced by its address, from which the client fetches the bytes. */
+/** The lines of a batch of events. A preview is announced by its address, from which the client fetches the bytes. */
 export function serverSentLines(batch: EventBatch, serverId: string): string {
   const id = `id: ${eventIdOf(serverId, batch.upTo)}\n`;
   const reset = batch.isReset
@@ -24,7 +24,10 @@ export function serverSentLines(batch: EventBatch, serverId: string): string {
   return [reset, ...events, ...previews].join("");
 }
 
-/** The body of the reply. It is a pull stream: for a client that stops reading, at most one batch is in memory. */
+/**
+ * The body of the reply. A batch is read only when the client asks for more, so for a client that stops reading, at
+ * most one batch is in memory.
+ */
 export function serverSentStream(
   log: EventLog,
   serverId: string,

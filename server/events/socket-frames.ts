@@ -3,7 +3,10 @@
 import type { EventBatch } from "./read-events.js";
 import type { LatestPreview } from "./event-log.js";
 
-/** Four bytes with the length of the head (big-endian), the head as JSON, the bytes of the image. */
+/**
+ * Builds the frame of a preview: four bytes with the length of the head (big-endian), the head as JSON, the bytes of
+ * the image.
+ */
 export function previewFrame({ jobId, mime, version, bytes }: LatestPreview): Uint8Array {
   const head = new TextEncoder().encode(JSON.stringify({ type: "preview", jobId, mime, version }));
   const frame = new Uint8Array(4 + head.length + bytes.length);
@@ -13,7 +16,7 @@ export function previewFrame({ jobId, mime, version, bytes }: LatestPreview): Ui
   return frame;
 }
 
-/** The frames of a batch, in order. */
+/** The frames of a batch of events, in order. */
 export function framesOf(batch: EventBatch, serverId: string): readonly (string | Uint8Array)[] {
   const reset = { type: "reset", seq: batch.upTo, serverId };
   return [

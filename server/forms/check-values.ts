@@ -25,16 +25,16 @@ function requireKnown(kind: string, pointer: string, id: string, known: readonly
   });
 }
 
-/** Throws for the first invalid value. A required one may be missing: a form is saved before it is complete. */
+/** Throws for the first invalid value. A required value may be missing: a form is saved before it is complete. */
 async function requireValid(schema: SettingsSchema, values: unknown, place: string): Promise<void> {
   const [first] = (await checkForm(schema, values)).problems;
   if (first !== undefined) throw invalid({ ...first, pointer: place + first.pointer.replace(/^#/, "") });
 }
 
 /**
- * Rejects with `API_INPUT_INVALID` for an unknown workflow, feature or setting and for an invalid value, with
- * `API_PATH_REFUSED` and `API_UPLOAD_UNKNOWN` as a job of these values would. Values without a workflow are checked as
- * those of each workflow that has such settings.
+ * Checks the values of a form. Rejects with `API_INPUT_INVALID` for an unknown workflow, feature or setting and for an
+ * invalid value, with `API_PATH_REFUSED` and `API_UPLOAD_UNKNOWN` as a job of these values would. Values without a
+ * workflow are checked as those of each workflow that has such settings.
  */
 export async function requireFormValues(
   { workflow, params = {}, features = [] }: FormValues,

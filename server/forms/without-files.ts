@@ -4,17 +4,20 @@ import { isAbsolute } from "node:path";
 import { isRecord } from "@pictor/host";
 import { memberOf } from "./job-request.js";
 
-/** Such a text can only be a path; other texts can also be names that a server knows. */
+/** Whether a text can only be a path; any other text can also be a name that a server knows. */
 const isLocalPath = (text: string): boolean =>
   isAbsolute(text) || /^(?:\.{1,2}[\\/]|[a-z]:|\\\\)/i.test(text) || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text);
 
-/** A text of a setting that is a file, or of a binding that can only be one. */
+/** Whether a value names a file: the text of a setting for a file, or a binding that can only be a path. */
 const isFile = (value: unknown, schema: unknown, isBinding: boolean): boolean =>
   typeof value === "string" &&
   value !== "" &&
   (memberOf(schema, "format") === "path" || (isBinding && isLocalPath(value)));
 
-/** The value without those texts, whose places are given to `onFile`. References to uploads stay. */
+/**
+ * Removes the texts that name files from a value, and calls `onFile` with the place of each. References to uploads
+ * stay.
+ */
 export function withoutFiles(
   value: unknown,
   schema: unknown,

@@ -29,7 +29,7 @@ export interface OpenRecord {
   end(status: number): void;
 }
 
-/** `path` is without a query. */
+/** Opens the record of a request; `path` must not contain the query. */
 export type OpenAccess = (request: {
   readonly address: string | undefined;
   readonly method: string;
@@ -48,7 +48,10 @@ export interface AccessLogOptions {
 
 const maxLength = 200;
 
-/** Replaces secrets, before a part of one is cut off, and control characters, which could forge another line. */
+/**
+ * Makes a text safe for the log: replaces secrets, then shortens the text, then replaces control characters, which
+ * could forge another line.
+ */
 const clean = (text: string, redact: Redact): string =>
   redact(text)
     .slice(0, maxLength)

@@ -35,10 +35,10 @@ export interface AppOptions {
   readonly bodyLimit: number;
 }
 
-/** What the adapter of Node's server passes with a request. */
+/** The data that the adapter of Node's server passes with a request. */
 export interface Bindings {
   readonly incoming?: ByteSource & { readonly socket: { readonly remoteAddress?: string } };
-  /** Set only by `App.callAs`. */
+  /** The holder of a token that was checked already; set only by `App.callAs`. */
   readonly holder?: Holder;
   readonly access?: OpenRecord;
 }
@@ -51,7 +51,9 @@ export interface ServeBindings extends Pick<Bindings, "incoming"> {
 
 const nobody: Holder = { tokenId: "", name: "", scopes: [] };
 
-/** Headers of every response of the API itself. No response is an HTML page, and none may be cached. */
+/**
+ * Headers of every response of the API itself. They say that no response is an HTML page, and that none may be cached.
+ */
 export const commonHeaders = {
   "Cache-Control": "no-store",
   "Cross-Origin-Resource-Policy": "same-origin",

@@ -40,7 +40,10 @@ export interface AuthenticateDependencies {
   readonly attempts: AttemptLimiter;
 }
 
-/** Rejects with `API_TOO_MANY`, `API_CREDENTIAL_MISSING` or `API_CREDENTIAL_REFUSED`. */
+/**
+ * Finds the holder of a request's token. Rejects with `API_TOO_MANY`, `API_CREDENTIAL_MISSING` or
+ * `API_CREDENTIAL_REFUSED`.
+ */
 export async function authenticate(
   token: string | undefined,
   address: string,
@@ -49,14 +52,18 @@ export async function authenticate(
   if (token === undefined) throw fault("API_CREDENTIAL_MISSING", {});
   const holder = await credentials.holderOf(token);
   if (holder !== undefined) return holder;
-  // After the check of the token: all programs of this machine share an address, and none may lock out the others.
+  // The limit is checked only after the token, so that a program with a wrong token does not lock out the others: all
+  // programs of this machine share an address.
   const seconds = attempts.waitOf(address);
   if (seconds > 0) throw fault("API_TOO_MANY", { what: "wrong tokens", seconds });
   attempts.add(address);
   throw fault("API_CREDENTIAL_REFUSED", {});
 }
 
-/** Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or `API_LINK_EXPIRED`. A link ends with its token. */
+/**
+ * Finds the holder of a signed link, which ends with its token. Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or
+ * `API_LINK_EXPIRED`.
+ */
 export async function authenticateLink(
   link: Exclude<LinkVerification, { readonly kind: "none" }>,
   address: string,
@@ -71,7 +78,7 @@ export async function authenticateLink(
   throw fault("API_LINK_REFUSED", {});
 }
 
-/** Throws `API_SCOPE_MISSING`. */
+/** Throws `API_SCOPE_MISSING` if the holder's token lacks the scope. */
 export function requireScope(holder: Holder, scope: Scope): void {
   if (!includesScope(holder.scopes, scope)) throw fault("API_SCOPE_MISSING", { scope });
 }

@@ -39,7 +39,7 @@ export interface Call<Id extends RouteId = RouteId> {
   readonly bytes: BytesOf<Id>;
   /** The text of the body, from which digests are made. */
   readonly bodyText: string;
-  /** The holder of the token. Undefined for routes without a scope. */
+  /** The holder of the token. Undefined for routes that need no token. */
   readonly holder: Holder;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
@@ -59,7 +59,7 @@ type JsonReply<Id extends RouteId> = {
     : never;
 }[keyof Routes[Id]["replies"]];
 
-/** JSON of the declared type, or a whole response for the other media types. */
+/** The reply of a handler: JSON of the declared type, or a whole response for any other media type. */
 export type HandlerReply<Id extends RouteId> =
   | JsonReply<Id>
   | (Extract<Routes[Id]["replies"][keyof Routes[Id]["replies"]], RouteReply> extends {

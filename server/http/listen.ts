@@ -7,15 +7,15 @@ import type { Duplex } from "node:stream";
 
 /** Time limits for clients, in milliseconds, so that slow clients do not hold connections. */
 export interface TimeLimits {
-  /** For the headers of a request, and for the first request after the connection was opened. */
+  /** Limit for receiving the headers of a request, and for the first request after the connection was opened. */
   readonly headersMs: number;
-  /** For a whole request. */
+  /** Limit for receiving a whole request. */
   readonly requestMs: number;
-  /** Between the end of a reply and the next request. */
+  /** Limit for the time between the end of a reply and the next request. */
   readonly keepAliveMs: number;
-  /** Without a byte in either direction, such as a client that does not read its reply. */
+  /** Limit for the time without a byte in either direction, for example if a client does not read its reply. */
   readonly idleMs: number;
-  /** How often the server looks for connections that exceed the first two limits. */
+  /** Milliseconds between two checks for connections that exceed the first two limits. */
   readonly checkMs: number;
 }
 
@@ -23,7 +23,7 @@ export const standardLimits: TimeLimits = {
   headersMs: 10_000,
   requestMs: 300_000,
   keepAliveMs: 5_000,
-  // Longer than the longest `Prefer: wait`.
+  // The idle limit must be longer than the longest `Prefer: wait`.
   idleMs: 900_000,
   checkMs: 5_000,
 };
@@ -39,7 +39,7 @@ export interface ListenOptions {
 
 export interface OpenPort {
   readonly port: number;
-  /** Accepts no more connections. Resolves when the open ones have ended; `disconnect` ends them. */
+  /** Stops accepting connections. Resolves when the open connections have ended; `disconnect` ends them. */
   close(): Promise<void>;
   disconnect(): void;
 }
@@ -54,7 +54,7 @@ const loopbackHosts: ReadonlyMap<string, string> = new Map([
 export const loopbackUrl = (hostname: string, port: number): string =>
   `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${port}`;
 
-/** Rejects as `server.listen` does. */
+/** Opens the port. Rejects as `server.listen` does. */
 export async function openPort(options: ListenOptions): Promise<OpenPort> {
   const { hostname, port, limits } = options;
   const server = createServer(
@@ -67,7 +67,8 @@ export async function openPort(options: ListenOptions): Promise<OpenPort> {
     options.request,
   );
   server.timeout = limits.idleMs;
-  // Node drops all headers after the 2,000th without an error. The size of the headers is limited to 16 KiB instead.
+  // The number of headers is unlimited, because Node drops excess headers without an error. Their size is limited to 16
+  // KiB instead.
   server.maxHeadersCount = 0;
   server.on("upgrade", options.upgrade);
   await new Promise<void>((resolve, reject) => {

@@ -17,7 +17,7 @@ function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["al
   });
 }
 
-/** The document of an error. It has no stack, and no secret. */
+/** Converts an error to a problem document, which contains neither a stack nor a secret. */
 export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
   const { code, what, hint, details = {} } = errorToJson(error, redact);
   const also = alsoOf(details);

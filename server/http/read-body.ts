@@ -6,7 +6,7 @@ import { fault } from "../contract/faults.js";
 
 const json = "application/json";
 
-/** The media type of a header, without its parameters. */
+/** The media type in a Content-Type header, without its parameters. */
 const mediaTypeOf = (header: string | null): string =>
   (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
@@ -23,7 +23,7 @@ export function requireContentType(request: Request, expected: readonly string[]
   });
 }
 
-/** The whole body as text. Throws `API_BODY_TOO_LARGE` as soon as it is too large. */
+/** Reads the whole body as text. Throws `API_BODY_TOO_LARGE` as soon as the limit is exceeded. */
 export async function readText(request: Request, limit: number): Promise<string> {
   const tooLarge = () => fault("API_BODY_TOO_LARGE", { limit });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
@@ -47,7 +47,7 @@ function decodeOrThrow(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** The value of a body. Throws `API_BODY_INVALID` or `API_INPUT_INVALID`, which lists all problems. */
+/** Parses the text of a body. Throws `API_BODY_INVALID` or `API_INPUT_INVALID`, which lists all problems. */
 export async function parseBody(text: string, validate: Validate): Promise<unknown> {
   let value: unknown;
   try {

@@ -30,7 +30,7 @@ const readAll = (
 ): Record<string, string | number | undefined> =>
   Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, readOne(name, spec, get(name))]));
 
-/** Throws `API_INPUT_INVALID`, also for a parameter that the route does not have. */
+/** Reads the parameters of the query. Throws `API_INPUT_INVALID`, also for a parameter that the route does not have. */
 export function readQuery(specs: Specs, query: URLSearchParams): Record<string, string | number | undefined> {
   for (const name of query.keys())
     if (!Object.hasOwn(specs, name))

@@ -33,7 +33,10 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** `signal` is aborted when the client disconnects before the response has been sent. Throws for an invalid method. */
+/**
+ * Converts a request of a client. `signal` is aborted when the client disconnects before the response has been sent.
+ * Throws for an invalid method.
+ */
 export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Request {
   const controller = new AbortController();
   outgoing.once("close", () => {

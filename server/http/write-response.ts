@@ -12,22 +12,25 @@ const ofConnection = new Set([
   "upgrade",
 ]);
 
-/** Removes cookies, and CORS headers other than those of this server. */
+/** Whether a header is not passed on to the client: a cookie, or a CORS header, which only this server sets itself. */
 const isWithheld = (name: string): boolean =>
   ofConnection.has(name) || name === "set-cookie" || name.startsWith("access-control-");
 
 /** Milliseconds for which the rest of an unread request is received and discarded. */
 const drainMs = 1_000;
 
-/** A client may still be sending after it was answered: resetting the connection now could lose the response. */
+/**
+ * Receives and discards the rest of a request for a moment. The client may still be sending after it was answered, and
+ * resetting the connection could lose the response.
+ */
 function drain(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return;
   const timer = setTimeout(() => incoming.socket.destroy(), drainMs).unref();
   incoming.once("close", () => {
     clearTimeout(timer);
   });
-  // A cancelled reader may still have its `data` listener. With a listener of its own, the request continues to
-  // flow after the other one is removed.
+  // A cancelled reader may still have a `data` listener, and would stop the flow by removing it. The additional
+  // listener keeps the request flowing.
   incoming
     .on("error", () => undefined)
     .on("data", () => undefined)

@@ -8,7 +8,7 @@ import { createRecordJournal, type RecordJournal } from "../files/record-journal
 /** A job, with the data that only the server needs. */
 export interface JobRecord {
   readonly job: Job;
-  /** `Idempotency-Key` of the submission, with the SHA-256 of its body. */
+  /** The `Idempotency-Key` of the submission, with the SHA-256 of the submission's body. */
   readonly key?: { readonly text: string; readonly digest: string };
   /** Absolute paths of saved outputs, by index. They are not shown to clients. */
   readonly paths: Readonly<Record<string, string>>;

@@ -27,21 +27,21 @@ const maxEnded = 2_000;
 interface Entry {
   record: JobRecord;
   readonly outputs: Map<number, Output>;
-  /** Called when the job has ended. */
+  /** The functions to call when the job has ended. */
   readonly waiting: Set<() => void>;
   generation?: Generation;
   /** Whether the prompt of the job continues on its backend, so that the job has not ended when its generation ends. */
   isLeft?: true;
 }
 
-/** Whether the prompt of such a job continues. */
+/** Whether the job continues after its generation has ended, because its prompt was left on the backend. */
 const isGoingOn = ({ isLeft, record }: Entry, result: GenerationResult): boolean =>
   isLeft === true &&
   record.job.promptIds.length > 0 &&
   result.status === "interrupted" &&
   result.by === "caller";
 
-/** A job of an earlier run of the server. */
+/** A job that has just been submitted or attached. */
 const newJob = (
   id: string,
   seq: number,
@@ -70,7 +70,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "job", id, list: "/v1/jobs" });
     return found;
   };
-  /** A journal that cannot be written must not end a job: the problem is published. */
+  /** Writes a job to the journal. A failure must not end the job, so it is only published. */
   const write = (entry: Entry): void => {
     void journal.append(entry.record).catch(() => {
       log.publish({ type: "notice", text: "The journal of the jobs cannot be written." });

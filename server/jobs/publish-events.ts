@@ -14,7 +14,10 @@ import {
 import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
-/** The ids and numbers of a generation, if they differ from those of the job: a job of an earlier run that is followed again. */
+/**
+ * How the id and the numbers of a generation become those of its job. They differ for a job of an earlier run that is
+ * followed again.
+ */
 export interface JobNumbering {
   readonly jobId: string;
   /** Added to the number of each batch. */
@@ -28,7 +31,7 @@ export interface PublishDependencies {
   readonly redact: Redact;
 }
 
-/** A message of a custom node that is larger is not published. */
+/** The largest message of a custom node that is published, in bytes. */
 const maxUnknownBytes = 65_536;
 
 export const outputHref = (jobId: string, index: number): string =>

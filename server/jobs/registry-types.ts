@@ -14,14 +14,14 @@ export type OutputSource =
 /** A submission with the header `Idempotency-Key`. */
 export interface SubmissionKey {
   readonly text: string;
-  /** SHA-256 of the body. */
+  /** SHA-256 of the submission's body. */
   readonly digest: string;
 }
 
 export interface JobRegistry {
   /** All jobs, newest first. */
   list(): readonly Job[];
-  /** Throws `API_THING_UNKNOWN`. */
+  /** The job with this id. Throws `API_THING_UNKNOWN`. */
   get(id: string): Job;
   /**
    * Starts a job. `request` is passed to the kernel, `shown` is the form that clients see. The same key with the same
@@ -37,9 +37,12 @@ export interface JobRegistry {
   attach(request: AttachBody, owner: string): Job;
   /** Requests the cancellation of a job; a job that has ended stays as it is. */
   cancel(id: string): void;
-  /** Resolves to the job when it has ended, or as it is after `limitMs` milliseconds or when the signal is aborted. */
+  /**
+   * Waits for the end of a job, for `limitMs` milliseconds at most and until the signal is aborted. Resolves to the job
+   * in its state then.
+   */
   whenEnded(id: string, limitMs: number, signal: AbortSignal): Promise<Job>;
-  /** Throws `API_THING_UNKNOWN`. */
+  /** The source of an output's bytes. Throws `API_THING_UNKNOWN`. */
   outputOf(id: string, index: number): OutputSource;
   /** Reads the journal, and follows the jobs that had not ended. */
   restore(): Promise<void>;
@@ -50,7 +53,8 @@ export interface JobRegistry {
    */
   end(how: JobShutdown): Promise<void>;
   /**
-   * Resolves when the results of all jobs are written, and the journal is closed. Pictor must be disposed of before.
+   * Resolves when the results of all jobs are written, and the journal is closed. Pictor must be disposed before this
+   * call.
    */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { readImageSize } from "@pictor/image-metadata";
 
-/** Empty for a file that cannot be read, or has no size. */
+/** Reads the width and height; the result is empty for a file that cannot be read, or that contains no size. */
 export async function sizeOfFile(
   path: string | undefined,
 ): Promise<{ readonly width?: number; readonly height?: number }> {

@@ -5,14 +5,14 @@ import type { Confirmation } from "@pictor/host/work";
 import type { OperationContext } from "./operations.js";
 
 export interface OperationControls extends Pick<OperationContext, "signal" | "note"> {
-  /** Runs a part of the work and reports its steps as the progress of the operation. */
+  /** Runs `run`, and reports its steps as the progress of the operation. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
   /**
-   * Resolves to whether a person agrees; to true, without a question, if the request has already confirmed. Rejects
-   * when the operation is cancelled.
+   * Asks a person, and resolves to whether the person agrees. If the request already contains the confirmation,
+   * resolves to true without asking. Rejects when the operation is cancelled.
    */
   confirm(question: Confirmation): Promise<boolean>;
-  /** Resolves to whether a person agrees. Also asks if the request has already confirmed. */
+  /** Asks a person, even if the request already contains a confirmation, and resolves to whether the person agrees. */
   ask(question: Confirmation): Promise<boolean>;
 }
 

@@ -18,7 +18,7 @@ import { createProgress, type Progress } from "./progress.js";
 
 /** What the work of an operation receives. Questions asked while it runs are questions of the operation. */
 export interface OperationContext {
-  /** Aborted when the operation is cancelled. The work then rejects, and undoes what is half-done. */
+  /** Aborted when the operation is cancelled. The work then rejects, and undoes incomplete changes. */
   readonly signal: AbortSignal;
   /** Reports the current step; `fraction` is from 0 to 1, `line` is the newest line of a tool's output. */
   progress(step: string, fraction?: number, line?: string): void;
@@ -39,7 +39,7 @@ export interface NewOperation {
 }
 
 export interface Operations {
-  /** Throws `API_OPERATION_RUNNING` while an operation runs on the target. */
+  /** Checks that no operation runs on the target; throws `API_OPERATION_RUNNING` otherwise. */
   requireFree(target: OperationTarget): void;
   /**
    * Starts an operation. Throws `API_OPERATION_RUNNING` while another operation runs on the target, and `API_TOO_MANY`.
@@ -123,7 +123,10 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
       entries.delete(operation.id);
   };
 
-  /** The state in which the work ends. After a cancellation, a rejection is its consequence and no failure. */
+  /**
+   * Runs the work, and resolves to the state in which it ends. After a cancellation, a rejection of the work is no
+   * failure.
+   */
   const endingOf = async (entry: Entry, work: NewOperation["run"]): Promise<Ending> => {
     const { progress, cancelling } = entry;
     const { signal } = cancelling;

@@ -10,13 +10,13 @@ const inlineTexts = (html: string, element: "script" | "style"): readonly string
   ].map(([, text = ""]) => text);
 
 /**
- * `'sha256-...'` for each inline text, so that a panel may be one file. Elements that scripts add later have no such
- * hash and are blocked.
+ * The hash `'sha256-...'` of each inline text, which allows the text, so that a panel may be one file. Elements that
+ * scripts add later have no such hash and are blocked.
  */
 const hashesOf = (texts: readonly string[]): readonly string[] =>
   texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 
-/** `html` is the page as it is sent; without it, the policy for a file that is not a page. */
+/** The policy of a page; `html` is the page as it is sent. Without `html`, the policy of a file that is not a page. */
 export function contentSecurityPolicy(html = ""): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     "default-src": ["'none'"],

@@ -44,7 +44,7 @@ const readClient = (): Promise<Buffer> =>
     readFile(join(import.meta.dirname, "pictor-client.gen.js")),
   );
 
-/** The file of a path, if it is inside the folder after links are resolved. */
+/** Finds the file of a path, if the file is inside the folder after links are resolved. */
 async function readInside(folder: string, parts: readonly string[]): Promise<Buffer | undefined> {
   try {
     const root = await realpath(folder);

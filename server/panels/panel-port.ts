@@ -13,7 +13,7 @@ import { writeResponse } from "../http/write-response.js";
 import { panelFile } from "./panel-files.js";
 
 export interface PanelPortDependencies {
-  /** Answers requests to the API on a listener. */
+  /** Returns the function that answers requests to the API on a listener. */
   readonly respondAt: (listener: Listener) => (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
   readonly redact: (text: string) => string;
@@ -37,7 +37,7 @@ async function filesFor(
 ): Promise<Response> {
   const { method = "GET" } = incoming;
   const caller = callerOf(incoming);
-  // A person may open the page from any other page; the page itself is public and contains no secret.
+  // A visit of the page is allowed from any other page, because the page itself is public and contains no secret.
   const isVisit = caller.origin === undefined && incoming.headers["sec-fetch-dest"] === "document";
   const refusal = refusalOf(isVisit ? { ...caller, fetchSite: "none" } : caller, listener.names());
   if (refusal !== undefined) throw refusal;
@@ -53,7 +53,7 @@ async function filesFor(
   return method === "HEAD" ? new Response(null, { headers: found.headers }) : found;
 }
 
-/** Rejects as `server.listen`. */
+/** Opens the port of a panel. Rejects as `server.listen`. */
 export async function openPanelPort(
   source: PanelSource,
   port: number,

@@ -46,7 +46,7 @@ function findPanel({ pictor }: PanelsDependencies, id: string) {
 const grantedOf = ({ scopes }: Contribution<"panels">, granted: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => granted.includes(scope));
 
-/** Panels before their ports are open. */
+/** The panels before their ports are open: none can be opened. */
 export const noPanels: Panels = {
   urlOf: () => undefined,
   open(id) {

@@ -21,7 +21,7 @@ export interface InteractionContext {
   readonly ownerId?: string;
   /** Aborted when the work ends: its open questions are then withdrawn. */
   readonly signal: AbortSignal;
-  /** Called for each step of long work. */
+  /** Called for each step that the work reports. */
   progress?(step: string, fraction?: number): void;
   /** Called for each message to people. Without it, a message is published as a notice that belongs to no operation. */
   note?(text: string): void;
@@ -35,13 +35,13 @@ export interface ClientInteraction {
   /** The open questions that the holder of a token may answer, oldest first. */
   list(reader: Pick<Holder, "tokenId" | "scopes">): readonly QuestionView[];
   /**
-   * Answers a question. Throws `API_THING_UNKNOWN` for a closed question, `API_INPUT_INVALID` for an answer that is not
-   * a choice.
+   * Answers a question. Throws `API_THING_UNKNOWN` for a closed question, and `API_INPUT_INVALID` for an answer that is
+   * not one of its choices.
    */
   answer(id: string, answer: Answer): void;
 }
 
-/** Why a question was closed. */
+/** Why a question was closed: a person answered it, the work ended, or nobody answered in time. */
 type Closing = "person" | "withdrawn" | "expired";
 
 interface Open {

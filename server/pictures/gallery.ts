@@ -31,12 +31,14 @@ export interface Gallery {
   select(filter: ImageFilter): Promise<readonly string[]>;
   /** The images with these ids, with the states of their files. An image that was removed meanwhile is left out. */
   view(ids: readonly string[]): Promise<readonly Picture[]>;
-  /** Throws `API_THING_UNKNOWN`. */
+  /** The image with this id. Throws `API_THING_UNKNOWN`. */
   get(id: string): Promise<Picture>;
-  /** Throws `API_THING_UNKNOWN`, or `API_STATE_CONFLICT` if the file is missing, or is not served. */
+  /**
+   * The file of an image. Throws `API_THING_UNKNOWN`, or `API_STATE_CONFLICT` if the file is missing, or is not served.
+   */
   fileOf(id: string): Promise<ServedFile>;
   star(id: string, starred: boolean): Promise<Picture>;
-  /** Returns those of the ids that belong to images. */
+  /** Returns the ids among the given ones that belong to images. */
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Moves all images to the trash, or none if one of the ids is unknown or one of the files is refused. */
   remove(ids: readonly string[]): Promise<readonly Picture[]>;
@@ -44,7 +46,7 @@ export interface Gallery {
 }
 
 export interface GalleryOptions {
-  /** Path of the journal; undefined if the configured one is not absolute: the gallery is then empty. */
+  /** Path of the journal; undefined if the configured path is not absolute: the gallery is then empty. */
   readonly journal: string | undefined;
   readonly log: EventLog;
 }

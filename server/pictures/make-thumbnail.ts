@@ -12,7 +12,7 @@ export interface ThumbnailTask {
 
 export type ThumbnailResult =
   | { readonly kind: "made"; readonly bytes: Uint8Array }
-  /** `reason` is a clause without a path. */
+  /** No thumbnail can be made; `reason` is a clause that contains no path. */
   | { readonly kind: "impossible"; readonly reason: string };
 
 /** Limits of the image. Decoding the largest one takes less than 1 GiB. */

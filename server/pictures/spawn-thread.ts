@@ -3,10 +3,10 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 
-/** The part of a Worker that the server uses. */
+/** The members of a Worker that the server uses. */
 export type ThumbnailThread = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
 
-/** Node ends a thread that needs more memory, and the server continues. In mebibytes. */
+/** The memory of a thread in mebibytes. Node ends a thread that needs more, and the server continues. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 export function spawnThumbnailThread(): ThumbnailThread {

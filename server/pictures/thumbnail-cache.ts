@@ -21,7 +21,7 @@ export interface ThumbnailCache {
 
 export interface CacheOptions {
   readonly folder: string;
-  /** Returns those of the ids that still belong to images: the thumbnails of others are removed. */
+  /** Returns the ids among the given ones that still belong to images. The thumbnails of all other ids are removed. */
   readonly known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Size limit in bytes. Default 256 MiB. */
   readonly maxBytes?: number;
@@ -41,7 +41,7 @@ export function createThumbnailCache({
   known,
   maxBytes = standardBytes,
 }: CacheOptions): ThumbnailCache {
-  /** Sizes by file name, the least recently used first. */
+  /** The sizes of the files by file name, the least recently used file first. */
   let files: Map<string, number> | undefined;
   let total = 0;
   let written = 0;
@@ -84,7 +84,7 @@ export function createThumbnailCache({
     });
     total += bytes.length - (files?.get(name) ?? 0);
     files?.set(name, bytes.length);
-    // A file of an older version of the image is never read again.
+    // Removes the files of older versions of the image, which are never read again.
     const others = [...(files?.keys() ?? [])].filter(
       (other) => other !== name && idOf(other) === key.id && other.endsWith(`.${key.size}.webp`),
     );

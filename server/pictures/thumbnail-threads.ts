@@ -6,8 +6,8 @@ import type { ThumbnailThread } from "./spawn-thread.js";
 
 export interface ThumbnailThreads {
   /**
-   * Resolves to undefined if too many tasks wait. Rejects with the reason of the signal if it is aborted before the
-   * task has begun.
+   * Runs a task. Resolves to undefined if too many tasks wait. Rejects with the reason of the signal if it is aborted
+   * before the task has begun.
    */
   make(task: ThumbnailTask, signal: AbortSignal): Promise<ThumbnailResult> | undefined;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface ThreadsOptions {
 
 const maxWaiting = 1_000;
 const limitMs = 20_000;
-/** An idle thread is ended after this time, because it keeps the memory of its largest image. */
+/** Milliseconds after which an idle thread is ended, because it keeps the memory of its largest image. */
 const idleMs = 30_000;
 
 interface Work {
@@ -43,7 +43,7 @@ export function createThumbnailThreads({ clock, spawn, count = 2 }: ThreadsOptio
   const running = new Set<Running>();
   let isClosed = false;
 
-  /** Ends a thread; its task ends with the reason. */
+  /** Ends a thread; its task fails with the reason. */
   const end = (one: Running, reason: string): void => {
     if (!running.delete(one)) return;
     one.stopTimer();

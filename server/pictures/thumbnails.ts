@@ -1,4 +1,4 @@
-// Thumbnails of saved images: each is made once, by one thread for all requests, and cached.
+// Thumbnails of saved images: each thumbnail is made once, by one thread for all requests, and cached.
 
 import { createHash } from "node:crypto";
 import { raceAbort } from "@pictor/host";
@@ -70,7 +70,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
         if (flights.get(text) === flight) flights.delete(text);
       }),
     };
-    // All requests may have been aborted meanwhile.
+    // Prevents an unhandled rejection if all requests have been aborted meanwhile.
     flight.result.catch(() => undefined);
     flights.set(text, flight);
     return flight;
@@ -83,7 +83,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
     } finally {
       flight.waiting -= 1;
       if (flight.waiting === 0 && signal.aborted) {
-        // A later request makes it again.
+        // A later request makes the thumbnail again.
         if (flights.get(textOf(key)) === flight) flights.delete(textOf(key));
         flight.controller.abort(signal.reason);
       }

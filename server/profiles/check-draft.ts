@@ -36,7 +36,7 @@ const inlineSecret = (pointer: string): Violation => ({
   suggestion: "",
 });
 
-/** The values that can be checked, and the secrets that are not references. */
+/** Separates the values that can be checked, and finds the secrets that are not references. */
 function readable(schema: SettingsSchema, values: Values, place: string) {
   const kept: Record<string, unknown> = {};
   const secrets: Violation[] = [];
@@ -91,7 +91,7 @@ export async function checkDraft(
     const form = await checkForm(scheme.settings, kept);
     faults.push(
       ...secrets,
-      // "#" is the pointer of the whole form.
+      // "#" is the pointer of the whole form, which `place` replaces.
       ...form.problems.map((problem) => ({ ...problem, pointer: place + problem.pointer.replace(/^#/, "") })),
     );
     if (id === type)

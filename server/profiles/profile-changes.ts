@@ -8,8 +8,8 @@ import { readProfile } from "./profile-of.js";
 
 export interface ProfileChanges {
   /**
-   * Publishes the profile if it differs from what was published last. Resolves to the profile; to undefined if it does
-   * not exist.
+   * Publishes the profile if it differs from the one that was published last. Resolves to the profile; to undefined if
+   * it does not exist.
    */
   publish(name: string): Promise<Profile | undefined>;
 }

@@ -23,7 +23,7 @@ const kinds: ReadonlyMap<string, From> = new Map([
   ["$token", "token"],
 ]);
 
-/** The values that are never shown, at any depth. */
+/** Lists the secrets in a value, at any depth, of which only the place is shown. */
 function secretsIn(value: unknown, field: string, stored: ReadonlySet<string>): readonly ProfileSecret[] {
   if (value === "***") return [{ field, from: "value" }];
   const [kind = "", ...words] = formatReference(value)?.split(" ") ?? [];

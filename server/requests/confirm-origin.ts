@@ -47,7 +47,7 @@ export async function requireConfirmedOrigin(
     return answer === "confirm";
   };
   if (!isConfirmed && !(await agrees())) throw fault("API_ORIGIN_UNCONFIRMED", { profile: auth, origin });
-  // Another request may have been confirmed meanwhile: its origin was stored, and the kernel refuses this request.
+  // If another request was confirmed meanwhile, its origin stays stored, and the kernel refuses this request.
   await pictor.profiles.change(auth, (own = profile) =>
     own.origins === undefined ? { ...own, origins: [origin] } : own,
   );

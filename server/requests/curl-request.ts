@@ -23,7 +23,7 @@ function bodyOf(bytes: Uint8Array | string): NonNullable<HttpRequest["body"]> {
 const milliseconds = (seconds: string | undefined): number | undefined =>
   seconds !== undefined && Number(seconds) > 0 ? Math.round(Number(seconds) * 1000) : undefined;
 
-/** The lines of each header. */
+/** Groups headers by name: a text for one line, a list for several. */
 function headersOf(pairs: readonly (readonly [string, string])[]): NonNullable<HttpRequest["headers"]> {
   const lines = new Map<string, string[]>();
   for (const [name, value] of pairs) lines.set(name, [...(lines.get(name) ?? []), value]);

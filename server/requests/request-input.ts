@@ -19,7 +19,7 @@ function bodyOf(body: RequestBody): string | Uint8Array | undefined {
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
-/** Throws `API_INPUT_INVALID`. */
+/** Converts the body of the API to the input of a request. Throws `API_INPUT_INVALID`. */
 export function requestInputOf(request: HttpRequest): RequestInput {
   const { method = "GET", url, headers = {}, body, auth, redirect } = request;
   if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");

@@ -16,7 +16,7 @@ import { previewOf, withoutSecrets } from "./reply-body.js";
 export interface Requests {
   /** Resolves to the reply. Rejects with `API_STATE_CONFLICT` if the caller has a request with the id, and as `send` does. */
   send(request: HttpRequest, holder: Holder, signal: AbortSignal): Promise<HttpReply>;
-  /** The body of a reply. Throws `API_THING_UNKNOWN`. */
+  /** Returns the body of a reply. Throws `API_THING_UNKNOWN`. */
   body(id: string, holder: Holder): Uint8Array;
   /** Aborts a running request, or deletes the body of its reply. Throws `API_THING_UNKNOWN`. */
   remove(id: string, holder: Holder): void;
@@ -130,7 +130,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
           throw fault("API_STATE_CONFLICT", { what: `The request ${id} was aborted` });
         throw error;
       } finally {
-        // The request may have fetched or renewed a token, or the token was refused.
+        // The profile may have changed: the request may have fetched or renewed a token, or the token was refused.
         if (typeof request.auth === "string")
           await profileChanges.publish(request.auth).catch(() => undefined);
       }

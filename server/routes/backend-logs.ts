@@ -28,7 +28,7 @@ export async function readLogPage(
   let kept: string[] = [];
   let count = 0;
   let last = "";
-  // A log that was empty continues with its first line.
+  // If the log was empty before, the reading continues with its first line.
   let isContinued = start === 0 && since === placeAfter(0, "");
   for await (const line of lines) {
     count++;

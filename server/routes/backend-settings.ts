@@ -7,7 +7,9 @@ import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { backendTarget, instanceOf, publishBackend, requireInstance } from "./opened-backend.js";
 
-/** Throws while something runs on the instance that closing it would end: an operation, or jobs of this server. */
+/**
+ * Throws while an operation, or a job of this server, runs on the instance, because closing the instance would end it.
+ */
 async function requireIdle({ pictor, operations, jobs }: RouteDependencies, name: string): Promise<void> {
   operations.requireFree(backendTarget(name));
   const running = jobs.list().filter((job) => !isEnded(job));

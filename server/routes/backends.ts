@@ -21,7 +21,7 @@ const defaultName = async (pictor: Pictor): Promise<string | undefined> => {
   try {
     return (await pictor.openBackend()).instance.name;
   } catch {
-    // The route of one instance reports why it cannot be opened.
+    // The error is not reported here: the route of one instance reports why it cannot be opened.
     return undefined;
   }
 };
@@ -84,7 +84,7 @@ export const backendHandlers = ({
   readBackendStatus: async ({ params: { name }, signal }) => {
     const { instance, backend } = await openRequestedBackend(pictor, name);
     const { lifecycle } = backend.facets;
-    // Only an instance that this machine can start reports a state. Any other one counts as running if it answers.
+    // Only an instance that this machine can start reports a state. Any other instance counts as running if it answers.
     const state = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });
     const operation = operations
       .list()

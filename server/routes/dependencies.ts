@@ -38,7 +38,7 @@ export interface RouteDependencies {
   readonly presets: Presets;
   readonly thumbnails: Thumbnails;
   readonly people: ClientInteraction;
-  /** Opened before the server answers requests. */
+  /** Returns the panels, which are opened before the server answers requests. */
   readonly panels: () => Panels;
   readonly operations: Operations;
   readonly profileChanges: ProfileChanges;

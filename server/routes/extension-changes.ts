@@ -17,7 +17,7 @@ type Opened = HostWork.OpenedInstance<"extensions">;
 const withExtensions = ({ withFacet }: Work, opened: HostWork.OpenedBackend): Opened =>
   withFacet(opened, "extensions");
 
-/** An administrator may name a local folder, as a person at the terminal may. */
+/** `isTyped` is true, because an administrator may name a local folder, as a person at the terminal may. */
 const specOf = ({ id, range = "*", commit }: ExtensionWish): ExtensionSpec => ({
   ...{ id, range, isTyped: true },
   ...(commit !== undefined && { commit: commit.toLowerCase() }),

@@ -6,7 +6,7 @@ import type { Handlers } from "../http/handler.js";
 import { requireFormValues } from "../forms/check-values.js";
 import type { RouteDependencies } from "./dependencies.js";
 
-/** The values as JSON. Integers beyond 2^53, which JSON cannot express, become texts, as seeds do. */
+/** The values as JSON. Integers beyond 2^53 become texts, as seeds do, because many JSON parsers round them. */
 const plain = <Values>(values: Values): Values => plainRecord(values, (text) => text) as Values;
 
 export function formHandlers(

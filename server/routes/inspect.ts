@@ -19,8 +19,8 @@ import type { Uploads } from "../uploads/uploads.js";
 import type { RouteDependencies } from "./dependencies.js";
 
 /**
- * The value with references instead of the paths of uploads: a token with only the scope generate can submit
- * references, but no paths.
+ * Replaces the paths of uploads by references, because a token with only the scope generate can submit references, but
+ * no paths.
  */
 function withReferences(value: unknown, uploads: Pick<Uploads, "idOf">): unknown {
   if (typeof value === "string") {
@@ -34,7 +34,7 @@ function withReferences(value: unknown, uploads: Pick<Uploads, "idOf">): unknown
   );
 }
 
-/** A sentence for each upload in the values that no longer exists. */
+/** Writes a sentence for each upload in the values that no longer exists. */
 async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Promise<readonly string[]> {
   const ids = [...new Set(uploadsOf(recall))];
   const found = await Promise.all(ids.map((id) => uploads.find(id)));
@@ -57,7 +57,7 @@ async function inspectionOf(
   if ("refusal" in imported) return { ...image, notes: [...metadata.notes], refusal: imported.refusal };
   const { kind, workflow, features, count, notes } = imported.project;
   const isGraph = kind === "comfy";
-  // The graph's file was on the machine that made the image, so its path is left out.
+  // The settings of a graph file are left out: they name a file on the machine that made the image.
   const params = isGraph ? {} : imported.project.params;
   const fileNotes: string[] = [];
   const onFile = (place: string): void => {

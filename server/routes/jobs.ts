@@ -70,7 +70,7 @@ export function jobHandlers(
     submitJob: async ({ body, bodyText, headers, holder, signal }) => {
       const text = headers["idempotency-key"];
       const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
-      // A request is stored and shown as JSON, which has no integers beyond 2^53: they become texts, as seeds do.
+      // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
       const request = plainRecord(body, (given) => given) as JobRequest;
       const { job } = jobs.submit(await kernelRequest(request, holder), request, holder.name, key);
       const seconds = waitSeconds(headers.prefer);
@@ -98,7 +98,7 @@ export function jobHandlers(
     },
     buildGraphs: async ({ body, holder, signal }) => {
       const { graphs } = await pictor.build({ ...(await kernelRequest(body, holder)), signal });
-      // As a text, because a browser that parses it would round the seeds.
+      // The graphs are written as text, because a browser that parses them as JSON would round the seeds.
       const text = pictor.redact(stringifyJson(graphs, 2));
       return new Response(text, { headers: { "Content-Type": "application/json" } });
     },

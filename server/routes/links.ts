@@ -7,10 +7,10 @@ import { readQuery } from "../http/read-parameters.js";
 import type { RouteDependencies } from "./dependencies.js";
 
 const standardSeconds = 600;
-/** Only the path and the query of the address are used. */
+/** The origin for parsing an address, of which only the path and the query are used. */
 const origin = "http://localhost";
 
-/** The path and query, if signed links exist for this route. Throws `API_INPUT_INVALID`. */
+/** The path and query of an address. Throws `API_INPUT_INVALID` if signed links do not exist for its route. */
 function addressOf(path: string, index: number): URL {
   const address = path.startsWith("/") && URL.canParse(path, origin) ? new URL(path, origin) : undefined;
   const route =

@@ -12,7 +12,7 @@ export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): Backe
   ...(auth !== undefined && { auth }),
 });
 
-/** Throws `API_THING_UNKNOWN`. */
+/** The instance with this name. Throws `API_THING_UNKNOWN`. */
 export function requireInstance(pictor: Pictor, name: string): BackendInstance {
   const found = pictor.backends().find((one) => one.name === name);
   if (found === undefined)
@@ -20,7 +20,7 @@ export function requireInstance(pictor: Pictor, name: string): BackendInstance {
   return found;
 }
 
-/** Throws `API_THING_UNKNOWN`, and rejects as `openBackend` does. */
+/** Opens the instance that a request names. Throws `API_THING_UNKNOWN`, and rejects as `openBackend` does. */
 export async function openRequestedBackend(
   pictor: Pictor,
   name: string,

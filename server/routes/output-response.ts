@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { OutputSource } from "../jobs/registry-types.js";
 
-/** Types that a browser shows without running anything. Everything else is a download. */
+/** The media types that a browser shows without running code. A file of any other type is a download. */
 const shownTypes = new Set([
   "image/png",
   "image/jpeg",
@@ -70,7 +70,7 @@ async function fileResponse(
   });
 }
 
-/** An opened and checked file, with the media type that its bytes show. */
+/** The response with a file that was opened and checked; `mime` is the media type of its bytes. */
 export const mediaResponse = (
   path: string,
   mime: string,

@@ -3,13 +3,13 @@
 
 export interface Page<Entry> {
   readonly entries: readonly Entry[];
-  /** Absent on the last page. */
+  /** The cursor of the next page; absent on the last page. */
   readonly cursor?: string;
 }
 
 const standardLimit = 100;
 
-/** An invalid cursor begins at the start. */
+/** Returns the page at a cursor; an invalid cursor counts as the start of the list. */
 export function pageOf<Entry>(
   all: readonly Entry[],
   cursor: string | undefined,

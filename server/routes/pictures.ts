@@ -48,7 +48,7 @@ export const pictureHandlers = ({
     try {
       return await read(file);
     } catch (error) {
-      // It was moved to the trash or back meanwhile, or is missing now, which `fileOf` says.
+      // The file was moved to the trash or back meanwhile, or is missing; for a missing file, `fileOf` throws.
       const now = await gallery.fileOf(id);
       if (now.path === file.path) throw error;
       return read(now);

@@ -38,7 +38,7 @@ export const pluginHandlers = ({
       status: 200,
       json: {
         plugin: pluginOf(record),
-        // The folder is a path on the machine of the server.
+        // Only an administrator sees the folder, which is a path on the machine of the server.
         ...(includesScope(holder.scopes, "admin") && { origin: record.origin }),
         manifest: plainRecord({ ...record.manifest }, pictor.redact) as Record<string, unknown>,
         taps: tapsOf(record, pictor),

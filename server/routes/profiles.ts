@@ -62,7 +62,7 @@ export function profileHandlers({
       const { faults } = await checkDraft(body, pictor);
       const [first] = faults;
       if (first !== undefined) throw fault("API_INPUT_INVALID", { ...first }, { more: { problems: faults } });
-      // A plain copy, in which numbers of any size are kept.
+      // Makes a plain copy, in which numbers of any size are kept.
       const { type, schemes = {}, origins } = parseJson(stringifyJson(body)) as typeof body;
       const profile = { type, schemes, ...(origins !== undefined && { origins }) } as Profile;
       const file = await pictor.profiles.save(name, profile);
@@ -105,7 +105,7 @@ export function profileHandlers({
             suggestion: "",
           },
         });
-      // If the store cannot be used, the action must fail before a person signs in.
+      // If the secret store cannot be used, the action must fail before a person signs in.
       if (action === "login" || action === "paste") await pictor.secrets.describe();
       const operation = operations.start({
         kind: `profile.${action}`,

@@ -5,7 +5,7 @@ import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 
-/** Names that are valid in files and on command lines. */
+/** The pattern of secret names that are valid in files and on command lines. */
 const namePattern = /^[^\s/\\\p{C}"'$`]{1,200}$/u;
 
 function requireName(name: string): void {

@@ -19,7 +19,10 @@ interface BackendOperation<Opened> {
   readonly title: string;
   readonly caller: Holder;
   readonly isConfirmed?: boolean | undefined;
-  /** Refuses an instance that does not support the operation; the request is then refused, and no operation starts. */
+  /**
+   * Opens the parts of the instance that the operation needs. If it throws, because the instance does not support the
+   * operation, the request is refused and no operation starts.
+   */
   open(work: Work, opened: HostWork.OpenedBackend): Opened;
   run(work: Work, controls: OperationControls, opened: Opened): Promise<Result>;
 }
@@ -39,7 +42,7 @@ export async function startBackendOperation<Opened>(
       try {
         return await run(work, operationControls(context, people.interaction, isConfirmed), opened);
       } finally {
-        // Also after a failure, which can leave the server in another state.
+        // The backend is published after a failure too, which can leave the server in another state.
         publishBackend({ pictor, log }, name, kind.startsWith("backend.") ? "server" : "extensions");
       }
     },
@@ -87,7 +90,8 @@ export function serverHandlers(
       const offer = work.missingPackage(error, pictor.backendSettings(name));
       controls.signal.throwIfAborted();
       if (offer === undefined) throw error;
-      // The name comes from the code of ComfyUI or of an extension, so a confirmation in the request does not cover it.
+      // The name of the package comes from the code of ComfyUI or of an extension, so a confirmation in the request
+      // does not cover it.
       const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
       if (!(await controls.ask({ title, choice: "add it" }))) throw error;
       await pictor.saveBackend(name, offer.settings);

@@ -7,7 +7,9 @@ import type { OneTimeCodes } from "../access/one-time-codes.js";
 export const subprotocol = "pictor.v1";
 const ticketPrefix = "pictor.ticket.";
 
-/** The ticket of a handshake; undefined without one. Its holder is undefined if the ticket is not valid. */
+/**
+ * Redeems the ticket of a handshake; undefined without a ticket. The holder is undefined if the ticket is not valid.
+ */
 export function redeemTicket(
   { headers }: IncomingMessage,
   tickets: OneTimeCodes<Holder>,

@@ -46,7 +46,7 @@ const socketServer = (maxPayload: number): WebSocketServer =>
     handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   });
 
-/** Resolves to the socket if the handshake is valid. Throws `API_HANDSHAKE_INVALID`. */
+/** Accepts a handshake, and returns the socket. Throws `API_HANDSHAKE_INVALID` for an invalid one. */
 function acceptHandshake(
   server: WebSocketServer,
   ...[request, stream, head]: readonly [IncomingMessage, Duplex, Buffer]
@@ -106,7 +106,10 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     if (deps.credentials.isRevoked(tokenId)) socket.close(closedRevoked, "the token was revoked");
   };
 
-  /** The handlers of the API for the socket, or the response with which it refuses. */
+  /**
+   * Passes a handshake to the API, and resolves to its handlers for the socket, or to the response with which the API
+   * refuses.
+   */
   async function askApi(
     mount: Mount,
     holder: Holder,

@@ -4,17 +4,18 @@ import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 
 export interface ReceivedFile {
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 of the file, in hexadecimal digits. */
   readonly sha256: string;
   readonly bytes: number;
-  /** The first bytes: at least 16, or the whole file if it is shorter. */
+  /** The first bytes of the file: at least 16, or the whole file if it is shorter. */
   readonly head: Uint8Array;
 }
 
 const headBytes = 16;
 
 /**
- * `onChunk` is called before each chunk is written, and may throw. Rejects with errors of the source, and as `open`.
+ * Writes the file. `onChunk` is called before each chunk is written, and may throw. Rejects with the errors of the
+ * source and of `open`.
  */
 export async function receiveFile(
   path: string,

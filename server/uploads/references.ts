@@ -24,8 +24,8 @@ const invalid = (pointer: string, expected: string, found: string) =>
 export type AcceptsUpload = (pointer: string) => boolean;
 
 /**
- * The value with paths instead of references. Rejects with `API_UPLOAD_UNKNOWN`, and with `API_INPUT_INVALID` for a
- * reference that has other members or is the value of a setting that is no file.
+ * Returns the value with paths in place of references. Rejects with `API_UPLOAD_UNKNOWN`, and with `API_INPUT_INVALID`
+ * for a reference that has other members or is the value of a setting that is no file.
  */
 export async function resolveUploads(
   value: unknown,

@@ -29,10 +29,13 @@ export interface Uploads {
 }
 
 export interface UploadOptions {
-  /** The folder, created for the first upload. */
+  /** The folder of the uploads, which is created for the first one. */
   readonly folder: string;
   readonly clock: Clock;
-  /** The ids of the uploads that jobs and presets refer to; undefined while this is not known, in which case nothing expires. */
+  /**
+   * The ids of the uploads that jobs and presets refer to; undefined while they are not known, in which case no upload
+   * expires.
+   */
   readonly used: () => Promise<ReadonlySet<string> | undefined>;
   /** Size limit of all uploads together, in bytes. Default: 2 GB. */
   readonly quota?: number;
@@ -48,7 +51,7 @@ const mimeOfEnding = new Map<string, Mime>(
 );
 
 const temporaryPrefix = "incoming-";
-/** Milliseconds; longer than a request may take. */
+/** Milliseconds after which a temporary file counts as left over: longer than a request may take. */
 const temporaryMs = 3_600_000;
 const dayMs = 86_400_000;
 const signatureBytes = 12;
@@ -81,7 +84,10 @@ export function createUploads(options: UploadOptions): Uploads {
   };
   const listed = async (): Promise<readonly Kept[]> =>
     (await Promise.all((await namesIn()).map(keptOf))).flat();
-  /** Tells which uploads have expired. None has while it is not known what uses them, such as with a damaged file. */
+  /**
+   * Returns the function that says whether an upload has expired. None has expired while the used uploads are not
+   * known, such as because of a damaged file.
+   */
   const expiry = async (): Promise<(one: Kept) => boolean> => {
     const inUse = await used().catch(() => undefined);
     return ({ id, atMs }) => clock.now() - atMs > keptMs && inUse?.has(id) === false;
@@ -89,7 +95,7 @@ export function createUploads(options: UploadOptions): Uploads {
   const get = async (id: string): Promise<Kept | undefined> => {
     if (!/^[0-9a-f]{64}$/.test(id)) return undefined;
     const found = (await Promise.all(Object.values(endings).map((ending) => keptOf(id + ending)))).flat();
-    // Most uploads are young, which needs no look at what uses them.
+    // For a young upload, as most are, the list of used uploads is not read.
     const [first] = found;
     if (first === undefined || clock.now() - first.atMs <= keptMs) return first;
     return (await expiry())(first) ? undefined : first;
