@@ -16,12 +16,12 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
   const { watchOutput } = await import("./base/lost-output.js");
   const programCode = watchOutput(process.stdout, process.stderr);
   const { run } = await import("./program/run.js");
-  // The exit code if the event loop runs empty before the command has ended.
+  // This is the exit code if the event loop runs empty before the command has ended.
   process.exitCode = 1;
   void run(words, process).then((code) => {
     release();
     process.exitCode = programCode(code);
-    // A write can fail after the command has ended.
+    // A write to stdout can fail after the command has ended, which changes the exit code.
     process.once("exit", () => {
       process.exitCode = programCode(code);
     });

@@ -2,6 +2,8 @@
 
 import { oneLine } from "../text/plain-text.js";
 
-/** A state in parentheses at the end of the title is merged into the label's own parentheses. */
+/**
+ * Joins a name and a title. A state in parentheses at the end of the title is merged into the parentheses of the label.
+ */
 export const backendLabel = (name: string, title: string): string =>
   `${oneLine(name)} (${oneLine(title).replace(/ \(([^()]*)\)$/, ", $1")})`;

@@ -21,7 +21,7 @@ export const cancelCommand = ({ promptId, backend }: JobLocation): string =>
 
 export const listCommand = (backend: string): string => `pictor jobs list --backend ${shellWord(backend)}`;
 
-/** Why a job counts as lost although its server may still have it. */
+/** The reasons for which a job counts as lost although its server may still have it. */
 const maybeAliveReasons = new Set<unknown>(["unreachable", "unreadable", "stalled"]);
 
 /** Advice for a lost job, besides generating it again; undefined if there is no other advice. */

@@ -10,16 +10,16 @@ type JobRecord = Readonly<Record<string, Json>>;
 const maxPromptLength = 60;
 const text = (value: unknown): string => (typeof value === "string" ? oneLine(value).trim() : "");
 
-/** The id of the workflow, or "" for a job of another program. */
+/** The id of the workflow, or an empty text for a job of another program. */
 export const workflowOf = (record: JobRecord | undefined): string => text(record?.["workflow"]);
 
-/** The positive prompt, shortened, or "". */
+/** The positive prompt, shortened; empty if the record has none. */
 export function promptTextOf(record: JobRecord | undefined): string {
   const prompts = record?.["prompts"];
   return shorten(isRecord(prompts) ? text(prompts["positive"]) : "", maxPromptLength);
 }
 
-/** `txt2img, "a red fox", batch 2/4`; undefined if the record has none of these parts. */
+/** A title such as `txt2img, "a red fox", batch 2/4`; undefined if the record has none of these parts. */
 export function jobTitle(record: JobRecord | undefined): string | undefined {
   const prompt = promptTextOf(record);
   const { batch, batches } = record ?? {};

@@ -27,7 +27,10 @@ export function uniquePrefixes(ids: readonly string[]): readonly string[] {
   return ids.map((id) => id.slice(0, lengths.get(id)));
 }
 
-/** Such as `queued, 2 before`. A succeeded job is called finished, as in the report of a generation. */
+/**
+ * The state of a job as text, such as `queued, 2 before`. A succeeded job is called finished, as in the report of a
+ * generation.
+ */
 export function stateText({ state, ahead }: PromptSummary): string {
   if (state === "succeeded") return "finished";
   if (state !== "queued" || ahead === undefined) return state;

@@ -15,8 +15,8 @@ export function showJobs({ terminal }: Pick<CommandHost, "terminal">, jobs: read
 }
 
 /**
- * True with `--yes`, or when the user agrees. Throws a UsageError if nobody can be asked. `action` is an imperative with its
- * object, such as "Stop studio".
+ * Asks whether the jobs may be lost. Resolves to true with `--yes`, or when the user agrees. Throws a UsageError if
+ * nobody can be asked. `action` is an imperative with its object, such as "Stop studio".
  */
 async function confirmInterruption(
   host: CommandHost,

@@ -1,4 +1,4 @@
-// Ctrl-C while the program still loads: it ends with a sentence instead of silently.
+// Handles Ctrl-C while the program still loads: the program ends with a sentence instead of silently.
 
 import { exitCode } from "./exit-codes.js";
 

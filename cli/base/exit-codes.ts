@@ -131,8 +131,8 @@ export interface ErrorCodes {
 }
 
 /**
- * The ending of a command that stops with this error. A plugin's own code ends as its base does. A code of an unknown family
- * without a base ends as `fault`.
+ * The ending of a command that stops with this error. A plugin's own code has the ending of its base. A code of an
+ * unknown family without a base ends as `fault`.
  */
 export function endingOfError({ code, base = code }: ErrorCodes): Ending {
   const family = base.split("_", 1)[0] ?? "";

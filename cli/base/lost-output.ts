@@ -16,8 +16,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * Listens to the errors of both streams. EPIPE means that the reader has ended (`pictor ... | head`); without a
- * listener, it would end the process in the middle of the command. The returned function converts the exit code of the
- * command to that of the program.
+ * listener, this error would end the process in the middle of the command. The returned function converts the exit code
+ * of the command to that of the program.
  */
 export function watchOutput(stdout: FallibleStream, stderr: FallibleStream): (code: ExitCode) => ExitCode {
   let isLost = false;

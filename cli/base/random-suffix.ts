@@ -2,7 +2,7 @@
 
 import { randomInt } from "node:crypto";
 
-/** Six letters and digits: `x7k2q9`. */
+/** A suffix of six letters and digits, such as `x7k2q9`. */
 export const randomSuffix = (): string =>
   randomInt(36 ** 6)
     .toString(36)

@@ -12,7 +12,7 @@ export interface OutputStream {
 export type InputStream = Readable & {
   readonly isTTY?: boolean;
   setRawMode?(isRaw: boolean): unknown;
-  /** Pipes and terminals have both: whether the open stream keeps the process alive. */
+  /** `ref` and `unref` decide whether the open stream keeps the process alive. Only pipes and terminals have them. */
   ref?(): unknown;
   unref?(): unknown;
 };

@@ -1,6 +1,6 @@
 // Errors of the command line, with the same members as every other error: code, what, hint.
 
-/** Meaning and remedy of each code, for docs/errors.md. */
+/** The meaning of each code and what to do, for docs/errors.md. */
 export const usageCodes = {
   USAGE_ARGUMENT: {
     message: "An argument is missing, wrong, or superfluous.",

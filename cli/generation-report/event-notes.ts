@@ -1,4 +1,4 @@
-// Notes during a job: lost and restored connections, and uploads.
+// Prints notes during a job: lost and restored connections, and uploads.
 
 import type { JobEvent } from "@pictor/host";
 import type { Terminal } from "../output/terminal.js";

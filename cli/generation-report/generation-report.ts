@@ -30,7 +30,7 @@ import { startLiveProgress } from "./live-progress.js";
 
 /** What is known before the generation starts. */
 export interface ReportStart {
-  /** What is generated, such as the workflow's id. */
+  /** A name for what is generated, such as the workflow's id. */
   readonly title: string;
   readonly count: number;
   readonly backend: BackendInfo;
@@ -121,7 +121,7 @@ function textReport(terminal: Terminal, start: ReportStart, ticker: Ticker): Gen
     const unsaved = result.outputs.filter(({ path }) => path === undefined);
     for (const output of unsaved) terminal.note(fetchAdvice(output, start.auth));
     if ("error" in result) terminal.say(renderError(describeError(result.error), terminal));
-    // A request that failed before submission has neither a duration nor outputs.
+    // If the job failed before its submission, the line with its duration and outputs is left out.
     if (isSubmitted || result.status !== "failed")
       terminal.note(endingText(result, clockTime(ticker.now() - started)));
     const advice = keepsJobs(start.backend) ? lostAdvice(result, locate) : undefined;

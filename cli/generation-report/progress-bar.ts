@@ -23,11 +23,11 @@ function phaseText({ phase, queuePosition = 0, connected, upload }: Progress): s
 const activityText = (progress: Progress): string =>
   progress.connected && progress.node !== undefined ? oneLine(progress.node) : phaseText(progress);
 
-/** Milliseconds and share of the whole that must have passed before the rest is estimated. */
+/** The least time, in milliseconds, and the least progress after which the remaining time is estimated. */
 const leastMs = 2_000;
 const leastShare = 0.05;
 
-/** The time that the rest takes at the same speed; empty if too little is known. */
+/** The estimated remaining time as text; empty if too little is known. */
 function timeLeft({ began, overall, phase }: Progress, elapsedMs: number): string {
   if (began === undefined || phase !== "running") return "";
   const [passedMs, share] = [elapsedMs - began.atMs, overall - began.overall];
@@ -50,7 +50,7 @@ interface Cell {
   readonly rank: number;
 }
 
-/** The texts after the bar. Where the line is too long, those with the highest rank are dropped first. */
+/** The texts after the bar. If the line is too long, the texts with the highest rank are dropped first. */
 function cellsOf(progress: Progress, elapsedMs: number): readonly Cell[] {
   const { step, batch, count } = progress;
   const hasSteps = step !== undefined && step.max > 1;

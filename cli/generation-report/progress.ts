@@ -21,11 +21,13 @@ export interface Progress {
   readonly queuePosition?: number;
   /** The input file that is being uploaded; sizes in bytes. */
   readonly upload?: { readonly file: string; readonly sent: number; readonly total?: number };
-  /** Where the overall progress began to grow; times are milliseconds since the command began. */
+  /**
+   * The time and the value at which the overall progress began to grow. Times are milliseconds since the command began.
+   */
   readonly began?: { readonly atMs: number; readonly overall: number };
   /** The first and the latest step of the running node, for its speed. */
   readonly pace?: { readonly first: TimedStep; readonly last: TimedStep };
-  /** False while the connection is lost. */
+  /** Whether the connection is open; false while it is lost. */
   readonly connected: boolean;
 }
 
@@ -42,7 +44,10 @@ const isPhase = (state: string): state is JobPhase => (jobPhases as readonly str
 const nodeText = (node: string, classType: string): string =>
   classType === "" || node === classType ? node : `${node} (${classType})`;
 
-/** An event `progress` has only the id of the node, so the text with the class is kept from the node's event `node`. */
+/**
+ * The text for a node. An event `progress` has only the id of the node, so the text with the class is kept from the
+ * event `node`.
+ */
 const knownNodeText = (progress: Progress, node: string): string =>
   progress.node !== undefined && (progress.node === node || progress.node.startsWith(`${node} (`))
     ? progress.node

@@ -12,7 +12,7 @@ interface Problem {
   readonly hint: string;
 }
 
-/** The settings with a separate option. */
+/** The settings that have an option of their own. */
 const ownOptions = new Set(["prompt", "negative", "seed"]);
 const optionOf = (path: string): string => (ownOptions.has(path) ? `--${path}` : `--set ${path}`);
 

@@ -17,7 +17,10 @@ export interface NamedFile {
   readonly path: string;
 }
 
-/** Whether a text names a file of this machine. A network path is not looked at, because that alone tells its host a name. */
+/**
+ * Whether a text names a file of this machine. A network path counts as a file without being examined, because
+ * examining it would already send a name to its host.
+ */
 function namesFile(text: string): boolean {
   if (text === "") return false;
   if (isNetworkPath(text)) return true;
@@ -31,8 +34,8 @@ function namesFile(text: string): boolean {
 const isBindings = (field: Field): boolean => field.type === "object" && field["x-bindings"] === true;
 
 /**
- * A workflow looks for the value of a binding as a file, from these folders, if the input takes one. Which inputs do is known
- * only with the catalog of the backend, so every existing file counts.
+ * The folders in which a workflow looks for a file that a binding names. Only the catalog of the backend shows which
+ * inputs take a file, so every value that names an existing file counts.
  */
 type Folders = readonly string[];
 
@@ -64,7 +67,7 @@ const filesIn = (schema: SettingsSchema | undefined, value: Json): readonly Name
   return filesInField(schema, value, "", [...new Set(named.map(({ path }) => dirname(path)))]);
 };
 
-/** The value with other paths in its path settings. */
+/** Returns the value with other paths in its path settings. */
 function replaceInField<Value extends Json>(
   field: Field | undefined,
   value: Value,
@@ -103,7 +106,7 @@ export const findNamedFiles = (
   ),
 ];
 
-/** The request with other paths in its path settings. */
+/** Returns the request with other paths in its path settings. */
 export function withOtherPaths<Request extends Requested>(
   request: Request,
   schemas: Schemas,
@@ -137,7 +140,8 @@ export function filesOfRecord(
   schemas: Schemas,
   image: string,
 ): readonly NamedFile[] {
-  // Every text, because the user may have named another graph, from whose folder a recorded text leads to another file.
+  // Every recorded text counts, not only paths: the user may have named another graph, from whose folder the text leads
+  // to another file.
   const recorded = new Set(textsIn([named.params, named.features]));
   return findNamedFiles(request, schemas).filter(({ path }) => recorded.has(path) && path !== image);
 }
@@ -153,7 +157,7 @@ export function namedFilesQuestion(files: readonly NamedFile[], source: "image" 
   };
 }
 
-/** Creates the error for files that are neither where the record says nor anywhere near. */
+/** Creates the error for files that are neither at the recorded paths nor in the searched folders. */
 export function missingFiles(files: readonly NamedFile[]): UsageError {
   const list = files.map(({ setting, path }) => `${setting}=${path}`).join(", ");
   return new UsageError(

@@ -1,4 +1,5 @@
-// An image that was made from a graph in a file contains that graph, which takes the place of a file that is not here.
+// An image that was made from a graph in a file contains that graph, which is used if the file does not exist on this
+// machine.
 
 import { existsSync } from "node:fs";
 import { isNetworkPath } from "@pictor/host";
@@ -12,8 +13,8 @@ const setting = "graph";
 const isThere = (path: string): boolean => !isNetworkPath(path) && existsSync(path);
 
 /**
- * The values of the inputs are in the image's graph, too, except input files: the graph names them as the server did. So only
- * the bindings that name recorded files are kept.
+ * The image's graph also contains the values of the inputs, except input files, which it names as the server did. So
+ * only the bindings that name recorded files are kept.
  */
 export function withOwnGraph(
   source: RequestSource,

@@ -100,7 +100,7 @@ function fromJson(path: string, text: string): RequestSource {
   try {
     found = toParam(parseJson(text));
   } catch (error) {
-    // A recursive reader runs out of stack.
+    // Deeply nested JSON exceeds the stack of the recursive conversion.
     if (error instanceof RangeError) throw unusableFile(path, "it is nested too deeply", "Correct the file.");
     throw unusableFile(
       path,
@@ -129,7 +129,7 @@ function fromJson(path: string, text: string): RequestSource {
   );
 }
 
-/** Reads the file; `as` chooses one of the records of an image. Throws a UsageError. */
+/** Reads an image or a project file; `as` chooses one of the records of an image. Throws a UsageError. */
 export async function readSource(path: string, as?: string): Promise<RequestSource> {
   const kind = parseKind(as);
   const text = await jsonText(path);

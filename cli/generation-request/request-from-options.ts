@@ -27,7 +27,10 @@ function promptOf(positional: string | undefined, option: string | undefined): s
   );
 }
 
-/** The settings with a separate option (--prompt, --negative, --seed). The workflow must declare them. */
+/**
+ * The values of settings that have an option of their own (--prompt, --negative, --seed). The workflow must declare the
+ * settings.
+ */
 function settingsWithOwnOption(
   workflow: Workflow,
   values: Readonly<Record<string, string | undefined>>,

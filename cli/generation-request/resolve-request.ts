@@ -27,10 +27,10 @@ import { requestFromOptions } from "./request-from-options.js";
 type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">> &
   Pick<GenerateRequest, "backend">;
 
-/** Asks the user about files that only an image or a project file names. */
+/** The parts of the host that ask the user about files that only an image or a project file names. */
 export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readonly yes: boolean };
 
-/** An untrusted file may have a hundred thousand unknown settings, so only this many are reported. */
+/** The most notes that are printed: an untrusted file may have a hundred thousand unknown settings. */
 const maxNotes = 30;
 
 const sourceNames = {
@@ -123,7 +123,7 @@ export async function resolveRequest(
     const hint = "Name a workflow, such as txt2img, or an image or project: --from FILE.";
     throw new UsageError("USAGE_ARGUMENT", "Missing required argument 'workflow'.", hint);
   }
-  // Imported here because only this option needs the libraries that read images.
+  // The module is imported here, because only `--from` needs the libraries that read images.
   const { readSource } = await import("./read-source.js");
   if (id !== undefined && /\s/.test(id)) {
     const hint = 'With --from the first argument is a workflow; give the prompt as: --prompt "...".';

@@ -29,7 +29,7 @@ export function parseJsonOrUndefined(text: string): Json | undefined {
   }
 }
 
-/** A JSON list. For a list of strings, a single string is a list of one, unless it begins like a JSON list. */
+/** Parses a JSON list. For a list of strings, a single string is a list of one, unless it begins like a JSON list. */
 function parseList(field: Field, text: string, value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value as Json;
   const isSingleText = field.type === "array" && field.items.type === "string" && !/^\s*(\[|$)/.test(text);

@@ -7,13 +7,19 @@ import { absolutePath } from "./typed-path.js";
 
 export interface SecretOption {
   readonly path: readonly string[];
-  /** `ask`: typed at a prompt or read from standard input, and kept in the secret store. */
+  /**
+   * The source of the secret. With `ask`, it is typed at a prompt or read from standard input, and kept in the secret
+   * store.
+   */
   readonly source: { readonly kind: "ask" } | { readonly kind: "env" | "file"; readonly target: string };
 }
 
 const forms = "Write --secret field (it is asked for), field=env:NAME or field=file:PATH.";
 
-/** Throws a UsageError that never contains the text after the equals sign, which may be the secret itself. */
+/**
+ * Parses the value of `--secret`. Throws a UsageError that never contains the text after the equals sign, which may be
+ * the secret itself.
+ */
 export function parseSecretOption(text: string): SecretOption {
   const equals = text.indexOf("=");
   const path = (equals < 0 ? text : text.slice(0, equals)).trim().split(".");

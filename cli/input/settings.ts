@@ -9,14 +9,17 @@ export interface Assignment {
   readonly text: string;
 }
 
-/** Splits at the first equals sign. Throws a UsageError if there is no equals sign. */
+/** Splits an assignment at the first equals sign. Throws a UsageError if there is no equals sign. */
 export function parseAssignment(text: string): Assignment {
   const equals = text.indexOf("=");
   if (equals > 0) return { path: text.slice(0, equals).trim().split("."), text: text.slice(equals + 1) };
   throw new UsageError("USAGE_VALUE", `--set ${text} names no value.`, "Write --set name=value.");
 }
 
-/** True for a group that accepts any path (`x-bindings`). Its values are strings, which the workflow interprets. */
+/**
+ * Whether a group accepts any path (`x-bindings`). The values of such a group are strings, which the workflow
+ * interprets.
+ */
 const isOpenGroup = (field: Field | undefined): boolean =>
   field?.type === "object" && field["x-bindings"] === true;
 

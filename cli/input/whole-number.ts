@@ -3,7 +3,7 @@
 import { UsageError } from "../base/usage-error.js";
 
 export interface WholeNumber {
-  /** As typed, such as `--limit`. */
+  /** The option as typed, such as `--limit`. */
   readonly option: string;
   /** The value if the option is absent. */
   readonly fallback: number;

@@ -8,7 +8,10 @@ type Environment = Streams["env"];
 /** Starts a browser (default: the system's); resolves to false if it fails to start. */
 export type Launch = (url: string, browser: string | undefined) => Promise<boolean>;
 
-/** BROWSER, if it is the name or path of a program. If it is a list or contains `%s`, the system's browser is used. */
+/**
+ * The browser that the variable BROWSER names, if its value is the name or path of a program. For a list, or a value
+ * with `%s`, the system's browser is used.
+ */
 const namedBrowser = ({ BROWSER }: Environment): string | undefined =>
   BROWSER !== undefined && /^[\w./+-]+$/.test(BROWSER) ? BROWSER : undefined;
 
@@ -42,7 +45,8 @@ const launch: Launch = async (url, browser) => {
     });
     if (child.exitCode !== null) resolve(child.exitCode === 0);
   });
-  // The browser's process does not keep this process alive; the timer does, until the browser has started or failed.
+  // The browser's process does not keep this process alive; the timer keeps it alive until the browser has started or
+  // failed.
   const settled = new AbortController();
   const startup = setTimeout(startupMs, true, { signal: settled.signal });
   return Promise.race([ended, startup]).finally(() => {

@@ -49,7 +49,7 @@ export function remainingText(expiresAtMs: number, nowMs: number, isCopied: bool
   return `Waiting, ${clockTime(expiresAtMs - nowMs)} left. ${copy}`;
 }
 
-/** Shows the remaining time every second, and copies the code when `c` is pressed. The returned function ends that. */
+/** Shows the remaining time every second, and copies the code when `c` is pressed. The returned function stops both. */
 function showLive(code: string, { expiresAtMs }: UserCode, view: CodeView): () => void {
   const { terminal, streams, ticker, now, interrupt } = view;
   let isCopied = false;

@@ -43,7 +43,7 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
   const lines = createLineReader(streams.stdin);
   let releaseKeyboard: () => void = () => undefined;
   let lastTitle = "";
-  /** The last step reported while a browser was opening; printed after the address. */
+  /** The last step that was reported while a browser was opening. It is printed after the address. */
   let heldStep: string | undefined;
   let openingCount = 0;
   const progress = (step: string, fraction?: number): void => {

@@ -11,7 +11,7 @@ export interface LineReader {
 
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
-/** Does not read from `source` before the first call of a method. */
+/** Creates a reader, which does not read from `source` before the first call of a method. */
 export function createLineReader(source: InputStream): LineReader {
   const decoder = new TextDecoder();
   let buffer = "";

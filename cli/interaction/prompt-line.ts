@@ -5,7 +5,7 @@ import { Writable } from "node:stream";
 import type { Streams } from "../base/streams.js";
 
 export interface PromptOptions {
-  /** True to not echo the typed text. */
+  /** Whether the typed text is hidden. */
   readonly isHidden: boolean;
   readonly signal: AbortSignal;
   /** Called for Ctrl-C, which readline intercepts while it reads. */
@@ -13,8 +13,9 @@ export interface PromptOptions {
 }
 
 /**
- * Prints `query` to stderr and resolves to the line, or to undefined for Ctrl-D. Rejects with the signal's reason. Restores
- * the terminal's mode in every case. The length of the line is unlimited, because readline edits the line and not the terminal.
+ * Prints `query` to stderr and resolves to the line, or to undefined for Ctrl-D. Rejects with the signal's reason.
+ * Restores the terminal's mode in every case. The length of the line is unlimited, because readline edits the line in
+ * place of the terminal.
  */
 export function promptLine(
   query: string,

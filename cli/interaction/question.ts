@@ -7,14 +7,17 @@ import { oneLine } from "../text/plain-text.js";
 export const yesChoiceOf = ({ choices, safeChoice, yesChoice }: Question): string =>
   yesChoice ?? choices.find(({ id }) => id !== safeChoice)?.id ?? safeChoice;
 
-/** `y` and `n`, for a question with two choices. */
+/** The id of the choice that `y` or `n` means, for a question with two choices. */
 function yesOrNo(question: Question, wanted: string): string | undefined {
   if (question.choices.length !== 2) return undefined;
   if (/^y(es)?$/.test(wanted)) return yesChoiceOf(question);
   return /^no?$/.test(wanted) ? question.safeChoice : undefined;
 }
 
-/** The id for a number from 1, the text of a choice, or an unambiguous prefix of one; undefined for any other answer. */
+/**
+ * The id of the choice that an answer means: the number of the choice from 1, its text, or an unambiguous prefix of its
+ * text; undefined for any other answer.
+ */
 export function parseAnswer(question: Question, answer: string): string | undefined {
   const { choices, safeChoice } = question;
   const wanted = answer.trim().toLowerCase();

@@ -15,12 +15,12 @@ export interface Activity {
   /** The latest line, for a caller that draws the live line itself; empty if nothing was reported. */
   text(): string;
   /**
-   * Stops drawing until the returned function is called, because the caller draws the live line. With "silent", no note is
+   * Stops drawing, because the caller draws the live line. The returned function resumes it. With "silent", no note is
    * printed either, because the caller also reports everything itself.
    */
   suspend(mode?: "silent"): () => void;
   readonly isSilenced: () => boolean;
-  /** Removes the line, because the command no longer waits. */
+  /** Removes the live line when the command no longer waits. */
   clear(): void;
 }
 

@@ -19,7 +19,7 @@ export interface ErrorReport {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The stack without its first lines, which repeat the message. */
+/** Returns the stack without its first lines, which repeat the message. */
 const framesOf = (stack: unknown): string =>
   text(stack)
     .split("\n")
@@ -41,7 +41,10 @@ function causesOf(thrown: unknown): readonly string[] {
   return lines;
 }
 
-/** A check that finds several problems throws the first one, with a list of all problems in the details. */
+/**
+ * The messages of the other problems. A check that finds several problems throws the first one, with a list of all
+ * problems in the details.
+ */
 function furtherProblemsOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
   const details = thrown["details"];
   const problems =

@@ -13,7 +13,10 @@ const existsError = (path: string): UsageError =>
     "Name another file, or give --force to replace it.",
   );
 
-/** Throws a UsageError if the file exists and `isForced` is false, or if its folder is missing. */
+/**
+ * Checks the target of a file. Throws a UsageError if the file exists and `isForced` is false, or if its folder is
+ * missing.
+ */
 export async function requireWritableTarget(path: string, isForced: boolean): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new UsageError("USAGE_FILE", `${path} is a folder.`, "Name a file in it.");

@@ -31,7 +31,7 @@ function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
   let startedAt = 0;
   let frameCount = 0;
   let stopTicking: () => void = () => undefined;
-  // The steps already show what the backend reports.
+  // The reports of the backend are not shown, because the steps contain them.
   const resumeActivity = terminal.activity.suspend("silent");
   const elapsedMs = (): number => ticker.now() - startedAt;
   const draw = (): void => {
@@ -75,7 +75,7 @@ function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
   };
 }
 
-/** Writes every note as a record of type `step`. */
+/** Shows the steps with `--json`: writes each as a record of type `step`. */
 const jsonSteps = (terminal: Terminal): StepDisplay => ({
   note: ({ step, title, index, count, fraction, line, warning }) => {
     const more = {

@@ -54,11 +54,14 @@ export interface Terminal {
   verbatim(text: string, record: Readonly<Record<string, unknown>>): void;
 }
 
-/** NO_COLOR (https://no-color.org): any value that is not empty disables colours. */
+/** Whether NO_COLOR (https://no-color.org) permits colours: any value that is not empty disables them. */
 const paintFor = (stream: OutputStream, env: Streams["env"]): Paint =>
   pc.createColors(stream.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb");
 
-/** `redact` replaces secrets. Default: unchanged, for commands without a kernel. */
+/**
+ * Creates the output of a command. `redact` replaces secrets; by default texts stay unchanged, for commands without a
+ * kernel.
+ */
 export function createTerminal(
   { stdout, stderr, env }: Streams,
   { json, verbose }: GlobalOptions,

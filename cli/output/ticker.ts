@@ -7,7 +7,7 @@ export interface Ticker {
   every(intervalMs: number, tick: () => void): () => void;
 }
 
-/** Does not keep the process alive. */
+/** The ticker of the system; its timers do not keep the process alive. */
 export const realTicker: Ticker = {
   now: () => performance.now(),
   every(intervalMs, tick) {

@@ -64,7 +64,10 @@ function curlAdvice(code: string, message: string, [command]: readonly string[])
   return "It is an option of curl: pictor request --curl 'curl ...' accepts a whole curl command.";
 }
 
-/** Converts `error: unknown option '--sed'\\n(Did you mean --seed?)` to a sentence and its advice. */
+/**
+ * Converts a message of commander, such as `error: unknown option '--sed'\\n(Did you mean --seed?)`, to a sentence and
+ * its advice.
+ */
 export function explainUsage(
   { code, message }: CommanderError,
   typed: readonly string[],

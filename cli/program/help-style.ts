@@ -3,7 +3,7 @@
 import type { Command, HelpConfiguration } from "commander";
 import { wrapText } from "../text/table.js";
 
-/** Every command lists the options of the program, but not those of its parent command. */
+/** The help of every command lists the options of the program, but not those of its parent command. */
 export const helpStyle: HelpConfiguration = {
   showGlobalOptions: true,
   minWidthToWrap: 20,

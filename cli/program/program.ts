@@ -84,7 +84,7 @@ export function createProgram(version: string, context: ProgramContext): Command
       writeErr: (text) => stderr.write(wrapHelp(text, stderrColumns)),
       getOutHelpWidth: () => stdoutColumns,
       getErrHelpWidth: () => stderrColumns,
-      // `run` prints the errors.
+      // Commander prints no errors, because `run` prints them.
       outputError: () => undefined,
     })
     .exitOverride()

@@ -28,7 +28,7 @@ export async function run(words: readonly string[], streams: Streams): Promise<E
     if (isUsage && error.exitCode === 0) return exitCode("finished");
     const terminal = createTerminal(streams, words.includes("--json") ? { json: true } : {});
     if (!isUsage) return reportFailure(error, terminal);
-    // Commander has printed the help instead of an error.
+    // For this code, commander has printed the help instead of an error.
     if (error.code === "commander.help") return exitCode("usage");
     const { explainUsage } = await import("./explain-usage.js");
     return reportFailure(explainUsage(error, words, program), terminal);

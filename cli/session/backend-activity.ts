@@ -11,8 +11,8 @@ export interface Instances {
 }
 
 /**
- * True if the server of an instance is starting, or was started after `sinceMs` (milliseconds since 1970). False for a server
- * that ran before: when a command connects to it, old lines of its log are reported again.
+ * True if the server of an instance is starting, or was started after `sinceMs` (milliseconds since 1970). False for a
+ * server that ran before: when a command connects to such a server, old lines of the log are reported again.
  */
 export async function isStarted(
   kernel: Pick<Pictor, "openBackend">,
@@ -26,8 +26,8 @@ export async function isStarted(
 }
 
 /**
- * Shows an info line of a backend plugin (its id begins with `backend-`). A line that begins with an instance's name replaces
- * the previous one of that instance; any other is printed.
+ * Shows an info line of a backend plugin (its id begins with `backend-`). A line that begins with an instance's name
+ * replaces the previous one of that instance; any other line is printed.
  */
 export function showActivity(
   { level, plugin, message }: LogLine,

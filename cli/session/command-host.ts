@@ -30,9 +30,9 @@ export interface CommandHost {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly streams: Streams;
-  /** A host whose kernel also has this profile. No file has the profile until its first change is saved. */
+  /** Opens a host whose kernel also has this profile. No file contains the profile until its first change is saved. */
   withProfile(name: string, profile: ProfileView["profile"]): Promise<CommandHost>;
-  /** A host whose kernel also has this backend instance; no file is written. */
+  /** Opens a host whose kernel also has this backend instance; no file is written. */
   withBackend(name: string, settings: BackendSettings): Promise<CommandHost>;
 }
 
@@ -89,12 +89,14 @@ const configurationWithBackend = (
   values: { ...configuration.values, backends: { ...configuration.values.backends, [name]: settings } },
 });
 
-/** The parts that all hosts of one command share, and how a further host receives its kernel. */
+/** The parts that all hosts of one command share, and the function that opens a kernel for a further host. */
 export interface HostParts extends Pick<CommandHost, "terminal" | "interaction" | "signal" | "streams"> {
   open(configuration: LoadedConfiguration): Promise<Pictor>;
 }
 
-/** The host over a kernel; `withProfile` and `withBackend` open further kernels over wider configurations. */
+/**
+ * Creates the host of a kernel; `withProfile` and `withBackend` open further kernels with an extended configuration.
+ */
 export function createHost(
   kernel: Pictor,
   configuration: LoadedConfiguration,

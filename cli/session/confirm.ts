@@ -8,7 +8,7 @@ export interface ConfirmOptions {
   readonly yes?: true;
 }
 
-/** True with `--yes`, and if the user confirms. Throws a UsageError if nobody can be asked. */
+/** Resolves to true with `--yes`, or if the user confirms. Throws a UsageError if nobody can be asked. */
 export async function confirmOrThrow(
   { terminal, interaction }: Pick<CommandHost, "terminal" | "interaction">,
   { title, detail = [], choice, safeChoice = "leave it", hint = "Give --yes." }: Confirmation,

@@ -1,9 +1,9 @@
-// Unhandled rejections and uncaught exceptions: printed with the plugin that caused them. The command continues.
+// Prints unhandled rejections and uncaught exceptions with the plugin that caused them. The command continues.
 
 import { describeError, renderError, type ErrorReport } from "../output/error-report.js";
 import type { Terminal } from "../output/terminal.js";
 
-/** The tap that an error came from. */
+/** The tap in which an error was caused. */
 export interface ErrorOwner {
   readonly plugin: string;
   readonly hook: string;
@@ -28,7 +28,7 @@ function describeUnhandledError(thrown: unknown, owner: ErrorOwner | undefined):
 
 /**
  * Prints unhandled errors until the returned function is called, which returns whether there were any. An error that no
- * plugin owns calls `abort`: the state of the program can no longer be trusted.
+ * plugin has caused calls `abort`, because the state of the program is then unknown.
  */
 export function watchUnhandledErrors(
   source: UnhandledErrorSource,

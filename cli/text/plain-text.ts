@@ -12,9 +12,9 @@ export const oneLine = (text: string): string =>
     .replace(/\s*\n\s*/g, " ")
     .replace(/\t/g, " ");
 
-/** The same JSON, safe for a terminal: JSON.stringify escapes only the C0 control characters. */
+/** Returns the same JSON, safe for a terminal: JSON.stringify escapes only the C0 control characters. */
 export const escapeJson = (json: string): string =>
   json.replace(unsafe, (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 
-/** JSON that is safe for a terminal. */
+/** Writes a value as JSON that is safe for a terminal. */
 export const plainJson = (value: unknown): string => escapeJson(JSON.stringify(value));

@@ -43,10 +43,10 @@ function defaultOf(field: Field, isRequired: boolean): string {
   return field.type === "string" && field["x-optionsFrom"] !== undefined ? "the first one" : "(required)";
 }
 
-/** Longer texts are printed on a separate line below the meaning. */
+/** The most characters of a text in its own cell. A longer text is printed on a separate line below the meaning. */
 const maxCellLength = 24;
 
-/** The text for the cell, and the text for the lines below. */
+/** Splits a text into the text for its cell, and the text for the lines below. */
 const fitCell = (text: string, placeholder: string): readonly [cell: string, below: string] =>
   text.length <= maxCellLength ? [text, ""] : [placeholder, text];
 

@@ -2,7 +2,7 @@
 
 import { oneLine } from "./plain-text.js";
 
-/** Quotes only if necessary; replaces control characters. */
+/** Quotes a word only if necessary, and replaces control characters. */
 export function shellWord(text: string): string {
   const plain = oneLine(text);
   return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", "'\\''")}'`;

@@ -18,7 +18,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   });
 }
 
-/** Minimum width of the last column. If there is less room, its cells are printed below their rows. */
+/** The least width of the last column. If there is less room, the cells of this column are printed below their rows. */
 const minLastColumn = 24;
 const gap = "  ";
 const belowIndent = 4;

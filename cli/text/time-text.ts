@@ -4,7 +4,7 @@ import { countOf } from "./count-of.js";
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** `2026-08-31 14:05`, in the time zone of this machine. */
+/** A time such as `2026-08-31 14:05`, in the time zone of this machine. */
 export function localTime(atMs: number): string {
   const at = new Date(atMs);
   const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join("-");
@@ -18,27 +18,27 @@ const units = [
   ["second", 1000],
 ] as const;
 
-/** `2 hours`: in the largest unit that gives at least two, rounded to the nearest. */
+/** A duration such as `2 hours`, in the largest unit of which there are at least two, rounded. */
 export function durationText(ms: number): string {
   const [name, size] = units.find(([, length]) => ms >= 2 * length) ?? units[3];
   return countOf(Math.round(ms / size), name);
 }
 
-/** A time limit: `30 s`, `500 ms`, or `none` for 0. */
+/** A time limit such as `30 s` or `500 ms`; `none` for 0. */
 export function limitText(ms: number): string {
   if (ms === 0) return "none";
   return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
 }
 
-/** `in 59 minutes`, `2 days ago`. */
+/** A time relative to the current one, such as `in 59 minutes` or `2 days ago`. */
 export const relativeTime = (atMs: number, nowMs: number): string =>
   atMs > nowMs ? `in ${durationText(atMs - nowMs)}` : `${durationText(nowMs - atMs)} ago`;
 
-/** `2026-08-31 14:05 (in 59 minutes)`. */
+/** A time such as `2026-08-31 14:05 (in 59 minutes)`. */
 export const localAndRelativeTime = (atMs: number, nowMs: number): string =>
   `${localTime(atMs)} (${relativeTime(atMs, nowMs)})`;
 
-/** Elapsed time as on a stopwatch: `00:12`, `1:02:03`. */
+/** Elapsed time as on a stopwatch, such as `00:12` or `1:02:03`. */
 export function clockTime(elapsedMs: number): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / 1000));
   const minutes = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;

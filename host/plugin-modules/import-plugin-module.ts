@@ -34,10 +34,13 @@ async function useHooks(): Promise<AddFolder> {
   };
 }
 
-// One set of hooks for all hosts of this process, because Node offers no way to remove them on Node 20.
+// All hosts of this process share one set of module hooks, because Node 20 cannot remove them.
 let adding: Promise<AddFolder> | undefined;
 
-/** Imports the modules of built-in plugins as they are, which needs no hooks, and those of all others through the hooks. */
+/**
+ * Imports the modules of built-in plugins as they are, without hooks, and the modules of all other plugins through the
+ * hooks.
+ */
 export function importModuleBeside(builtins: readonly PluginSource[]): ImportModule {
   const folders = new Set(builtins.map((source) => source.kind !== "inline" && source.path));
   return async (url, folder) => {

@@ -31,9 +31,9 @@ export type Profile = ProfileView["profile"];
 
 /** A secret that must still be read from the user or from standard input. */
 export interface PendingSecret {
-  /** Name in the secret store: the name that the profile already refers to, else `newName`. */
+  /** The secret's name in the secret store: the name that the profile already refers to, else `newName`. */
   readonly name: string;
-  /** A name that is not used yet. */
+  /** A name that no secret has yet. */
   readonly newName: string;
   readonly field: string;
   readonly title: string;
@@ -42,9 +42,9 @@ export interface PendingSecret {
 export interface ProfileEdit {
   readonly profile: Profile;
   readonly pending: readonly PendingSecret[];
-  /** Stored secrets of this profile that it no longer refers to. */
+  /** Stored secrets of the profile to which it no longer refers. */
   readonly unreferenced: readonly string[];
-  /** Fields whose secret is unchanged although its client id or user name has changed. */
+  /** Fields whose secret is unchanged although the client id or user name that belongs to it has changed. */
   readonly stale: readonly string[];
 }
 export interface EditSources {
@@ -118,7 +118,7 @@ function schemeIdOf(name: string, existing: Profile | undefined, options: AuthSe
   throw new UsageError("USAGE_OPTION", `There is no profile "${name}" yet.`, hint);
 }
 
-/** The profile with its new type and origins; its fields are unchanged. */
+/** Returns the profile with its new type and origins; its fields are unchanged. */
 function withTypeAndOrigins(existing: Profile | undefined, type: string, origin: readonly string[]): Profile {
   const { origins: before, schemes = {} } = existing ?? {};
   const origins = origin.length === 0 ? before : parseOrigins(origin);
@@ -159,7 +159,10 @@ const identities = [
   ["username", "password"],
 ] as const;
 
-/** Secrets of the previous client or user that this change does not replace; `given` are the secrets of this change. */
+/**
+ * The fields with secrets of the previous client or user that this change does not replace; `given` are the secrets of
+ * this change.
+ */
 const staleSecrets = (before: Params, after: Params, given: readonly SecretOption[]): readonly string[] =>
   identities.flatMap(([identity, secret]) => {
     const isGiven = given.some(({ path }) => path[0] === secret);
@@ -168,8 +171,8 @@ const staleSecrets = (before: Params, after: Params, given: readonly SecretOptio
   });
 
 /**
- * The profile after `auth set`; all other fields and schemes stay. Throws a UsageError or AUTH_SCHEME_UNKNOWN. The kernel
- * checks ranges and choices.
+ * Returns the profile after `auth set`; all other fields and schemes stay. Throws a UsageError or AUTH_SCHEME_UNKNOWN.
+ * The kernel checks ranges and choices.
  */
 export function editProfile(
   name: string,

@@ -30,7 +30,10 @@ async function viewOf({ kernel }: CommandHost, name: string): Promise<ListedProf
 const notesOf = ({ status }: ProfileView): readonly string[] =>
   status.state === "missing" ? (status.notes ?? []) : [];
 
-/** Prints a note of several profiles once, such as about a secret store that cannot be read; returns these notes. */
+/**
+ * Prints each note that several profiles share once, such as about a secret store that cannot be read, and returns
+ * these notes.
+ */
 function printShared({ terminal }: CommandHost, views: readonly ProfileView[]): ReadonlySet<string> {
   const notes = new Set(views.flatMap(notesOf));
   const shared = new Set<string>();
@@ -43,7 +46,7 @@ function printShared({ terminal }: CommandHost, views: readonly ProfileView[]): 
   return shared;
 }
 
-/** Prints why a profile cannot be used, without the notes that were `printed`, and what to do. */
+/** Prints why a profile cannot be used, except for notes in `printed`, and what to do. */
 function printUnusable(
   { kernel, terminal }: CommandHost,
   view: ProfileView,

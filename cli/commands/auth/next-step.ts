@@ -15,7 +15,8 @@ function valuesOf(
 }
 
 /**
- * Undefined if a value exists but cannot be read: the status notes say why, and setting the value again would not help.
+ * The step that fills in missing fields; undefined if a value exists but cannot be read: the status notes say why, and
+ * setting the value again would not help.
  */
 function fillStep(view: ProfileView, fields: readonly string[], schemes: readonly SchemeFields[]) {
   const values = valuesOf(view, fields).filter((value) => value !== undefined);

@@ -50,7 +50,7 @@ async function inputOf(
   );
 }
 
-/** A store in memory loses the tokens at the end of the command. */
+/** Warns that a store in memory loses the tokens at the end of the command. */
 function warnOfMemory({ configuration, terminal }: CommandHost): void {
   if (configuration.values.secrets?.store !== "memory") return;
   const text = "secrets.store is memory: the token is lost when this command ends.";
@@ -73,7 +73,7 @@ export function onlyProfileWith(host: CommandHost, id: string): string {
   throw new UsageError("USAGE_ARGUMENT", `Several profiles have the action ${id}.`, hint);
 }
 
-/** Whether the profile had been signed in before, so that questions about it have been answered. */
+/** Whether the profile was signed in before, so that the user has already answered the questions about it. */
 const hasToken = async ({ kernel }: CommandHost, name: string): Promise<boolean> =>
   ["ready", "expired"].includes((await kernel.profiles.view(name)).status.state);
 
@@ -87,7 +87,7 @@ export async function runProfileAction(
   const { kernel, signal, terminal } = host;
   requireProfile(host, name);
   const receivesToken = id === "login" || id === "paste";
-  // An unusable store must fail before the user signs in.
+  // If the secret store is unusable, the command must fail before the user signs in.
   if (receivesToken) {
     await kernel.secrets.describe();
     warnOfMemory(host);

@@ -43,7 +43,7 @@ export async function runSet(host: CommandHost, name: string, options: AuthSetOp
   const plan = (existing: Profile | undefined) => editProfile(name, existing, options, sources);
   let edit = plan(savedProfile(host, name));
   const secrets = new Map<string, string>();
-  // An unusable store must fail before the user types a secret.
+  // If the secret store is unusable, the command must fail before the user types a secret.
   if (edit.pending.length > 0) await kernel.secrets.describe();
   for (const pending of edit.pending) secrets.set(pending.newName, await readSecret(host, pending));
   host.signal.throwIfAborted();

@@ -11,7 +11,7 @@ import type { SchemeFields } from "@pictor/host";
 export const isUnusable = (status: AuthStatus): boolean =>
   status.state === "missing" && status.fields.length === 0;
 
-/** `ready`, `signed out`, `expired, sign in again`, `missing: clientId`, `unusable`. */
+/** The state as text, such as `ready`, `signed out`, `expired, sign in again`, `missing: clientId` or `unusable`. */
 export function stateText(status: AuthStatus): string {
   switch (status.state) {
     case "ready":

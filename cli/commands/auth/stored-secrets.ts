@@ -1,4 +1,4 @@
-// Secrets that profiles refer to by name: stored before a profile refers to them.
+// Stores secrets before a profile refers to them by name.
 
 import type { Pictor } from "@pictor/host";
 

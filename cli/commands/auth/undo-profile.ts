@@ -8,7 +8,7 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { secretNamesIn } from "@pictor/host";
 import { reportProfile, requireProfile } from "./saved-profile.js";
 
-/** Names the secrets of the restored profile that were deleted; undo cannot restore them. */
+/** Names the deleted secrets to which the restored profile refers; undo cannot restore them. */
 async function lostSecrets({ kernel }: CommandHost, profile: unknown): Promise<readonly string[]> {
   const named = secretNamesIn(profile);
   if (named.length === 0) return [];

@@ -95,7 +95,10 @@ async function install(
   }
 }
 
-/** Saves an instance with an existing ComfyUI (comfyDirectory); nothing is installed. Throws `BACKEND_COMFYUI_ABSENT` if ComfyUI is not there. */
+/**
+ * Saves an instance with an existing ComfyUI (comfyDirectory); nothing is installed. Throws `BACKEND_COMFYUI_ABSENT` if
+ * the folder has no usable ComfyUI.
+ */
 async function saveExisting(
   { kernel, terminal, signal }: CommandHost,
   { instance, backend }: Awaited<ReturnType<CommandHost["kernel"]["openBackend"]>>,
@@ -147,7 +150,7 @@ export async function runInstall(
     return exitCode("finished");
   }
   signal.throwIfAborted();
-  // Saved before the first step, so that the same command can continue after a failure.
+  // The instance is saved before the first step, so that the same command can continue after a failure.
   if (settings !== undefined) {
     const file = await host.kernel.saveBackend(name, settings);
     terminal.say(`Saved ${name} in ${homePath(file)}.`);

@@ -5,7 +5,7 @@ import { isRecord } from "@pictor/host/records";
 import { applySettings } from "../../input/settings.js";
 import { absolutePath, type PathContext } from "../../input/typed-path.js";
 
-/** The kind of a new instance. */
+/** The kind of a new instance that is installed. */
 export const managedKind = "managed";
 
 /** Makes typed paths absolute, because the configuration file may be in another folder. */
@@ -25,8 +25,8 @@ function withAbsolutePaths(field: Field | undefined, value: Json, paths: PathCon
 }
 
 /**
- * `before` with every `--set` applied. Throws a UsageError for an unknown setting or a wrong type; the kernel checks ranges and
- * choices.
+ * Returns the settings `before` with every `--set` applied. Throws a UsageError for an unknown setting or a wrong type;
+ * the kernel checks ranges and choices.
  */
 export function instanceSettings(
   schema: SettingsSchema,
@@ -39,7 +39,7 @@ export function instanceSettings(
   return merged(before, typed);
 }
 
-/** Groups are merged; everything else is replaced. */
+/** Groups are merged; a value of any other type is replaced. */
 const merged = (before: Params, over: Params): Params => ({
   ...before,
   ...Object.fromEntries(

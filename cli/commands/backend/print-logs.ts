@@ -45,7 +45,7 @@ async function hasLines(
   return false;
 }
 
-/** The note about an empty log, with the path of the installation's log if only that exists. */
+/** The note about an empty log, with the path of the installation's log if only that log exists. */
 async function emptyNote(
   name: string,
   { lifecycle, installation }: BackendFacets,
@@ -58,7 +58,7 @@ async function emptyNote(
   return `${note} The log of its installation is ${homePath(file)}.`;
 }
 
-/** With `--follow` it runs until Ctrl-C (exit code 0). */
+/** Prints the log. With `--follow` the command runs until Ctrl-C (exit code 0). */
 export async function runLogs(
   host: CommandHost,
   name: string | undefined,

@@ -85,7 +85,9 @@ async function listen(
   }
 }
 
-/** Converts the server's error about its options, which has a headline and one problem per line. */
+/**
+ * Converts the server's error about its options to a usage error. The message has a headline and one problem per line.
+ */
 function refusedOptions(error: TypeError): UsageError {
   const what = error.message.replace(/^[^\n]*\n/, "").replaceAll("\n", "; ");
   return new UsageError("USAGE_VALUE", `${what}.`, "`pictor backend serve --help` lists the options.", error);
@@ -117,7 +119,7 @@ async function accessOf(
   return { username, password: password ?? "" };
 }
 
-/** Prints where the server runs. The last line without a terminal is the one that launchers of ComfyUI wait for. */
+/** Prints where the server runs. Without a terminal, the last line is the text that launchers of ComfyUI wait for. */
 function announce(
   { url, directory, outputDirectory }: EmbeddedServer,
   { isOpen, server }: ServePlan,

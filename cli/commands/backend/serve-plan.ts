@@ -30,9 +30,9 @@ export interface ServeOptions {
 
 export interface ServePlan {
   readonly server: EmbeddedServerOptions & { readonly host: string; readonly port: number };
-  /** Present if the server demands credentials; `password` is the source to read it from. */
+  /** The credentials that the server demands, if any; `password` is the source from which the password is read. */
   readonly credentials?: { readonly username: string; readonly password: SecretOption["source"] };
-  /** True when machines other than this one reach the server. */
+  /** Whether machines other than this one reach the server. */
   readonly isOpen: boolean;
 }
 
@@ -40,7 +40,7 @@ const defaultPort = 8188;
 const allAddresses = "0.0.0.0";
 const previews = { none: "none", auto: "auto", latent2rgb: "auto", taesd: "auto" } as const;
 
-/** Check the JSON of an option; each throws an error with `problems`. */
+/** The functions that check the JSON of an option. Each throws an error with `problems`. */
 export interface ServeReaders {
   readFaults(value: unknown): NonNullable<EmbeddedServerOptions["faults"]>;
   readClasses(value: unknown): NonNullable<EmbeddedServerOptions["classes"]>;

@@ -14,7 +14,8 @@ export async function runStatus(
   name: string | undefined,
 ): Promise<ExitCode> {
   const { instance, backend } = await openBackendOrExplain(kernel, name);
-  // Only an instance that this machine can start has a state. Any other instance runs if it answers `info`.
+  // Only an instance that this machine can start has a state. Any other instance counts as running if it answers
+  // `info`.
   const { lifecycle: server, installation } = backend.facets;
   const lifecycle = server?.start === undefined ? undefined : await server.state({ signal });
   const info = await backend.info({ signal });

@@ -10,7 +10,7 @@ const owners = {
   nobody: "left running until `backend stop`",
 } as const;
 
-/** The facet has `stop` only if this machine can stop the server. */
+/** Whether this machine can stop the server: only then has the facet `stop`. */
 type Stoppable = Pick<LifecycleFacet, "stop">;
 
 const ownerText = (owner: keyof typeof owners, { stop }: Stoppable): string =>
@@ -27,13 +27,13 @@ const crashText = ({
   return exitCode === undefined ? "it exited by itself" : `exit code ${exitCode}`;
 };
 
-/** A few words, for a table of instances. */
+/** The state in a few words, for a table of instances. */
 export function stateText(found: InstanceState): string {
   if (found.state === "absent") return "not installed";
   return found.state === "crashed" ? `crashed (${crashText(found)})` : found.state;
 }
 
-/** The rows of `backend status`: name and value. */
+/** The state as rows of `backend status`, each with a name and a value. */
 export function stateRows(
   found: InstanceState,
   facet: Stoppable,

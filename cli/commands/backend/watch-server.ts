@@ -12,16 +12,16 @@ import { stateText } from "./state-text.js";
 export interface WatchedServer {
   readonly instance: BackendInstance;
   readonly lifecycle: LifecycleFacet;
-  /** The state when watching begins. */
+  /** The state of the server when watching begins. */
   readonly found: InstanceState;
-  /** False for a server that was already running; it is left running. */
+  /** Whether this command started the server. A server that was already running is left running. */
   readonly isStartedHere: boolean;
 }
 
 /** Interval of the checks whether the server runs, in milliseconds. */
 const checkIntervalMs = 500;
 
-/** Resolves to the state of the server when it is down, or to undefined when the signal is aborted. */
+/** Waits until the server is down. Resolves to its state, or to undefined when the signal is aborted. */
 function waitUntilDown(
   lifecycle: LifecycleFacet,
   signal: AbortSignal,
@@ -45,8 +45,8 @@ function waitUntilDown(
 }
 
 /**
- * Runs until Ctrl-C (exit code 0; stops a server that this command started), or until the server is down (exit code 0
- * if it was stopped, else 3).
+ * Prints the log until Ctrl-C (exit code 0; a server that this command started is stopped), or until the server is down
+ * (exit code 0 if another command stopped it, else 3).
  */
 export async function watchServer(
   host: CommandHost,

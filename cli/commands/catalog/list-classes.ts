@@ -13,7 +13,7 @@ export interface CatalogListOptions extends BackendOption {
   readonly search?: string;
 }
 
-/** Matches a part of the name, ignoring case, or a whole output type. */
+/** Whether a class matches a search: a part of its name, ignoring case, or a whole output type. */
 const isMatch = (search: string, name: string, outputs: readonly string[]): boolean =>
   name.toLowerCase().includes(search.toLowerCase()) || outputs.includes(search);
 

@@ -3,7 +3,7 @@
 import type { Catalog, InputSpec, NodeClass } from "@pictor/host";
 import { plainJson } from "../../text/plain-text.js";
 
-/** Longer lists are names that servers and extensions add to, not fixed modes. */
+/** The most options of a choice with fixed modes. Longer lists are names, to which servers and extensions add. */
 const maxLiterals = 16;
 const isOpenName = /^(sampler_name|scheduler)$|(^|_)name\d*$/;
 const isFile =
@@ -29,7 +29,7 @@ const widgets: ReadonlyMap<string, keyof typeof aliases> = new Map([
   ["BOOLEAN", "Flag"],
 ]);
 
-/** A union of the options if there are few, and the same ones on every server; else any text. */
+/** The type of a choice: a union of its options if they are few and the same on every server, else any text. */
 function choiceType({ name, options = [], lenient, legacyCombo }: InputSpec): string {
   // A single option is usually a file name, which differs between servers.
   const areFiles = options.length < 2 || options.some((option) => isFile.test(String(option)));

@@ -20,7 +20,7 @@ export interface CatalogTypesOptions extends BackendOption {
 
 const generatedMark = "made by `pictor catalog types`; do not edit.";
 
-/** True for a file that this command wrote; it may be replaced. */
+/** Whether this command wrote the file, so that it may be replaced. */
 const isGenerated = async (path: string): Promise<boolean> =>
   (await readFile(path, "utf8").catch(() => "")).split("\n", 1)[0]?.endsWith(generatedMark) === true;
 

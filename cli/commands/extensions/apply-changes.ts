@@ -54,7 +54,9 @@ async function wantsRestart(
   return answer === "restart";
 }
 
-/** What the user still has to do, or what was done; undefined if nothing was changed. */
+/**
+ * A sentence about the restart: that it is done, or what the user still has to do; undefined if nothing was changed.
+ */
 function restartSentence(result: ChangesResult, { instance }: Opened): string | undefined {
   const name = oneLine(instance.name);
   if (result.restart === "done") return `${name} is restarted.`;
@@ -115,7 +117,7 @@ async function applyChanges(
   return code;
 }
 
-/** Reports a command that was declined or had nothing to do. */
+/** Reports that the user declined, or that there was nothing to do. */
 function reportNoChange(
   { terminal }: CommandHost,
   { instance }: Opened,
@@ -143,7 +145,7 @@ export async function carryOut(
   const { terminal } = host;
   for (const note of notes) terminal.note(oneLine(note));
   if (changes.length === 0) return reportNoChange(host, opened, "There is nothing to do.", notes);
-  // With --yes there is no question that shows the sources.
+  // With --yes the sources are printed, because no question shows them.
   for (const line of options.yes ? sources : []) terminal.note(oneLine(line));
   if (question !== undefined) {
     const { title, detail = [], choice } = question;

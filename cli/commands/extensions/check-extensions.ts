@@ -47,7 +47,10 @@ const endingOf = (result: CheckResult): Ending => {
   return result.status === "failed" ? endingOfError(result.error) : result.status;
 };
 
-/** Runs the gates of a generation, which ask and install; submits nothing. Undefined on success. */
+/**
+ * Runs the gates of a generation, which ask the user and install extensions; submits nothing. Resolves to undefined on
+ * success.
+ */
 async function install(host: CommandHost, request: BuildRequest): Promise<ExitCode | undefined> {
   const { kernel, terminal, signal } = host;
   const result = await kernel.check({ ...request, signal });

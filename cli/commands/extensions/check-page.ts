@@ -1,4 +1,4 @@
-// The result of a check of extensions: a table row for each. Pure.
+// The result of a check of extensions as table rows, one for each extension. Pure.
 
 import { listed, type Step } from "@pictor/extensions";
 import type { ExtensionRequirement } from "@pictor/host";

@@ -5,7 +5,7 @@ import { versionText } from "@pictor/host/work";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 
-/** The state in one or two words; `failureLines` has the reasons. */
+/** The state of an extension in one or two words; `failureLines` has the reasons. */
 export function extensionState({ enabled, loaded, failure }: InstalledExtension, paint: Paint): string {
   if (!enabled) return paint.yellow("disabled");
   if (failure !== undefined || loaded === false) return paint.red("not loaded");

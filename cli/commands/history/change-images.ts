@@ -15,7 +15,7 @@ import { journalPath, withJournal } from "./journal.js";
 export type HistoryChange = "star" | "unstar" | "delete" | "restore";
 
 interface Change {
-  /** The end of an image's line. */
+  /** The end of the line that is printed for each image. */
   readonly done: string;
   run(images: SavedImages, ids: readonly string[]): Promise<ChangeResult>;
 }

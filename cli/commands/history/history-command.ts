@@ -35,7 +35,10 @@ const changes: Readonly<Record<HistoryChange, readonly [summary: string, descrip
   ],
 };
 
-/** Commander assigns the options of `history` to the parent command, even when they follow the name of another one. */
+/**
+ * Commander assigns the options of `history` to the command `history`, even when they follow the name of its
+ * subcommand.
+ */
 function refuseFilters(history: Command, what: string, hint: string): void {
   const [option] = Object.keys(history.opts());
   if (option === undefined) return;

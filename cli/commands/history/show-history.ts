@@ -19,7 +19,7 @@ export interface HistoryOptions {
   readonly search?: readonly string[];
   readonly workflow?: string;
   readonly starred?: true;
-  /** True for the trash. */
+  /** Whether to show the images in the trash. */
   readonly deleted?: true;
   readonly limit?: string;
 }
@@ -64,7 +64,7 @@ function rowOf({ id, entry, starred, exists }: FoundImage, { paintResult }: Term
 /** The note for a journal without entries. */
 export const emptyJournalNote = "The journal is empty.";
 
-/** Suggests the nearest workflow if no entry has the one of the filter. */
+/** Suggests the nearest workflow if no entry has the workflow of the filter. */
 const suggestionOf = ({ workflow }: ImageFilter, known: ReadonlySet<string>): string =>
   workflow === undefined || known.has(workflow) ? "" : oneLine(didYouMean(workflow, known));
 

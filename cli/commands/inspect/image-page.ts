@@ -36,11 +36,11 @@ export interface InspectedImage {
   /** Size of the file. */
   readonly bytes: number;
   readonly metadata: ImageMetadata;
-  /** The request that makes the image again, or why there is none. */
+  /** The request that makes the image again, or the reason why there is none. */
   readonly imported: ImportResult;
 }
 
-/** The page, `columns` wide at most. */
+/** Returns the page, `columns` wide at most. */
 export function imagePage(
   { path, bytes, metadata, imported }: InspectedImage,
   paint: Paint,

@@ -22,7 +22,7 @@ export interface InspectOptions {
   readonly raw?: string;
 }
 
-/** Prints one text unchanged; on a terminal, without control characters. */
+/** Prints one text of the metadata unchanged; on a terminal, without control characters. */
 async function printText(
   key: string,
   { texts }: ImageMetadata,

@@ -33,7 +33,7 @@ export async function runList(host: CommandHost, options: JobsListOptions): Prom
   const label = backendLabel(instance.name, info.title);
   if (jobs.length === 0) {
     const why = keepsJobs(info) ? "" : " It only runs inside this command.";
-    // With --limit 0 no ended jobs were requested.
+    // With --limit 0 no ended jobs were requested, so the server may have some.
     terminal.note(
       `${limit === 0 ? `No job is queued or running on ${label}` : `${label} has no jobs`}.${why}`,
     );

@@ -6,7 +6,9 @@ import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import type { ServeApiOptions } from "../serve/serve-plan.js";
 
-/** The port of the panel is fixed, because the browser keeps drafts by origin. */
+/**
+ * The default port of the panel is fixed, because the browser stores drafts for each origin, which includes the port.
+ */
 const panelPort = 8191;
 
 const help = `${examples(

@@ -14,7 +14,7 @@ const filterText = (when: Readonly<Record<string, unknown>> | undefined): string
     .map(([name, value]) => `${name} = ${Array.isArray(value) ? value.join(" | ") : String(value)}`)
     .join(", ");
 
-/** A table of texts that the author of a plugin chose. */
+/** Makes a table of texts that the author of a plugin chose, each on one line. */
 const safeTable = (rows: readonly (readonly string[])[], indent: string, width: number | undefined): string =>
   table(
     rows.map((row) => row.map(oneLine)),

@@ -7,7 +7,7 @@ import { UsageError } from "../../base/usage-error.js";
 export function parseHeader(text: string): HeaderPair {
   const colon = text.indexOf(":");
   const name = text.slice(0, Math.max(colon, 0)).trim();
-  // The message does not repeat the text, which may be a credential without its colon.
+  // The message does not repeat the text, which may be a credential in which the colon is missing.
   if (name === "") throw new UsageError("USAGE_VALUE", "A header has no name.", 'Write -H "Name: value".');
   return [name, text.slice(colon + 1).trim()];
 }

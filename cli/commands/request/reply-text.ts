@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 import type { Hop, Reply } from "@pictor/host";
 import { oneLine } from "../../text/plain-text.js";
 
-/** `200 OK`, with the standard reason phrase, because HTTP/2 has none.*/
+/** The status as text, such as `200 OK`, with the standard reason phrase, because HTTP/2 sends none. */
 export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ""}`.trim();
 
 /** Status line and headers, with the empty line that ends them. */
@@ -15,7 +15,7 @@ export function headText({ status, headers }: Pick<Reply, "status" | "headers">)
   return [`HTTP ${statusText(status)}`, ...lines, ""].join("\n");
 }
 
-/** Each hop with its headers, `>` before sent lines and `<` before the received status. */
+/** The sent requests as text: each hop with its headers, `>` before sent lines and `<` before the received status. */
 export const sentText = (hops: readonly Hop[]): string =>
   hops
     .map(({ method, url, status, sentHeaders }) =>
@@ -27,7 +27,7 @@ export const sentText = (hops: readonly Hop[]): string =>
     )
     .join("\n");
 
-/** The body for a JSON record: `body` if it is UTF-8, else `base64`. */
+/** The fields of a JSON record for the bytes of a body: `body` if they are UTF-8, else `base64`. */
 export function bodyFields(bytes: Uint8Array): Readonly<Record<"body" | "base64", string>> | object {
   try {
     return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };

@@ -99,7 +99,7 @@ interface ReadCurl {
   readonly data?: RequestInput["body"];
 }
 
-/** Reads a command and the files that it names. Throws a UsageError. */
+/** Reads a curl command and the files that it names. Throws a UsageError. */
 async function readCurl(text: string, environment: Environment): Promise<ReadCurl> {
   const { CurlError, createFormBody, dataBody, parseCurl, withQuery } = await import("@pictor/host/curl");
   try {

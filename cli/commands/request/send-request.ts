@@ -38,7 +38,10 @@ async function planOf(
 
 const lineEnd = 0x0a;
 
-/** Writes the body unchanged. If stdout and stderr are one terminal and a message follows, ends the body's last line first. */
+/**
+ * Writes the body to stdout unchanged. If stdout and stderr are one terminal and a message follows, ends the body's
+ * last line first.
+ */
 async function streamBody(
   reply: Reply,
   { terminal, streams }: CommandHost,
@@ -103,7 +106,7 @@ async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Sav
   return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
 }
 
-/** True if the scheme could not answer the server's challenge and sent no credentials. The reply's notes say why. */
+/** Whether the scheme could not answer the server's challenge and sent no credentials. The reply's notes say why. */
 const isUnanswered = ({ notes }: Reply): boolean =>
   notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
 

@@ -13,7 +13,7 @@ export interface AccessLogFile {
 /** The most bytes that wait for a slow disk; further lines are dropped. */
 const maxWaiting = 1_048_576;
 
-/** `at` is written as an ISO 8601 time, and `ms` with one digit after the point. */
+/** Formats a record as one line: `at` as an ISO 8601 time, `ms` with one digit after the point. */
 export const accessLine = ({ at, ms, ...record }: AccessRecord): string =>
   `${JSON.stringify({ at: new Date(at).toISOString(), ...record, ms: Number(ms.toFixed(1)) })}\n`;
 

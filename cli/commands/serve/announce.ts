@@ -5,7 +5,7 @@ import type { HostInteraction } from "../../interaction/interaction.js";
 import type { Terminal } from "../../output/terminal.js";
 import type { ServeApiPlan } from "./serve-plan.js";
 
-/** If `plan.opens` names a panel, its page is opened, and the token is not printed. */
+/** Prints the addresses. If `plan.opens` names a panel, its page is opened, and the token is not printed. */
 export function announce(
   { url, token, ports, panels }: PictorServer,
   { publicOrigins, comfy, panels: wanted, opens }: ServeApiPlan,

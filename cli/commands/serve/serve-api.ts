@@ -44,7 +44,7 @@ const waitForAbort = (signal: AbortSignal): Promise<void> =>
       });
   });
 
-/** A wrong name is reported before the server listens. */
+/** Throws for an unknown name of a backend, so that it is reported before the server listens. */
 function requireBackends(pictor: Pictor, { comfy }: ServeApiPlan): void {
   const names = pictor.backends().map(({ name }) => name);
   const unknown = comfy.find(({ backend }) => !names.includes(backend))?.backend;
@@ -79,7 +79,7 @@ async function start(
     return await createServer({
       ...plan,
       folder,
-      // The plugins are known only after Pictor was created.
+      // The panels are determined here, because the plugins are known only after Pictor was created.
       panels: (pictor) =>
         grantPanels(plan.panels, pictor, {
           ...{ folder, interaction: ofTerminal },

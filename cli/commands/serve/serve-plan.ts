@@ -96,7 +96,10 @@ function comfyPortsOf(texts: readonly string[], main: number): readonly ComfyPor
   throw new UsageError("USAGE_VALUE", what, "Choose another port, or 0 for a free one.");
 }
 
-/** Throws a UsageError. An address other than loopback is refused without a proxy, because the API does not use TLS. */
+/**
+ * Converts the options to a plan. Throws a UsageError. An address other than loopback is refused without a proxy,
+ * because the API does not use TLS.
+ */
 export function planServeApi({
   port,
   listen,

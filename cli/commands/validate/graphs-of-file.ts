@@ -20,7 +20,10 @@ async function buildGraphs(
   return drafts.map(({ graph, origins, inputs }) => ({ graph, origins, inputs }));
 }
 
-/** The workflow also reads files of the graph editor and images, and finds the files that a job would upload. */
+/**
+ * The graphs of a file, which the workflow `custom` reads if it is available: it also reads files of the graph editor
+ * and images, and finds the files that a job would upload.
+ */
 export async function graphsOfFile(
   host: CommandHost,
   path: string,

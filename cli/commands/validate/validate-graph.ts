@@ -59,7 +59,7 @@ async function problemsOf(
   return [...problems.values()];
 }
 
-/** The details that the kernel's error has for a required input without a value. */
+/** These details identify the kernel's error for a required input without a value. */
 const missing = { problem: "it is missing", advice: "The server applies no defaults." } as const;
 
 const isMissing = ({ details }: PictorError): boolean =>
@@ -80,7 +80,7 @@ function problemLines(problems: readonly PictorError[], { paint, redact }: Termi
     }
     const all = problems.filter((one) => isMissing(one) && one.details["node"] === details["node"]);
     if (all[0] !== problem) return [];
-    // Such as `3 (KSampler)`: `where` without the input.
+    // The node is `where` without the input, such as `3 (KSampler)`.
     const node = String(details["where"]).replace(`.${String(details["input"])}`, "");
     return [`${label} ${safe(node)}: missing ${safe(all.map((one) => one.details["input"]).join(", "))}`];
   });

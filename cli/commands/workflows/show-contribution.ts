@@ -26,7 +26,7 @@ interface Shown {
   readonly description?: string;
   readonly plugin: string;
   readonly settings: SettingsSchema;
-  /** What the entry can be combined with: features of a workflow, workflows of a feature. */
+  /** Lists the features that fit a workflow, or the workflows that fit a feature. */
   readonly fits: readonly string[];
 }
 

@@ -46,7 +46,7 @@ function findSyntaxError(message: string, folder: string): string | undefined {
       new Script(asScript(readFileSync(join(folder, file), "utf8")), { filename: file, lineOffset: -1 });
     } catch (error) {
       if (!(error instanceof SyntaxError) || error.message !== message) continue;
-      // The stack begins with the place, the line of source, and a mark below the column.
+      // The stack of a syntax error begins with its place, the line of source, and a mark below the column.
       const [, line, before = ""] = /:(\d+)\n.*\n( *)\^/.exec(error.stack ?? "") ?? [];
       if (line !== undefined) return `${file}:${line}:${before.length + 1}`;
     }
@@ -63,7 +63,7 @@ export function sourceLocation(folder: string | undefined, thrown: unknown): str
       (thrown instanceof SyntaxError ? findSyntaxError(thrown.message, folder) : undefined);
     return place === undefined ? "" : ` (at ${place})`;
   } catch {
-    // The stack of a thrown value may be anything, such as a getter that throws.
+    // The property `stack` of a thrown value may be anything, such as a getter that throws.
     return "";
   }
 }
