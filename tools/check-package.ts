@@ -24,7 +24,7 @@ async function typeProblems({ manifest }: PackedPackage, tarball: Uint8Array): P
     .map((problem) => JSON.stringify(problem));
 }
 
-/** Resolves to the problems of a tarball, one sentence each; none if it can be published. */
+/** Checks a tarball. Resolves to its problems, one sentence each; none if it can be published. */
 export async function checkPackage(packed: PackedPackage): Promise<readonly string[]> {
   const bytes = new Uint8Array(readFileSync(packed.tarball));
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });

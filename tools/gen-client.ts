@@ -50,7 +50,7 @@ function lineOf([id, { method, path, replies }]: readonly [string, RouteSpec]): 
 /** Path and text of the generated file. */
 export function clientPages(): readonly (readonly [path: string, text: string])[] {
   const entries = Object.entries(specs);
-  // Sorted, the table compresses better.
+  // The table is sorted because it then compresses better.
   const byPath = entries.toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1));
   const text = [
     "// Generated from the routes of server/contract by `npm run gen`; do not edit.",

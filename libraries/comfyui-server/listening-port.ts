@@ -22,7 +22,7 @@ export interface ListeningPort {
 /** Delay between two attempts to listen when another program has taken the port. */
 const RETRY_MS = 25;
 
-/** Rejects with the error of Node.js when the address cannot be used. */
+/** Opens the port. Rejects with the error of Node.js when the address cannot be used. */
 export async function openPort(
   host: string,
   requested: number,

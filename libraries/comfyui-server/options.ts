@@ -62,7 +62,7 @@ export interface ComfyuiServerOptions {
 }
 
 export interface ServerClock {
-  /** Milliseconds since 1970. */
+  /** The present time in milliseconds since 1970. */
   now(): number;
   /** Calls `callback` once after `ms` milliseconds; returns a function that cancels the call. */
   after(ms: number, callback: () => void): () => void;
@@ -119,7 +119,9 @@ const secretString: Rule = {
   isSecret: true,
 };
 
-/** Throws an `InvalidOptionsError` that lists all problems. Does not check `faults`, `classes` and `manager` in detail. */
+/**
+ * Checks the options. Throws an `InvalidOptionsError` that lists all problems. Does not check `faults`, `classes` and `manager` in detail.
+ */
 export function checkOptions(options: unknown): void {
   if (!isRecord(options)) {
     throw new InvalidOptionsError([{ at: "", problem: found(options), allowed: "an object with options" }]);

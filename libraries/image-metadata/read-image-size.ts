@@ -25,7 +25,10 @@ const readers = {
   webp: sizeOfWebp,
 } as const;
 
-/** Undefined for a file of another format than PNG, JPEG and WebP, and for one without a size. Passes errors of the source on. */
+/**
+ * Reads the size. Returns undefined for a file of another format than PNG, JPEG and WebP, and for one without a size. Passes errors of the
+ * source on.
+ */
 export async function readImageSize(source: AsyncIterable<Uint8Array>): Promise<Size | undefined> {
   const reader = createByteReader(source);
   try {

@@ -1,6 +1,6 @@
 // Node inputs that hold a setting's value unchanged, with the origins by which error messages name the setting.
 
-/** By node input, the setting that fills it. */
+/** For each node input, the setting that fills it. */
 type SettingByInput<Settings extends object> = Readonly<Record<string, keyof Settings & string>>;
 
 /** Inputs and origins of a node, as the graph editor takes them. */

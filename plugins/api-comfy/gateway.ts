@@ -15,7 +15,7 @@ export interface GatewayOptions {
   readonly clock: Clock;
 }
 
-/** Milliseconds until the reply must begin. A large upload is sent within this time. */
+/** Time limit in milliseconds until the reply must begin. A large upload is sent within this time. */
 const timeoutMs = 3_600_000;
 
 /** Statuses of replies without a body (RFC 9110 section 15). */

@@ -6,7 +6,7 @@ import { requireCookie, requireHeader } from "./check.js";
 import { setCookie } from "./cookie.js";
 
 export interface Place {
-  /** Throws `AUTH_SETTING_INVALID` if the place cannot carry the key or the value. */
+  /** Checks the key and the value. Throws `AUTH_SETTING_INVALID` if the place cannot carry them. */
   require(key: string, value: string): void;
   write(request: OutgoingRequest, key: string, value: string): OutgoingRequest;
 }

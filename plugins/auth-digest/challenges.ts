@@ -3,7 +3,7 @@
 export interface Challenge {
   /** Name of the scheme in lower case. */
   readonly scheme: string;
-  /** By name in lower case; quoted strings without their quotes and escapes. */
+  /** The parameters by lower-case name; quoted strings are without their quotes and escapes. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 

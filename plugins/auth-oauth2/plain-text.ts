@@ -21,11 +21,11 @@ export const plainText = (text: string, maxLength: number, redact = unchanged): 
     .slice(0, maxLength)
     .join("");
 
-/** As `plainText`, restricted to printable ASCII, the alphabet of error codes and scopes (RFC 6749 appendix A). */
+/** Does the same as `plainText`, restricted to printable ASCII, the alphabet of error codes and scopes (RFC 6749 appendix A). */
 export const plainAscii = (text: string, maxLength: number, redact = unchanged): string =>
   plainText(withoutHidden(text).replace(/[^\x20-\x7e]+/g, " "), maxLength, redact);
 
-/** Shorter secrets would match parts of ordinary words. */
+/** The shortest secret that is redacted. Shorter secrets would match parts of ordinary words. */
 const minSecretLength = 4;
 
 /** Returns a function that replaces each secret with `***`: a provider may echo the request in its response. */

@@ -16,7 +16,7 @@ export type EmbeddedServerOptions = Omit<ComfyuiServerOptions, "nodes">;
 
 const ownClasses = new Set(nodes.classes.map(({ signature }) => signature.name));
 
-/** Rejects as `startComfyuiServer` does. */
+/** Starts the server. Rejects as `startComfyuiServer` does. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): Promise<ComfyuiServer> {
   checkOptions(options);
   return startComfyuiServer({ ...options, nodes });

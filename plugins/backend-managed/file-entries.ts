@@ -4,7 +4,7 @@ import { lstat, readdir } from "node:fs/promises";
 import type { Stats } from "node:fs";
 import { systemCode } from "@pictor/kernel/plugin";
 
-/** For `catch`: undefined when the error is ENOENT; rethrows every other error. */
+/** A handler for `catch`: returns undefined when the error is ENOENT, and rethrows every other error. */
 export const ignoreMissing = (error: unknown): undefined => {
   if (systemCode(error) !== "ENOENT") throw error;
 };
@@ -18,6 +18,6 @@ export const pathExists = async (path: string): Promise<boolean> => (await entry
 export const isRegularFile = async (path: string): Promise<boolean> =>
   (await entryAt(path))?.isFile() === true;
 
-/** True also for a folder that does not exist or cannot be read. */
+/** Whether a folder is empty; true also for a folder that does not exist or cannot be read. */
 export const isEmptyFolder = async (path: string): Promise<boolean> =>
   (await readdir(path).catch(() => [])).length === 0;

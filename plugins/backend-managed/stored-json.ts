@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { ensureFolder } from "@pictor/kernel/plugin";
 
-/** Undefined for a file that is missing, cannot be read, or holds no JSON. Callers check the shape. */
+/** Reads a JSON file; undefined for a file that is missing, cannot be read, or holds no JSON. Callers check the shape. */
 export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));

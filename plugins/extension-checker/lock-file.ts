@@ -14,7 +14,7 @@ export const hasLock = (project: string): Promise<boolean> =>
     () => false,
   );
 
-/** Empty for a missing file. Rejects with EXTENSION_LOCK_INVALID. */
+/** Reads the lock file. The lock is empty for a missing file. Rejects with EXTENSION_LOCK_INVALID. */
 export async function loadLock(project: string): Promise<Lock> {
   const path = lockPath(project);
   let text: string;
@@ -28,7 +28,7 @@ export async function loadLock(project: string): Promise<Lock> {
   return readLock(text, path);
 }
 
-/** Rejects with EXTENSION_LOCK_NOT_WRITABLE; the old file is unchanged then. */
+/** Writes the lock file. Rejects with EXTENSION_LOCK_NOT_WRITABLE; the old file is unchanged then. */
 export async function saveLock(project: string, lock: Lock): Promise<void> {
   const path = lockPath(project);
   const draft = `${path}.${randomUUID()}.tmp`;

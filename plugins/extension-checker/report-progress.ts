@@ -2,7 +2,7 @@
 
 import type { Gate } from "./check-context.js";
 
-/** Milliseconds without a report after which the last line is repeated. */
+/** Time without a report after which the last line is repeated, in milliseconds. */
 export const heartbeatMs = 20_000;
 
 export type ReportLine = (line: string, fraction?: number) => void;

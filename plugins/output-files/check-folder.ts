@@ -11,7 +11,7 @@ const fault = defineErrors({
   },
 });
 
-/** Milliseconds for which a folder that was usable is not checked again: many short jobs save into one folder. */
+/** Time in milliseconds for which a usable folder is not checked again: many short jobs save into one folder. */
 const trustedForMs = 60_000;
 
 /** Creates the handler. `now` returns milliseconds. */

@@ -6,7 +6,7 @@ export interface TextSlice {
   readonly end: number | undefined;
 }
 
-/** Undefined if the brackets are not a slice. Slices with a step are not supported. */
+/** Parses a slice; undefined if the brackets are not a slice. Slices with a step are not supported. */
 export function parseSlice(brackets: string): TextSlice | undefined {
   const [whole, start, end] = /^\[\s*(-?\d{1,9})?\s*:\s*(-?\d{1,9})?\s*\]$/.exec(brackets) ?? [];
   if (whole === undefined) return undefined;

@@ -13,7 +13,7 @@ export interface TextLocation {
 
 /** Maximum of characters that are shown of a line. */
 const maxCharacters = 72;
-/** Characters that are shown before the span if the line is longer. */
+/** Number of characters that are shown before the span if the line is longer. */
 const charactersBefore = 24;
 
 /** Columns of a character in a terminal: two for East Asian characters and emoji, none for combining marks. */

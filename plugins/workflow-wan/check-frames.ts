@@ -2,7 +2,7 @@
 
 import { invalidSettingError } from "@pictor/workflow-parts";
 
-/** Throws SETTINGS_INVALID for a number that the server would silently round down. */
+/** Checks the number of frames. Throws SETTINGS_INVALID for a number that the server would silently round down. */
 export function checkFrames(frames: number, workflow: string): void {
   const lower = Math.floor((frames - 1) / 4) * 4 + 1;
   if (frames === lower) return;

@@ -5,7 +5,7 @@ import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
 import { saveVideos, type CoreNodes } from "@pictor/workflow-parts";
 import type { WanTextToVideoParams } from "./settings.gen.js";
 
-/** With `batchIndex` the latent contains one video, otherwise `batchSize` videos. */
+/** Saves the videos. With `batchIndex` the latent contains one video, otherwise `batchSize` videos. */
 export function saveWanVideos(draft: WorkflowDraft, { params }: BuildContext): WorkflowDraft {
   const settings = params as WanTextToVideoParams;
   const { frames, batchSize, batchIndex } = settings;

@@ -43,7 +43,7 @@ export type RunEvent =
   | {
       readonly kind: "nodeFinished";
       readonly nodeId: string;
-      /** Absent for a node that shows nothing in the user interface. */
+      /** What the node shows in the user interface; absent if it shows nothing. */
       readonly ui?: UiOutput;
       /** The id of the node that computed the result. It differs from `nodeId` when a cached graph was renumbered. */
       readonly originalNodeId: string;

@@ -60,7 +60,7 @@ export interface NodeRun {
   step(value: number, max: number, preview?: () => Uint8Array): void;
   /** Reports progress and sends a PNG file over the socket, even when previews are off. Throws after the run was interrupted. */
   send(value: number, max: number, png: Uint8Array): void;
-  /** Throws after the run was interrupted. Long operations call this function repeatedly. */
+  /** Checks for an interrupt and throws if the run was interrupted. Long operations call this function repeatedly. */
   check(): void;
   readonly folders: NodeFolders;
   /** Text chunks to write into saved images: texts by PNG keyword. */

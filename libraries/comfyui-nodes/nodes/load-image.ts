@@ -28,7 +28,7 @@ interface ImageFile {
   readonly bytes: Buffer;
 }
 
-/** Throws a PythonError for a missing file or a folder. */
+/** Reads an image file. Throws a PythonError for a missing file or a folder. */
 function readImageFile(name: unknown, folders: NodeFolders): ImageFile {
   const path = existingFile(String(name), folders);
   const missing = (): PythonError =>

@@ -103,7 +103,7 @@ export interface RunnerFaults {
 
 /** The methods that the sockets call. */
 export interface SocketFaults {
-  /** True when the frame is lost because the server is down. */
+  /** True when a frame is lost because the server is down. */
   isDownFor(promptId: string | undefined): boolean;
   outcomeOf(frame: Frame, socket: SocketState): FrameOutcome;
   unregistersNewerSocket(): boolean;

@@ -36,7 +36,7 @@ export interface FaultsOptions {
   /** Longest request body in bytes. */
   readonly maxUploadBytes: number;
   readonly outages: {
-    /** False when an outage is already active; the fault is not counted then. */
+    /** Starts an outage. Returns false when an outage is already active; the fault is not counted then. */
     start(outage: Outage, afterDelivery: boolean): boolean;
     isActive(): boolean;
   };

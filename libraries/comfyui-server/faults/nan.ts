@@ -8,7 +8,7 @@ const MARKER = "pictor:nan";
 const stringifyWithNaN = (value: unknown): string => stringifyJson(value).replaceAll(`"${MARKER}"`, "NaN");
 const addMarker = (value: unknown): object => ({ ...(isRecord(value) ? value : {}), value: [MARKER] });
 
-/** By message type, the member that contains values of nodes. */
+/** The member that contains values of nodes, by message type. */
 const VALUE_MEMBERS: Readonly<Record<string, string>> = {
   executed: "output",
   execution_error: "current_inputs",

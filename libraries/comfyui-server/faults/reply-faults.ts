@@ -42,7 +42,7 @@ function isTarget({ route, method }: FaultOf<"status">, request: RoutedRequest):
   return isBelow(request.path, path) && request.method === (method?.toUpperCase() ?? request.method);
 }
 
-/** For 413 and 500, the reply has the text of a real server. */
+/** Builds an error reply. For 413 and 500, the reply has the text of a real server. */
 function errorReply(status: number, { maxUploadBytes }: FaultContext): Reply {
   if (status === 500) return serverError();
   if (status === 413) return tooLarge(maxUploadBytes);

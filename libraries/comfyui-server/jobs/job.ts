@@ -25,7 +25,7 @@ export interface Job {
   readonly status: JobStatus;
   /** The workflow id: `extra_data.extra_pnginfo.workflow.id`. */
   readonly workflowId: unknown;
-  /** Milliseconds since 1970. */
+  /** Time of the submission in milliseconds since 1970. */
   readonly createTime: number;
   /** Milliseconds from start to end; 0 until the job has ended. */
   readonly durationMs: number;

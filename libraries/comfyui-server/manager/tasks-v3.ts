@@ -23,7 +23,7 @@ export interface TaskContext {
   readonly installRisk: Risk;
 }
 
-/** As in the real ComfyUI-Manager, a missing member leads to status 500. */
+/** Reads a task from the body of a request. As in the real ComfyUI-Manager, a missing member leads to status 500. */
 export function readTask(kind: TaskKind, body: unknown, context: TaskContext): TaskOrStatus {
   if (!isRecord(body)) return { status: 500 };
   if (kind === "install") return install(body, context);

@@ -19,7 +19,7 @@ const requiredParams: Readonly<Record<string, readonly string[]>> = {
   enable: ["cnr_id"],
 };
 
-/** Undefined for an invalid task, to which the reply has status 400. */
+/** Reads a task. Returns undefined for an invalid one, to which the reply has status 400. */
 export function readTask(body: unknown): TaskV4 | undefined {
   if (!isRecord(body)) return undefined;
   const { ui_id: uiId, client_id: clientId, kind, params } = body;

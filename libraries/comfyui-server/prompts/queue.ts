@@ -5,7 +5,7 @@ import { float, type Float, type Graph } from "@pictor/comfyui-graph";
 /** A prompt in the queue. Messages show it as `[number, prompt_id, graph, extra_data, outputs]`. */
 export interface QueueItem {
   readonly number: number;
-  /** True when the client sent the number; replies then show it as a float. */
+  /** True when the client sent the number; replies then show the number as a float. */
   readonly hasClientNumber: boolean;
   readonly promptId: string;
   readonly graph: Graph;

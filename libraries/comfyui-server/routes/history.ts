@@ -7,7 +7,7 @@ function list({ context, query }: RouteRequest): Reply {
   return json(context.history.list(integer(query.get("max_items")), integer(query.get("offset"))));
 }
 
-/** Throws for anything but an integer; the reply then has status 500, as on real servers. */
+/** Parses an integer. Throws for any other text; the reply then has status 500, as on real servers. */
 function integer(value: string | null): number | undefined {
   return value === null ? undefined : Number(toInteger(value));
 }

@@ -58,7 +58,7 @@ function priorityOf(body: unknown, nextNumber: () => number): Pick<QueueItem, "n
   return { number: isFront ? 0 - number : number, hasClientNumber: false };
 }
 
-/** Throws for `extra_data` that is not an object; the reply then has status 500. */
+/** Reads `extra_data`. Throws if it is not an object; the reply then has status 500. */
 function extraDataOf(body: unknown, filter: ExtraDataFilter): Record<string, unknown> {
   const sent = isIn("extra_data", body) ? memberOf(body, "extra_data") : {};
   if (!isRecord(sent)) throw new TypeError(`extra_data is not an object but ${repr(sent)}`);

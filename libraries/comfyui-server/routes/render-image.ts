@@ -28,7 +28,7 @@ export function requestedRendering(query: URLSearchParams): Rendering | undefine
   return channel === "a" ? { kind: "alpha" } : undefined;
 }
 
-/** Throws when the file is not an image. */
+/** Renders an image. Throws when the file is not an image. */
 export function renderImage(
   file: Uint8Array,
   rendering: Rendering,

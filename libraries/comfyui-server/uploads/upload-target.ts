@@ -89,7 +89,7 @@ const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Throws for a folder, as real servers do when the name of an upload is the name of a folder. */
+/** Hashes an existing file. Throws for a folder, as real servers do when the name of an upload is the name of a folder. */
 async function sha256Of(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);

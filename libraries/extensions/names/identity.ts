@@ -53,7 +53,7 @@ export function identityOf(text: string): string | undefined {
   return read.kind === "refused" ? undefined : read.id;
 }
 
-/** Throws EXTENSION_ID_REFUSED. */
+/** Returns the normalized name of an extension. Throws EXTENSION_ID_REFUSED. */
 export function requireIdentity(text: string): Identity {
   const read = readIdentity(text);
   if (read.kind !== "refused") return read;

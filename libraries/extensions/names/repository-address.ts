@@ -68,7 +68,7 @@ function fromFileAddress(text: string): Read {
   }
 }
 
-/** Undefined for a string that is not an address, such as an id of the registry. */
+/** Reads an address. Returns undefined for a string that is not an address, such as an id of the registry. */
 export function readAddress(text: string): Read | undefined {
   if (/^file:/i.test(text)) return fromFileAddress(text);
   const withScheme =

@@ -41,7 +41,7 @@ function amongEnabled(
 
 const ranks: Readonly<Record<Verdict["is"], number>> = { ok: 2, doubtful: 1, wrong: 0 };
 
-/** Of the disabled copies, one that meets the requirements, preferably the newest. */
+/** Chooses one of the disabled copies: one that meets the requirements, preferably the newest. */
 function amongDisabled(all: readonly InstalledExtension[], wish: VersionCriteria): Chosen | undefined {
   const judged = all.map((copy) => ({ copy, verdict: judgeCopy(copy, wish) }));
   const [best] = judged.sort(
@@ -53,7 +53,7 @@ function amongDisabled(all: readonly InstalledExtension[], wish: VersionCriteria
   return best && { found: best.copy, copies: others(all, best.copy), verdict: best.verdict };
 }
 
-/** Undefined if no copy is installed. */
+/** Chooses the copy to compare; undefined if no copy is installed. */
 export function chooseCopy(
   installed: readonly InstalledExtension[],
   wish: VersionCriteria,

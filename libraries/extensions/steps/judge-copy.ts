@@ -31,7 +31,7 @@ function judgeVersion(version: string, range: string): Verdict {
   return wrong(gtr(version, range) ? "too-new" : "outside");
 }
 
-/** Undefined if copy and pin have no comparable version or commit. */
+/** Whether a copy has the version or commit of the lock file; undefined if the two have no comparable version or commit. */
 function isPinned({ version, commit }: InstalledExtension, pin: Pin): boolean | undefined {
   if (pin.commit !== undefined && commit !== undefined) return isSameCommit(pin.commit, commit);
   if (pin.version !== undefined && version !== undefined) return eq(pin.version, version);

@@ -10,9 +10,9 @@ import type {
 /** The entry of an extension in the lock file; see `LockedExtension`. */
 export interface Pin {
   readonly id: string;
-  /** Exact semver. */
+  /** Version as exact semver. */
   readonly version?: string;
-  /** 7 to 40 hexadecimal digits. */
+  /** Commit with 7 to 40 hexadecimal digits. */
   readonly commit?: string;
 }
 
@@ -48,7 +48,7 @@ interface Found extends Judged {
 
 /** Why an update is necessary. */
 export type UpdateReason =
-  /** Older than the range, newer, or between two parts of it. */
+  /** The installed version is older than the range, newer, or between two parts of it. */
   | "outdated"
   | "too-new"
   | "outside"

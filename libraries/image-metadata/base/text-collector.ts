@@ -9,7 +9,7 @@ const maxNotes = 20;
 export interface TextCollector {
   /** Reserves memory before `bytes` of text are read. After the first false, nothing more can be reserved. */
   reserve(bytes: number): boolean;
-  /** Bytes that can still be reserved. */
+  /** Number of bytes that can still be reserved. */
   remainingBytes(): number;
   /** Adds a text, unless there is one with the same keyword. */
   add(keyword: string, text: string): void;

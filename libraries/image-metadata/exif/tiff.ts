@@ -2,7 +2,7 @@
 
 import * as tags from "./exif-tags.js";
 
-/** Bytes of one value, by value type. */
+/** Number of bytes of one value, by value type. */
 const valueBytes: Readonly<Record<number, number>> = {
   1: 1, // byte
   2: 1, // ASCII
@@ -28,7 +28,7 @@ export interface Entry {
   readonly type: number;
   /** The bytes of the entry. */
   readonly raw: Uint8Array;
-  /** Undefined when the type is unknown or the value lies outside the data. */
+  /** The bytes of the value; undefined when the type is unknown or the value lies outside the data. */
   readonly value: Uint8Array | undefined;
 }
 export interface Directory {
@@ -55,7 +55,7 @@ function valueOf(bytes: Uint8Array, at: number, isLittleEndian: boolean): Uint8A
   return start + length <= bytes.length ? bytes.subarray(start, start + length) : undefined;
 }
 
-/** Undefined for a directory that would lie outside the data. */
+/** Reads a directory; undefined if it would lie outside the data. */
 function readDirectory(bytes: Uint8Array, at: number, isLittleEndian: boolean): Directory | undefined {
   if (at < 8 || at + 2 > bytes.length) return undefined;
   const view = viewOf(bytes);
@@ -75,7 +75,7 @@ function readDirectory(bytes: Uint8Array, at: number, isLittleEndian: boolean): 
   return { entries, next: end + 4 <= bytes.length ? view.getUint32(end, isLittleEndian) : 0 };
 }
 
-/** Undefined when the bytes are not a TIFF structure, or when the first directory or the EXIF directory lies outside. */
+/** Parses a TIFF structure; undefined when the bytes are none, or when the first directory or the EXIF directory lies outside. */
 export function readTiff(bytes: Uint8Array): Tiff | undefined {
   const start = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   if ((start !== "II*\0" && start !== "MM\0*") || bytes.length < 8) return undefined;

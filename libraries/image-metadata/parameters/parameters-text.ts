@@ -5,7 +5,7 @@ import { formatSettingsLine, parseSettingsLine } from "./settings-line.js";
 /** Prompts and settings in the format of the AUTOMATIC1111 web UI, which most programs and image sites read. */
 export interface GenerationParameters {
   readonly positive: string;
-  /** Empty when the text has no negative prompt. */
+  /** The negative prompt; empty when the text has none. */
   readonly negative: string;
   /** Field names of the web UI, such as `Steps` or `CFG scale`, to unquoted values, in the order of the text. */
   readonly fields: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ export interface ChunkHeader {
 
 /** A text with the keyword to write it under. */
 export interface KeywordText {
-  /** 1 to 79 printable Latin-1 characters. */
+  /** The keyword: 1 to 79 printable Latin-1 characters. */
   readonly keyword: string;
   readonly text: string;
 }

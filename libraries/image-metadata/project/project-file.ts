@@ -17,7 +17,7 @@ export interface ProjectProblem {
 }
 export type ParsedProject = { readonly project: Project } | { readonly problems: readonly ProjectProblem[] };
 
-/** Longer texts are shortened in a problem. */
+/** The largest number of characters that a problem shows of a text. */
 const maxShownCharacters = 60;
 
 function describe(value: unknown): string {

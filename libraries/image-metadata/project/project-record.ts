@@ -18,7 +18,7 @@ export interface ProjectRecord {
   readonly files?: Readonly<Record<string, string>>;
   /** The prompts that make the same image: with choices and wildcards resolved, and with LoRA tags. */
   readonly prompt: { readonly positive: string; readonly negative: string };
-  /** 0 to 2^64 - 1, in decimal digits. Absent if the graph used no seed. */
+  /** The seed, 0 to 2^64 - 1, in decimal digits; absent if the graph used no seed. */
   readonly seed?: string;
   /** Number of the batch in its job, from 0. */
   readonly batch: number;

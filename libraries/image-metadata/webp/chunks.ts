@@ -2,13 +2,13 @@
 
 import type { ImageHeader } from "../base/image-header.js";
 
-/** Bytes of `RIFF`, the file length, and `WEBP`. */
+/** Number of bytes of `RIFF`, the file length, and `WEBP`. */
 export const riffHeaderBytes = 12;
-/** Bytes of a chunk's type and length. */
+/** Number of bytes of a chunk's type and length. */
 export const chunkHeaderBytes = 8;
-/** Bytes of the first chunk's data that `readImageHeader` needs. */
+/** Number of bytes of the first chunk's data that `readImageHeader` needs. */
 export const imageHeaderBytes = 10;
-/** Bytes of the data of a VP8X chunk (section 2.7). */
+/** Number of bytes of the data of a VP8X chunk (section 2.7). */
 const vp8xBytes = 10;
 /** Maximum of all chunks together (section 2.4), less some bytes for the RIFF header and a VP8X chunk. */
 export const maxTotalBytes = 2 ** 32 - 64;
@@ -18,9 +18,9 @@ const animationFlag = 0x02;
 
 export interface ChunkHeader {
   readonly type: string;
-  /** Bytes of the data. */
+  /** Number of bytes of the chunk's data. */
   readonly length: number;
-  /** Bytes of the data with the padding byte that makes the length even. */
+  /** Number of bytes of the chunk's data with the padding byte that makes the length even. */
   readonly paddedLength: number;
 }
 

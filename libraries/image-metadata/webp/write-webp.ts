@@ -17,7 +17,7 @@ const reservedBytes = 2048;
 type WebpStart =
   | {
       readonly isDamaged: false;
-      /** Bytes of all chunks together. */
+      /** Number of bytes of all chunks together. */
       readonly total: number;
       readonly header: webp.ChunkHeader;
       readonly image: webp.WebpImageHeader;
@@ -79,7 +79,7 @@ async function* pass(reader: ByteReader, count: number): AsyncGenerator<Uint8Arr
 }
 
 interface NewExifData {
-  /** Bytes by which the file grows, which are the length of a new EXIF chunk. */
+  /** Number of bytes by which the file grows: the length of a new EXIF chunk. */
   readonly growth: number;
   /** EXIF data to write if the file has none. */
   readonly data: Uint8Array;

@@ -4,10 +4,10 @@ import { readRiffChunks, riffChunk, riffFile } from "./riff.js";
 import { encodeWebpBytes, webpDefaults } from "./webp-codec.js";
 
 export interface WebpOptions {
-  /** 0 to 100; default 80. For a lossless file it affects the size only. */
+  /** Quality, 0 to 100; default 80. For a lossless file it affects only the size. */
   readonly quality?: number;
   readonly lossless?: boolean;
-  /** 0 (fastest) to 6 (smallest file); default 4. */
+  /** Effort of the compression, 0 (fastest) to 6 (smallest file); default 4. */
   readonly method?: number;
 }
 

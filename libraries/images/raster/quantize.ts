@@ -85,7 +85,7 @@ function mapToPalette(raster: Raster, palette: readonly Color[], check: Interrup
   return { ...raster, values };
 }
 
-/** Ordered dithering: adds a Bayer pattern before the mapping to the palette. */
+/** Dithers with a Bayer pattern (ordered dithering), which is added before the mapping to the palette. */
 function addBayerPattern(raster: Raster, order: number, spread: number): Raster {
   return mapValues(raster, (value, i) => {
     const pixel = Math.trunc(i / 3);

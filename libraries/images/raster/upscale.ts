@@ -33,7 +33,7 @@ export function upscaleRaster(
   return { width, height, channels, values };
 }
 
-/** By pixel and channel, the minimum and maximum of the 3 by 3 neighborhood. */
+/** The minimum and maximum of the 3 by 3 neighborhood of each pixel, by channel. */
 function neighborhoodRange({ width, height, channels, values }: Raster): {
   low: Float32Array;
   high: Float32Array;

@@ -8,9 +8,9 @@ export interface Canvas {
   readonly scene: Scene;
   readonly light: Light;
   readonly layers: readonly LandLayer[];
-  /** By column, the y of the upper edge of the hills. */
+  /** The y of the upper edge of the hills, by column. */
   readonly shoreline: Float32Array;
-  /** Interleaved red, green and blue; changed in place. */
+  /** The pixels as interleaved red, green and blue; changed in place. */
   readonly rgb: Float32Array;
   /** Size in pixels. */
   readonly width: number;

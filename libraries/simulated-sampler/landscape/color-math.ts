@@ -20,7 +20,7 @@ export const mixRgb = (a: Rgb, b: Rgb, t: number): MutableRgb => [
 export const scaleRgb = (a: Rgb, b: Rgb | number): MutableRgb =>
   typeof b === "number" ? [a[0] * b, a[1] * b, a[2] * b] : [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
 
-/** 0 below `low`, 1 above `high`, a cubic Hermite curve between. */
+/** Returns 0 below `low`, 1 above `high`, and a cubic Hermite curve between them. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = clamp((value - low) / (high - low));
   return t * t * (3 - 2 * t);

@@ -9,7 +9,7 @@ export interface LandLayer {
   readonly top: Float32Array;
   /** Slope of the edge by column, without trees; positive falls to the right. */
   readonly slope: Float32Array;
-  /** From 0 (far) to 1 (near). */
+  /** Nearness of the layer, from 0 (far) to 1 (near). */
   readonly nearness: number;
   readonly haze: number;
   /** Amount of trees, 0 to 1. */
@@ -20,7 +20,7 @@ export interface LandLayer {
   readonly seed: number;
 }
 
-/** Ordered from far to near. `columns` holds the x of each pixel column. */
+/** The layers, ordered from far to near. `columns` holds the x of each pixel column. */
 export function landLayers(scene: Scene, columns: Float32Array, pixel: number): LandLayer[] {
   const layers: LandLayer[] = [];
   const fog = scene.amount("fog");

@@ -11,12 +11,12 @@ export interface Light {
   /** The color of direct light, and its strength. */
   readonly sun: Rgb;
   readonly strength: number;
-  /** Ambient light. */
+  /** The color of ambient light. */
   readonly ambient: Rgb;
   readonly ground: Rgb;
   readonly rock: Rgb;
   readonly forest: Rgb;
-  /** From 0 (day) to 1 (night). */
+  /** Darkness, from 0 (day) to 1 (night). */
   readonly night: number;
 }
 

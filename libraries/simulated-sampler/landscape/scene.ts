@@ -6,14 +6,14 @@ import { clamp, smoothstep } from "./color-math.js";
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** From -1 (deep night) over 0 (low sun or overcast) to 1 (noon). */
+  /** Time of day, from -1 (deep night) over 0 (low sun or overcast) to 1 (noon). */
   readonly day: number;
-  /** From 0 (neutral light) to 1.3 (glowing sunset). */
+  /** Warmth of the light, from 0 (neutral) to 1.3 (glowing sunset). */
   readonly warm: number;
   readonly horizon: number;
   /** The y of the near shore; equal to the horizon when there is no water. */
   readonly shore: number;
-  /** From 0 (mirror-smooth water) to 1 (rough water). */
+  /** Roughness of the water, from 0 (mirror-smooth) to 1 (rough). */
   readonly roughness: number;
   readonly relief: number;
   readonly sun: { readonly x: number; readonly y: number; readonly radius: number };

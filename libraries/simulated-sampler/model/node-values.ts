@@ -94,10 +94,10 @@ export interface VisionOutput {
   readonly raster: Raster;
 }
 
-/** CONTROL_NET. */
+/** The values of the type CONTROL_NET. */
 export interface ControlNet {
   readonly name: string;
-  /** Set by SetUnionControlNetType; has no effect. */
+  /** The control type that SetUnionControlNetType sets; it has no effect. */
   readonly type?: string;
 }
 

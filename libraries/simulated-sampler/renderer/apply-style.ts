@@ -4,7 +4,7 @@ import { lattice, noise2 } from "../landscape/value-noise.js";
 import type { Scene } from "../landscape/scene.js";
 
 export interface RenderedPixels {
-  /** Interleaved red, green, blue; changed in place. */
+  /** The pixels as interleaved red, green and blue; changed in place. */
   readonly rgb: Float32Array;
   readonly width: number;
   readonly height: number;

@@ -6,7 +6,7 @@ import { splineWeights, type SplineWeights } from "./upsample-cells.js";
 export interface RenderedScene {
   readonly width: number;
   readonly height: number;
-  /** Interleaved red, green, blue, 0 to 1. */
+  /** The pixels as interleaved red, green and blue, 0 to 1. */
   readonly rgb: Float32Array;
   /** Opacity of the scene, 0 to 1. */
   readonly presence: number;
@@ -16,7 +16,7 @@ export interface RenderedScene {
 export interface CellFields {
   readonly width: number;
   readonly height: number;
-  /** Interleaved red, green and blue differences. */
+  /** Color differences as interleaved red, green and blue. */
   readonly residue: Float32Array;
   /** Lightness variation, about -1 to 1. */
   readonly texture: Float32Array;
@@ -69,7 +69,7 @@ function hash(x: number, y: number): number {
   return ((h ^ (h >>> 13)) >>> 0) / 4294967296;
 }
 
-/** Interleaved gradient noise (Jimenez 2014); prevents banding in skies. */
+/** Dithers with interleaved gradient noise (Jimenez 2014), which prevents banding in skies. */
 function dither(x: number, y: number, channel: number): number {
   const value = 0.06711056 * (x + 17 * channel) + 0.00583715 * y;
   const scaled = 52.9829189 * (value - Math.floor(value));

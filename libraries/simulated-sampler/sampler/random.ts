@@ -1,7 +1,7 @@
 // Seeded noise: xoshiro128** (Blackman and Vigna) in 32-bit integer arithmetic, initialized with a hash of a 64-bit seed.
 // The numbers are the same on every machine and version of Node.js.
 
-/** Uniform 32-bit integers. */
+/** Returns uniformly distributed 32-bit integers. */
 export type RandomSource = () => number;
 
 /** A generator for one stream of a seed; the streams of a seed are independent. */

@@ -5,7 +5,7 @@ export type Vector = Float32Array;
 
 /** The inputs and callbacks of an update rule. */
 export interface Sampling {
-  /** Decreasing noise levels; the last may be 0. */
+  /** The noise levels in decreasing order; the last may be 0. */
   readonly sigmas: Float32Array;
   /** The estimate of the clean latent, with guidance. */
   readonly denoise: (x: Vector, sigma: number) => Vector;

@@ -7,7 +7,7 @@ import {
 import type { UpdateRule } from "./sampling.js";
 import { adamsBashforth, heun, midpoint } from "./slope-rules.js";
 
-/** In the order in which a real server lists the samplers. A `_gpu` sampler differs in its noise stream only. */
+/** The update rules in the order in which a real server lists the samplers. A `_gpu` sampler differs in its noise stream only. */
 const rules = {
   euler: euler({ eta: 0 }),
   euler_cfg_pp: euler({ eta: 0, cfgPlusPlus: true }),

@@ -5,7 +5,7 @@ import { findJpegExif, swapsWidthAndHeight } from "./exif-orientation.js";
 
 type SizeParser = (file: DataView) => Size | undefined;
 
-/** Empty when the range exceeds the file. */
+/** The text in a range of the file; empty when the range exceeds the file. */
 const readText = (file: DataView, offset: number, length: number): string =>
   offset + length > file.byteLength
     ? ""

@@ -17,7 +17,7 @@ interface RefinerSchedule {
 const advice = "Or leave out the refiner.";
 const pseudoSchedulers: readonly string[] = ["sd_turbo", "align_your_steps"];
 
-/** Throws for sampling settings that a refiner cannot continue. */
+/** Checks the sampling settings. Throws for those that a refiner cannot continue. */
 function checkSampling(sampling: Sampling, workflow: string): void {
   const invalid = (setting: string, expected: string, found: string) =>
     invalidSettingError({ workflow, setting, expected, found, advice });

@@ -53,7 +53,7 @@ function resolveBatch({ batchSize: size = 1, batchIndex = 0 }: SamplingSettings,
   return size > 1 ? { batch: { size } } : {};
 }
 
-/** Throws SETTINGS_INVALID when `batchIndex` exceeds `batchSize`. */
+/** Resolves the sampling. Throws SETTINGS_INVALID when `batchIndex` exceeds `batchSize`. */
 export function resolveSampling(
   settings: SamplingSettings,
   { workflow, family, seed }: SamplingContext,

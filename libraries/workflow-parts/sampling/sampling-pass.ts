@@ -21,7 +21,7 @@ export interface SamplingPass {
   readonly base: SamplerInputs;
 }
 
-/** By input of a sampler node, the setting that fills it, under the name that templates give the setting. */
+/** For each input of a sampler node, the setting that fills it, under the name that templates give the setting. */
 export const samplingOrigins = {
   seed: "seed",
   noise_seed: "seed",

@@ -35,7 +35,7 @@ export interface AuthorizeDependencies {
 /** An authorization code, and warnings about the authorization endpoint. */
 export type Authorization = AuthorizationCode & { readonly notes: readonly string[] };
 
-/** Undefined if the user pastes the callback URL. Throws `OAUTH_CALLBACK_BUSY`. */
+/** Opens the listener; undefined if the user pastes the callback URL. Throws `OAUTH_CALLBACK_BUSY`. */
 async function openListener(
   address: CallbackAddress,
   dependencies: AuthorizeDependencies,

@@ -40,7 +40,7 @@ const pages: Readonly<Record<Page, readonly [status: number, title: string, text
 const html = (title: string, text: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictor</title><h1>${title}</h1><p>${text}</p></html>\n`;
 
-/** For every response: no framing, no caching, no content sniffing, no Referer (RFC 9700 section 4.2). */
+/** The headers of every response: no framing, no caching, no content sniffing, no Referer (RFC 9700 section 4.2). */
 const headers: Readonly<Record<string, string>> = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",

@@ -27,7 +27,7 @@ function withScheme(text: string): string {
   return isThisMachine ? `http://${text}` : url;
 }
 
-/** Throws `AUTH_SETTING_INVALID` without the text, which may contain a password before the host. */
+/** Parses the address. Throws `AUTH_SETTING_INVALID` without the text, which may contain a password before the host. */
 function parseAddress(text: string): URL {
   const invalid = (problem: string) => invalidSetting("discoveryUrl", problem);
   if (text === "") throw invalid("it is empty");

@@ -27,7 +27,7 @@ function parsePem(pem: string): KeyObject | undefined {
   }
 }
 
-/** Settles with the key, or with a sentence about the problem that contains no part of the key. */
+/** Imports the key. Settles with the key, or with a sentence about the problem that contains no part of the key. */
 export async function importAssertionKey(
   pem: string,
   algorithm: Algorithm,

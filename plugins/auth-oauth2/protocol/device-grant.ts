@@ -14,7 +14,7 @@ import { requestTokens, type TokenResponse } from "./token-request.js";
 
 /** A device authorization response that passed all checks (RFC 8628 section 3.2). */
 export interface DeviceAuthorization extends Omit<DeviceReply, "kind" | "expiresInS"> {
-  /** Milliseconds since 1970, at most a day after the request. */
+  /** Time of expiry in milliseconds since 1970, at most a day after the request. */
   readonly expiresAtMs: number;
 }
 

@@ -3,7 +3,7 @@
 /** Times in milliseconds since 1970. */
 export interface Lifetime {
   readonly obtainedAtMs: number;
-  /** Null if the provider sent no lifetime. */
+  /** Time of expiry; null if the provider sent no lifetime. */
   readonly expiresAtMs: number | null;
 }
 

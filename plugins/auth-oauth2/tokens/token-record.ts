@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Undefined for text that is damaged or of another version. */
+/** Parses a stored record; undefined for text that is damaged or of another version. */
 export function parseRecord(text: string): TokenRecord | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;

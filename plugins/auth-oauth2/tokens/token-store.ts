@@ -148,7 +148,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
           (key) => key.startsWith(profileKeyPrefix(setting)) && key !== tokenKey(setting),
         );
 
-  /** Settles with the result as a sentence, or with undefined if there was no token. */
+  /** Removes the current token. Settles with the result as a sentence, or with undefined if there was no token. */
   const clearCurrent = async (
     setting: OAuthSetting,
     revoke: ((record: TokenRecord) => Promise<string>) | undefined,

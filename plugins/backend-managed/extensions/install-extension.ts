@@ -27,7 +27,7 @@ export function requireAbsent(change: Change, wanted: ExtensionSpec, installed: 
   });
 }
 
-/** Settles with the folder of the extension. Rejects with `EXTENSION_...` or `MANAGED_...`; no file is left then. */
+/** Installs an extension and settles with its folder. Rejects with `EXTENSION_...` or `MANAGED_...`; no file is left then. */
 export async function installLocated(
   change: Change,
   wanted: ExtensionSpec,

@@ -26,7 +26,7 @@ function changeFault(
   return extensionFault("EXTENSION_CHANGE_FAILED", { action, id, backend: instance.name, reason, advice });
 }
 
-/** Settles with the path of the extension after the change. */
+/** Enables or disables an extension. Settles with the path of the extension after the change. */
 export async function setEnabled(instance: Instance, one: Installed, isWanted: boolean): Promise<string> {
   const { found, extension } = one;
   const { customNodes } = instance.layout;

@@ -7,7 +7,7 @@ import type { Installed } from "./installed/read-installed.js";
 import { switchVersion } from "./registry/switch-version.js";
 import type { Change } from "./change/change.js";
 
-/** Rejects with `EXTENSION_...` or `MANAGED_...`; the extension is unchanged then. */
+/** Updates an extension. Rejects with `EXTENSION_...` or `MANAGED_...`; the extension is unchanged then. */
 export async function updateExtension(change: Change, wanted: ExtensionSpec, one: Installed): Promise<void> {
   const { found, extension } = one;
   const refused = (reason: string, advice: string) =>

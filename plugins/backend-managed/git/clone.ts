@@ -11,7 +11,7 @@ import type { GitReach } from "./hardening.js";
 import { checkedSource, type GitRef, type GitSource } from "./remote-refs.js";
 
 export interface CloneOptions extends WorkOptions {
-  /** Default: the branch that the repository names. */
+  /** The branch, tag or commit to check out. Default: the branch that the repository names. */
   readonly ref?: GitRef;
   /** Fetches only the checked-out commit, except for `ref.kind` "commit". Default: the full history with all tags. */
   readonly isShallow?: boolean;

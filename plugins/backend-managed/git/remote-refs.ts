@@ -31,7 +31,7 @@ export interface RemoteRefs {
 /** Address of a repository, not yet checked. */
 export interface GitSource {
   readonly address: string;
-  /** True for an address from the configuration or typed by the user, which may be a folder on this machine. */
+  /** True for an address from the configuration or typed by the user. Such an address may be a folder on this machine. */
   readonly allowsFiles: boolean;
 }
 

@@ -9,12 +9,12 @@ export interface RepositoryOptions extends WorkOptions {
 
 export interface Head {
   readonly commit: string;
-  /** Undefined for a detached HEAD. */
+  /** The checked-out branch; undefined for a detached HEAD. */
   readonly branch: string | undefined;
 }
 /** Options for a call whose failure is expected, so that its error output is not reported. */
 const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions => ({ folder, signal });
-/** Rejects with `MANAGED_GIT_FAILED` when the folder is not a repository, is damaged, or has no commit. */
+/** Reads HEAD. Rejects with `MANAGED_GIT_FAILED` when the folder is not a repository, is damaged, or has no commit. */
 export async function readHead(instance: GitTools, at: RepositoryOptions): Promise<Head> {
   const [commit = ""] = await git(instance, ["rev-parse", "--verify", "HEAD^{commit}"], at);
   const { exitCode, lines } = await gitResult(instance, ["symbolic-ref", "--quiet", "--short", "HEAD"], at);

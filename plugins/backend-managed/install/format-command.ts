@@ -5,6 +5,6 @@ import { redactCredentials } from "../python/redact-credentials.js";
 const quoted = (text: string): string =>
   /^[A-Za-z0-9_@%+=:,./\\~-]+$/.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
 
-/** For display only: the quoting follows no particular shell. Credentials are removed. */
+/** Formats a command for display only: the quoting follows no particular shell. Credentials are removed. */
 export const formatCommand = (parts: readonly string[]): string =>
   parts.map((part) => quoted(redactCredentials(part))).join(" ");

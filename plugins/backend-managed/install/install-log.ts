@@ -18,7 +18,7 @@ const fileOf =
 /** The log of the newest installation. */
 export const installLog = (folder: string): string => fileOf(folder)(0);
 
-/** Rejects with `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`. */
+/** Opens a new log. Rejects with `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`. */
 export async function openInstallLog(instance: Instance): Promise<WorkLog> {
   const { layout, clock } = instance;
   const addresses = addressesOf(instance);

@@ -48,7 +48,7 @@ const isUpdate = (value: unknown): value is PendingUpdate =>
   (value["localChanges"] === undefined || isString(value["localChanges"])) &&
   isSteps(value["steps"]);
 
-/** Throws an Error whose message says what is wrong with the text. */
+/** Parses the file. Throws an Error whose message says what is wrong with the text. */
 export function parseState(text: string): InstallState {
   const value: unknown = JSON.parse(text);
   if (!isRecord(value)) throw new Error("it is not an object");

@@ -40,7 +40,7 @@ async function foreignState(instance: Instance): Promise<InstalledState> {
   };
 }
 
-/** Rejects with `MANAGED_STATE_UNREADABLE`. */
+/** Determines the state of the installation. Rejects with `MANAGED_STATE_UNREADABLE`. */
 export async function installedState(instance: Instance): Promise<InstalledState> {
   const { layout } = instance;
   if (!layout.isOurs) return foreignState(instance);

@@ -41,7 +41,7 @@ export const hasTree = ({ comfy }: Layout): boolean =>
 export const hasEnvironment = ({ venv, python }: Layout): boolean =>
   venv !== undefined && existsSync(python) && existsSync(join(venv, "pyvenv.cfg"));
 
-/** Rejects with `MANAGED_FOLDER_FOREIGN` when a needed folder has contents that Pictor did not record. */
+/** Checks the folders. Rejects with `MANAGED_FOLDER_FOREIGN` when a needed folder has contents that Pictor did not record. */
 export async function rejectForeignFolders({ layout }: Instance, { steps }: InstallState): Promise<void> {
   const { root, comfy, venv = "" } = layout;
   const foreign =

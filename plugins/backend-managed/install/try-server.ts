@@ -9,7 +9,7 @@ import { splitArguments } from "../launch/split-arguments.js";
 import { missingModule, missingModuleAdvice, missingPackage } from "../python/missing-module.js";
 import { toolFault } from "../python/run-tool.js";
 
-/** With these arguments ComfyUI loads everything, and then ends instead of listening. */
+/** With this flag ComfyUI loads everything, and then ends instead of listening. */
 export const trialFlag = "--quick-test-for-ci";
 
 /**

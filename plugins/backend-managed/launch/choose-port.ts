@@ -58,7 +58,7 @@ export interface ChosenPort {
   releasePort(): void;
 }
 
-/** Rejects with `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
+/** Chooses a port. Rejects with `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
 export async function choosePort(
   instance: Instance,
   { hosts, port: wanted, url }: Address,

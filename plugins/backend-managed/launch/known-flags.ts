@@ -41,7 +41,7 @@ async function fingerprintVersion(comfy: string): Promise<string> {
   return hash.update(head).digest("hex");
 }
 
-/** Undefined when main.py does not print its help; the start of the server will report the cause. */
+/** Reads the flags; undefined when main.py does not print its help. The start of the server will report the cause. */
 export async function readFlags(
   instance: Instance,
   { signal, onLine }: WorkOptions = {},

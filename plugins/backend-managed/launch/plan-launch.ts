@@ -38,7 +38,7 @@ function requireAddress(name: string, argv: readonly string[], known: KnownFlags
   throw managedFault("MANAGED_ARGUMENTS", { name, reason: reading.reason });
 }
 
-/** Rejects with `MANAGED_ARGUMENTS`, `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
+/** Plans a start. Rejects with `MANAGED_ARGUMENTS`, `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
 export async function planLaunch(
   instance: Instance,
   { auth, torchDevice, signal, onLine }: PlanOptions,

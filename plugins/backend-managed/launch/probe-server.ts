@@ -42,7 +42,7 @@ function parseStats(text: string): ProbeResult {
   };
 }
 
-/** Rejects only with the signal's reason. */
+/** Probes an address. Rejects only with the signal's reason. */
 export async function probe(
   { network }: Pick<Instance, "network">,
   url: string,

@@ -6,7 +6,7 @@ export interface Address {
   /** Listen addresses without brackets, or host names. */
   readonly hosts: readonly string[];
   readonly port: number;
-  /** Without a trailing slash. Names the loopback address for a server that listens on all addresses. */
+  /** URL of the server without a trailing slash. If the server listens on all addresses, the URL has the loopback address. */
   readonly url: string;
 }
 

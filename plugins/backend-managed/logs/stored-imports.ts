@@ -27,7 +27,7 @@ export async function storeImports(folder: string, part: string): Promise<void> 
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every(isString);
 
-/** Undefined when no valid report is stored. */
+/** Reads the stored report; undefined when no valid report is stored. */
 async function readStoredImports(folder: string): Promise<ImportReport | undefined> {
   const { loaded, failures } = ((await readJson(importsFile(folder))) ?? {}) as Readonly<
     Record<string, unknown>

@@ -14,7 +14,7 @@ import { runToEnd, runTool, type ToolOptions } from "./run-tool.js";
 export type Requirements = { readonly file: string } | { readonly lines: readonly string[] };
 
 export interface PackageOptions extends WorkOptions {
-  /** Default: the indexes of the settings. */
+  /** The package indexes. Default: those of the settings. */
   readonly indexes?: Indexes;
   /** Reinstalls packages whose installed version matches already. */
   readonly reinstall?: boolean;

@@ -4,7 +4,7 @@ import type { CompleteSettings } from "../settings.js";
 import { hasCredentials, redactCredentials } from "./redact-credentials.js";
 
 export interface Indexes {
-  /** Empty: pip and uv use their own configuration. */
+  /** Address of the package index. If it is empty, pip and uv use their own configuration. */
   readonly index: string;
   readonly extra: readonly string[];
 }

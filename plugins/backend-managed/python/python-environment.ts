@@ -23,7 +23,7 @@ const removedVariables = [
   "UV_BUILD_CONSTRAINT",
 ] as const;
 
-/** For `RunOptions.env`: unbuffered UTF-8 output, no prompts. */
+/** Environment variables for `RunOptions.env`: unbuffered UTF-8 output, no prompts. */
 export const pythonEnvironment: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(removedVariables.map((name) => [name, undefined])),
   PYTHONUNBUFFERED: "1",

@@ -16,7 +16,7 @@ export interface PythonFacts {
   readonly missing: readonly string[];
 }
 
-/** For `python -I -c`; prints one line of JSON. */
+/** A script for `python -I -c` that prints one line of JSON. */
 export const probeScript = `import json, sys
 def lacks(name):
     try:

@@ -15,7 +15,7 @@ function credentialsIn(address: string): readonly string[] {
       return [part];
     }
   });
-  // Shorter secrets would also match ordinary words.
+  // Secrets shorter than four characters are left out, because they would match ordinary words.
   return [userinfo, ...decoded].filter((secret) => secret.length >= 4);
 }
 

@@ -95,7 +95,7 @@ export function toolFault(
   );
 }
 
-/** Settles with any ending; lines are redacted. Rejects with the signal's reason. */
+/** Runs a tool to its end, whatever its exit code is. Lines are redacted. Rejects with the signal's reason. */
 export async function runToEnd(
   instance: Instance,
   file: string,
@@ -120,7 +120,7 @@ export async function runToEnd(
   return end;
 }
 
-/** Settles with the last 64 KiB of output. Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
+/** Runs a tool. Settles with the last 64 KiB of output. Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
 export async function runTool(
   instance: Instance,
   tool: string,

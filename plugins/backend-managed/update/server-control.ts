@@ -3,7 +3,7 @@
 export interface ServerControl {
   /** Whether a server runs from this installation, whichever host started it. */
   isRunning(): Promise<boolean>;
-  /** Settles when the server and its descendants have ended. */
+  /** Stops the server. Settles when the server and its descendants have ended. */
   stop(): Promise<void>;
   /**
    * Starts the server once; settles when it is ready. `isNew`: a new version is tried, so a crash is not recorded as a

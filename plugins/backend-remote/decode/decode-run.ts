@@ -19,7 +19,7 @@ export interface RunMessage {
   readonly text: string;
 }
 
-/** Undefined for an unknown type of message, or an unknown form of a known type. */
+/** Decodes a message; undefined for an unknown type of message, or an unknown form of a known type. */
 export function decodeRun(
   message: RunMessage,
   state: DecoderState,

@@ -1,4 +1,4 @@
-// Resolves the id of a wanted extension to something that this Manager can install.
+// Resolves the id of a wanted extension to a pack or an address that this Manager can install.
 
 import {
   exactVersion,
@@ -17,7 +17,7 @@ export type InstallTarget =
   | { readonly kind: "registry"; readonly id: string; readonly address?: string }
   /** Not in the registry, but in the Manager's list with exactly this spelling of the address. */
   | { readonly kind: "listed"; readonly name: string; readonly address: string }
-  /** In neither the registry nor the list: cloned by its address if the Manager permits that. */
+  /** The extension is in neither the registry nor the list. It is cloned by its address if the Manager permits that. */
   | { readonly kind: "address"; readonly address: string };
 
 const targetOfPack = ({ registryId, name, address }: KnownPack): InstallTarget | undefined => {
@@ -26,7 +26,7 @@ const targetOfPack = ({ registryId, name, address }: KnownPack): InstallTarget |
   return address === undefined ? undefined : { kind: "listed", name, address };
 };
 
-/** Throws EXTENSION_ID_REFUSED for a string that names no extension. */
+/** Finds the target. Throws EXTENSION_ID_REFUSED for a string that names no extension. */
 export async function findInstallTarget(
   { manager, packs, repositoryOf }: Pick<PackIndex, "manager" | "packs" | "repositoryOf">,
   wantedId: string,

@@ -76,7 +76,7 @@ export function changeFault(
 /** The reason for a failure that only the Manager's list shows. */
 export const notListedReason = "the task of ComfyUI-Manager has ended, but its list does not show the change";
 
-/** Throws EXTENSION_NOT_INSTALLED or EXTENSION_AMBIGUOUS. */
+/** Finds an installed extension. Throws EXTENSION_NOT_INSTALLED or EXTENSION_AMBIGUOUS. */
 export async function findInstalled(
   context: ChangeContext,
   id: string,

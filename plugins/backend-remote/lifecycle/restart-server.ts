@@ -27,13 +27,13 @@ export interface RestartContext {
   noteRestart(): void;
 }
 
-/** Milliseconds for the Manager's reply; usually the connection is reset instead. */
+/** Time limit in milliseconds for the Manager's reply; usually the connection is reset instead. */
 const replyTimeoutMs = 30_000;
-/** Milliseconds between two requests while the server restarts. */
+/** Time between two requests while the server restarts, in milliseconds. */
 export const pollMs = 500;
-/** Milliseconds after the Manager's reply within which a restarting server has closed its port. */
+/** Time after the Manager's reply within which a restarting server has closed its port, in milliseconds. */
 export const shutdownTimeoutMs = 60_000;
-/** Milliseconds for a restart: extensions are imported, and their requirements may be installed, before the port opens. */
+/** Time limit in milliseconds for a restart: extensions are imported, and their requirements may be installed, before the port opens. */
 export const restartTimeoutMs = 900_000;
 
 type Phase = "shuttingDown" | "down";

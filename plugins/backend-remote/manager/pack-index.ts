@@ -23,7 +23,7 @@ export interface PackIndex {
   versionsOf(registryId: string, options: CallOptions): Promise<readonly string[] | undefined>;
 }
 
-/** How long a reply is cached: it has megabytes and hardly ever changes. Milliseconds. */
+/** Time in milliseconds for which a reply is cached: a reply has megabytes and hardly ever changes. */
 const maxAgeMs = 600_000;
 
 export interface PackIndexOptions {

@@ -18,10 +18,10 @@ export interface Manager {
   readonly prefix: "" | "/v2";
 }
 
-/** Settles with undefined if the server has no Manager. */
+/** Detects the Manager. Settles with undefined if the server has none. */
 export type ManagerProbe = (options?: CallOptions) => Promise<Manager | undefined>;
 
-/** Rejects replies of other programs. */
+/** Matches the version of a Manager. Replies of other programs do not match. */
 const versionPattern = /^v?\d+(?:\.\d+)+\S{0,40}$/i;
 
 async function findManager(server: RemoteServer, options: CallOptions): Promise<Manager | undefined> {

@@ -44,16 +44,16 @@ export interface TaskOptions extends CallOptions {
   onQueued?(ahead: number): void;
 }
 
-/** Milliseconds between two readings of the queue's status; a received result ends the pause early. */
+/** Time between two readings of the queue's status, in milliseconds. A received result ends the pause early. */
 export const pollMs = 1_000;
-/** Milliseconds after a task's end in which its result may still arrive over the socket. */
+/** Time after a task's end in which its result may still arrive over the socket, in milliseconds. */
 export const resultGraceMs = 3_000;
-/** Milliseconds for one task, which may download gigabytes. */
+/** Time limit in milliseconds for one task, which may download gigabytes. */
 export const taskTimeoutMs = 3_600_000;
-/** Milliseconds for which the server may stay silent during a task, because pip can block it. */
+/** Time in milliseconds for which the server may stay silent during a task, because pip can block it. */
 export const silenceTimeoutMs = 180_000;
 
-/** Settles when the task has ended, with success or failure. Rejects with EXTENSION_TIMEOUT and `BACKEND_...`. */
+/** Runs a task. Settles when it has ended, with success or failure. Rejects with EXTENSION_TIMEOUT and `BACKEND_...`. */
 export async function runTask(
   context: ManagerContext,
   task: ManagerTask,

@@ -14,7 +14,7 @@ export interface TaskResults {
   close(): void;
 }
 
-/** Milliseconds after which the task is started even if the socket has not opened. */
+/** Time in milliseconds after which the task is started even if the socket has not opened. */
 export const subscribeTimeoutMs = 5_000;
 
 /** Subscribes to the instance's events. If that fails, no result is received, and only the list of packs shows the effect. */

@@ -14,7 +14,7 @@ export interface FoundEntry {
   readonly hasEnded: boolean;
 }
 
-/** Undefined if the prompt is neither in the history nor in the queue. */
+/** Finds the entry of a prompt; undefined if the prompt is neither in the history nor in the queue. */
 export async function findQueueEntry(
   server: RemoteServer,
   promptId: string,

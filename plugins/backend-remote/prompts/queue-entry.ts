@@ -26,7 +26,7 @@ const graphOf = (value: unknown): Graph =>
     }),
   ) as Graph;
 
-/** Undefined for a malformed entry. Hosted servers swap the last two members. */
+/** Parses an entry; undefined for a malformed one. Hosted servers swap the last two members. */
 export function parseQueueEntry(value: unknown): QueueEntry | undefined {
   const [number, promptId, graph, fourth, fifth] = itemsOf(value);
   if (typeof promptId !== "string") return undefined;

@@ -30,7 +30,7 @@ export type QueuePosition =
   | { readonly state: "running" }
   | { readonly state: "queued"; readonly ahead: number; readonly idle: boolean };
 
-/** Undefined if the prompt is not in the queue. */
+/** The position of a prompt; undefined if the prompt is not in the queue. */
 export function positionOf({ running, pending }: Queue, promptId: string): QueuePosition | undefined {
   if (running.some((entry) => entry.promptId === promptId)) return { state: "running" };
   const ahead = pending.findIndex((entry) => entry.promptId === promptId);

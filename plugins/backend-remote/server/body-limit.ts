@@ -14,11 +14,11 @@ import type { RemoteServer, ServerRequest } from "./requests.js";
 const timeoutMs = 20_000;
 
 export interface BodyLimit {
-  /** Undefined if the server's flags name no limit, or if the server has no flags. */
+  /** The limit; undefined if the server's flags name none, or if the server has no flags. */
   readonly maxBytes: number | undefined;
 }
 
-/** Undefined if the server cannot be asked at the moment. */
+/** Reads the limit; undefined if the server cannot be asked at the moment. */
 export async function readBodyLimit(
   server: RemoteServer,
   options: CallOptions = {},

@@ -26,7 +26,7 @@ export interface ServerRequest {
   readonly body?: RequestInput["body"];
   /** Statuses other than 200 to 299 that the caller handles itself. */
   readonly accept?: readonly number[] | "any";
-  /** Milliseconds until the reply's headers must have arrived. Default: that of the kernel, five minutes. */
+  /** Time limit in milliseconds until the reply's headers have arrived. Default: that of the kernel, five minutes. */
   readonly timeoutMs?: number;
   /** Limit of the reply's body in bytes. Default: none. */
   readonly maxBytes?: number;
@@ -96,7 +96,7 @@ export async function requestJson(
   );
 }
 
-/** Rejects with BACKEND_REPLY if the body is not JSON. */
+/** Parses the body of a reply. Rejects with BACKEND_REPLY if the body is not JSON. */
 export async function readJson(
   server: RemoteServer,
   request: ServerRequest,

@@ -73,7 +73,7 @@ export async function readSystemStats(
   throw replyFault(request, "JSON without `system`", "ComfyUI's system statistics");
 }
 
-/** Milliseconds for which a reply is cached. */
+/** Time in milliseconds for which a reply is cached. */
 export const maxAgeMs = 60_000;
 
 export interface InfoReader {

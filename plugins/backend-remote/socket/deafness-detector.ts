@@ -11,14 +11,14 @@
 
 import type { JitterClock } from "../base/jitter-clock.js";
 
-/** Milliseconds within which the server's announcement of a submission must have arrived. */
+/** Time limit in milliseconds for the server's announcement of a submission. */
 export const announcementMs = 2_000;
 /** A running prompt may be silent for so many readings of the record and so many milliseconds, because models are loading. */
 const maxSilentReadings = 3;
 const maxSilenceMs = 15_000;
-/** Milliseconds after the opening in which a message can be the server's greeting. */
+/** Time after the opening in which a message can be the server's greeting, in milliseconds. */
 const greetingMs = 1_000;
-/** Milliseconds to wait after a renewal that did not help; doubled after each further one. */
+/** Pause in milliseconds after a renewal that did not help; doubled after each further one. */
 const firstPauseMs = 30_000;
 const maxPauseMs = 300_000;
 

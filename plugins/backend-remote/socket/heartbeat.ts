@@ -3,9 +3,9 @@
 import type { Socket } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 
-/** Milliseconds of silence after which a ping is sent; proxies close connections that are idle for a minute. */
+/** Time of silence in milliseconds after which a ping is sent; proxies close connections that are idle for a minute. */
 export const idleMs = 20_000;
-/** Milliseconds within which the pong must arrive. */
+/** Time limit in milliseconds for the pong. */
 const pongTimeoutMs = 10_000;
 
 export interface Heartbeat {

@@ -18,7 +18,7 @@ import type { PartialFile } from "./partial-file.js";
 import { createStallTimer } from "./stall-timer.js";
 import type { StallTimer } from "./stall-timer.js";
 
-/** Milliseconds without a byte after which a reply or its body counts as broken. */
+/** Time without a byte after which a reply or its body counts as broken, in milliseconds. */
 const stallMs = 30_000;
 const maxFailures = 5;
 /** Two consecutive stalls, which are a minute without a byte, end the download. */

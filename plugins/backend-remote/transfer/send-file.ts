@@ -17,9 +17,9 @@ import type { MultipartForm } from "./multipart-form.js";
 import { createStallTimer } from "./stall-timer.js";
 import type { StallTimer } from "./stall-timer.js";
 
-/** Milliseconds that the server may take for the next chunk. */
+/** Time limit in milliseconds for the server to take the next chunk. */
 const stallMs = 60_000;
-/** Milliseconds that the server may take for its reply, because it compares the file with a stored one, at 1 MB/s or more. */
+/** Time limit in milliseconds for the server's reply: the server compares the file with a stored one, at 1 MB/s or more. */
 const replyTimeoutMs = (bytes: number): number => Math.min(300_000, stallMs + bytes / 1000);
 /** A day for the whole request: a large file over a slow line takes long, and the stall timer detects a lack of progress. */
 const requestTimeoutMs = 86_400_000;

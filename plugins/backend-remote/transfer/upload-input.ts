@@ -17,7 +17,7 @@ import { sendFile } from "./send-file.js";
 
 /** Smallest step of reported progress; for a large file the step is a hundredth of it. */
 const minProgressBytes = 262_144;
-/** Milliseconds for asking whether the server has a file; without an answer the file is sent. */
+/** Time limit in milliseconds for asking whether the server has a file; without an answer the file is sent. */
 const existenceTimeoutMs = 20_000;
 /** How many stored files are remembered; the least recently used is forgotten first. */
 const maxStoredFiles = 4_000;

@@ -6,7 +6,7 @@ import { setInputs, type BoundGraph, type NodeInput } from "./bound-graph.js";
 import { findPromptInput, type PromptSide } from "./prompt-inputs.js";
 import { findSeedInputs, seedWithinLimit } from "./seed-inputs.js";
 
-/** Throws CUSTOM_PROMPT_UNCLEAR if the graph does not have exactly one input for the prompt. */
+/** Sets the prompt. Throws CUSTOM_PROMPT_UNCLEAR if the graph does not have exactly one input for the prompt. */
 export function applyPrompt(
   bound: BoundGraph,
   catalog: Catalog,

@@ -13,7 +13,7 @@ interface LabeledNode {
   readonly label: string;
   readonly kind: LabelKind;
   readonly id: string;
-  /** By name, the inputs that receive a value. */
+  /** The inputs that receive a value, by name. */
   readonly inputs: ReadonlyMap<string, readonly NodeInput[]>;
 }
 

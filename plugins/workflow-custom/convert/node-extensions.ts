@@ -32,7 +32,7 @@ export function missingClass(node: EditorNode): MissingClass {
 /** A registry id, or `owner/name`. Other ids of present classes are ignored, because their extension is installed anyway. */
 const extensionId = /^(?:[a-z0-9_][a-z0-9._-]{0,99}|[a-z0-9_][a-z0-9_-]{0,99}\/[a-z0-9_][a-z0-9_.-]{0,99})$/i;
 
-/** Undefined if the file names no extension, and for a class of ComfyUI itself, whatever the file says. */
+/** The extension of a class; undefined if the file names none, and for a class of ComfyUI itself, whatever the file says. */
 export function presentClass(node: EditorNode, nodeClass: NodeClass): PresentClass | undefined {
   const extension = extensionOf(node);
   if (extension === undefined || extension === coreExtensionId || !extensionId.test(extension))

@@ -39,7 +39,7 @@ const virtualNodes: ReadonlyMap<string, VirtualNodeKind> = new Map<string, Virtu
   ["easy getNode", "get"],
 ]);
 
-/** Undefined for a node of the server. A class of the catalog belongs to the server, whatever its name. */
+/** The kind of a virtual node; undefined for a node of the server. A class of the catalog belongs to the server, whatever its name. */
 export const virtualNodeKind = ({ type }: EditorNode, catalog: Catalog): VirtualNodeKind | undefined =>
   catalog.has(type) ? undefined : virtualNodes.get(type);
 

@@ -48,7 +48,7 @@ function scaleOf(fields: ParameterFields): number | undefined {
   return parseNumber(fields["Hires upscale"]) ?? ratio;
 }
 
-/** Undefined when the image had no second pass. */
+/** Imports the settings of the second pass; undefined when the image had none. */
 export function importHiresFix(fields: ParameterFields): JsonObject | undefined {
   const hasSecondPass = [...hiresFieldNames].some(
     (name) => name.startsWith("Hires") && fields[name] !== undefined,

@@ -44,7 +44,7 @@ export const toolOptions = ({ options, log }: Change): WorkOptions => ({
   },
 });
 
-/** In bytes. A longer log is renamed to extensions.1.log. */
+/** The largest size of the log in bytes. A longer log is renamed to extensions.1.log. */
 const maxLogBytes = 4 * 1024 ** 2;
 
 export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLog> {

@@ -22,7 +22,7 @@ export const writeJournal = (file: string, entry: JournalEntry): Promise<void> =
 
 export const clearJournal = (file: string): Promise<void> => rm(file, { force: true });
 
-/** Undefined when no change is in progress, or the file is not a valid entry. */
+/** Reads the journal; undefined when no change is in progress, or the file is not a valid entry. */
 export async function readJournal(file: string): Promise<JournalEntry | undefined> {
   const entry = (await readJson(file)) as Partial<JournalEntry> | undefined;
   if (typeof entry?.path !== "string") return undefined;

@@ -25,7 +25,7 @@ export async function stagingAreaOf({ layout }: Pick<Instance, "layout">): Promi
   return { root, staging: join(root, "staging"), journal: join(root, "extensions.json") };
 }
 
-/** True also when a path does not exist. */
+/** Whether two paths are on the same disk; true also when a path does not exist. */
 async function isOneDisk(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
   return a === undefined || b === undefined || a.dev === b.dev;

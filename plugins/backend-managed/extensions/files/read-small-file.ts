@@ -3,7 +3,7 @@
 import { open, stat } from "node:fs/promises";
 import { constants } from "node:fs";
 
-/** In bytes. Files that describe an extension are far smaller. */
+/** The default size limit in bytes. Files that describe an extension are far smaller. */
 const defaultMaxBytes = 1_048_576;
 
 /** O_NONBLOCK prevents blocking if the file has been replaced by a pipe since the check. Windows lacks the flag. */

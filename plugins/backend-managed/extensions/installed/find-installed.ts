@@ -32,7 +32,7 @@ export function findAmong(
     const places = named.map(({ found: { path } }) => path).join(", ");
     throw extensionFault("EXTENSION_AMBIGUOUS", { id: shown, backend: instance.name, places });
   }
-  // Throws for a string that is not a name; the error does not repeat it.
+  // This call throws for a string that is not a name; the error does not repeat the string.
   if (readIdentity(id).kind === "refused") requireIdentity(id);
   const known = all.flatMap(({ extension }) => [extension.id, extension.place]);
   const suggestion = didYouMean(shown, known);

@@ -20,14 +20,14 @@ export interface GitFacts {
   readonly recorded?: string;
   /** Id in the registry, which ComfyUI-Manager writes to `.cnr-id`. */
   readonly registryId?: string;
-  /** Absent if HEAD is broken, or the refs are not stored in files. */
+  /** The checked-out commit; absent if HEAD is broken, or the refs are not stored in files. */
   readonly commit?: string;
   readonly hasTags: boolean;
   /** An opaque text that changes whenever a tag changes. */
   readonly tagsState: string;
 }
 
-/** Undefined if there is no `.git`, or it refers to a missing folder. */
+/** Finds the folder; undefined if there is no `.git`, or it refers to a missing folder. */
 export async function gitFolderOf(folder: string): Promise<GitFolder | undefined> {
   const path = join(folder, ".git");
   const found = await stat(path).catch(() => undefined);

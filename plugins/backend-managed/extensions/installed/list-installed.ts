@@ -12,7 +12,7 @@ export type ReadLoaded = (options?: CallOptions) => Promise<ImportReport | undef
 /** Number of extensions that are read concurrently; for some of them, git is run. */
 const maxConcurrentReads = 8;
 
-/** Sorted by place; of several with the same place, enabled ones come first. */
+/** Lists the extensions, sorted by place; of several with the same place, enabled ones come first. */
 export async function listInstalled(instance: Instance): Promise<readonly Installed[]> {
   const found = await scanCustomNodes(instance.layout.customNodes);
   const installed: (Installed | undefined)[] = [];

@@ -20,7 +20,7 @@ export interface Installed {
   readonly found: CustomNodeEntry;
 }
 
-/** Undefined for a folder that is not an extension: ComfyUI cannot load it, and no installer has created it. */
+/** Reads an entry; undefined for a folder that is not an extension: ComfyUI cannot load it, and no installer has created it. */
 export async function readInstalled(
   instance: GitTools,
   found: CustomNodeEntry,

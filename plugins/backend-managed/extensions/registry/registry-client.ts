@@ -91,7 +91,7 @@ async function getJson(
   }
 }
 
-/** Undefined if the registry has no extension with that id, or has removed it. Does not count as a download. */
+/** Requests an extension; undefined if the registry has no extension with that id, or has removed it. Does not count as a download. */
 export async function fetchRegistryNode(
   instance: RegistryAccess,
   id: string,

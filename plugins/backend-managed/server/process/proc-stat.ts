@@ -26,7 +26,7 @@ export function parseStat(text: string): ProcStat | undefined {
   return { group: Number(group), session: Number(session), startTicks };
 }
 
-/** Undefined when no such process is running. */
+/** Reads the fields of a process; undefined when no such process is running. */
 export const readStat = async (pid: number): Promise<ProcStat | undefined> =>
   parseStat(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""));
 

@@ -37,7 +37,7 @@ async function readStartTime(pid: number, { run, platform }: IdentityTools): Pro
   return text === "" ? undefined : `/${text}`;
 }
 
-/** Undefined when no process has that pid. */
+/** Identifies a process; undefined when no process has that pid. */
 export async function identifyProcess(
   pid: number,
   instance: IdentityTools,

@@ -13,7 +13,7 @@ type ProcessTools = Pick<Instance, "layout" | "run" | "platform">;
 export const launchingFile = ({ layout }: Pick<Instance, "layout">): string =>
   join(layout.root, "launching.json");
 
-/** Settles with the record that the killed host would have written; undefined while that host lives, and on Windows. */
+/** Finds the server. Settles with the record that the killed host would have written; undefined while that host lives, and on Windows. */
 export async function findUnrecordedServer(instance: ProcessTools): Promise<RunRecord | undefined> {
   const { platform } = instance;
   const launching = await readRecord(launchingFile(instance));

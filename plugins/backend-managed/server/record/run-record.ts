@@ -28,7 +28,7 @@ export interface RunRecord {
   readonly keep: boolean;
   /** Other hosts that use the server. When the owner leaves, the first of them becomes the owner. */
   readonly guests?: readonly ProcessIdentity[];
-  /** Time of the start. Milliseconds since 1970. */
+  /** Time of the start in milliseconds since 1970. */
   readonly sinceMs: number;
   /** How a crashed server ended, if its owner saw the end. */
   readonly ending?: ProcessEnding;
@@ -43,7 +43,7 @@ const isIdentity = (value: unknown): boolean =>
 
 const phases: ReadonlySet<unknown> = new Set(["starting", "running", "stopping", "crashed"]);
 
-/** Undefined for an invalid or incomplete record. */
+/** Parses a record; undefined for an invalid or incomplete one. */
 export function parseRunRecord(value: unknown): RunRecord | undefined {
   if (!isRecord(value)) return undefined;
   const { phase, process, owner, argv, url, keep, guests = [], sinceMs } = value;

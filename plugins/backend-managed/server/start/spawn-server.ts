@@ -13,7 +13,10 @@ import { removeRecord, writeRecord, type RunRecord, type Ownership } from "../re
 import { launchingFile } from "../record/find-unrecorded.js";
 import { watchChild } from "../process/watch-process.js";
 
-/** Rejects with `MANAGED_SERVER_NOT_STARTED`, `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`; no process is left running. */
+/**
+ * Starts the process. Rejects with `MANAGED_SERVER_NOT_STARTED`, `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`; no process is left
+ * running.
+ */
 export async function spawnServer(
   context: ServerContext,
   plan: LaunchPlan,

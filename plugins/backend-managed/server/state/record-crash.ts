@@ -15,7 +15,7 @@ const maxLogLines = 20;
 export const readLogTail = ({ instance }: ServerContext): Promise<readonly string[]> =>
   lastLines(logFile(instance.layout.logs), maxLogLines).catch(() => []);
 
-/** Settles with the last lines of the log. */
+/** Records a crash. Settles with the last lines of the log. */
 export async function recordCrash(
   context: ServerContext,
   tracker: ServerTracker,

@@ -53,12 +53,12 @@ async function interruptPrompt(context: ServerContext, url: string): Promise<voi
 }
 
 export interface StopProcessOptions {
-  /** False when this process is ending and sends no further requests. */
+  /** Whether the running prompt is interrupted first; false when this process is ending and sends no further requests. */
   readonly interruptsPrompt: boolean;
   readonly onLine?: WorkOptions["onLine"];
 }
 
-/** For a server that has ended, ends the descendants that it left. Rejects with `MANAGED_SERVER_STUCK`. */
+/** Ends a server process. If the server has ended already, ends the descendants that it left. Rejects with `MANAGED_SERVER_STUCK`. */
 export async function stopProcess(
   context: ServerContext,
   { record, watched }: Pick<TrackedServer, "record" | "watched">,

@@ -9,7 +9,7 @@ import { joinOrSpawn, joinServer } from "../start/join-or-spawn.js";
 import type { ServerTracker } from "../state/server-tracker.js";
 import { stopServer } from "../stop/stop-server.js";
 
-/** Settles with undefined when there is no server to join. */
+/** A way to acquire a server. Settles with undefined when there is no server to join. */
 export type Acquire = (work: WorkOptions) => Promise<TrackedServer | undefined>;
 
 export interface Acquisitions {

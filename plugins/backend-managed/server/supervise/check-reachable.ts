@@ -19,7 +19,7 @@ export interface ReachabilityActions {
   awaitRestart(tracked: TrackedServer, logOffset: number): Promise<void>;
 }
 
-/** Settles when the cause is known; a restart in the same process is awaited in the background. */
+/** Finds out why a call failed. Settles when the cause is known; a restart in the same process is awaited in the background. */
 export async function checkReachable(
   { instance, auth }: ServerContext,
   tracker: ServerTracker,

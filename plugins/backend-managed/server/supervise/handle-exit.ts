@@ -18,7 +18,7 @@ const stopTimeoutMs = 60_000;
 const ownerTimeoutMs = 2_000;
 
 export interface ExitHandler {
-  /** Settles when the cause of the end is known; a restart of the server continues in the background. */
+  /** Handles the end of a server. Settles when the cause of the end is known; a restart of the server continues in the background. */
   ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
   /** Call this when a server has become ready. */
   wasReady(): void;

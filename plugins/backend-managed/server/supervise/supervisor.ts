@@ -35,7 +35,7 @@ export interface StopTask extends WorkOptions {
 export interface Supervisor extends Pick<ServerTracker, "phase" | "onPhase" | "phaseChanged"> {
   /** Joins the server if one is running. */
   joinRunning(options?: WorkOptions): Promise<void>;
-  /** Settles when the server is ready. Aborting the signal cancels the start. */
+  /** Starts the server. Settles when the server is ready. Aborting the signal cancels the start. */
   start(options?: StartTask): Promise<void>;
   /** To be called before work is given to the server: takes over a server whose owner was killed. */
   takeOver(options?: WorkOptions): Promise<void>;

@@ -10,7 +10,7 @@ export interface SizeFields {
   readonly height: NumberField;
 }
 
-/** Undefined if the section has no such pair, or one of the two fields is a choice. */
+/** Finds the fields for width and height; undefined if the section has no such pair, or one of the two fields is a choice. */
 export function sizeFieldsOf(
   { properties: { width, height } }: Pick<SettingsSchema, "properties">,
   names: readonly string[],

@@ -18,7 +18,7 @@ export const actionError = signal<ShownError | undefined>(undefined);
 
 const perRequest = 500;
 
-/** Resolves to whether the action has succeeded. */
+/** Performs an action, and resolves to whether it has succeeded. */
 async function attempt(work: () => Promise<void>): Promise<boolean> {
   actionError.value = undefined;
   try {

@@ -10,7 +10,7 @@ import { settingsOf, type BackendDraft } from "./backend-draft.js";
 export interface Save {
   readonly error: ShownError | undefined;
   readonly isBusy: boolean;
-  /** Resolves to the file that was written; undefined if the settings were refused. */
+  /** Saves the backend. Resolves to the file that was written; undefined if the settings were refused. */
   save(draft: BackendDraft): Promise<string | undefined>;
 }
 

@@ -30,7 +30,7 @@ export function faultsOfRefusal({ faults }: ShownError, used: readonly DraftFeat
   });
 }
 
-/** Of several features with the same id, the one with a setting whose value the message repeats. */
+/** Chooses among several features with the same id the one with a setting whose value the message repeats. */
 function featureOf(
   id: string,
   message: string,

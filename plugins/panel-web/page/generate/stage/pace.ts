@@ -3,7 +3,7 @@
 import type { JobProgress } from "@pictor/client";
 
 export interface Sample extends JobProgress {
-  /** Milliseconds since 1970. */
+  /** Time of the sample in milliseconds since 1970. */
   readonly atMs: number;
 }
 
