@@ -5,7 +5,7 @@ import type { Output, OutputContext, Params } from "@pictor/kernel/plugin";
 /** Values of variables that the configuration of the plugin sets. */
 export type ConfiguredValues = Readonly<Record<"author" | "project_name", string>>;
 
-/** The sources of the values. */
+/** The output, the context and the configuration from which the values come. */
 export interface TemplateSource {
   readonly output: Pick<Output, "seed" | "prompt" | "batch" | "index" | "file">;
   readonly context: Pick<OutputContext, "workflow" | "params">;

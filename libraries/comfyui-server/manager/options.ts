@@ -30,7 +30,7 @@ export interface ManagerOptions {
 export interface NodePack {
   /** Id in the registry; absent for a node pack that is only in the Manager's list. */
   readonly id?: string;
-  /** `https://github.com/owner/name`. */
+  /** Address of the repository: `https://github.com/owner/name`. */
   readonly repository?: string;
   readonly title?: string;
   readonly description?: string;
@@ -63,6 +63,6 @@ export const repositoryName = (url: string): string =>
 
 export const latestVersion = ({ versions }: NodePack): string | undefined => versions?.at(-1);
 
-/** Replies of `/manager/version`. */
+/** Versions as `/manager/version` reports them. */
 export const MANAGER_4_0 = "V4.0.4";
 export const MANAGER_4_2 = "V4.2.2";

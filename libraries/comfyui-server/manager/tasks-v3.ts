@@ -61,7 +61,7 @@ function install(
   const found = folder.find(name);
   if (version !== "unknown" && skip === true && found !== undefined && !found.enabled) {
     const run = (): string => folder.enable(name);
-    // 4.x queues the change, 3.x makes it at once.
+    // ComfyUI-Manager 4.x queues the change, 3.x makes it at once.
     if (installRisk === "middle+") return { task: { uiId, run } };
     run();
     return { status: 200 };

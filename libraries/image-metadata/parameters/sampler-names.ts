@@ -75,12 +75,12 @@ export function parseSamplerName(name: string, scheduleType = ""): SamplerAndSch
       return { sampler, scheduler: count < words.length || typeId === "" ? scheduler : typeId };
     }
   }
-  // Then an unknown sampler id with a known schedule, as `formatSamplerName` writes it.
+  // The second attempt accepts an unknown sampler id with a known schedule, as `formatSamplerName` writes it.
   for (let count = 1; count < words.length; count++) {
     const scheduler = idOf(schedulers, words.slice(count).join(" "));
     if (scheduler !== undefined) return { sampler: words.slice(0, count).join(" "), scheduler };
   }
-  // Last, a known sampler or an id, followed by the id of an unknown scheduler.
+  // The last attempt accepts a known sampler or an id, followed by the id of an unknown scheduler.
   const head = words.slice(0, -1).join(" ");
   const last = words.at(-1) ?? "";
   const sampler = idOf(samplers, head) ?? (/^\w+$/.test(head) ? head : undefined);

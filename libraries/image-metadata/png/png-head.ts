@@ -19,7 +19,7 @@ export type PngHead =
 
 /** Returns the reason why a chunk must not be at this position (counted from 0); undefined when it may. */
 function positionProblem(header: ChunkHeader, position: number, bytesSoFar: number): string | undefined {
-  // Section 5.6: IHDR comes first, and once; section 11.2.1: it has 13 bytes.
+  // IHDR comes first, and once (section 5.6), and has 13 bytes (section 11.2.1).
   if ((header.type === "IHDR") !== (position === 0)) return "IHDR is not its first chunk";
   if (header.type === "IHDR" && header.length !== 13) return "its IHDR has a wrong length";
   if (header.type === "IEND") return "it has no image data";

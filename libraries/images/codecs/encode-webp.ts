@@ -48,7 +48,7 @@ export function encodeWebpAnimation(frames: readonly RgbaImage[], options: Anima
   header.writeUIntLE(height - 1, 7, 3);
   return riffFile([
     riffChunk("VP8X", header),
-    // Transparent black background; loop count 0 repeats without end.
+    // The background is transparent black; loop count 0 repeats without end.
     riffChunk("ANIM", Buffer.alloc(6)),
     ...frames.map((frame) => {
       options.check?.();

@@ -41,7 +41,7 @@ export async function resolveExisting(root: string, parts: readonly string[]): P
 export async function prepareNew(root: string, parts: readonly string[]): Promise<string | undefined> {
   await ensureFolder(root);
   const realRoot = await realpath(root);
-  // One folder at a time: a recursive mkdir would create folders behind a link before the check.
+  // Creates one folder at a time, because a recursive mkdir would create folders behind a link before the check.
   let folder = realRoot;
   for (const part of parts.slice(0, -1)) {
     const next = join(folder, part);

@@ -11,7 +11,7 @@ import { widgetValues } from "./widget-values.js";
 export const groupNodeName = (type: string): string | undefined => /^workflow[>/](.*)$/.exec(type)?.[1];
 
 /**
- * The first node inside whose class the catalog lacks. Without its description the widgets of the group node are
+ * The first node of the group with a class that the catalog lacks. Without the description of that class, the widgets of the group node are
  * unknown.
  */
 export const unknownInside = (group: GroupNode, catalog: Catalog): EditorNode | undefined =>

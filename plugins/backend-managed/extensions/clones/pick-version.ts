@@ -78,7 +78,7 @@ export async function pickVersion(
   }
   const named = [...choices.tags.keys()].map(versionOf);
   const found = [...new Set([...seen.values(), ...named])].filter((version) => version !== undefined);
-  // The repository has no versions at all: the caller judges whether its newest commit will do.
+  // The repository has no versions at all: the caller decides whether its newest commit is acceptable.
   if (found.length === 0 && wanted.version === undefined && choices.head !== undefined)
     return { kind: "target", target: tipOf(choices.branch) ?? { commit: choices.head } };
   return { kind: "none", found };
