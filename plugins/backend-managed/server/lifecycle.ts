@@ -65,7 +65,7 @@ export async function stateOf(context: ServerContext, supervisor: Supervisor): P
   return installed.state === "absent" ? installed : { state: "stopped" };
 }
 
-/** Options of work that reports its lines as progress of one step; without a progress callback, they are logged. */
+/** Options for work whose lines are reported as progress of one step. Without a progress callback, the lines are logged. */
 const step = (
   { name, logger }: Instance,
   { signal, progress }: ProgressOptions,

@@ -3,7 +3,7 @@
 import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { isMissingRouteStatus, isTransientStatus } from "./statuses.js";
 
-/** The part of a failed request that its error names. */
+/** The facts about a failed request that its error names. */
 export interface RequestSummary {
   readonly method: string;
   readonly url: string;

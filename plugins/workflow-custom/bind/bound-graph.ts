@@ -1,4 +1,4 @@
-// A graph while values are bound to its inputs.
+// The state of a graph while values are bound to its inputs.
 
 import type { Catalog, Graph, InputFile, InputSpec, InputValue, NodeId, Origin } from "@pictor/kernel/plugin";
 import type { SubgraphWidget } from "../convert/conversion.js";

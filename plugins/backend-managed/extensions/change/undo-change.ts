@@ -13,7 +13,7 @@ import { carryFiles } from "./carry-files.js";
 import { clearJournal, inodeOf, readJournal, type JournalEntry } from "./journal.js";
 import type { StagingArea } from "./staging.js";
 
-/** If this rejects, the change is not undone and its journal entry must be kept. */
+/** Undoes a change. If that fails, the function rejects, and the journal entry must be kept. */
 export async function undoChange(
   instance: GitTools,
   { staging }: StagingArea,

@@ -10,7 +10,7 @@ import type { Change } from "../change/change.js";
 /** A commit to check out. */
 export interface Target {
   readonly commit: string;
-  /** The branch on which to check it out; absent for a detached HEAD. */
+  /** The branch on which the commit is checked out; absent for a detached HEAD. */
   readonly branch?: string;
 }
 

@@ -9,8 +9,8 @@ import type { Installed } from "./read-installed.js";
 import { listInstalled } from "./list-installed.js";
 
 /**
- * By the name of its folder on disk (`Blur.disabled`) or in lists (`Blur`), else by any of its names; of several with the same
- * name, the enabled one. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_AMBIGUOUS`.
+ * Finds an extension by the name of its folder on disk (`Blur.disabled`) or in lists (`Blur`), else by any of its names; of several with
+ * the same name, the enabled one. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_AMBIGUOUS`.
  */
 export const findInstalled = async (instance: Instance, id: string): Promise<Installed> =>
   findAmong(instance, id, await listInstalled(instance));
