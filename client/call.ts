@@ -17,7 +17,7 @@ export interface ConnectionOptions {
   /** Address of the server, such as `http://127.0.0.1:8190`. */
   readonly url: string;
   readonly token: string;
-  /** Default: the global fetch. */
+  /** The function that sends requests. Default: the global fetch. */
   readonly fetch?: typeof fetch;
 }
 

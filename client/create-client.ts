@@ -14,7 +14,7 @@ export interface ClientOptions extends ConnectionOptions {
    * of a browser to one origin, or as server-sent events. Default: `socket` where there is a WebSocket.
    */
   readonly events?: "socket" | "server-sent";
-  /** Default: the global WebSocket, which Node has from version 22 on. */
+  /** The WebSocket class. Default: the global WebSocket, which Node has from version 22 on. */
   readonly WebSocket?: SocketConstructor;
 }
 

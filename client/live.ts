@@ -35,9 +35,9 @@ export type ConnectionStatus =
   { readonly state: "open" } | { readonly state: "waiting"; readonly untilMs: number };
 
 export interface Live {
-  /** Undefined until the first snapshot is read. */
+  /** The live state; undefined until the first snapshot is read. */
   readonly state: LiveState | undefined;
-  /** Calls `listener` after each change. Returns the function that ends this. */
+  /** Calls `listener` after each change. Returns the function that removes the listener. */
   subscribe(listener: (state: LiveState) => void): () => void;
   /** Resolves when the connection is closed; rejects with an error that cannot be solved by retrying. */
   readonly closed: Promise<void>;

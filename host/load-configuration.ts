@@ -17,7 +17,7 @@ export interface HostConfigurationOptions extends Pick<TrustOptions, "trust" | "
    * files name.
    */
   readonly environment?: string;
-  /** Default: `process.env`. An empty variable counts as absent. */
+  /** The environment variables. Default: `process.env`. An empty variable counts as absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 

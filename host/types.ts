@@ -10,7 +10,10 @@ export interface PictorOptions
     ServicesOptions,
     Pick<KernelOptions, "log" | "clock" | "attributeRejections" | "importModule">,
     Pick<TrustOptions, "trust"> {
-  /** Default: the result of `loadPictorConfiguration()`, with `interaction` for a project that is not trusted. */
+  /**
+   * The configuration. Default: the result of `loadPictorConfiguration()`, with `interaction` for a project that is not
+   * trusted.
+   */
   readonly configuration?: LoadedConfiguration;
   /** Plugins in addition to the built-in ones and those of the configuration. Default: none. */
   readonly plugins?: readonly PluginSource[];

@@ -43,7 +43,7 @@ export {
   parseLayer,
   validateLayer,
 } from "./config/load-configuration.js";
-// For the validators that `npm run build` compiles.
+// Exports for the validators that `npm run build` compiles.
 export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
 export { secretNamePattern, type Redactor } from "./config/redactor.js";

@@ -193,7 +193,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     throw error;
   }
   await jobs.restore();
-  // A file that cannot be read now is an empty history.
+  // If the file of the request history cannot be read, the history is empty.
   await history.restore().catch(() => undefined);
   isRestored = true;
   // An error is ignored, because the next upload deletes expired uploads again.

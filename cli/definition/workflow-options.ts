@@ -51,7 +51,7 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
     });
 }
 
-/** Adds the option that begins with a preset. */
+/** Adds the option `--preset`, which takes the request from a preset. */
 export const withPreset = (command: Command): Command =>
   command.option("--preset <name>", "start from a preset: its workflow, settings, features and backend");
 

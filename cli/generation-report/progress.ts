@@ -9,7 +9,7 @@ interface TimedStep {
 
 export interface Progress {
   readonly phase: JobPhase | "ended";
-  /** From 0 to 1 over all nodes of all batches; never decreases. */
+  /** The overall progress, from 0 to 1 over all nodes of all batches; never decreases. */
   readonly overall: number;
   /** Id and class of the running node, for display. */
   readonly node?: string;

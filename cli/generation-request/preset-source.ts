@@ -14,7 +14,7 @@ import { UsageError } from "../base/usage-error.js";
 import { oneLine } from "../text/plain-text.js";
 import type { RequestSource } from "./read-source.js";
 
-/** The presets that forms of `pictor serve` show, too. */
+/** Opens the presets of the user, which forms of `pictor serve` show, too. */
 export const openUserPresets = (env: Readonly<Record<string, string | undefined>>): Presets =>
   openPresets(presetsFile({ env, platform: process.platform, home: homedir() }));
 
@@ -27,7 +27,7 @@ export function sourceOfPreset(preset: Preset): RequestSource {
   };
 }
 
-/** The path of the first image that was uploaded to the local API, such as `image`. */
+/** Finds the path, such as `image`, of the first setting with an image that was uploaded to the local API. */
 function uploadIn(value: unknown, path: readonly string[] = []): string | undefined {
   if (isRecord(value) && Object.hasOwn(value, "$upload")) return path.join(".");
   if (!isRecord(value) && !Array.isArray(value)) return undefined;
@@ -38,7 +38,7 @@ function uploadIn(value: unknown, path: readonly string[] = []): string | undefi
   return undefined;
 }
 
-/** Throws a UsageError for an image that only the local API has. */
+/** Throws a UsageError if a setting has an image that was uploaded to the local API, which only the API can read. */
 export function requireNoUploads(
   { params = {}, features = [] }: Pick<GenerateRequest, "params" | "features">,
   name: string,

@@ -56,7 +56,7 @@ export async function resolveCheckedRequest(
   return request;
 }
 
-/** What a request needs of the host of a command. */
+/** The parts of a command's host that are needed to resolve a request. */
 type RequestHost = Pick<CommandHost, "kernel" | "terminal" | "streams">;
 
 interface SourceRequest {
@@ -148,7 +148,10 @@ export async function resolveRequest(
   return { ...request, ...named };
 }
 
-/** The request of a preset with the changes of the command line. Prints a note for what is not known any more. */
+/**
+ * The request of a preset with the changes of the command line. Prints a note for each feature and setting that no
+ * longer exists.
+ */
 async function requestOfPreset(
   { kernel, terminal, streams }: RequestHost,
   name: string,

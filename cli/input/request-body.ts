@@ -5,7 +5,7 @@ import { createReadStream, statSync } from "node:fs";
 import { reasonOf, type RequestBody } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
-/** Throws a UsageError if the path is not a readable file. */
+/** Creates the body from a file. Throws a UsageError if the path is not a readable file. */
 export function fileBody(path: string): RequestBody {
   try {
     const found = statSync(path);

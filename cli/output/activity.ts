@@ -47,7 +47,7 @@ export function createActivity({ live, status, columns, note }: ActivityView): A
       show(`${instance}: ${line}`);
       const isFirst = !reported.has(instance);
       reported.add(instance);
-      // Without a live line one note for each instance is enough.
+      // Without a live line, one note is printed for each instance.
       if (live || silences > 0 || !isFirst) return;
       void isStarting().then(
         (starts) => {

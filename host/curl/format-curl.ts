@@ -3,12 +3,12 @@
 import { randomUUID } from "node:crypto";
 import type { HeaderPair } from "@pictor/kernel";
 
-/** What the command does. Its texts may contain placeholders. */
+/** The request that the command sends. Its texts may contain placeholders. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly HeaderPair[];
-  /** `-u name:password`. */
+  /** The credentials of `-u name:password`. */
   readonly user?: { readonly name: string; readonly password: string; readonly isDigest: boolean };
   readonly body?: { readonly text: string } | { readonly file: string };
   /** Whether redirects are followed. */
@@ -25,18 +25,21 @@ export const placeholder = (variable: string): string => `${mark}${variable}${ma
 
 export const hasPlaceholder = (text: string): boolean => text.includes(mark);
 
-/** The name of a shell variable for a name of another kind. */
+/** Converts a name, such as that of a header, to the name of a shell variable. */
 export const variableName = (name: string): string =>
   name
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, "_")
     .replace(/^(?=\d)/, "_");
 
-/** The texts between the placeholders are quoted, and the variables are in double quotes, so that a shell splits neither. */
+/**
+ * Quotes a text: single quotes around the texts between placeholders and double quotes around variables, so that a
+ * shell splits neither.
+ */
 function quoted(text: string): string {
   const parts = text.split(mark).map((marked, index) => {
     if (index % 2 === 1) return `"$${marked}"`;
-    // No argument of a program can contain it.
+    // A zero byte is removed, because no argument of a program can contain one.
     const part = marked.replaceAll("\0", "");
     if (part === "" && text !== "") return "";
     return /^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`;
@@ -44,13 +47,13 @@ function quoted(text: string): string {
   return parts.join("");
 }
 
-/** curl removes a header without a value, and sends an empty one that ends with a semicolon. */
+/** Writes a header for curl, which removes `Name:`, and sends an empty value only for `Name;`. */
 const headerText = ([name, value]: HeaderPair): string => (value === "" ? `${name};` : `${name}: ${value}`);
 
 function dataOptions({ headers, body }: CurlRequest): readonly string[] {
   if (body === undefined) return [];
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
-  // Without a type, curl would send that of a form.
+  // If the request has no Content-Type, the header is removed, because curl would send that of a form.
   const noType = hasType ? [] : ["-H 'Content-Type:'"];
   return "text" in body
     ? [...noType, `--data-raw ${quoted(body.text)}`]
@@ -60,7 +63,7 @@ function dataOptions({ headers, body }: CurlRequest): readonly string[] {
 export function formatCurl(request: CurlRequest): string {
   const { method, url, headers, user, body, follow, timeoutMs, maxBytes } = request;
   const usual = body === undefined ? "GET" : "POST";
-  // With -X HEAD, curl would wait for a body.
+  // `--head` is used, because with `-X HEAD` curl would wait for a body.
   const methodOption = method === "HEAD" && body === undefined ? ["--head"] : [`-X ${quoted(method)}`];
   return [
     `curl ${quoted(url)}`,
@@ -69,7 +72,7 @@ export function formatCurl(request: CurlRequest): string {
     ...(user === undefined ? [] : [`-u ${quoted(`${user.name}:${user.password}`)}`]),
     ...headers.map((pair) => `-H ${quoted(headerText(pair))}`),
     ...dataOptions(request),
-    // Without it, curl takes brackets and braces as patterns of several addresses.
+    // Without `--globoff`, curl takes brackets and braces as patterns of several addresses.
     ...(/[[\]{}]/.test(url) ? ["--globoff"] : []),
     ...(follow ? ["--location"] : []),
     ...(timeoutMs === undefined ? [] : [`--max-time ${timeoutMs / 1000}`]),

@@ -11,7 +11,7 @@ export interface HistoryEntry extends Readonly<Record<string, unknown>> {
   readonly workflow: string;
   readonly prompt: string;
   readonly negative: string;
-  /** The seed in decimal digits. Absent if the graph used none. */
+  /** The seed in decimal digits; absent if the graph used no seed. */
   readonly seed?: string;
   /** Path of the saved file in the form in which it was written to the journal. */
   readonly path: string;

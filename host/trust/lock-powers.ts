@@ -7,7 +7,7 @@ import { realPathOfExisting } from "@pictor/kernel";
 import { createPower, type Power } from "./power.js";
 import { readTrust, trustFile, writeTrust } from "./trust-file.js";
 
-/** The same name as in the library of extensions, which the host does not load. */
+/** The name of the lock file: the same as in the library of extensions, which the host does not load. */
 export const lockFileName = "pictor-extensions.lock.json";
 
 /** The pointer of the power: the file stands beside the project file. */

@@ -18,7 +18,7 @@ import { readTrust, trustFile, writeTrust, type TrustMode, type TrustRecord } fr
 
 /** How a host decides whether to trust a project that has powers. */
 export interface TrustOptions {
-  /** Default: `process.env`, for `PICTOR_TRUST` and the user's data folder. */
+  /** The environment variables, for `PICTOR_TRUST` and the user's data folder. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** True trusts the project for this call; nothing is stored. Default false. */
   readonly trust?: boolean;

@@ -54,7 +54,7 @@ export async function writeTrust(
   folder: string,
   change: (record: TrustRecord | undefined) => TrustRecord | undefined,
 ): Promise<void> {
-  // Imported here, because most commands trust nothing and need no services.
+  // The services are imported here, because most commands trust nothing and need none.
   const { withFileLock } = await import("@pictor/services");
   await withFileLock(file, async () => {
     const { [folder]: before, ...others } = await readTrust(file);

@@ -89,7 +89,7 @@ async function findNotLoaded({ facet }: Opened, places: readonly string[], signa
   );
 }
 
-/** Rejects only when the signal is aborted, or when the restart fails. */
+/** Applies the changes. Rejects only when the signal is aborted, or when the restart fails. */
 export async function applyChanges(
   opened: Opened,
   changes: readonly Change[],

@@ -49,8 +49,8 @@ export const withoutValue = (problem: Violation): Violation => ({
 });
 
 /**
- * As `completeSettings`, but throws `SETTINGS_INVALID` for the first problem. `where` names the configured thing. With
- * `hidden`, errors repeat no value.
+ * As `completeSettings`, but throws `SETTINGS_INVALID` for the first problem. `where` names the configured entry for
+ * errors. With `hidden`, errors repeat no value.
  */
 export async function requireSettings(
   schema: SettingsSchema,

@@ -19,7 +19,10 @@ const maxDepth = 16;
 export interface Redactor {
   /** Redacts the value from now on, also in base64, percent-encoded, and inside JSON. */
   addSecret(secret: string): void;
-  /** As `addSecret`, for values of one request. Signatures differ for each request, so only the latest are kept. */
+  /**
+   * Redacts a value as `addSecret` does, for values of one request. Signatures differ for each request, so only the
+   * latest are kept.
+   */
   addTransientSecret(value: string): void;
   text(text: string): string;
   /** Returns a copy of plain data with secrets redacted in strings and under secret names. */

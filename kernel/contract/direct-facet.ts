@@ -4,7 +4,7 @@ import type { HeaderPair, Reply, RequestInput, SendOptions, Socket, SocketHandle
 
 /** A request to the server behind a backend. */
 export interface DirectRequest {
-  /** Default `GET`. */
+  /** The HTTP method. Default `GET`. */
   readonly method?: string;
   /** Path below the address of the server, and query, as they are sent: `/view?filename=a.png`. Begins with a slash. */
   readonly path: string;

@@ -28,7 +28,7 @@ export interface InputFile {
    */
   readonly name: string;
   readonly mime: string;
-  /** In bytes, if known. */
+  /** Size of the file in bytes, if known. */
   readonly length?: number;
   /**
    * Folder of the backend for the file; default `input`. Other folders, such as `models/configs`, need the facet

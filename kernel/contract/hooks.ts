@@ -154,7 +154,7 @@ export type OnEvent = (event: JobEvent, context: EventContext) => undefined;
 
 /** Selects the events that an observer receives. */
 export interface EventFilter {
-  /** Default: all types. */
+  /** The types of the events. Default: all types. */
   readonly types?: readonly JobEvent["type"][];
 }
 
@@ -169,7 +169,7 @@ export interface OutputContext extends HookContext {
   readonly features: readonly FeatureUse[];
   /** The files of this machine that were inputs of the generation. */
   readonly inputs: readonly NonNullable<InputFile["source"]>[];
-  /** Seed of the first batch; absent if the graph uses none. `Output.seed` is the seed of the output's own batch. */
+  /** Seed of the first batch; absent if the graph uses no seed. `Output.seed` is the seed of the output's own batch. */
   readonly seed?: bigint;
   readonly backend: BackendInfo;
   /** The folder into which output plugins save; absolute. */
@@ -205,15 +205,17 @@ export type Handler = HookTypes[HookName]["handler"];
 
 /** The data of a tap, from a manifest's `taps[]` or from host code. */
 export interface TapOptions<Hook extends HookName = HookName> {
-  /** Default `default`. Not allowed for `buildWorkflow`. Only `beforeSend` has `auth` and `sign`. */
+  /**
+   * The band of the tap. Default `default`. Not allowed for `buildWorkflow`. Only `beforeSend` has `auth` and `sign`.
+   */
   readonly band?: HookTypes[Hook]["band"];
-  /** For `buildWorkflow` only. Default `prepare`. */
+  /** The phase of the tap, for `buildWorkflow` only. Default `prepare`. */
   readonly phase?: HookTypes[Hook]["phase"];
   /** Ids of plugins whose taps in the same band or phase run before this one. */
   readonly after?: readonly string[];
   /** Evaluated before the plugin is called, and before it is imported. */
   readonly when?: HookTypes[Hook]["filter"];
-  /** In milliseconds; may only shorten the limit of the hook. */
+  /** The time limit of the handler in milliseconds; it can only shorten the limit of the hook. */
   readonly timeoutMs?: number;
 }
 

@@ -41,7 +41,7 @@ export interface UserCode {
 }
 /** A possible answer to a question. */
 export interface Choice {
-  /** Unique in its question, and not shown: programs answer with it. */
+  /** The id of the choice, unique in its question. It is not shown: programs answer with it. */
   readonly id: string;
   readonly text: string;
 }

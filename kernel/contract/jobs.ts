@@ -18,7 +18,7 @@ export interface Output {
   open(): AsyncIterable<Uint8Array>;
   /** Index in the file list of its node, from 0; in a batch, this identifies the image. */
   readonly place: number;
-  /** Absent if the graph uses none, or if the record of the prompt names none. */
+  /** The seed of the output's batch; absent if the graph uses no seed, or if the record of the prompt names none. */
   readonly seed?: bigint;
   readonly prompt: Prompts;
   readonly metadata: Readonly<Record<string, Json>>;
@@ -168,7 +168,7 @@ export type SubmissionResult =
       readonly jobId: string;
       /** Name of the backend instance. */
       readonly backend: string;
-      /** One for each batch. */
+      /** The ids of the prompts, one for each batch. */
       readonly promptIds: readonly string[];
       readonly problems: readonly Problem[];
     }
@@ -182,7 +182,7 @@ export type CheckResult =
       readonly workflow: string;
       /** Name of the backend instance. */
       readonly backend: string;
-      /** One for each batch, as it would be submitted except for the names of uploaded files. */
+      /** One draft for each batch, as it would be submitted except for the names of uploaded files. */
       readonly drafts: readonly WorkflowDraft[];
       readonly problems: readonly Problem[];
     }
@@ -233,7 +233,7 @@ export interface BuiltWorkflow {
    * can be shown and stored.
    */
   readonly params: Params;
-  /** Seed of the first batch. Absent if the graph uses none. */
+  /** Seed of the first batch; absent if the graph uses no seed. */
   readonly seed?: bigint;
   /** One draft for each batch. */
   readonly drafts: readonly WorkflowDraft[];

@@ -28,7 +28,7 @@ export interface KernelOptions {
   readonly configuration: LoadedConfiguration;
   /** Receives every log line. Default: lines are dropped. */
   readonly log?: (line: LogLine) => void;
-  /** Default: the real clock. */
+  /** The clock. Default: the real clock. */
   readonly clock?: Clock;
   /**
    * Whether `rejectionOwner()` can name the plugin behind an unhandled rejection. Default `false`, because the

@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly input?: string;
   /** When aborted, the program and its descendants receive SIGTERM, and SIGKILL after `killAfterMs`. */
   readonly signal?: AbortSignal;
-  /** Milliseconds; default 5,000. */
+  /** Milliseconds between SIGTERM and SIGKILL; default 5,000. */
   readonly killAfterMs?: number;
   /**
    * Receives each line as it arrives, decoded as UTF-8 and without its end. A carriage return also ends a line, as in
@@ -31,7 +31,7 @@ export interface RunOptions {
 
 /** A started program, or one that could not be started. */
 export interface RunningProcess {
-  /** Undefined if the program could not be started. */
+  /** The process id; undefined if the program could not be started. */
   readonly pid: number | undefined;
   /**
    * Never rejects: every outcome is a value. Resolves when the program has ended and its output was read (at most a

@@ -112,7 +112,10 @@ export interface ProfileView {
 export interface Profiles {
   /** Names of the profiles of all configuration files. */
   names(): readonly string[];
-  /** Rejects with `AUTH_PROFILE_UNKNOWN` or `AUTH_SCHEME_UNKNOWN`. A missing field is a status, not an error. */
+  /**
+   * The profile with its state. Rejects with `AUTH_PROFILE_UNKNOWN` or `AUTH_SCHEME_UNKNOWN`. A missing field is a
+   * status, not an error.
+   */
   view(name: string): Promise<ProfileView>;
   /**
    * The claims of the profile's stored tokens that are JSON Web Tokens. They may name the person, so they are for the

@@ -15,7 +15,7 @@ export type HeaderPair = readonly [name: string, value: string];
 export interface RequestBody {
   /** Starts reading. Called again for a replay only if `replayable` is true. */
   open(): AsyncIterable<Uint8Array>;
-  /** In bytes. If known, it is sent as Content-Length; otherwise the body is chunked. */
+  /** The length in bytes. If known, it is sent as Content-Length; otherwise the body is chunked. */
   readonly length?: number;
   /** If false, a redirect that keeps the body is refused, and a challenge is not answered. */
   readonly replayable: boolean;
@@ -52,23 +52,23 @@ export interface OutgoingRequest {
 
 /** A request as the caller of `send` writes it. */
 export interface RequestInput {
-  /** Default `GET`. Converted to upper case. */
+  /** The method. Default `GET`. Converted to upper case. */
   readonly method?: string;
   /**
    * Absolute: `http:` or `https:`; for `connect`, `ws:` or `wss:`. A fragment is dropped; user information is refused.
    */
   readonly url: string;
-  /** Default: none. */
+  /** The headers. Default: none. */
   readonly headers?: readonly HeaderPair[] | Readonly<Record<string, string>>;
   /** Text (sent as UTF-8) and bytes are replayable; a `RequestBody` states whether it is. */
   readonly body?: string | Uint8Array | RequestBody;
-  /** Default `user` for hosts, `backend` for plugins. */
+  /** The purpose of the request. Default `user` for hosts, `backend` for plugins. */
   readonly purpose?: Purpose;
   /** The name of a profile, or an inline setting `{ type, ...fields }`. Default: no credentials. */
   readonly auth?: string | ({ readonly type: string } & Readonly<Record<string, Json>>);
   /**
-   * Default `follow`. `same-origin` follows only redirects to the same scheme, host and port, as discovery does; token
-   * requests use `error`.
+   * How redirects are treated. Default `follow`. `same-origin` follows only redirects to the same scheme, host and
+   * port, as discovery does; token requests use `error`.
    */
   readonly redirect?: "follow" | "same-origin" | "error";
 }

@@ -17,7 +17,7 @@ export const noInteraction: Interaction = {
 /** The job in which a gate asks. */
 export interface AskingJob {
   readonly jobId: string;
-  /** Aborted when the job ends: its questions are then withdrawn. */
+  /** Aborted when the job ends: the questions of the job are then withdrawn. */
   readonly signal: AbortSignal;
 }
 

@@ -15,7 +15,7 @@ export interface Tap {
   readonly place: Band | Phase;
   readonly after: readonly string[];
   readonly when: Readonly<Record<string, unknown>>;
-  /** In milliseconds; at most the limit of the hook. */
+  /** The time limit of the handler in milliseconds, at most the limit of the hook. */
   readonly timeoutMs: number;
   /** Returns the handler; imports the plugin on first use. */
   readonly resolve: () => Awaitable<Handler>;

@@ -1,6 +1,6 @@
 // The scopes of a token: what its holder is allowed to do.
 
-/** From the smallest to the largest. `generate` and `request` each include `read`; `admin` includes all. */
+/** The scopes, from the smallest to the largest. `generate` and `request` each include `read`; `admin` includes all. */
 export const scopes = ["read", "generate", "request", "admin"] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -50,7 +50,7 @@ export async function serveEventSocket(
   socket.on("close", () => {
     closed.abort();
   });
-  // Without a listener, an error of a socket would end the process. The event `close` follows.
+  // Without a listener, an error of a socket would end the process. The event `close` follows the error.
   socket.on("error", () => undefined);
   const signal = AbortSignal.any([options.signal, closed.signal]);
   await send(socket, JSON.stringify({ type: "hello", serverId, seq: options.since ?? log.newest }));

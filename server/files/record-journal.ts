@@ -6,13 +6,13 @@ import { dirname } from "node:path";
 import { parseJson, replaceFile, systemCode } from "@pictor/host";
 
 export interface RecordJournal<Entry> {
-  /** The records in the file, in the order of its lines. */
+  /** Reads the records of the file, in the order of its lines. */
   read(): Promise<readonly Entry[]>;
-  /** Lines are written in the order of the calls. */
+  /** Appends a record. Lines are written in the order of the calls. */
   append(entry: Entry): Promise<void>;
   /** Replaces the file with one line for each record. */
   compact(entries: readonly Entry[]): Promise<void>;
-  /** Closes the file, after the lines that were appended. */
+  /** Closes the file after all appended lines are written. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createRecordJournal<Entry>(
   isEntry: (value: unknown) => value is Entry,
 ): RecordJournal<Entry> {
   let writes: Promise<unknown> = Promise.resolve();
-  /** Opened for the first line. */
+  /** The file, which is opened for the first line. */
   let file: FileHandle | undefined;
   const inTurn = (write: () => Promise<void>): Promise<void> => {
     const done = writes.then(write);

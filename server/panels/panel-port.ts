@@ -22,7 +22,7 @@ export interface PanelPortDependencies {
 /** The files of a panel. */
 export interface PanelSource {
   readonly folder: string;
-  /** Rejects if the plugin is that of a project and has changed since the user trusted the project. */
+  /** Rejects if the plugin belongs to a project and has changed since the user trusted the project. */
   requireReviewed(): Promise<void>;
 }
 
@@ -45,7 +45,8 @@ async function filesFor(
   if (method !== "GET" && method !== "HEAD")
     throw fault("API_METHOD_UNKNOWN", { path, method, allowed: "GET, HEAD" });
   const found = await panelFile(folder, path);
-  // Checked after the file was read, because its scripts run with the scopes of the panel.
+  // The plugin is checked after the file was read, so that exactly the checked content is sent: its scripts run with
+  // the scopes of the panel.
   await requireReviewed();
   // A browser requests an icon although no page names one.
   if (found === undefined && path === "/favicon.ico") return new Response(null, { status: 204 });

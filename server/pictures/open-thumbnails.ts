@@ -10,7 +10,7 @@ import { createThumbnailThreads } from "./thumbnail-threads.js";
 import { createThumbnails, type Thumbnails } from "./thumbnails.js";
 
 export interface OpenThumbnailsOptions {
-  /** Default: the folder `thumbnails` in the cache folder of the machine. */
+  /** The folder of the thumbnails. Default: the folder `thumbnails` in the cache folder of the machine. */
   readonly folder: string | undefined;
   readonly machine: SystemEnvironment;
   readonly gallery: Gallery;

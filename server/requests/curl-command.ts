@@ -1,11 +1,12 @@
-// A request as a curl command: secrets are variables of the shell, and notes say what curl does otherwise than Pictor.
+// Writes a request as a curl command: secrets become variables of the shell, and notes name the differences between
+// curl and Pictor.
 
 import type { CurlCommand, HttpRequest, InlineAuth } from "@pictor/client";
 import { redactedSchemes, stringifyJson, type HeaderPair, type Pictor } from "@pictor/host";
 import { formatCurl, hasPlaceholder, placeholder, variableName, type CurlRequest } from "@pictor/host/curl";
 import { hideSecrets } from "./hide-secrets.js";
 
-/** The credentials of a request: where curl puts them, and the variables that it needs. */
+/** The credentials of a request as curl sends them, and the shell variables that the command needs. */
 interface CurlCredentials {
   readonly headers?: readonly HeaderPair[];
   readonly query?: string;
@@ -98,7 +99,7 @@ const withQuery = (url: string, query: string): string => {
   return [`${address}${address.includes("?") ? "&" : "?"}${query}`, ...fragment].join("#");
 };
 
-/** Rejects with `AUTH_PROFILE_UNKNOWN`. */
+/** Converts a request to a curl command. Rejects with `AUTH_PROFILE_UNKNOWN`. */
 export async function curlCommandOf(given: HttpRequest, pictor: Pictor): Promise<CurlCommand> {
   const hiddenNames = new Set<string>();
   const { request } = hideSecrets(given, {

@@ -15,9 +15,9 @@ import {
 
 export interface HideOptions {
   readonly schemes: readonly Contribution<"authSchemes">[];
-  /** Replaces known secrets. */
+  /** Replaces known secrets in a text. */
   readonly redact: Redact;
-  /** What stands in place of a value with this name. */
+  /** Returns the text that replaces a value with this name. */
   readonly mark: (name: string) => string;
 }
 
@@ -27,13 +27,13 @@ export interface HiddenRequest {
   readonly hidden: readonly string[];
 }
 
-/** Whether a text has more than variables. */
+/** Whether a text contains more than variables. */
 const isValue = (text: string): boolean => text.replace(/\{\{[^{}]+\}\}/g, "").trim() !== "";
 const pointerOf = (...names: readonly string[]): string =>
   names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 const isSecretName = (name: string): boolean => secretNamePattern.test(name);
-/** The name of a parameter without percent-encoding, which could hide what it is. */
+/** Decodes the name of a parameter, because percent-encoding could hide that the name is secret. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name.replaceAll("+", " "));
@@ -53,21 +53,21 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Replaces values, and remembers where. */
+/** Creates the functions that replace values, and collects the pointers of the replaced values. */
 function createHider({ mark }: HideOptions) {
   const hidden = new Set<string>();
   const hide = (pointer: string, name: string): string => {
     hidden.add(pointer);
     return mark(name);
   };
-  /** `name=value` pairs of a query or a form. */
+  /** Replaces secret values in the `name=value` pairs of a query or a form. */
   const inPairs = (text: string, pointer: string): string =>
     text.replace(/(^|[?&])([^=&#?]+)=([^&#]+)/g, (whole, before: string, name: string, value: string) =>
       isSecretName(decoded(name)) && isValue(value)
         ? `${before}${name}=${hide(pointer, decoded(name))}`
         : whole,
     );
-  /** The texts of members with such a name, and of all that is in them. */
+  /** Replaces the texts of members with secret names, at any depth. */
   const inJson = (
     value: unknown,
     pointerTo: (path: string) => string,
@@ -91,7 +91,7 @@ function createHider({ mark }: HideOptions) {
       if (scheme === undefined || userinfo === undefined) return inPairs(text, "/url");
       const [user = "", password] = userinfo.split(/:(.*)/s);
       const inUrl = (value: string, name: string): string => (isValue(value) ? hide("/url", name) : value);
-      // A name without a password is often a token.
+      // A user name without a password is often a token, so it is replaced too.
       const shown =
         password === undefined ? inUrl(user, "user_token") : `${user}:${inUrl(password, "password")}`;
       return `${scheme}${shown}@${inPairs(rest, "/url")}`;
@@ -102,7 +102,10 @@ function createHider({ mark }: HideOptions) {
       const [scheme = ""] = /^(?:basic|bearer|digest|token)\s+/i.exec(value) ?? [];
       return isValue(value.slice(scheme.length)) ? scheme + hide(pointerOf("headers", name), name) : value;
     },
-    /** A text that is JSON or a form. Of another text that names a secret, it is not known where the value stands. */
+    /**
+     * Replaces secret values in a text that is JSON or a form. Any other text with a secret name is replaced as a
+     * whole, because the place of the value is unknown.
+     */
     text(text: string): string {
       const pointer = "/body/text";
       const before = hidden.size;
@@ -119,7 +122,7 @@ function createHider({ mark }: HideOptions) {
 
 type Hider = ReturnType<typeof createHider>;
 
-/** The fields that the scheme declares as secrets; every text of an unknown scheme. */
+/** Replaces the fields that the scheme declares as secrets; of an unknown scheme, every text. */
 function hideAuth(auth: InlineAuth, { schemes }: HideOptions, { hide }: Hider): InlineAuth {
   const scheme = schemes.find(({ id }) => id === auth.type);
   const isSecret = (name: string): boolean => {
@@ -157,7 +160,7 @@ export function hideSecrets(given: HttpRequest, options: HideOptions): HiddenReq
     ...(body !== undefined && { body: hideBody(body, hider) }),
     ...(auth !== undefined && { auth: typeof auth === "string" ? auth : hideAuth(auth, options, hider) }),
   };
-  // What is known as a secret is replaced wherever it stands.
+  // Known secrets are replaced wherever they occur.
   const known = Object.entries(parts).map(([name, part]) => {
     const plain = plainRecord(part, (text) => text);
     const redacted = plainRecord(part, options.redact);

@@ -9,32 +9,32 @@ import { includesScope } from "../contract/scopes.js";
 import { createRecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 
-/** How a request ended. */
+/** The ending of a request. */
 export type RequestEnding = Pick<SentRequest, "status" | "error" | "ms" | "bytes">;
 
 export interface RequestHistory {
-  /** Keeps a request, unless it must not be kept. A file that cannot be written is no error of the request. */
+  /** Keeps a request, unless the history is disabled. If the file cannot be written, the request does not fail. */
   add(request: HttpRequest, atMs: number, owner: string, ending: RequestEnding): void;
-  /** The requests of the holder's name, for the scope admin all, newest first. */
+  /** The requests of tokens with the holder's name, newest first; all requests for a holder with the scope admin. */
   list(holder: Holder, search?: string): readonly SentRequest[];
-  /** Throws `API_THING_UNKNOWN`. */
+  /** The request with this id. Throws `API_THING_UNKNOWN`. */
   get(id: string, holder: Holder): SentRequestDetails;
-  /** Throws `API_THING_UNKNOWN`. */
+  /** Deletes the request with this id. Throws `API_THING_UNKNOWN`. */
   remove(id: string, holder: Holder): Promise<void>;
   clear(holder: Holder): Promise<void>;
-  /** Reads the file. */
+  /** Reads the requests of earlier runs from the file. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RequestHistoryOptions extends Omit<HideOptions, "mark"> {
   readonly path: string;
-  /** False: nothing is kept, and nothing that was kept is shown. */
+  /** Whether requests are kept. If false, requests that were kept earlier are not shown either. */
   readonly isKept: boolean;
 }
 
 const maxEntries = 500;
-/** Bytes of an entry; the body of a larger request is left out. */
+/** The largest entry in bytes; the body of a larger request is left out. */
 const maxEntryBytes = 32_768;
 
 const isEntry = (value: unknown): value is SentRequestDetails =>
@@ -47,7 +47,10 @@ const isEntry = (value: unknown): value is SentRequestDetails =>
 const isFor = ({ summary }: SentRequestDetails, { name, scopes }: Holder): boolean =>
   summary.owner === name || includesScope(scopes, "admin");
 
-/** The entry without its body, if it is too large, or has bytes that may be anything. */
+/**
+ * Leaves out the body of an entry that is too large, or whose body is not text; undefined if the entry is still too
+ * large.
+ */
 function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
   const { request, hidden } = entry;
   const isLarge = (one: SentRequestDetails): boolean => JSON.stringify(one).length > maxEntryBytes;
@@ -61,7 +64,7 @@ function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
 export function createRequestHistory(options: RequestHistoryOptions): RequestHistory {
   const { path, isKept } = options;
   const journal = createRecordJournal(path, isEntry);
-  /** Oldest first. */
+  /** The kept requests, oldest first. */
   let entries: readonly SentRequestDetails[] = [];
   let lines = 0;
   const find = (id: string, holder: Holder): SentRequestDetails => {

@@ -32,7 +32,7 @@ export function requestHandlers({
   | "readRequestBody"
   | "deleteRequest"
 > {
-  /** Sends a request, and keeps it in the history. One that the API has refused was not sent. */
+  /** Sends a request, and keeps it in the history. A request that the API has refused was not sent, and is not kept. */
   const send = async (body: HttpRequest, holder: Holder, signal: AbortSignal) => {
     const atMs = clock.now();
     const keep = (ending: Omit<RequestEnding, "ms">): void => {
@@ -66,7 +66,7 @@ export function requestHandlers({
     listEnvironments: () => ({ status: 200, json: environmentsOf(pictor) }),
     chooseEnvironment: async ({ body: { name } }) => {
       pictor.chooseEnvironment(name);
-      // A profile has other tokens in another environment.
+      // All profiles are published again, because a profile has other tokens in another environment.
       for (const profile of pictor.profiles.names()) await profileChanges.publish(profile);
       return { status: 200, json: environmentsOf(pictor) };
     },

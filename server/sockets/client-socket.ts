@@ -45,7 +45,7 @@ export function serveClientSocket(
   { open }: SocketAcceptance,
   report: (error: unknown) => void,
 ): void {
-  // Without a listener, an error of a socket would end the process. The event `close` follows.
+  // Without a listener, an error of a socket would end the process. The event `close` follows the error.
   socket.on("error", () => undefined);
   const fail = (error: unknown): void => {
     report(error);

@@ -13,7 +13,7 @@ export interface ChosenEnvironment {
   readonly name: string | undefined;
   /** The variables of the environment that is active when they are read. */
   readonly variables: VariableSource;
-  /** Undefined: no environment. Throws `ENVIRONMENT_UNKNOWN`. */
+  /** Chooses an environment; undefined for no environment. Throws `ENVIRONMENT_UNKNOWN`. */
   choose(name: string | undefined): void;
 }
 

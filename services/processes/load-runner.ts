@@ -4,7 +4,7 @@
 import type { Runner } from "@pictor/kernel";
 import type { RunDependencies } from "./runner.js";
 
-/** See `createRunner`. */
+/** Starts programs; see `createRunner`. */
 export async function loadRunner(dependencies: RunDependencies): Promise<Runner> {
   const { createRunner } = await import("./runner.js");
   return createRunner(dependencies);

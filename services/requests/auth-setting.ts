@@ -96,7 +96,7 @@ export function authSettingOf(
   const { schemes } = findProfile(name, sources);
   const where = schemePath(name, type);
   const schema = withoutRequired(findScheme(type, where, sources).settings);
-  // Another one can be chosen while references are read.
+  // Another environment can be chosen while references are read.
   const { environment } = sources;
   const settings = resolveSettings(schema, schemes[type] ?? noFields, where, "file", sources);
   return settings instanceof Promise

@@ -27,7 +27,7 @@ export async function fillRequest(input: RequestInput, source: VariableSource): 
   const { url, body } = input;
   const auth = typeof input.auth === "object" ? input.auth : undefined;
   const headers = input.headers && headerPairs(input.headers);
-  // Only a text body is filled, never bytes.
+  // Variables are filled in a text body, never in bytes.
   const text = typeof body === "string" ? body : undefined;
   const strict = [url, auth];
   const all = [...strict, headers?.map(([, value]) => value), text];

@@ -12,9 +12,11 @@ export interface Proxy {
 }
 
 export interface ProxySettings {
-  /** For http: and ws: addresses. `invalid` names the setting or variable whose text is not a proxy address. */
+  /**
+   * The proxy for http: and ws: addresses. `invalid` names the setting or variable whose text is not a proxy address.
+   */
   readonly http: Proxy | { readonly invalid: string } | undefined;
-  /** For https: and wss: addresses. */
+  /** The proxy for https: and wss: addresses. */
   readonly https: Proxy | { readonly invalid: string } | undefined;
   /** Hosts that are reached without a proxy, in the notation of NO_PROXY. */
   readonly no: readonly string[];

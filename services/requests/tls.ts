@@ -17,7 +17,7 @@ import {
 import { plainReason } from "./exchange-failure.js";
 
 export interface TlsSettings {
-  /** Absent if no authorities are configured. */
+  /** The context of all other origins; absent if no authorities are configured. */
   readonly default?: tls.SecureContext;
   /** The contexts of origins with a client certificate. */
   readonly byOrigin: ReadonlyMap<string, tls.SecureContext>;

@@ -9,7 +9,7 @@ import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 
-/** Runs a command that needs a terminal, but no kernel. */
+/** Runs a command that needs a terminal but no kernel, and reports its error. */
 async function withTerminal(
   { globals, streams }: Invocation,
   run: (terminal: Terminal) => Promise<ExitCode>,

@@ -13,7 +13,7 @@ export interface ServeApiOptions {
   readonly panel?: readonly string[];
   readonly detach?: true;
   readonly accessLog?: string;
-  /** False with `--no-request-history`. */
+  /** Whether sent requests are kept; false with `--no-request-history`. */
   readonly requestHistory?: boolean;
   readonly yes?: true;
   /** Id of a built-in panel that is served without a question, and whose page is opened in the browser. */

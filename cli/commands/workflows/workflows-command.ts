@@ -5,7 +5,7 @@ import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 
 interface Noun {
-  /** The command. */
+  /** The name of the command. */
   readonly nouns: "workflows" | "features";
   readonly noun: string;
   readonly summary: string;

@@ -7,7 +7,10 @@ import { createRetryBudget } from "./retry-budget.js";
 /** Milliseconds of the longest backoff and one request, which `guardBackend` limits to 30 s. */
 const longestRoundMs = 40_000;
 
-/** Rejects with the latest failure after a minute, or at once with an error that is not an outage. */
+/**
+ * Repeats a request during an outage. Rejects with the latest failure after a minute, or at once with an error that is
+ * not an outage.
+ */
 export async function retryDuringOutage<T>(
   request: () => Promise<T>,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },

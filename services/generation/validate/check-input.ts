@@ -77,8 +77,8 @@ function checkChoice(
 }
 
 /**
- * Whether the server leaves the input out if it does not offer the value. It does so with every choice that adds inputs, but
- * the class of a node fails without a required one.
+ * Whether the server leaves an input out whose value it does not offer. It leaves out every choice that adds inputs,
+ * but the class of a node fails without a required choice.
  */
 export const mayBeLeftOut = ({ dynamicInputs, required }: InputSpec): boolean =>
   dynamicInputs !== undefined && !required;

@@ -68,7 +68,7 @@ export function structureProblems(graph: Graph, nodes: readonly NodeId[]): reado
   return links.length > 0 ? links : cycleProblem(graph, nodes);
 }
 
-/** Throws `GRAPH_INVALID` or `WORKFLOW_EMPTY`. */
+/** Checks the graph of a draft. Throws `GRAPH_INVALID` or `WORKFLOW_EMPTY`. */
 export function checkStructure(draft: WorkflowDraft, workflow: string): void {
   const missing: NodeId | undefined = draft.outputs.find((id) => !Object.hasOwn(draft.graph, id));
   if (draft.outputs.length === 0) throw fault("WORKFLOW_EMPTY", { workflow });
