@@ -2,16 +2,19 @@
 
 import type { Credentials } from "./credentials.js";
 
-/** A signal that is aborted when the token is revoked, and the function that stops watching. */
+/** A signal that is aborted when the token is revoked, or when the client is `gone`; then the token is no longer watched. */
 export function revocationSignal(
   { onRevoked, isRevoked }: Pick<Credentials, "onRevoked" | "isRevoked">,
   tokenId: string,
-): { readonly signal: AbortSignal; readonly release: () => void } {
-  const controller = new AbortController();
+  gone: AbortSignal,
+): AbortSignal {
+  const revoked = new AbortController();
   const release = onRevoked((id) => {
-    if (id === tokenId) controller.abort();
+    if (id === tokenId) revoked.abort();
   });
-  // The token may have been revoked after it was checked.
-  if (isRevoked(tokenId)) controller.abort();
-  return { signal: controller.signal, release };
+  // The token may have been revoked after it was checked, and the client may have left before.
+  if (isRevoked(tokenId)) revoked.abort();
+  if (gone.aborted) release();
+  else gone.addEventListener("abort", release, { once: true });
+  return AbortSignal.any([gone, revoked.signal]);
 }

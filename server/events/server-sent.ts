@@ -43,6 +43,8 @@ export function serverSentStream(
       start(controller) {
         // The first bytes are sent at once, so that the client sees that the stream is open.
         controller.enqueue(encoder.encode(`retry: 1000\n\n`));
+        // The client may have left before.
+        if (signal.aborted) return;
         heartbeat = setInterval(() => {
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(":\n\n"));
         }, heartbeatMs);

@@ -8,9 +8,7 @@ import type { RouteDependencies } from "./dependencies.js";
 
 export const eventHandlers = ({ log, serverId, credentials }: RouteDependencies): Handlers<"readEvents"> => ({
   readEvents: ({ query, headers, holder, signal: gone }) => {
-    const revoked = revocationSignal(credentials, holder.tokenId);
-    gone.addEventListener("abort", revoked.release, { once: true });
-    const signal = AbortSignal.any([gone, revoked.signal]);
+    const signal = revocationSignal(credentials, holder.tokenId, gone);
     const since = sequenceNumberOf(headers["last-event-id"] ?? query.since, serverId);
     const stream = serverSentStream(log, serverId, {
       signal,
