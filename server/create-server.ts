@@ -81,6 +81,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     log,
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
+    ...(options.jobsKept !== undefined && { jobsKept: options.jobsKept }),
   });
   const machine = { env: process.env, platform: process.platform, home: homedir() };
   let isRestored = false;

@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly accessLog?: AccessLog;
   /** Number of events that a client can resume after a lost connection. Default 10,000. */
   readonly eventsKept?: number;
+  /** Number of ended jobs that the server keeps. Default 2,000. */
+  readonly jobsKept?: number;
   /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
   readonly ports?: readonly DedicatedPort[];
   /** Panels of plugins that are served, each on a port of its own. Default: none. */

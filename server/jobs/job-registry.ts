@@ -19,10 +19,9 @@ export interface RegistryOptions {
   readonly log: EventLog;
   readonly journal: JobJournal;
   readonly clock: Clock;
+  /** Number of ended jobs that are kept. Default 2,000. */
+  readonly jobsKept?: number;
 }
-
-/** The number of ended jobs that are kept. */
-const maxEnded = 2_000;
 
 interface Entry {
   record: JobRecord;
@@ -60,7 +59,13 @@ const newJob = (
   problems: [],
 });
 
-export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptions): JobRegistry {
+export function createJobRegistry({
+  pictor,
+  log,
+  journal,
+  clock,
+  jobsKept = 2_000,
+}: RegistryOptions): JobRegistry {
   const entries = new Map<string, Entry>();
   const deps = { log, redact: pictor.redact };
   const following = new Set<Promise<void>>();
@@ -77,9 +82,9 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     });
   };
   const forgetOldest = (): void => {
-    if (entries.size <= maxEnded) return;
+    if (entries.size <= jobsKept) return;
     const ended = [...entries.values()].filter(({ record }) => isEnded(record.job));
-    for (const { record } of ended.slice(0, Math.max(0, ended.length - maxEnded)))
+    for (const { record } of ended.slice(0, Math.max(0, ended.length - jobsKept)))
       entries.delete(record.job.id);
   };
   const change = (entry: Entry, job: Job): void => {
@@ -211,7 +216,7 @@ export function createJobRegistry({ pictor, log, journal, clock }: RegistryOptio
     },
     async restore() {
       const records = await journal.read();
-      for (const record of records.slice(-maxEnded)) restoreEntry(record);
+      for (const record of records.slice(-jobsKept)) restoreEntry(record);
       await journal.compact([...entries.values()].map(({ record }) => record));
     },
     async end(how) {
