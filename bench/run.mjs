@@ -14,7 +14,7 @@ const benchmarks = {
   "kernel-size": "./kernel-size.mjs",
   workflows: "./workflows.mjs",
   managed: "./managed.mjs",
-  serve: "./serve.mjs",
+  serve: "./serve/serve.mjs",
   gallery: "./gallery.mjs",
   gateway: "./gateway/gateway.mjs",
   panel: "./panel.mjs",

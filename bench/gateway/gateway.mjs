@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { WebSocket } from "ws";
-import { amount, median, takeTurns } from "../measure.mjs";
+import { amount, median, ratio, takeTurns } from "../measure.mjs";
 import { commandPath } from "../packages.mjs";
 import { start } from "../processes.mjs";
 import { printTable } from "../table.mjs";
@@ -120,7 +120,8 @@ export async function run() {
   const folder = mkdtempSync(join(tmpdir(), "pictor-bench-"));
   const server = await start(import.meta.url, "./server.mjs");
   const gateway = await startGateway(folder, server.hello);
-  const places = { direct: server.hello, gateway: gateway.url };
+  const bare = await start(import.meta.url, "./bare-proxy.mjs", [server.hello]);
+  const places = { direct: server.hello, bare: bare.hello, gateway: gateway.url };
   try {
     const requests = await takeTurns(
       Object.fromEntries(
@@ -128,23 +129,25 @@ export async function run() {
       ),
       rounds,
     );
-    const echoes = { direct: await openEcho(places.direct), gateway: await openEcho(places.gateway) };
+    const echoes = {};
+    for (const [name, url] of Object.entries(places)) echoes[name] = await openEcho(url);
     const frames = await takeTurns(
       Object.fromEntries(Object.entries(echoes).map(([name, { echo }]) => [name, () => repeat(echo)])),
       rounds,
     );
     for (const { close } of Object.values(echoes)) close();
-    const added = ({ direct, gateway: through }) =>
-      median(through.map((ms, round) => ms - direct[round])).toFixed(3);
+    const added = (results, name) =>
+      median(results[name].map((ms, round) => ms - results.direct[round])).toFixed(3);
     const row = (title, results) => [
       title,
       median(results.direct).toFixed(3),
-      median(results.gateway).toFixed(3),
-      added(results),
+      added(results, "bare"),
+      added(results, "gateway"),
+      ratio(results.gateway, results.bare).toFixed(2),
     ];
     printTable(
       "Through the gateway, one after another (p50 ms; goal of a request + 0.3 ms)",
-      ["", "direct", "gateway", "added"],
+      ["", "direct", "a bare proxy adds", "the gateway adds", "gateway / bare proxy"],
       [row("a request of 1 kB", requests), row("a frame of 20 kB, there and back", frames)],
     );
     const { pid } = gateway.child;
@@ -163,6 +166,7 @@ export async function run() {
   } finally {
     agent.destroy();
     server.end();
+    bare.end();
     gateway.child.kill("SIGINT");
     await once(gateway.child, "exit");
     rmSync(folder, { recursive: true, force: true });
