@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   });
   const app = createApp({
     ...{ names: () => names, credentials, attempts, links, handlers, redact, bodyLimit: limits.bodyBytes },
-    ...{ validatorOf: await createBodyValidators(), openAccess },
+    ...{ validatorOf: createBodyValidators(), openAccess },
   });
   let url = "";
   const lifetimes = createRevocationSignals(credentials);

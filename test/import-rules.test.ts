@@ -188,6 +188,28 @@ describe("the server", () => {
   });
 });
 
+/** The files and packages that are imported with a file, without dynamic imports and imports of types. */
+function importedWith(
+  path: string,
+  sources: readonly Source[],
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  const source = sources.find((each) => each.path === path);
+  if (source === undefined || found.has(path)) return found;
+  found.add(path);
+  for (const [, name = ""] of source.text.matchAll(/^(?:import|export) (?!type\b)[^;]*?"([^"]+)";$/gm))
+    if (isRelative(name)) importedWith(join(dirname(path), name).replace(/\.js$/, ".ts"), sources, found);
+    else found.add(name);
+  return found;
+}
+
+it("the server starts without the code that only some of its routes need", () => {
+  const found = importedWith("server/create-server.ts", server);
+  expect(found).toContain("server/routes/inspect.ts");
+  const forRoutes = ["@pictor/host/work", "@pictor/host/curl", "@pictor/image-metadata", "@pictor/images"];
+  expect(forRoutes.filter((name) => found.has(name))).toEqual([]);
+});
+
 describe("the command", () => {
   it("imports the host, the client and what reads images or extensions only, and nothing of their inside", () => {
     const declared = dependenciesOf("cli");

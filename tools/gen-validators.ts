@@ -41,12 +41,16 @@ export async function compileValidators(
   return bundled.outputFiles[0]?.text ?? "";
 }
 
-/** The validators of the manifest and of the configuration. */
-export async function ownValidators(): Promise<string> {
-  const code = await compileValidators(
-    schemaNames.map((name) => readSchema(name) as object),
-    { validateManifest: "pictor:plugin-manifest:1", validateConfiguration: "pictor:configuration:1" },
-    "./formats.js",
-  );
-  return `// Generated from schemas/ by \`npm run gen\`: do not edit.\n\n${code}`;
+/** The validators of the manifest and of the configuration, each with its file: built-in manifests need none at a start. */
+export async function ownValidators(): Promise<readonly (readonly [path: string, text: string])[]> {
+  const schemas = schemaNames.map((name) => readSchema(name) as object);
+  const page = async (file: string, name: string, id: string) => {
+    const code = await compileValidators(schemas, { [name]: id }, "./formats.js");
+    const head = "// Generated from schemas/ by `npm run gen`: do not edit.";
+    return [`kernel/config/${file}.gen.js`, `${head}\n\n${code}`] as const;
+  };
+  return [
+    await page("validate-manifest", "validateManifest", "pictor:plugin-manifest:1"),
+    await page("validate-configuration", "validateConfiguration", "pictor:configuration:1"),
+  ];
 }

@@ -26,7 +26,7 @@ async function write(pages: readonly (readonly [path: string, text: string])[]):
 }
 
 await write(generatedTypes());
-await write([["kernel/config/own-validators.gen.js", await ownValidators()]]);
+await write(await ownValidators());
 await write(await apiReports());
 const { openApiPages } = await import("./gen-openapi.js");
 await write(openApiPages());

@@ -20,7 +20,7 @@ const groupMs = 10;
 
 async function inGroups(count: number, perSecond: number, publish: (index: number) => void): Promise<number> {
   const started = performance.now();
-  for (let done = 0; done < count; ) {
+  for (let done = 0; done < count;) {
     const due = Math.min(count, Math.ceil(((performance.now() - started) / 1000) * perSecond));
     while (done < due) publish(done++);
     await new Promise((resolve) => setTimeout(resolve, groupMs));
@@ -45,7 +45,11 @@ export async function openEventSockets(): Promise<EventSockets> {
       }),
     publishPreviews: (count, perSecond, bytes) =>
       inGroups(count, perSecond, (index) => {
-        log.publishPreview({ jobId: `job ${index % 10}`, mime: "image/jpeg", bytes: Buffer.alloc(bytes, index) });
+        log.publishPreview({
+          jobId: `job ${index % 10}`,
+          mime: "image/jpeg",
+          bytes: Buffer.alloc(bytes, index),
+        });
       }),
   };
 }

@@ -55,8 +55,7 @@ async function overheadOfJobs(folder, backendUrl) {
   await pictor.dispose();
   bare.end();
   await served.close();
-  const added = (name) =>
-    median(results[name].map((ms, round) => ms - results.kernel[round])).toFixed(2);
+  const added = (name) => median(results[name].map((ms, round) => ms - results.kernel[round])).toFixed(2);
   const row = (title, name) => [title, median(results[name]).toFixed(2), added(name)];
   printTable(
     `A job over the local API, ${rounds * jobsPerRound} one after another (goal + 2 ms)`,

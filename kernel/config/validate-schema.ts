@@ -7,8 +7,8 @@ import type { SettingsSchema } from "../contract/dialect.js";
 import { newAjv, explainErrors, type Validate } from "./read-violations.js";
 import { closedSchema } from "./closed-schema.js";
 import { compiledCheckOf } from "./compiled-settings.js";
-import * as compiledValidators from "./own-validators.gen.js";
 import { readSchema, schemaNames } from "./schema-files.js";
+import { validateConfiguration } from "./validate-configuration.gen.js";
 
 let own: Promise<Ajv2020> | undefined;
 const ownAjv = (): Promise<Ajv2020> =>
@@ -18,8 +18,10 @@ const ownAjv = (): Promise<Ajv2020> =>
   }));
 
 const quickCheck = {
-  "pictor:plugin-manifest:1": compiledValidators.validateManifest,
-  "pictor:configuration:1": compiledValidators.validateConfiguration,
+  // Imported when needed, because built-in manifests were validated by the build.
+  "pictor:plugin-manifest:1": async (value: unknown) =>
+    (await import("./validate-manifest.gen.js")).validateManifest(value),
+  "pictor:configuration:1": validateConfiguration,
 } as const;
 
 /**
@@ -30,7 +32,7 @@ export async function checkOwnSchema(
   id: keyof typeof quickCheck,
   value: unknown,
 ): Promise<readonly Violation[]> {
-  if (quickCheck[id](value)) return [];
+  if (await quickCheck[id](value)) return [];
   const compiled = (await ownAjv()).getSchema(id);
   if (compiled === undefined) throw new Error(`the schema ${id} is missing`);
   return explainErrors(compiled, value);

@@ -10,10 +10,18 @@ export const readSchema = (name: string): Promise<string> =>
     readFile(join(import.meta.dirname, "../../schemas", name), "utf8"),
   );
 
-/** The validators of the bodies of schemas/api.schema.json, by their names. */
-export async function createBodyValidators(): Promise<(name: string) => Validate> {
+async function readValidators(): Promise<(address: string) => Validate> {
   const names = ["events.schema.json", "api.schema.json"];
-  const schemas = await Promise.all(names.map(async (name) => parseJson(await readSchema(name)) as object));
-  const validatorOf = hostValidators(schemas);
-  return (name) => validatorOf(`pictor:api:1#/$defs/${name}`);
+  return hostValidators(
+    await Promise.all(names.map(async (name) => parseJson(await readSchema(name)) as object)),
+  );
+}
+
+/** The validators of the bodies of schemas/api.schema.json, by their names. The file is read for the first body. */
+export function createBodyValidators(): (name: string) => Validate {
+  let validators: ReturnType<typeof readValidators> | undefined;
+  return (name) => async (value) => {
+    const validatorOf = await (validators ??= readValidators());
+    return validatorOf(`pictor:api:1#/$defs/${name}`)(value);
+  };
 }

@@ -1,7 +1,6 @@
 // Whether the jobs of a backend continue after the server stops, as `pictor serve --detach` requires.
 
 import type { Pictor } from "@pictor/host";
-import { isRunning } from "@pictor/host/work";
 
 /**
  * Resolves to the name of the backend if its jobs continue after this process ends; a server that Pictor has started is
@@ -15,8 +14,10 @@ export async function keepBackendRunning(
     const { instance, backend } = await pictor.openBackend(name);
     const { retention, lifecycle } = backend.facets;
     if (retention !== undefined) return undefined;
-    if (lifecycle?.start !== undefined && isRunning(await lifecycle.state()))
-      await lifecycle.start({ keep: true });
+    if (lifecycle?.start !== undefined) {
+      const { isRunning } = await import("@pictor/host/work");
+      if (isRunning(await lifecycle.state())) await lifecycle.start({ keep: true });
+    }
     return instance.name;
   } catch {
     return undefined;

@@ -5,8 +5,6 @@ import { plainRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
-import { curlCommandOf } from "../requests/curl-command.js";
-import { parseCurlText } from "../requests/curl-request.js";
 import { environmentsOf } from "../requests/environments.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
@@ -57,10 +55,14 @@ export function requestHandlers({
       status: 200,
       json: await send(body, holder, signal),
     }),
-    parseCurl: async ({ body: { text } }) => ({ status: 200, json: { request: await parseCurlText(text) } }),
+    parseCurl: async ({ body: { text } }) => {
+      const { parseCurlText } = await import("../requests/curl-request.js");
+      return { status: 200, json: { request: await parseCurlText(text) } };
+    },
     formatCurl: async ({ body: { request } }) => {
       // Refuses what could not be sent either.
       requestInputOf(request);
+      const { curlCommandOf } = await import("../requests/curl-command.js");
       return { status: 200, json: await curlCommandOf(request, pictor) };
     },
     listEnvironments: () => ({ status: 200, json: environmentsOf(pictor) }),

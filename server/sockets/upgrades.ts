@@ -2,8 +2,9 @@
 // is.
 
 import type { IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
 import type { Duplex } from "node:stream";
-import { WebSocketServer, type WebSocket } from "ws";
+import type { WebSocket, WebSocketServer } from "ws";
 import { reasonOf, type Logger, type SocketAcceptance } from "@pictor/host";
 import { callerOf, refusalOf } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
@@ -38,13 +39,20 @@ const closedRevoked = 4401;
 /** Milliseconds after which the operating system checks whether a silent client is still connected. */
 const keepAliveMs = 30_000;
 
-const socketServer = (maxPayload: number): WebSocketServer =>
-  new WebSocketServer({
-    noServer: true,
-    maxPayload,
-    perMessageDeflate: false,
-    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
-  });
+const require = createRequire(import.meta.url);
+
+/** `ws` is loaded for the first handshake. `require` is faster than `import`, which looks for the names of its exports. */
+function openSocketServers() {
+  const { WebSocketServer: Server } = require("ws") as { readonly WebSocketServer: typeof WebSocketServer };
+  const open = (maxPayload: number): WebSocketServer =>
+    new Server({
+      noServer: true,
+      maxPayload,
+      perMessageDeflate: false,
+      handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+    });
+  return { events: open(maxEventPayload), apis: open(maxApiPayload) };
+}
 
 /** Accepts a handshake, and returns the socket. Throws `API_HANDSHAKE_INVALID` for an invalid one. */
 function acceptHandshake(
@@ -71,8 +79,7 @@ const closeOf = (stream: Duplex): Promise<void> =>
 
 /** Handles the event `upgrade` of Node servers. */
 export function createUpgradeHandler(deps: UpgradeDependencies) {
-  const events = socketServer(maxEventPayload);
-  const apis = socketServer(maxApiPayload);
+  let servers: ReturnType<typeof openSocketServers> | undefined;
   const sockets = new Map<WebSocket, string>();
   /** All connections that Node has handed over, with or without a WebSocket. */
   const connections = new Set<Duplex>();
@@ -97,6 +104,15 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
   const requireRoom = ({ tokenId }: Holder, limit: number): void => {
     if ([...sockets.values()].filter((id) => id === tokenId).length < limit) return;
     throw fault("API_TOO_MANY", { what: "sockets of this token", seconds: 60 });
+  };
+
+  const accept = (
+    of: "events" | "apis",
+    ...handshake: readonly [IncomingMessage, Duplex, Buffer]
+  ): WebSocket => {
+    if (deps.signal.aborted) throw fault("API_HANDSHAKE_INVALID", { reason: "the server ends" });
+    servers ??= openSocketServers();
+    return acceptHandshake(servers[of], ...handshake);
   };
 
   const keep = (socket: WebSocket, { tokenId }: Holder): void => {
@@ -142,7 +158,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     access.holder(holder.name);
     requireRoom(holder, mount === undefined ? maxEventSockets : maxApiSockets);
     if (mount === undefined) {
-      const socket = acceptHandshake(events, request, stream, head);
+      const socket = accept("events", request, stream, head);
       access.end(101);
       keep(socket, holder);
       openEventSocket(socket, url, holder, deps);
@@ -161,7 +177,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
       return;
     }
     request.socket.setKeepAlive(true, keepAliveMs);
-    const socket = acceptHandshake(apis, request, stream, head);
+    const socket = accept("apis", request, stream, head);
     access.end(101);
     stream.off("close", leave);
     keep(socket, holder);
@@ -190,8 +206,6 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     close(): void {
       stop();
       for (const socket of sockets.keys()) socket.close(1001, "the server ends");
-      events.close();
-      apis.close();
     },
     /** Resolves when no connection is left. Clients have a moment to answer the close frame. */
     async disconnect(): Promise<void> {
