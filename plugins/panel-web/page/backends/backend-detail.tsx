@@ -26,22 +26,31 @@ const parts: Readonly<Record<BackendPart, (props: { readonly backend: Backend })
   settings: SettingsPart,
 };
 
-/** The parts that the backend has, as far as it is known. */
-function tabsOf(name: string): readonly Tab<BackendPart>[] {
+const titles: Readonly<Record<BackendPart, string>> = {
+  overview: "Overview",
+  prompts: "Prompts",
+  extensions: "Extensions",
+  log: "Log",
+  installation: "Installation",
+  settings: "Settings",
+};
+
+/** The parts that the backend has, as far as it is known. The one of the address is there also before the server has told it. */
+function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] {
   const { state, status, prompts } = backendData(name);
   const { actions = [] } = status.state.value.value ?? {};
   const { facets = [] } = state.state.value.value ?? {};
   const open = (prompts.state.value.value?.prompts ?? []).filter(
     (prompt) => prompt.state === "queued" || prompt.state === "running",
   );
-  return [
-    { id: "overview", title: "Overview" },
-    { id: "prompts", title: "Prompts", count: open.length },
-    ...(facets.includes("extensions") ? [{ id: "extensions", title: "Extensions" } as const] : []),
-    ...(actions.includes("logs") ? [{ id: "log", title: "Log" } as const] : []),
-    ...(actions.includes("install") ? [{ id: "installation", title: "Installation" } as const] : []),
-    { id: "settings", title: "Settings" },
-  ];
+  const optional: Partial<Record<BackendPart, boolean>> = {
+    extensions: facets.includes("extensions"),
+    log: actions.includes("logs"),
+    installation: actions.includes("install"),
+  };
+  return (Object.keys(titles) as BackendPart[])
+    .filter((id) => id === chosen || optional[id] !== false)
+    .map((id) => ({ id, title: titles[id], ...(id === "prompts" && { count: open.length }) }));
 }
 
 export function BackendDetail({ backend }: { readonly backend: Backend }) {
@@ -49,7 +58,6 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
   const place = backendsPlace.value;
   const part = place.at === "backend" ? place.part : "overview";
   const { tone, text, more } = useHealth(name);
-  const tabs = tabsOf(name);
   const isDefault = backends.state.value.value?.default === name;
   const Part = parts[part];
   return (
@@ -74,8 +82,7 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
       <BackendOperations name={name} />
       <Tabs
         name={`Parts of ${name}`}
-        // The part of the address is there also before the server has told whether it has it.
-        tabs={tabs.some(({ id }) => id === part) ? tabs : [...tabs, { id: part, title: part }]}
+        tabs={tabsOf(name, part)}
         chosen={part}
         onChoose={(id) => {
           goToBackend(name, id);

@@ -42,6 +42,8 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
   const [error, setError] = useState<ShownError>();
   useCardFocus(card);
   const answer = (body: { readonly choice: string } | { readonly text: string }): void => {
+    // The browser takes the focus from a button that is disabled; it stays at the card until that goes away.
+    if (card.current?.contains(document.activeElement) === true) card.current.focus({ preventScroll: true });
     setSending(true);
     setError(undefined);
     calls()
@@ -52,7 +54,7 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
       });
   };
   return (
-    <section ref={card} class="card question stack" aria-labelledby={heading}>
+    <section ref={card} class="card question stack" tabIndex={-1} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       {detail.length > 0 && (
         <ul class="question-detail">

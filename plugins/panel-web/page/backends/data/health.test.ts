@@ -46,6 +46,7 @@ describe("the health of a backend", () => {
     ],
     ["it does not answer", { state: failed("BACKEND_UNREACHABLE") }, "error", "Does not answer"],
     ["it refuses", { state: failed("AUTH_REJECTED") }, "error", "Refuses the credentials"],
+    ["a profile cannot be used", { state: failed("CONFIG_SECRET_INLINE") }, "error", "Cannot be used"],
   ] as const)("if %s", (_case, known, tone, text) => {
     expect(healthOf(known)).toMatchObject({ tone, text });
   });

@@ -22,6 +22,9 @@ const refusals: Readonly<Record<string, string>> = {
   BACKEND_REPLY: "Another program answers",
 };
 
+/** Whether an error was found before the server was asked, such as one of the configuration. */
+const isOwnFault = (code: string): boolean => /^(AUTH|CONFIG|PLUGIN|SECRET)_/.test(code);
+
 /** The health of a server that Pictor can start, unless the server runs. */
 function serverHealth({ server }: BackendStatus): Health | undefined {
   switch (server?.state) {
@@ -70,7 +73,8 @@ export function healthOf({ state, status, prompts = [] }: Known): Health {
   if (!state.isReachable) {
     const { code = "", what, hint } = state.error ?? {};
     const more = [what, hint].filter((line) => line !== undefined).join(" ");
-    return { tone: "error", text: refusals[code] ?? "Does not answer", ...(more !== "" && { more }) };
+    const usual = isOwnFault(code) ? "Cannot be used" : "Does not answer";
+    return { tone: "error", text: refusals[code] ?? usual, ...(more !== "" && { more }) };
   }
   const notice = state.info?.notice;
   return {
