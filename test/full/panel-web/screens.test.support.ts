@@ -1,0 +1,20 @@
+// Screens on which a view has to fit, and what does not fit.
+
+import type { Page } from "playwright-core";
+
+/** Elements of the view that reach beyond it, unless they scroll by themselves. */
+export const overflows = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll("main.view, main.view *")]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1
+      && getComputedStyle(element).overflowX === "visible" && getComputedStyle(element).display !== "inline"
+      && element.clientWidth > 0)
+    .map((element) => element.tagName + "." + element.className)
+    .concat(document.documentElement.scrollWidth > innerWidth ? ["the page"] : [])`);
+
+/** Light and dark, wide and narrow. */
+export const screens = [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 320],
+  ["dark", 320],
+] as const;
