@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams } from "../../testing/fake-streams.js";
@@ -33,25 +33,34 @@ const manifest = {
           required: ["code"],
           properties: { code: { type: "string", "x-secret": true } },
         },
-        actions: [{ id: "login", title: "Wait at the gate" }],
+        actions: [
+          { id: "login", title: "Wait at the gate" },
+          { id: "paste", title: "Paste a key", input: { title: "Key", secret: true } },
+        ],
       },
     ],
   },
 };
-/** The sign-in never ends, except with the code `fast-code`, with which it ends at once. */
+/**
+ * The sign-in never ends, except with the code `fast-code`, with which it ends at once, and with `ask-code`, with which it
+ * asks until the answer is right.
+ */
 const code = `export default () => ({
   handlers: { open: () => undefined },
   provides: { authSchemes: { gate: {
     status: () => ({ state: "ready", expiresAtMs: 4102444800000, refreshable: false }),
     actions: { login: ({ settings }, { interaction, signal }) => {
       interaction.showCode({ code: "AB-CD", url: "https://h.example/device", expiresAtMs: 4102444800000 }, signal);
+      const ask = async (...detail) =>
+        (await interaction.enter({ title: "Address", detail }, signal)) === "right" ? {} : ask("That is wrong.");
+      if (settings.code === "ask-code") return ask();
       if (settings.code === "fast-code") return Promise.resolve({ notes: ["Opened."] });
       const timer = setInterval(() => {}, 1000);
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => {
         clearInterval(timer);
         reject(signal.reason);
       }));
-    } },
+    }, paste: () => Promise.resolve({ notes: ["Pasted."] }) },
   } } },
 });`;
 
@@ -94,17 +103,27 @@ async function runHere(...given: readonly string[]): Promise<Ended> {
   }
 }
 
-/** Runs a process to its end. `onLine` receives all of stdout after each line. With `keepsOpen`, stdin is never closed. */
+/**
+ * Runs a process to its end. `onLine` receives all of stdout after each line. With `keepsOpen`, stdin is never closed;
+ * `answer` is written to it once stderr has the text `after`.
+ */
 async function pictor(
   given: readonly string[],
   stdin: string,
   onLine: (line: string, interrupt: () => void) => void = () => undefined,
   keepsOpen = false,
+  answer?: { readonly after: string; readonly text: string },
 ): Promise<Ended> {
   const env = { ...process.env, ...homes(), CI: "true", PICTOR_TRUST: "1" };
   const child = spawn(process.execPath, [...source, ...given], { cwd: folder, env });
   let [out, err] = ["", ""];
-  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  let isAnswered = answer === undefined;
+  child.stderr.on("data", (chunk: Buffer) => {
+    err += chunk.toString();
+    if (isAnswered || answer === undefined || !err.includes(answer.after)) return;
+    isAnswered = true;
+    child.stdin.write(answer.text);
+  });
   child.stdout.on("data", (chunk: Buffer) => {
     out += chunk.toString();
     if (out.endsWith("\n")) onLine(out, () => child.kill("SIGINT"));
@@ -112,7 +131,7 @@ async function pictor(
   child.stdin.write(stdin);
   if (!keepsOpen) child.stdin.end();
   const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { exitCode, records: recordsOf(out), text: out + err };
+  return { exitCode, records: given.includes("--json") ? recordsOf(out) : [], text: out + err };
 }
 
 it("stores a piped secret, signs in and lists; every record matches the schema", async () => {
@@ -136,7 +155,19 @@ it("stores a piped secret, signs in and lists; every record matches the schema",
 it("ends when its work is done, although the pipe on its standard input stays open", async () => {
   const given = ["auth", "set", "open", "--type", "gate", "--secret", "code", "--json"];
   expect(await pictor(given, "fast-code\n", undefined, true)).toMatchObject({ exitCode: 0 });
-}, 30_000);
+  expect(await pictor(["auth", "paste", "open"], "a key\n", undefined, true)).toMatchObject({ exitCode: 0 });
+}, 60_000);
+
+it("tells at once that a text from a pipe is wrong, and ends after the right one, although the pipe stays open", async () => {
+  await runHere("auth", "set", "asking", "--type", "gate", "--secret", "code=env:GATE_CODE", "--json");
+  vi.stubEnv("GATE_CODE", "ask-code");
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const answer = { after: "That is wrong.", text: "right\n" };
+  const given = ["auth", "login", "asking"];
+  expect(await pictor(given, "wrong\n", undefined, true, answer)).toMatchObject({ exitCode: 0 });
+}, 60_000);
 
 it("Ctrl-C during a sign-in ends it as interrupted, on stderr and in a record, and changes nothing", async () => {
   await runHere("auth", "set", "slow", "--type", "gate", "--secret", "code=env:PATH", "--json");
