@@ -162,7 +162,7 @@ export function missingFiles(files: readonly NamedFile[]): UsageError {
   const list = files.map(({ setting, path }) => `${setting}=${path}`).join(", ");
   return new UsageError(
     "USAGE_FILE",
-    `The image was made from files that are not there, nor beside the image or in this folder: ${list}.`,
-    "Put them beside the image, or name other files with --set or --feature.",
+    `The image was made from files that are neither at their recorded paths, nor beside the image, nor in this folder: ${list}.`,
+    "Put the files beside the image, or name other files with --set or --feature.",
   );
 }

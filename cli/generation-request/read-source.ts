@@ -142,6 +142,6 @@ export async function readSource(path: string, as?: string): Promise<RequestSour
   throw new UsageError(
     "USAGE_OPTION",
     `--as ${kind} is for an image; ${path} is a project file.`,
-    "Leave it out.",
+    "Leave --as out.",
   );
 }

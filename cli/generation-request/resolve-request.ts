@@ -117,7 +117,7 @@ export async function resolveRequest(
   if (preset !== undefined) return requestOfPreset(host, preset, id, prompt, options);
   if (from === undefined) {
     if (as !== undefined)
-      throw new UsageError("USAGE_OPTION", "--as belongs to --from.", "Name an image with --from.");
+      throw new UsageError("USAGE_OPTION", "--as requires --from.", "Name an image with --from.");
     if (id !== undefined)
       return { ...requestFromOptions(findWorkflow(kernel, id), prompt, options), ...named };
     const hint = "Name a workflow, such as txt2img, or an image or project: --from FILE.";

@@ -46,7 +46,7 @@ async function inputOf(
   throw new UsageError(
     "USAGE_OPTION",
     what,
-    "Leave --input out: it is asked for, or read from standard input.",
+    "Leave --input out: the input is asked for, or read from standard input.",
   );
 }
 
@@ -125,7 +125,11 @@ function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): 
       ? "No scheme supports discovery."
       : `Schemes with discovery: ${discoverable.join(", ")}.`;
   if (type === undefined)
-    throw new UsageError("USAGE_OPTION", "The scheme is not clear.", `Name it with --type. ${known}`);
+    throw new UsageError(
+      "USAGE_OPTION",
+      "The scheme of the new profile is missing.",
+      `Name the scheme with --type. ${known}`,
+    );
   throw new UsageError("USAGE_OPTION", `The scheme "${type}" does not support discovery.`, known);
 }
 

@@ -26,7 +26,11 @@ async function readSecret(
     ? await interaction.lines.rest(signal)
     : await interaction.enter({ title, secret: true }, signal);
   if (value !== undefined && value !== "") return value;
-  throw new UsageError("USAGE_VALUE", `Nothing was given for ${field}.`, "Type it, or pipe it in.");
+  throw new UsageError(
+    "USAGE_VALUE",
+    `Nothing was given for ${field}.`,
+    "Type the value, or pipe it to the command.",
+  );
 }
 
 export async function runSet(host: CommandHost, name: string, options: AuthSetOptions): Promise<ExitCode> {

@@ -111,7 +111,12 @@ async function accessOf(
   };
   const where = source.kind === "ask" ? "" : ` in ${source.kind}:${source.target}`;
   const missingPassword = (cause?: unknown): UsageError =>
-    new UsageError("USAGE_VALUE", `There is no password${where}.`, "A password is not empty.", cause);
+    new UsageError(
+      "USAGE_VALUE",
+      `There is no password${where}.`,
+      "Give a password that is not empty.",
+      cause,
+    );
   const password = await read().catch((error: unknown) => {
     throw missingPassword(error);
   });

@@ -60,7 +60,7 @@ async function run(
     for (const text of typed) ids.push(await chooseImage(images, text));
     const result = await changes[change].run(images, ids);
     if (result.kind === "changed") return result.images;
-    throw new UsageError("USAGE_VALUE", `${refusalText(result)}.`, "Look at it with `pictor history`.");
+    throw new UsageError("USAGE_VALUE", `${refusalText(result)}.`, "`pictor history` shows the image.");
   });
   if (terminal.json) {
     const history = changed.map(({ id, entry, starred, deleted }) => ({ ...entry, id, starred, deleted }));

@@ -22,7 +22,7 @@ async function complete({ interaction, signal }: CommandHost, credentials: CurlA
   throw new UsageError(
     "USAGE_VALUE",
     "The password of -u is missing.",
-    "Type it, pipe it in, or write -u name:password.",
+    "Type the password, pipe it to the command, or write -u name:password.",
   );
 }
 

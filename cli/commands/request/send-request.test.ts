@@ -124,7 +124,7 @@ describe("a curl command", () => {
   });
 
   it.each([
-    ["together with METHOD and URL", ["GET", "http://h/"], {}, "stands in place of METHOD and URL"],
+    ["together with METHOD and URL", ["GET", "http://h/"], {}, "--curl replaces METHOD and URL"],
     ["together with -d", [], { data: "x" }, "-H and -d cannot be combined with --curl"],
     ["together with -H", [], { header: ["a: b"] }, "-H and -d cannot be combined with --curl"],
     ["with --auth and --save", [], { auth: "me", save: "x" }, "--auth and --save contradict each other"],

@@ -25,8 +25,7 @@ async function planOf(
   const { curl } = options;
   if (curl !== undefined) {
     const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
-    if (method !== undefined)
-      throw new UsageError("USAGE_ARGUMENT", "--curl stands in place of METHOD and URL.", hint);
+    if (method !== undefined) throw new UsageError("USAGE_ARGUMENT", "--curl replaces METHOD and URL.", hint);
     const text = curl === "-" ? await interaction.lines.rest(signal) : curl;
     return planCurl(text, options, streams.env);
   }
