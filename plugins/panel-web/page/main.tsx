@@ -5,6 +5,7 @@ import { shownError } from "./api/errors.js";
 import { openSession } from "./api/session.js";
 import { App } from "./app/app.js";
 import { applyTheme } from "./app/theme.js";
+import { currentView } from "./app/views.js";
 
 applyTheme();
 const root = document.getElementById("app");
@@ -25,6 +26,11 @@ function NoSession({ reason }: { readonly reason: string }) {
   );
 }
 
+// The code of the view is loaded while the session is opened. If that fails, the frame tries it again and shows why.
+currentView
+  .peek()
+  .load()
+  .catch(() => undefined);
 try {
   await openSession();
   render(<App />, root);

@@ -14,24 +14,32 @@ export interface Resource<T> {
   readonly state: ReadonlySignal<Loaded<T>>;
   /** Reads the value, or reads it again. A reply is dropped if `load` was called again before the reply arrived. */
   load(): Promise<void>;
+  /** Reads it unless it is there or being read. */
+  need(): Promise<void>;
 }
 
 export function createResource<T>(read: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const state = signal<Loaded<T>>({ isLoading: false });
   let running: AbortController | undefined;
+  let loaded = Promise.resolve();
+  async function readAgain(): Promise<void> {
+    running?.abort();
+    const own = (running = new AbortController());
+    state.value = { ...state.peek(), isLoading: true };
+    try {
+      const value = await read(own.signal);
+      if (running === own) state.value = { value, isLoading: false };
+    } catch (error) {
+      if (running !== own || isAborted(error)) return;
+      state.value = { ...state.peek(), error: shownError(error), isLoading: false };
+    }
+  }
+  const load = (): Promise<void> => (loaded = readAgain());
   return {
-    state,
-    async load() {
-      running?.abort();
-      const own = (running = new AbortController());
-      state.value = { ...state.value, isLoading: true };
-      try {
-        const value = await read(own.signal);
-        if (running === own) state.value = { value, isLoading: false };
-      } catch (error) {
-        if (running !== own || isAborted(error)) return;
-        state.value = { ...state.value, error: shownError(error), isLoading: false };
-      }
+    ...{ state, load },
+    need() {
+      const { value, isLoading } = state.peek();
+      return value === undefined && !isLoading ? load() : loaded;
     },
   };
 }

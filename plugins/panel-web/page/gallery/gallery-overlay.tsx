@@ -16,7 +16,7 @@ export function GalleryOverlay() {
   useEffect(() => {
     if (!isWanted) return;
     actionError.value = undefined;
-    for (const each of [workflows, features]) if (each.state.peek().value === undefined) void each.load();
+    for (const each of [workflows, features]) void each.need();
     if (Overlay !== undefined) return;
     import("./overlays.js").then(
       (code) => {

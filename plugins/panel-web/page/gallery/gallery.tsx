@@ -36,7 +36,7 @@ function EmptyNote() {
 export function Gallery() {
   useEffect(() => {
     openGallery();
-    if (workflows.state.peek().value === undefined) void workflows.load();
+    void workflows.need();
   }, []);
   useGalleryCommands();
   const { total } = listing.value;

@@ -24,9 +24,8 @@ export const fittingFeatures = computed((): readonly Feature[] =>
 
 /** Reads the lists that have not been read yet. At the first visit, the form gets the example of its workflow. */
 export async function loadCatalog(): Promise<void> {
-  const missing = [features, backends].filter(({ state }) => state.peek().value === undefined);
-  for (const resource of missing) void resource.load();
-  if (workflows.state.peek().value === undefined) await workflows.load();
+  for (const resource of [features, backends]) void resource.need();
+  await workflows.need();
   const found = workflow.peek();
   const properties = workflowSchema.peek()?.properties ?? {};
   const names = Object.keys(properties).filter((name) => {
