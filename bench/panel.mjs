@@ -1,5 +1,6 @@
 // The web panel in Chromium: how soon the form can be used, whether previews hold it up, and the memory of a long gallery.
 
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,10 +9,13 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 import { amount, median } from "./measure.mjs";
 import { commandPath, importPackage } from "./packages.mjs";
+import { start } from "./processes.mjs";
 import { printTable } from "./table.mjs";
 
 const rounds = amount(7, 1);
 const imageCount = amount(10_000, 100);
+const previewSeconds = amount(10, 2);
+const previewsPerSecond = 30;
 const places = [process.env.PICTOR_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const executablePath = places.find((path) => path !== undefined && path !== "" && existsSync(path));
 
@@ -28,6 +32,28 @@ async function writeJournal(folder) {
     }),
   );
   writeFileSync(join(folder, "pictor/history.jsonl"), `${lines.join("\n")}\n`);
+}
+
+/** A server that sends an image of 20 kB thirty times a second while it works on a prompt. */
+async function startStudio(folder) {
+  const { encodePng } = await importPackage("@pictor/images");
+  const { startEmbeddedServer } = await importPackage("@pictor/backend-embedded/testing");
+  const embedded = await startEmbeddedServer();
+  const objectInfo = await (await fetch(`${embedded.url}object_info`)).text();
+  await embedded.close();
+  rmSync(embedded.directory, { recursive: true, force: true });
+  const studio = await start(import.meta.url, "./generation/fake-server.mjs");
+  // Noise is not compressed: four bytes for each pixel.
+  const image = encodePng({ width: 70, height: 70, rgba: randomBytes(70 * 70 * 4) });
+  const everyMs = 1000 / previewsPerSecond;
+  const count = (previewSeconds + 2) * previewsPerSecond;
+  await studio.ask({ objectInfo });
+  await studio.ask({
+    flood: { kind: "previews", count, everyMs, image: Buffer.from(image).toString("base64") },
+  });
+  const backends = { studio: { kind: "remote", baseUrl: studio.hello } };
+  writeFileSync(join(folder, "pictor.json"), JSON.stringify({ backend: "studio", backends }));
+  return studio;
 }
 
 /** `pictor panel` in a process of its own. */
@@ -79,21 +105,34 @@ async function timeToBlank(browser) {
   return ms;
 }
 
-/** Long tasks of the page while images are generated and somebody types. */
-async function longTasks(page) {
-  await page.evaluate(`(() => {
-    window.tasks = [];
-    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ type: "longtask" });
-  })()`);
+/**
+ * The tasks of the page's main thread, in milliseconds of the processor, while previews arrive and somebody types: on a machine that
+ * is shared, their time by the clock says nothing.
+ */
+async function tasksWithPreviews(browser, page) {
   await form(page).fill("a kite");
   await page.keyboard.press("Control+Enter");
-  const seconds = amount(10, 2);
-  for (let tick = 0; tick < seconds * 5; tick++) {
+  await page.locator("img.picture").waitFor();
+  await page.evaluate(`(() => {
+    window.shown = 0;
+    new MutationObserver(() => window.shown++).observe(document.querySelector("img.picture"), { attributeFilter: ["src"] });
+  })()`);
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  for (let tick = 0; tick < previewSeconds * 5; tick++) {
     await form(page).pressSequentially("x");
     await page.waitForTimeout(200);
   }
-  return page.evaluate("window.tasks");
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+      .map(threadOf),
+  );
+  const tasks = traceEvents
+    .filter((event) => event.name === "RunTask" && event.tdur !== undefined && mains.has(threadOf(event)))
+    .map(({ tdur }) => tdur / 1000);
+  return { tasks, shown: await page.evaluate("window.shown") };
 }
 
 /** Mebibytes of the heap after garbage collection. */
@@ -112,6 +151,7 @@ export async function run() {
   }
   const folder = mkdtempSync(join(tmpdir(), "pictor-bench-panel-"));
   await writeJournal(folder);
+  const studio = await startStudio(folder);
   const panel = await startPanel(folder);
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
@@ -124,7 +164,8 @@ export async function run() {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(await panel.open());
     await form(page).waitFor();
-    const tasks = await longTasks(page);
+    const { tasks, shown } = await tasksWithPreviews(browser, page);
+    if (tasks.length === 0) throw new Error("The trace has no tasks of the page.");
     const before = await heapOf(page);
     const gallery = page.locator(".grid-scroller").first();
     for (let step = 0; step < amount(60, 3); step++) {
@@ -137,10 +178,10 @@ export async function run() {
       `The web panel, with ${imageCount} saved images`,
       ["", "figure"],
       [
-        ["until the form can be used, ms", median(loads).toFixed(0)],
+        ["until the form can be used, ms (goal 1000)", median(loads).toFixed(0)],
         ["a page with one field, ms", median(blanks).toFixed(0)],
-        ["long tasks (over 50 ms) while previews arrive", tasks.length],
-        ["the longest of them, ms", Math.max(0, ...tasks).toFixed(0)],
+        [`previews shown in a second, of ${previewsPerSecond}`, (shown / previewSeconds).toFixed(0)],
+        ["the longest task meanwhile, ms of the processor (goal 50)", Math.max(...tasks).toFixed(0)],
         ["heap before the gallery is scrolled, MiB", before.toFixed(1)],
         ["heap afterwards, MiB", after.toFixed(1)],
         ["elements of the page", elements],
@@ -149,6 +190,7 @@ export async function run() {
   } finally {
     await browser.close();
     await panel.close();
+    studio.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }

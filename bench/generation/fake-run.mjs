@@ -27,8 +27,8 @@ function previewFrame(image, promptId, node, withMetadata) {
   return Buffer.concat([uint32(4), uint32(metadata.length), metadata, image]);
 }
 
-function* previews({ count, bytes }, { promptId, client }) {
-  const image = randomBytes(bytes);
+function* previews({ count, bytes, image: given }, { promptId, client }) {
+  const image = given === undefined ? randomBytes(bytes) : Buffer.from(given, "base64");
   for (let index = 0; index < count; index++) yield previewFrame(image, promptId, "0", client?.withMetadata);
 }
 
@@ -54,10 +54,11 @@ function* states({ count }, { promptId, nodes }) {
 
 const floods = { previews, states };
 
-async function pour(frames, socket) {
+async function pour(frames, socket, everyMs) {
   for (const frame of frames) {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(frame);
+    if (everyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, everyMs));
     if (socket.bufferedAmount < maxBufferedBytes) continue;
     while (socket.bufferedAmount > maxBufferedBytes / 2 && socket.readyState === socket.OPEN)
       await new Promise((resolve) => setImmediate(resolve));
@@ -67,7 +68,10 @@ async function pour(frames, socket) {
 /** Replaces the socket of a client without one. */
 const discardingSocket = { send: () => undefined, bufferedAmount: 0 };
 
-/** Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, `{ kind: "states", count }` or null. */
+/**
+ * Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, or with an `image` in base64 instead of `bytes`;
+ * `{ kind: "states", count }`; or null. With `everyMs` its messages come one at a time.
+ */
 export async function run({ promptId, graph, client }, flood, keep) {
   const socket = client?.socket ?? discardingSocket;
   const nodes = Object.keys(graph);
@@ -79,7 +83,8 @@ export async function run({ promptId, graph, client }, flood, keep) {
   send("execution_start", of({ timestamp: Date.now() }));
   send("execution_cached", of({ nodes: [], timestamp: Date.now() }));
   send("executing", of({ node: "0", display_node: "0" }));
-  if (flood !== null) await pour(floods[flood.kind](flood, { promptId, client, nodes }), socket);
+  if (flood !== null)
+    await pour(floods[flood.kind](flood, { promptId, client, nodes }), socket, flood.everyMs);
   send("executing", of({ node: last, display_node: last }));
   send("executed", of({ node: last, display_node: last, output: files }));
   keep({ [last]: files });
