@@ -1,0 +1,126 @@
+// The two screenshots of README.md, taken of runs with fixed seeds. `PICTOR_SCREENSHOTS=write` stores them; otherwise the stored files
+// are compared with new ones by their sizes.
+
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { readImageMetadata } from "@pictor/image-metadata";
+import { root } from "../../sources.test.support.js";
+import { makeImage, startGallery } from "./gallery.test.support.js";
+import { progressLine, within } from "./generate.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+import { startRequestTest } from "./request-bed.test.support.js";
+
+const isWriting = process.env["PICTOR_SCREENSHOTS"] === "write";
+const viewport = { width: 1280, height: 800 };
+const quality = 0.86;
+const largest = 200_000;
+
+/** What is on the screen, as WebP. */
+async function shotOf(page: Page): Promise<Uint8Array> {
+  const png = (await page.screenshot({ animations: "disabled" })).toString("base64");
+  // The policy of the panel's own page would not allow it to read the image from a data address.
+  const blank = await page.context().newPage();
+  const webp = await blank.evaluate<string>(`(async () => {
+    const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64,${png}")).blob());
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
+    canvas.getContext("2d").drawImage(bitmap, 0, 0);
+    return canvas.toDataURL("image/webp", ${quality});
+  })()`);
+  await blank.close();
+  return Buffer.from(webp.slice(webp.indexOf(",") + 1), "base64");
+}
+
+async function compare(name: string, page: Page): Promise<void> {
+  const path = join(root, "docs", name);
+  const shot = await shotOf(page);
+  if (isWriting) writeFileSync(path, shot);
+  const stored = readFileSync(path);
+  expect(await readImageMetadata(createReadStream(path))).toMatchObject({ format: "webp", ...viewport });
+  expect(stored.length).toBeLessThan(largest);
+  expect(stored.length / shot.length).toBeGreaterThan(0.5);
+  expect(stored.length / shot.length).toBeLessThan(2);
+  expect(readFileSync(join(root, "README.md"), "utf8")).toContain(`(docs/${name})`);
+}
+
+describe.skipIf(chromiumPath === undefined)("README.md shows", { timeout: 120_000 }, () => {
+  it("the view Generate with an image", async () => {
+    const test = await startGallery();
+    try {
+      const earlier = [
+        ["a red kite over the sea", 384, 256],
+        ["snowy mountains at night, a full moon", 256, 256],
+        ["a sailing boat in the morning mist", 256, 384],
+        ["a lighthouse in a storm", 256, 256],
+        ["an island with palm trees, sunset", 384, 256],
+        ["a cabin in the forest in autumn", 256, 256],
+      ] as const;
+      for (const [index, [prompt, width, height]] of earlier.entries())
+        await makeImage(test.client, prompt, { width, height, steps: 8, seed: String(20 + index) });
+      const { pictures } = await test.client.calls.listPictures();
+      await test.client.calls.changePicture({
+        params: { id: pictures[2]?.id ?? "" },
+        body: { starred: true },
+      });
+      const prompt = "a lighthouse over a calm sea at dusk, golden light, mountains in the distance";
+      const draft = {
+        ...{ workflow: "txt2img", count: 1 },
+        params: { txt2img: { prompt, negative: "people", width: 768, height: 512, steps: 12, seed: "7" } },
+        features: [
+          {
+            id: "lora",
+            key: "a",
+            settings: { name: "simulated-winter.safetensors", strength: 0.4 },
+            isOn: true,
+          },
+          { id: "freeu", key: "b", settings: {}, isOn: false },
+        ],
+      };
+      const { origin } = new URL(test.server.panels.urlOf("web") ?? "");
+      const localStorage = [{ name: "pictor.draft", value: JSON.stringify(draft) }];
+      const { page, tiles, faults } = await test.openGallery({
+        ...{ viewport, colorScheme: "light" },
+        storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      });
+      await page.keyboard.press("Control+Enter");
+      await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);
+      await expect.poll(() => tiles.locator("img").count(), within).toBe(earlier.length + 1);
+      await page.locator("img.picture").waitFor();
+      await compare("panel-generate.webp", page);
+      expect(faults).toEqual([]);
+    } finally {
+      await test.close();
+    }
+  });
+
+  it("the view Request with a reply", async () => {
+    process.env["PICTOR_TEST_PASSWORD"] = "long-enough";
+    const basic = { username: "ada", password: { $env: "PICTOR_TEST_PASSWORD" } };
+    const test = await startRequestTest(({ origin }) => ({
+      configuration: { profiles: { studio: { type: "basic", schemes: { basic }, origins: [origin] } } },
+    }));
+    try {
+      const card = { encoded: "YQ==", retries: 2, tags: ["sea", "dusk"], saved: true };
+      test.api.answer = (_arrived, response) => {
+        response.setHeader("content-type", "application/json");
+        response.setHeader("x-request-id", "7f3c");
+        response.end(JSON.stringify({ id: 7, name: "lighthouse", author: { name: "Ada" }, ...card }));
+      };
+      const request = await test.open({ viewport, colorScheme: "dark" });
+      const { page, address, faults } = request;
+      await address.fill(`${test.api.origin}/images/7?size=large`);
+      await page.keyboard.press("Escape");
+      await request.tab("Auth");
+      await page.getByRole("combobox", { name: "Profile", exact: true }).selectOption("studio");
+      await request.send();
+      await request.expectReply("200 OK");
+      await compare("panel-request.webp", page);
+      expect(faults).toEqual([]);
+    } finally {
+      delete process.env["PICTOR_TEST_PASSWORD"];
+      await test.close();
+    }
+  });
+});
