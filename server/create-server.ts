@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { dataFolder, journalFile, openPresets, presetsFile, realClock, type Redact } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { listenerNames, type ListenerNames } from "./access/caller.js";
@@ -21,7 +22,8 @@ import { routes } from "./contract/routes.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import { createAccessLog } from "./http/access-log.js";
-import { createApp, type Bindings } from "./http/app.js";
+import { createApp } from "./http/app.js";
+import { writeResponse } from "./http/write-response.js";
 import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
@@ -146,8 +148,14 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     at: Pick<Listener, "names">,
   ): ((...given: [IncomingMessage, ServerResponse]) => void) => {
     const respond = getRequestListener(
-      (request, env) => app.serve(request, { ...(env as Bindings), names: at.names() }),
-      { overrideGlobalObjects: false },
+      async (request, env) => {
+        const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
+        const response = await app.serve(request, { incoming, outgoing, names: at.names() });
+        // The adapter reads a body from its stream before it writes it, which takes a turn of the event loop longer.
+        await writeResponse(response, outgoing);
+        return RESPONSE_ALREADY_SENT;
+      },
+      { overrideGlobalObjects: false, autoCleanupIncoming: false },
     );
     return (incoming, outgoing) => void respond(incoming, outgoing);
   };

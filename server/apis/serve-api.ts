@@ -12,7 +12,7 @@ import { commonHeaders } from "../http/app.js";
 import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
 import { problemResponse } from "../http/problem.js";
 import { addressOf, webRequest } from "../http/web-request.js";
-import { writeResponse } from "../http/write-response.js";
+import { responseHeaders, writeResponse } from "../http/write-response.js";
 import { createApiContext, type ApiContextDependencies } from "./api-context.js";
 import type { FindMount, Mount } from "./mounts.js";
 
@@ -110,7 +110,11 @@ export function createServeApi(deps: ServeApiDependencies) {
         const standard = listener.holder === undefined ? commonHeaders : {};
         const allowed = corsHeaders(incoming.headers.origin, listener.names());
         const preflight = isPreflight(incoming) && response.ok ? preflightHeaders(incoming) : {};
-        return writeResponse(response, outgoing, { ...standard, ...allowed, ...preflight });
+        return writeResponse(
+          response,
+          outgoing,
+          responseHeaders(response, { ...standard, ...allowed, ...preflight }),
+        );
       })
       .catch(() => {
         outgoing.destroy();

@@ -20,6 +20,8 @@ import { problemResponse } from "./problem.js";
 import { parseBody, readText, requireContentType } from "./read-body.js";
 import { limitedBytes, type ByteSource } from "./read-bytes.js";
 import { readHeaders, readQuery } from "./read-parameters.js";
+import { goneSignal } from "./web-request.js";
+import { textResponse } from "./write-response.js";
 
 export interface AppOptions {
   readonly names: () => ListenerNames;
@@ -37,14 +39,15 @@ export interface AppOptions {
 
 /** The data that the adapter of Node's server passes with a request. */
 export interface Bindings {
-  readonly incoming?: ByteSource & { readonly socket: { readonly remoteAddress?: string } };
+  readonly incoming?: ByteSource & { readonly socket: { readonly remoteAddress?: string | undefined } };
+  readonly outgoing?: Parameters<typeof goneSignal>[0];
   /** The holder of a token that was checked already; set only by `App.callAs`. */
   readonly holder?: Holder;
   readonly access?: OpenRecord;
 }
 
 /** The data about the connection that the server passes with a client's request. */
-export interface ServeBindings extends Pick<Bindings, "incoming"> {
+export interface ServeBindings extends Pick<Bindings, "incoming" | "outgoing"> {
   /** The hosts and origins of the port. Default: those of the main port. */
   readonly names?: ListenerNames;
 }
@@ -71,7 +74,7 @@ type AnyReply =
 const toResponse = (reply: AnyReply): Response =>
   reply instanceof Response
     ? reply
-    : new Response(JSON.stringify(reply.json), {
+    : textResponse(JSON.stringify(reply.json), {
         status: reply.status,
         headers: { "Content-Type": "application/json", ...reply.headers },
       });
@@ -117,7 +120,9 @@ export function createApp(options: AppOptions): App {
     context: Context<{ Bindings: Bindings; Variables: { holder: Holder } }>,
   ) {
     const request = context.req.raw;
-    const address = context.env.incoming?.socket.remoteAddress ?? "";
+    const { incoming, outgoing } = context.env;
+    let gone: AbortSignal | undefined;
+    const address = incoming?.socket.remoteAddress ?? "";
     const url = new URL(request.url);
     const token = bearerOf(request.headers.get("authorization"));
     // A link replaces the token; a request with a token needs no link.
@@ -135,7 +140,8 @@ export function createApp(options: AppOptions): App {
       requireScope(holder, spec.scope);
     }
     if (changes(spec.method)) requireContentType(request, spec.bytes?.media);
-    const bodyText = spec.body === undefined ? "" : await readText(request, bodyLimit);
+    const bytesUpTo = (limit: number) => limitedBytes(request, incoming, limit);
+    const bodyText = spec.body === undefined ? "" : await readText(bytesUpTo(bodyLimit));
     const body = spec.body === undefined ? undefined : await parseBody(bodyText, validatorOf(spec.body));
     const query = readQuery(spec.query ?? {}, url.searchParams);
     const headers = readHeaders(spec.headers ?? {}, request.headers);
@@ -144,13 +150,13 @@ export function createApp(options: AppOptions): App {
       query,
       headers,
       body,
-      bytes: spec.bytes && limitedBytes(request, context.env.incoming, spec.bytes.limit),
+      bytes: spec.bytes && bytesUpTo(spec.bytes.limit),
       bodyText,
       holder,
       request,
-      // The adapter begins to read the body when the signal is first used, so a route of bytes must not use the signal.
+      // The signal of the adapter's request is not used, because the adapter would also begin to read the body.
       get signal() {
-        return request.signal;
+        return (gone ??= outgoing === undefined ? request.signal : goneSignal(outgoing));
       },
     };
     // The route table has already checked the parts of the request that the type of the handler expects.
@@ -165,7 +171,7 @@ export function createApp(options: AppOptions): App {
   );
   app.onError((error) => problemResponse(error, redact));
 
-  const serve: App["serve"] = async (request, { incoming, names = options.names() } = {}) => {
+  const serve: App["serve"] = async (request, { incoming, outgoing, names = options.names() } = {}) => {
     const { headers, method } = request;
     const access = options.openAccess({
       ...{ method, path: new URL(request.url).pathname, address: incoming?.socket.remoteAddress },
@@ -182,7 +188,7 @@ export function createApp(options: AppOptions): App {
     );
     const response =
       refusal === undefined
-        ? await app.fetch(request, { incoming, access })
+        ? await app.fetch(request, { incoming, outgoing, access })
         : problemResponse(refusal, redact);
     for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
       if (!response.headers.has(name)) response.headers.set(name, value);

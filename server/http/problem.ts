@@ -3,6 +3,7 @@
 import { errorToJson, type PictorError, type Redact } from "@pictor/host";
 import type { ProblemDocument } from "@pictor/client";
 import { errorOf, statusOf } from "../contract/faults.js";
+import { textResponse } from "./write-response.js";
 
 /** Further problems of the same request, if several were found. */
 function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["also"] {
@@ -39,7 +40,7 @@ export const problemResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => {
   const problem = problemOf(errorOf(thrown), redact);
-  return new Response(JSON.stringify(problem), {
+  return textResponse(JSON.stringify(problem), {
     status: problem.status,
     headers: { "Content-Type": "application/problem+json", ...headers },
   });

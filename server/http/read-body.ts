@@ -23,19 +23,11 @@ export function requireContentType(request: Request, expected: readonly string[]
   });
 }
 
-/** Reads the whole body as text. Throws `API_BODY_TOO_LARGE` as soon as the limit is exceeded. */
-export async function readText(request: Request, limit: number): Promise<string> {
-  const tooLarge = () => fault("API_BODY_TOO_LARGE", { limit });
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+/** The whole body as text. Rejects as reading `bytes` does. */
+export async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
-  let length = 0;
-  const body = request.body as AsyncIterable<Uint8Array> | null;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > limit) throw tooLarge();
-    text += decodeOrThrow(decoder, chunk);
-  }
+  for await (const chunk of bytes) text += decodeOrThrow(decoder, chunk);
   return text + decodeOrThrow(decoder);
 }
 

@@ -33,20 +33,26 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/**
- * Converts a request of a client. `signal` is aborted when the client disconnects before the response has been sent.
- * Throws for an invalid method.
- */
-export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Request {
+/** A signal that is aborted when the client closes the connection before the response has been sent. */
+export function goneSignal(
+  outgoing: Pick<ServerResponse, "once" | "closed" | "writableFinished">,
+): AbortSignal {
   const controller = new AbortController();
-  outgoing.once("close", () => {
+  const abort = (): void => {
     if (!outgoing.writableFinished)
       controller.abort(new DOMException("The client has closed the connection.", "AbortError"));
-  });
+  };
+  if (outgoing.closed) abort();
+  else outgoing.once("close", abort);
+  return controller.signal;
+}
+
+/** Its `signal` is that of `goneSignal`. Throws for an impossible method. */
+export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Request {
   return new Request(url, {
     method: incoming.method ?? "GET",
     headers: headersOf(incoming),
-    signal: controller.signal,
+    signal: goneSignal(outgoing),
     ...(hasBody(incoming) && { body: bodyOf(incoming), duplex: "half" }),
   });
 }

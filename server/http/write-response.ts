@@ -54,14 +54,38 @@ export const responseHeaders = (
   ...Object.entries(standard).filter(([name]) => !response.headers.has(name)),
 ];
 
-/** Resolves when the response was written or the connection has ended. If the body fails, the connection is closed. */
+/** The bodies that are known as texts. They are written at once, with their length. */
+const texts = new WeakMap<Response, string>();
+
+/** A response whose body need not be read from a stream to be written. */
+export function textResponse(text: string, init: ResponseInit): Response {
+  const response = new Response(text, init);
+  texts.set(response, text);
+  return response;
+}
+
+/**
+ * Resolves when the response was written or the connection has ended. If the body fails, the connection is closed.
+ * `headers` replace those of the response.
+ */
 export async function writeResponse(
   response: Response,
   outgoing: ServerResponse,
-  standard: Readonly<Record<string, string>>,
+  headers: Iterable<readonly [string, string]> = response.headers,
 ): Promise<void> {
   const { req: incoming } = outgoing;
-  for (const [name, value] of responseHeaders(response, standard)) outgoing.appendHeader(name, value);
+  if (outgoing.closed) {
+    await response.body?.cancel();
+    return;
+  }
+  for (const [name, value] of headers) outgoing.appendHeader(name, value);
+  const text = texts.get(response);
+  if (text !== undefined) {
+    outgoing.setHeader("content-length", Buffer.byteLength(text));
+    outgoing.writeHead(response.status).end(incoming.method === "HEAD" ? undefined : text);
+    drain(incoming);
+    return;
+  }
   outgoing.writeHead(response.status);
   const reader = response.body?.getReader();
   const cancel = (): void => {

@@ -75,7 +75,7 @@ export async function openPanelPort(
       }
       void filesFor(incoming, source, listener)
         .catch((error: unknown) => problemResponse(error, redact))
-        .then((response) => writeResponse(response, outgoing, {}))
+        .then((response) => writeResponse(response, outgoing))
         .catch(() => outgoing.destroy());
     },
     upgrade: (incoming, stream, head) => {
