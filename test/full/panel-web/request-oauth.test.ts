@@ -118,7 +118,10 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     );
     await page.getByRole("button", { name: "Copy", exact: true }).first().waitFor();
     await page.getByText(/Valid for (10:00|9:\d\d)/).waitFor();
-    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    await page
+      .getByRole("img", { name: /QR code/ })
+      .locator("path")
+      .waitFor({ state: "attached" });
     const href = await page.getByRole("link", { name: /^Open 127/ }).getAttribute("href");
     expect(href).toContain(`user_code=`);
     await provider.approveDevice((await code.textContent()) ?? "");
