@@ -16,7 +16,7 @@ import { createSavedProfiles } from "./profiles/saved-profiles.js";
 import type { AuthSources } from "./requests/auth-setting.js";
 import { fillRequest } from "./requests/fill-request.js";
 import { createNetwork } from "./requests/network.js";
-import { createVault, namedScope } from "./secrets/vault.js";
+import { createVault, secretScope } from "./secrets/vault.js";
 import type { Services, ServicesView, ServicesOptions } from "./types.js";
 import { loadRunner } from "./processes/load-runner.js";
 
@@ -121,7 +121,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     backends: { open: (settings, opening) => instances.openKind(settings, opening) },
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
     createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
-    secret: (name) => vault.scope(namedScope).get(name),
+    secret: (name) => vault.scope(secretScope).get(name),
     token: (profile) => issueToken(profile, { sources: auth, registrationOf }),
   };
   kernel.provide(capabilities);

@@ -1,4 +1,4 @@
-// Auth schemes and saved profiles: their states, their actions, and the operations of hosts on them.
+// Auth schemes and saved profiles: their states, their actions, and the operations that host programs perform on them.
 
 import type { Profile } from "./configuration.gen.js";
 import type { Awaitable, Json } from "./values.js";

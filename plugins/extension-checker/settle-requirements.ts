@@ -62,7 +62,7 @@ const possibleSteps = ({ assessment, pinUpdates, updatable }: Offer, { facets }:
         ...updatable,
       ];
 
-/** Returns a veto if a requirement cannot be met by the check. Asks the user only if there is something to decide. */
+/** Returns a veto if a requirement is missing and cannot be installed. Asks the user only if there is something to decide. */
 async function askForConsent(gate: Gate, assessment: Assessment): Promise<Answer | Veto> {
   const { context, accepted } = gate;
   const { backend, info, interaction, report } = context;

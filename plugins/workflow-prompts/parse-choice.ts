@@ -21,7 +21,7 @@ const optionWeight = /\s*([+-]?\.?\d[\d.]*)\s*::/y;
 /** Other programs use `{2$$a|b|c}` to choose several options. */
 const optionCount = /\s*\d+(?:-\d+)?\$\$/y;
 
-/** Removes spaces at both ends of an option, and texts that are then empty. */
+/** Trims each option, and drops the options that are then empty. */
 function trimParts(parts: readonly PromptPart[]): readonly PromptPart[] {
   const last = parts.length - 1;
   return parts

@@ -31,7 +31,7 @@ function withReferences(value: unknown, uploads: Pick<Uploads, "idOf">): unknown
   );
 }
 
-/** Writes a sentence for each upload in the values that no longer exists. */
+/** Returns one sentence for each deleted upload that the values still name. */
 async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Promise<readonly string[]> {
   const ids = [...new Set(uploadsOf(recall))];
   const found = await Promise.all(ids.map((id) => uploads.find(id)));

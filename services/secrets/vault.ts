@@ -13,7 +13,7 @@ import { createMemoryStore } from "./memory-store.js";
 
 const memory = "memory";
 /** The namespace of the secrets that `$secret` names. */
-export const namedScope = "secret";
+export const secretScope = "secret";
 
 export interface VaultDependencies {
   /** Id of the store. */
@@ -71,7 +71,7 @@ export function createVault({ store, hide, kinds, registrationOf }: VaultDepende
     };
   };
 
-  const { set, delete: remove, keys } = scope(namedScope);
+  const { set, delete: remove, keys } = scope(secretScope);
   return {
     scope,
     named: {

@@ -5,7 +5,7 @@ import { isRecord } from "@pictor/host/records";
 import { applySettings } from "../../input/settings.js";
 import { absolutePath, type PathContext } from "../../input/typed-path.js";
 
-/** The kind of a new instance that is installed. */
+/** The backend kind of an instance whose ComfyUI Pictor installs. */
 export const managedKind = "managed";
 
 /** Makes typed paths absolute, because the configuration file may be in another folder. */

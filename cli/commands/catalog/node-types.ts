@@ -31,7 +31,7 @@ const widgets: ReadonlyMap<string, keyof typeof aliases> = new Map([
 
 /** The type of a choice: a union of its options if they are few and the same on every server, else any text. */
 function choiceType({ name, options = [], lenient, legacyCombo }: InputSpec): string {
-  // A single option is usually a file name, which differs between servers.
+  // A single option is usually a file name, which differs between servers, so its type is any text.
   const areFiles = options.length < 2 || options.some((option) => isFile.test(String(option)));
   const areTexts = options.every((option) => typeof option === "string");
   if (areTexts && (isOpenName.test(name) || areFiles)) return "Choice";

@@ -369,7 +369,7 @@ export const errorCatalog = {
   },
   BACKEND_REFUSED_GRAPH: {
     message: "The backend refused the graph: {reason}.",
-    fix: "Correct the named settings.",
+    fix: "Correct the settings that the reason names.",
   },
   BACKEND_TOO_LARGE: {
     message: "{method} {url} sends {bytes} bytes; the server accepts {limit}.",

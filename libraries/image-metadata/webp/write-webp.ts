@@ -7,9 +7,8 @@ import { mergeMetadata, type ExifMetadata } from "../exif/merge-metadata.js";
 import * as webp from "./chunks.js";
 
 /**
- * Number of bytes by which a file that may have EXIF data grows in addition to the new data. The reason: the file length comes first in the
- * file and depends on the existing EXIF data, which comes last. The number is enough for 170 existing entries. Unused bytes are zeros after
- * the EXIF data, which readers ignore.
+ * Number of bytes that are reserved for existing EXIF data. The file length is written first and the existing EXIF data is read last, so its
+ * size has to be assumed: this is enough for 170 entries. Unused bytes are zeros after the EXIF data, which readers ignore.
  */
 const reservedBytes = 2048;
 

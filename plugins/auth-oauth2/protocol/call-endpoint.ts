@@ -13,7 +13,7 @@ import { issuerOrTokenUrl } from "./issuer.js";
 import { oauthClient } from "./library-client.js";
 import { errorResponseFault } from "./provider-errors.js";
 import { requestHeaders } from "./request-headers.js";
-import { requestSecrets, settingSecrets } from "./sent-secrets.js";
+import { sentSecrets, settingSecrets } from "./sent-secrets.js";
 
 /** The metadata name (RFC 8414 section 2) of the endpoint in each field of the settings. */
 const endpoints = {
@@ -70,7 +70,7 @@ export async function callEndpoint<Value extends object>(
 
   const send: LibraryArguments["options"][typeof customFetch] = async (target, { headers, body }) => {
     const sentHeaders = requestHeaders(fields, headers);
-    const redact = createRedactor(requestSecrets(fields, sentHeaders, body));
+    const redact = createRedactor(sentSecrets(fields, sentHeaders, body));
     const reply = await sendToProvider(
       { method: "POST", url: target, purpose: "token", headers: sentHeaders, body: body.toString() },
       url,

@@ -27,7 +27,7 @@ export const settingSecrets = (fields: Fields): readonly string[] =>
   ].flatMap(spellings);
 
 /** The secrets in the settings and in one request. */
-export const requestSecrets = (
+export const sentSecrets = (
   fields: Fields,
   headers: readonly HeaderPair[],
   body: URLSearchParams,

@@ -5,7 +5,7 @@ import { systemCode, type BackendFacets, type PictorError } from "@pictor/kernel
 import { managedFault } from "../faults.js";
 import { writeFailureReason } from "../folder-faults.js";
 import type { Directories } from "../launch/server-directories.js";
-import { checkName, prepareNew } from "./path-inside.js";
+import { checkName, prepareNewFile } from "./path-inside.js";
 import { stageFile } from "./stage-file.js";
 
 type LocalFiles = NonNullable<BackendFacets["localFiles"]>;
@@ -60,7 +60,7 @@ export const createLocalFilesFacet = ({ name: instanceName, directories }: PutSo
     if (checked.kind === "refused") throw refuse(checked.reason);
     let path = join(root, ...checked.parts);
     const place = async (parts: readonly string[]): Promise<string> => {
-      const found = await prepareNew(root, parts);
+      const found = await prepareNewFile(root, parts);
       if (found === undefined) throw refuse("a link in that folder leads out of it");
       return (path = found);
     };

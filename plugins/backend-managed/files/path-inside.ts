@@ -38,7 +38,7 @@ export async function resolveExisting(root: string, parts: readonly string[]): P
 }
 
 /** The path for a new file; creates its folder. Undefined when a link leads out of `root`. */
-export async function prepareNew(root: string, parts: readonly string[]): Promise<string | undefined> {
+export async function prepareNewFile(root: string, parts: readonly string[]): Promise<string | undefined> {
   await ensureFolder(root);
   const realRoot = await realpath(root);
   // Creates one folder at a time, because a recursive mkdir would create folders behind a link before the check.

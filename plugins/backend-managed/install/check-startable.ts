@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { runPython } from "../python/install-packages.js";
-import { describeEnd, errorLines } from "../python/run-tool.js";
+import { describeExit, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
 
 /** A path for the example in the error: that of an existing Python beside ComfyUI, else a usual path. */
@@ -37,7 +37,7 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
   throw managedFault("MANAGED_PYTHON_UNFIT", {
     folder: layout.comfy,
     python: layout.python,
-    reason: errorLines(lines).at(-1)?.trim() ?? `it ${describeEnd(end)}`,
+    reason: errorLines(lines).at(-1)?.trim() ?? `it ${describeExit(end)}`,
     example: guessPython(instance),
   });
 }

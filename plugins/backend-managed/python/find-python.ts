@@ -3,7 +3,7 @@
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { pythonEnvironment } from "./python-environment.js";
-import { describeEnd, runToEnd } from "./run-tool.js";
+import { describeExit, runToEnd } from "./run-tool.js";
 import {
   isSupportedPython,
   minPythonText,
@@ -49,7 +49,7 @@ async function tryPython(
   const asked = await runToEnd(instance, file, [...args, "--version"], { signal, env });
   const version = asked.kind === "exited" ? parseVersion(asked.output) : undefined;
   return version === undefined || isSupportedPython(version)
-    ? `${shown} ${describeEnd(end)}`
+    ? `${shown} ${describeExit(end)}`
     : `${shown} is ${versionText(version)}`;
 }
 
@@ -81,7 +81,7 @@ export async function shouldUseUv(instance: Instance, options: WorkOptions = {})
   });
   if (end.kind === "exited" && end.exitCode === 0 && end.output.startsWith("uv ")) return true;
   if (uv === "always") {
-    const reason = end.kind === "not-started" ? end.reason : `it ${describeEnd(end)}`;
+    const reason = end.kind === "not-started" ? end.reason : `it ${describeExit(end)}`;
     throw managedFault("MANAGED_UV_MISSING", { name: instance.name, reason });
   }
   return false;

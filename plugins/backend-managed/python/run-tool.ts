@@ -21,7 +21,7 @@ export const addressesOf = ({ settings }: Pick<Instance, "settings">): readonly 
 ];
 
 /** Describes how a tool ended, such as "ended with exit code 1". */
-export function describeEnd(end: ProcessExit): string {
+export function describeExit(end: ProcessExit): string {
   if (end.kind === "exited") return `ended with exit code ${end.exitCode}`;
   if (end.kind === "killed") return `was ended by ${end.signal}`;
   return `could not be started: ${end.reason}`;
@@ -83,7 +83,7 @@ export function toolFault(
     "MANAGED_TOOL_FAILED",
     {
       tool,
-      ending: redactCredentials(describeEnd(end), addressesOf(instance)),
+      ending: redactCredentials(describeExit(end), addressesOf(instance)),
       lines: shown.length === 0 ? "" : `: ${shown.join(" | ")}`,
       advice:
         advice ??

@@ -60,9 +60,9 @@ export interface StoppableJob {
 export interface Job<Value> extends StoppableJob {
   readonly jobId: string;
   readonly events: AsyncIterable<JobEvent>;
-  /** Cancels the job and its prompt. Settles when the work has ended. */
+  /** Cancels the job and its prompt. Settles when the job has ended. */
   cancel(): Promise<void>;
-  /** Ends the job as soon as no submission is open; a prompt on the backend continues. Settles when the work has ended. */
+  /** Ends the job after the answer to a submission in flight; the backend continues its prompt. Settles when the job has ended. */
   leave(): Promise<void>;
   readonly done: Promise<{
     readonly value: Value;

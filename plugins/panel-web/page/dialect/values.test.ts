@@ -2,7 +2,15 @@
 
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "./schema.js";
-import { effective, emptyOf, faultsBelow, isVisible, ownFaults, referenceOf, withValue } from "./values.js";
+import {
+  effective,
+  emptyValueOf,
+  faultsBelow,
+  isVisible,
+  ownFaults,
+  referenceOf,
+  withValue,
+} from "./values.js";
 
 const schema: GroupField = {
   type: "object",
@@ -41,7 +49,7 @@ describe("a field", () => {
     [{ type: "number", default: 0.5 }, 0.5],
     [{ type: "object", properties: {} }, {}],
   ] as const)("%j begins as %j in a new entry of a list", (field, value) => {
-    expect(emptyOf(field)).toEqual(value);
+    expect(emptyValueOf(field)).toEqual(value);
   });
 });
 

@@ -61,7 +61,7 @@ export function referenceOf(value: unknown): Reference | undefined {
 }
 
 /** A new entry of a list: its default, or an empty one. */
-export function emptyOf(field: Field): unknown {
+export function emptyValueOf(field: Field): unknown {
   if (hasDefault(field)) return field.default;
   if (field.type === "object") return {};
   if (field.type === "array") return [];

@@ -25,7 +25,7 @@ import {
 import { useFormTools } from "../dialect/tools.js";
 import {
   effective,
-  emptyOf,
+  emptyValueOf,
   faultsBelow,
   isVisible,
   ownFaults,
@@ -82,14 +82,14 @@ function ListControl({ field, value, pointer, faults, describedBy, onChange }: C
   const { items, title = "Entry", maxItems = 64 } = field;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   return (
-    <ListFrame {...{ title, entries, maxItems, describedBy, onChange }} create={() => emptyOf(items)}>
+    <ListFrame {...{ title, entries, maxItems, describedBy, onChange }} create={() => emptyValueOf(items)}>
       {(entry, index, name) => (
         <FieldRow
           {...{ name, field: items, given: entry, isBare: true, isRequired: false }}
           pointer={`${pointer}/${index}`}
           faults={faultsBelow(faults, String(index))}
           onChange={(next) => {
-            onChange(entries.map((old, at) => (at === index ? (next ?? emptyOf(items)) : old)));
+            onChange(entries.map((old, at) => (at === index ? (next ?? emptyValueOf(items)) : old)));
           }}
         />
       )}

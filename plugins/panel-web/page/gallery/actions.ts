@@ -9,7 +9,7 @@ import { draft, recall } from "../draft/current-draft.js";
 import { withParam, withWorkflow } from "../draft/draft.js";
 import { showToast } from "../parts/toasts.js";
 import { goTo } from "../shell/place.js";
-import { filter, reload, showChanged, showWithout } from "./gallery-state.js";
+import { filter, reload, showChanged, removeFromView } from "./gallery-state.js";
 import { imageFieldOf } from "./image-field.js";
 import { chunksOf } from "./selection.js";
 
@@ -40,7 +40,7 @@ export const star = (ids: readonly string[], starred: boolean): Promise<boolean>
 export const restore = (ids: readonly string[]): Promise<boolean> =>
   attempt(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().restorePictures({ body: { ids: some } });
-    if (filter.peek().deleted) showWithout(ids);
+    if (filter.peek().deleted) removeFromView(ids);
     else await reload();
   });
 
@@ -48,7 +48,7 @@ export const restore = (ids: readonly string[]): Promise<boolean> =>
 export const moveToTrash = (ids: readonly string[]): Promise<boolean> =>
   attempt(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().deletePictures({ body: { ids: some } });
-    showWithout(ids);
+    removeFromView(ids);
     showToast(`${imagesText(ids.length)} moved to the trash.`, {
       text: "Undo",
       run: () => void restore(ids),

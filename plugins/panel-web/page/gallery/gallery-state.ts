@@ -142,7 +142,7 @@ export function showChanged(picture: Picture): void {
 }
 
 /** Removes images from the shown list. */
-export function showWithout(ids: readonly string[]): void {
+export function removeFromView(ids: readonly string[]): void {
   selection.value = without(selection.peek(), ids);
   const known = ids.filter((id) => [...listing.peek().entries.values()].some((each) => each.id === id));
   const next = withoutImages(listing.peek(), known);
@@ -154,7 +154,7 @@ export function showWithout(ids: readonly string[]): void {
 function follow(change: "starred" | "unstarred" | "deleted" | "restored", picture: Picture): void {
   const isGone =
     (change === "deleted" && !filter.peek().deleted) || (change === "restored" && filter.peek().deleted);
-  if (isGone) showWithout([picture.id]);
+  if (isGone) removeFromView([picture.id]);
   else if (change === "deleted" || change === "restored") void reload();
   else if (change === "starred" && filter.peek().starred) void reload();
   else showChanged(picture);

@@ -4,8 +4,8 @@
 export const backendParts = ["overview", "prompts", "extensions", "log", "installation", "settings"] as const;
 export type BackendPart = (typeof backendParts)[number];
 /** `new` is the form of a new backend. */
-export const pictorParts = ["new", "plugins", "profiles", "access", "configuration"] as const;
-export type PictorPart = (typeof pictorParts)[number];
+export const pictorPages = ["new", "plugins", "profiles", "access", "configuration"] as const;
+export type PictorPart = (typeof pictorPages)[number];
 
 export type BackendsPlace =
   | { readonly at: "list" }
@@ -16,7 +16,7 @@ export type BackendsPlace =
 export function parsePlace(detail: string): BackendsPlace {
   const [name = "", part = ""] = detail.split("/");
   if (name !== "") return { at: "backend", name, part: backendParts.find((id) => id === part) ?? "overview" };
-  const found = pictorParts.find((id) => id === part);
+  const found = pictorPages.find((id) => id === part);
   return found === undefined ? { at: "list" } : { at: "pictor", part: found };
 }
 
