@@ -185,7 +185,7 @@ describe("pictor generate --from", () => {
     rmSync(input);
     const missing = await again();
     expect(missing.code).toBe(2);
-    expect(missing.err).toContain(`nor beside the image or in this folder: image=${input}`);
+    expect(missing.err).toContain(`nor beside the image, nor in this folder: image=${input}`);
 
     const elsewhere = join(folder, "moved");
     mkdirSync(elsewhere);
