@@ -69,13 +69,14 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   let redactText: Redact = (text) => text;
   const people = createClientInteraction({ log, clock, redact: (text) => redactText(text) });
   const pictor = await options.createPictor(people.interaction);
-  redactText = pictor.redact;
-  const operations = createOperations({ log, people, clock, redact: pictor.redact });
+  const redact = (text: string): string => withoutTokens(pictor.redact(text));
+  redactText = redact;
+  const operations = createOperations({ log, people, clock, redact });
   const profileChanges = createProfileChanges({ pictor, log });
   const requests = createRequests({ pictor, people, profileChanges, clock });
   const history = createRequestHistory({
     ...{ path: join(folder, "requests.jsonl"), isKept: options.keepsRequests ?? true },
-    ...{ schemes: pictor.contributions("authSchemes"), redact: pictor.redact },
+    ...{ schemes: pictor.contributions("authSchemes"), redact },
   });
   const credentials = createCredentials(join(folder, "tokens.json"), clock);
   const jobs = createJobRegistry({
@@ -108,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const handlers = createHandlers({
     ...{
       pictor,
+      redact,
       clock,
       serverId,
       version: "0.1.0",
@@ -127,7 +129,6 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ credentials, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),
   });
-  const redact = (text: string): string => withoutTokens(pictor.redact(text));
   const openAccess = createAccessLog({
     ...{ log: options.accessLog, redact, now: () => performance.now(), date: () => clock.now() },
   });

@@ -192,6 +192,17 @@ it.each([
   expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
 });
 
+it("a part of a token in a path that has no link is not in the refusal", async () => {
+  const { token } = test.server;
+  const secret = token.slice("pictor_".length, "pictor_".length + 10);
+  for (let length = 150; length < 200; length += 10) {
+    const paths = [`/${"x".repeat(length)}/${token}`];
+    const reply = await test.call("POST", "/v1/links", { body: { paths } });
+    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+    expect(reply.bytes.toString()).not.toContain(secret);
+  }
+});
+
 it("is in no record of the access log", async () => {
   await open(href);
   const signature = href.split("link=")[1] ?? "";

@@ -2,7 +2,7 @@
 // curl and Pictor.
 
 import type { CurlCommand, HttpRequest, InlineAuth } from "@pictor/client";
-import { redactedSchemes, stringifyJson, type HeaderPair, type Pictor } from "@pictor/host";
+import { redactedSchemes, stringifyJson, type HeaderPair, type Pictor, type Redact } from "@pictor/host";
 import { formatCurl, hasPlaceholder, placeholder, variableName, type CurlRequest } from "@pictor/host/curl";
 import { hideSecrets } from "./hide-secrets.js";
 
@@ -100,11 +100,15 @@ const withQuery = (url: string, query: string): string => {
 };
 
 /** Converts a request to a curl command. Rejects with `AUTH_PROFILE_UNKNOWN`. */
-export async function curlCommandOf(given: HttpRequest, pictor: Pictor): Promise<CurlCommand> {
+export async function curlCommandOf(
+  given: HttpRequest,
+  pictor: Pictor,
+  redact: Redact,
+): Promise<CurlCommand> {
   const hiddenNames = new Set<string>();
   const { request } = hideSecrets(given, {
     schemes: pictor.contributions("authSchemes"),
-    redact: pictor.redact,
+    redact,
     mark: (name) => {
       hiddenNames.add(variableName(name));
       return placeholder(variableName(name));

@@ -2,6 +2,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import type { LogPage } from "@pictor/client";
+import type { Redact } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -44,19 +45,17 @@ export async function readLogPage(
   return { lines: kept, next: placeAfter(count, last), isReset: since !== undefined && !isWhole };
 }
 
-/** A line as a page can show it: without control characters except tabs. */
-const cleanLine = (line: string): string =>
-  stripVTControlCharacters(line)
-    .replaceAll(/[^\P{Cc}\t]/gu, "")
-    .slice(0, maxLength);
+/** A line as a page can show it: without control characters except tabs, and without secrets, before a part of one is cut off. */
+const cleanLine = (line: string, redact: Redact): string =>
+  redact(stripVTControlCharacters(line).replaceAll(/[^\P{Cc}\t]/gu, "")).slice(0, maxLength);
 
-export const backendLogHandlers = ({ pictor }: RouteDependencies): Handlers<"readBackendLogs"> => ({
+export const backendLogHandlers = ({ pictor, redact }: RouteDependencies): Handlers<"readBackendLogs"> => ({
   readBackendLogs: async ({ params: { name }, query: { tail = standardTail, since }, signal }) => {
     const { missingLogs, requireOperation, withFacet } = await import("@pictor/host/work");
     const opened = withFacet(await openRequestedBackend(pictor, name), "lifecycle", missingLogs);
     const logs = requireOperation(opened.facet.logs, opened.instance, "asked for its log");
     const page = await readLogPage(logs.call(opened.facet, { signal }), tail, since);
-    const lines = page.lines.map((line) => pictor.redact(cleanLine(line)));
+    const lines = page.lines.map((line) => cleanLine(line, redact));
     return { status: 200, json: { ...page, lines } };
   },
 });

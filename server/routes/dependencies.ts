@@ -1,6 +1,6 @@
 // What all handlers of routes share.
 
-import type { Clock, Pictor, Presets } from "@pictor/host";
+import type { Clock, Pictor, Presets, Redact } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
@@ -27,6 +27,8 @@ export interface Limits {
 
 export interface RouteDependencies {
   readonly pictor: Pictor;
+  /** Replaces the secrets that are known, and the tokens of the API. */
+  readonly redact: Redact;
   readonly clock: Clock;
   readonly serverId: string;
   readonly version: string;

@@ -1,5 +1,6 @@
 // Routes: signed links.
 
+import type { Redact } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { routesOf } from "../contract/match-route.js";
 import type { Handlers } from "../http/handler.js";
@@ -11,7 +12,7 @@ const standardSeconds = 600;
 const origin = "http://localhost";
 
 /** The path and query of an address. Throws `API_INPUT_INVALID` if signed links do not exist for its route. */
-function addressOf(path: string, index: number): URL {
+function addressOf(path: string, index: number, redact: Redact): URL {
   const address = path.startsWith("/") && URL.canParse(path, origin) ? new URL(path, origin) : undefined;
   const route =
     address?.origin === origin
@@ -21,16 +22,17 @@ function addressOf(path: string, index: number): URL {
     throw fault("API_INPUT_INVALID", {
       pointer: `/paths/${index}`,
       expected: "the path of an image, a thumbnail, a preview or an output",
-      found: JSON.stringify(path.split("?", 1)[0]?.slice(0, 200)),
+      // Redacted before a part of a secret is cut off.
+      found: JSON.stringify(redact(path).split("?", 1)[0]?.slice(0, 200)),
       suggestion: "",
     });
   readQuery(route.query ?? {}, address.searchParams);
   return address;
 }
 
-export const linkHandlers = ({ links, clock }: RouteDependencies): Handlers<"createLinks"> => ({
+export const linkHandlers = ({ redact, links, clock }: RouteDependencies): Handlers<"createLinks"> => ({
   createLinks: ({ body: { paths, seconds = standardSeconds }, holder }) => {
-    const addresses = paths.map(addressOf);
+    const addresses = paths.map((path, index) => addressOf(path, index, redact));
     const expiresAtMs = clock.now() + seconds * 1000;
     const signed = addresses.map((address, index) => ({
       path: paths[index] ?? "",

@@ -38,6 +38,11 @@ const list = async (query = "", token?: string) => {
 const details = async (id: string) =>
   (await test.call("GET", `/v1/request-history/${id}`)).json() as unknown as SentRequestDetails;
 
+const curl = async (request: HttpRequest) =>
+  (
+    await test.call("POST", "/v1/requests/format-curl", { body: { request } })
+  ).json() as unknown as CurlCommand;
+
 it("a request can be sent again from the history, in which no secret is", async () => {
   const body = {
     url: `${origin.url}/a?token=PLUM-canary-2`,
@@ -59,6 +64,16 @@ it("a request can be sent again from the history, in which no secret is", async 
   await start({ folder: test.folder });
   expect(await list()).toEqual([first]);
   expect((await send({ ...request, auth: undefined })).status).toBe(200);
+});
+
+it("no token of the API is in the history, nor in a command", async () => {
+  const { token } = test.server;
+  const request = { url: `${origin.url}/${token}`, body: { text: `a kite for ${token}` }, method: "POST" };
+  await send(request);
+  const [sent] = await list();
+  expect(JSON.stringify(await details(sent?.id ?? ""))).not.toContain(token);
+  const { text } = await curl(request);
+  expect(text).not.toContain(token);
 });
 
 it("a failure is in the history, and a request that the API has refused is not", async () => {
@@ -108,11 +123,6 @@ it("a body that is large, or bytes, is left out", async () => {
     expect([request.body, hidden]).toEqual([undefined, ["/body"]]);
   }
 });
-
-const curl = async (request: HttpRequest) =>
-  (
-    await test.call("POST", "/v1/requests/format-curl", { body: { request } })
-  ).json() as unknown as CurlCommand;
 
 it("a request is a curl command, whose secrets are variables of the shell", async () => {
   const { text, notes } = await curl({

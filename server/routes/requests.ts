@@ -13,6 +13,7 @@ import { pageOf } from "./page.js";
 
 export function requestHandlers({
   pictor,
+  redact,
   clock,
   requests,
   history,
@@ -63,7 +64,7 @@ export function requestHandlers({
       // Refuses what could not be sent either.
       requestInputOf(request);
       const { curlCommandOf } = await import("../requests/curl-command.js");
-      return { status: 200, json: await curlCommandOf(request, pictor) };
+      return { status: 200, json: await curlCommandOf(request, pictor, redact) };
     },
     listEnvironments: () => ({ status: 200, json: environmentsOf(pictor) }),
     chooseEnvironment: async ({ body: { name } }) => {
