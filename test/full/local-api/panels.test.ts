@@ -1,14 +1,16 @@
-// Panels in a real browser: the example of the guide, and signed links.
+// Panels in a real browser and in a terminal: the examples of the guide, and signed links.
 
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JobList } from "@pictor/client";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { definePlugin, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
@@ -212,23 +214,46 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
   });
 });
 
-it("the example in Python generates an image with the standard library alone", async ({ skip }) => {
-  const run = promisify(execFile);
-  const isThere = await run("python3", ["--version"]).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) {
-    console.log("skipped: python3 was not found");
-    skip();
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+if (!hasPython) console.log("skipped: python3 was not found");
+
+describe.skipIf(!hasPython)("the example in Python, with the standard library alone", () => {
+  /** Starts it, types lines, and resolves to its end. */
+  function start(lines: readonly string[], target: string) {
+    const script = join(root, "docs/examples/panel.py");
+    const env = { ...process.env, PICTOR_URL: server.url, PICTOR_TOKEN: server.token };
+    const child = spawn("python3", [script, target], { env });
+    child.stdin.end(lines.map((line) => `${line}\n`).join(""));
+    const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
+      ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
+    );
+    return { child, ended };
   }
-  const target = join(folder, "kite.png");
-  const env = { ...process.env, PICTOR_URL: server.url, PICTOR_TOKEN: server.token };
-  const { stderr } = await run("python3", [join(root, "docs/examples/generate.py"), "a kite", target], {
-    env,
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+  it("asks for the basic settings, asks a question of the job, and saves the image", async () => {
+    const target = join(folder, "kite.png");
+    const { code, stdout, stderr } = await start(["please ask", "", "", "", "64", "64", "go"], target).ended;
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Really? ['go', 'stop']")]);
+    expect(stdout).toContain("Prompt: Negative prompt: Model: Seed: Width: Height: ");
+    expect(stderr).toContain("%");
+    expect(readFileSync(target).subarray(1, 4).toString()).toBe("PNG");
   });
-  expect(stderr).toContain("%");
-  expect(readFileSync(target).subarray(1, 4).toString()).toBe("PNG");
+
+  it("saves previews while the job runs, and cancels it on Ctrl-C", async () => {
+    const target = join(folder, "large.png");
+    const { child, ended } = start(["a kite", "", "", "7", "4096", "4096"], target);
+    await expect.poll(() => sizeOf(target), { timeout: 60_000 }).toBeGreaterThan(0);
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/The job is \w+\.\s*$/)]);
+    const newest = async (): Promise<string | undefined> => {
+      const headers = { Authorization: `Bearer ${server.token}` };
+      const reply = await fetch(`${server.url}/v1/jobs?limit=1`, { headers });
+      return ((await reply.json()) as JobList).jobs[0]?.state;
+    };
+    await expect.poll(newest, { timeout: 20_000 }).toBe("interrupted");
+  });
 });
 
 it("the examples are as short as the guide says", () => {
@@ -237,5 +262,5 @@ it("the examples are as short as the guide says", () => {
       .trim()
       .split("\n").length;
   expect(lines("small-panel/index.html")).toBeLessThan(60);
-  expect(lines("generate.py")).toBeLessThanOrEqual(40);
+  expect(lines("panel.py")).toBeLessThanOrEqual(40);
 });
