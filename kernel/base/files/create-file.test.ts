@@ -9,9 +9,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFile } from "./create-file.js";
 
 let folder: string;
@@ -110,4 +111,53 @@ it("gives twenty writers of one name twenty files", async () => {
   };
   const paths = await Promise.all(Array.from({ length: 20 }, () => createFile(folder, names(), body("x"))));
   expect(new Set(paths).size).toBe(20);
+});
+
+describe("the contents reach the disk first", () => {
+  /** The class of file handles, which Node does not export. */
+  async function fileHandle(): Promise<FileHandle> {
+    const handle = await open(folder, "r");
+    await handle.close();
+    return Object.getPrototypeOf(handle) as FileHandle;
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("a name is chosen meanwhile, and appears when they are there", async () => {
+    const steps: string[] = [];
+    let release = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (release = resolve));
+    vi.spyOn(await fileHandle(), "sync").mockImplementation(() => reached);
+    function* names(): Generator<string> {
+      steps.push(`chosen beside ${left().length} file`);
+      yield "a";
+    }
+    const created = createFile(folder, names(), body("x"));
+    await expect.poll(() => steps).toEqual(["chosen beside 1 file"]);
+    expect(left()).toEqual([expect.stringMatching(/^\.pictor-.*\.part$/)]);
+    release();
+    expect(await created).toBe(join(folder, "a"));
+    expect(left()).toEqual(["a"]);
+  });
+
+  it.each([["a"], ["../a"]])(
+    "nothing is left, and no other error appears, when that fails for %s",
+    async (name) => {
+      const failure = Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" });
+      vi.spyOn(await fileHandle(), "sync").mockRejectedValue(failure);
+      await expect(createFile(folder, [name], body("x"))).rejects.toThrow(name === "a" ? "EIO" : "leads out");
+      expect(left()).toEqual([]);
+    },
+  );
+
+  it("nothing appears when the call is aborted meanwhile", async () => {
+    const controller = new AbortController();
+    vi.spyOn(await fileHandle(), "sync").mockImplementation(() => {
+      controller.abort(new Error("stop"));
+      return Promise.resolve();
+    });
+    await expect(createFile(folder, ["a"], body("x"), controller.signal)).rejects.toThrow("stop");
+    expect(left()).toEqual([]);
+  });
 });

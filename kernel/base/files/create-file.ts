@@ -42,8 +42,6 @@ async function writeAll(
     let written = 0;
     while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten;
   }
-  await file.sync();
-  signal?.throwIfAborted();
 }
 
 /**
@@ -85,13 +83,19 @@ async function publishByCopy(temporary: string, path: string): Promise<boolean> 
 
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
 
+/** `synced` settles when the contents are on the disk: under its name, a file is complete even after a power failure. */
 async function publishFirstFree(
   temporary: string,
   directory: string,
   names: Iterable<string>,
+  synced: Promise<void>,
+  signal?: AbortSignal,
 ): Promise<string> {
   for (const name of names) {
+    // Found while the disk writes.
     const path = containedPath(directory, name);
+    await synced;
+    signal?.throwIfAborted();
     const done = await inFolder(dirname(path), () => publish(temporary, path)).catch((error: unknown) => {
       if (noLinks.has(systemCode(error) ?? "")) return publishByCopy(temporary, path);
       throw error;
@@ -145,8 +149,11 @@ export async function createFile(
   const temporary = `${root}/.pictor-${randomUUID()}.part`;
   try {
     const file = await writeTemporary(temporary, body, signal);
-    const [path] = await Promise.all([publishFirstFree(temporary, root, names), file.close()]);
-    return path;
+    const synced = file.sync();
+    const closed = synced.finally(() => file.close());
+    const published = publishFirstFree(temporary, root, names, synced, signal);
+    await Promise.allSettled([published, closed]);
+    return await published;
   } catch (error) {
     throw explainFileError(error, root);
   } finally {
