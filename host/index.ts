@@ -157,7 +157,7 @@ export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "@pictor/ke
 export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends
-export { withLimit } from "@pictor/kernel";
+export { withLimit } from "@pictor/services";
 export type { ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";

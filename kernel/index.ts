@@ -26,7 +26,6 @@ export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { didYouMean, nearest } from "./base/nearest.js";
 export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
-export { withLimit } from "./base/calls/with-limit.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
 export { hostValidators, type Validate } from "./config/read-violations.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";

@@ -85,7 +85,14 @@ async function followAttached(
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
   };
-  const collector = createOutputCollector({ ...deps, ...run, backend, context });
+  const collector = createOutputCollector({
+    ...run,
+    hooks: deps.hooks,
+    host: deps.host,
+    background: deps.background,
+    backend,
+    context,
+  });
   setCollector(collector);
   const source = {
     batch,

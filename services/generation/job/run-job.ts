@@ -130,7 +130,14 @@ async function runBatches(
     directory,
     plugins: deps.pluginVersions(),
   };
-  const collector = createOutputCollector({ ...deps, ...run, backend, context });
+  const collector = createOutputCollector({
+    ...run,
+    hooks: deps.hooks,
+    host: deps.host,
+    background: deps.background,
+    backend,
+    context,
+  });
   setCollector(collector);
   const upload = createUploader(backend, catalog, {
     ...run,

@@ -1,7 +1,8 @@
 // A job's view of its backend. Calls end when the job is stopped or a time limit is exceeded, even if the backend ignores
 // its signal.
 
-import { type Backend, type CallOptions, type Clock, raceAbort, withLimit } from "@pictor/kernel";
+import { type Backend, type CallOptions, type Clock, raceAbort } from "@pictor/kernel";
+import { withLimit } from "./with-limit.js";
 
 /** Milliseconds for most calls. */
 const defaultLimitMs = 30_000;

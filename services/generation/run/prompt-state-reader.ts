@@ -9,12 +9,12 @@ import {
   toProblem,
   type Clock,
   type Problem,
-  withLimit,
 } from "@pictor/kernel";
 import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
 import { answerLimitMs } from "../state/time-limits.js";
 import { isCrash, isCredentialRefusal, isOutcomeUnknown } from "./classify-error.js";
+import { withLimit } from "./with-limit.js";
 
 export interface StateReaderDependencies {
   readonly backend: Backend;

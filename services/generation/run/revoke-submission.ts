@@ -12,11 +12,11 @@ import {
   raceAbort,
   withTimeout,
   type Problem,
-  withLimit,
 } from "@pictor/kernel";
 import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
 import { isCrash, isOutcomeUnknown, isNotSent } from "./classify-error.js";
 import { createRetryBudget } from "./retry-budget.js";
+import { withLimit } from "./with-limit.js";
 
 /** Milliseconds that a stopped job waits for the backend to end its prompt. After that the job ends with a problem. */
 export const cancelLimitMs = 10_000;

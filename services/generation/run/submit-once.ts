@@ -24,13 +24,13 @@ import {
   pause,
   raceAbort,
   withTimeout,
-  withLimit,
 } from "@pictor/kernel";
 import { submissionLost } from "../state/prompt-lost.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import { isCrash, isOutage, isOutcomeUnknown, isNotSent } from "./classify-error.js";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
 import { createStopwatch } from "./stopwatch.js";
+import { withLimit } from "./with-limit.js";
 
 export interface SubmitDependencies {
   readonly backend: Backend;
