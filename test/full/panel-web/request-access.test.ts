@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   it.each(sizes)("has no violation at $width px in $colorScheme colours", async ({ width, colorScheme }) => {
     const { page, faults, address, tab, send, expectReply, reply } = await test.open({
       colorScheme,
-      viewport: { width, height: 800 },
+      viewport: { width, height: 640 },
     });
     const check = async (state: string) => {
       expect((await axeViolations(page)).map((found) => `${state}: ${found}`)).toEqual([]);
