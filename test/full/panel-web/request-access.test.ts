@@ -62,6 +62,14 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await check("hops");
     await tab("History");
     await check("history");
+    await page.getByRole("button", { name: /^Environment: lab/ }).click();
+    await check("environments");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "More for the request" }).click();
+    await page.getByRole("menuitem", { name: "Show as curl command" }).click();
+    await page.getByRole("region", { name: "Command" }).waitFor();
+    await check("curl command");
+    await page.keyboard.press("Escape");
     await tab("Auth");
     await page.getByLabel("Profile", { exact: true }).selectOption("tv");
     await page.getByRole("button", { name: "Get new access token" }).click();

@@ -100,7 +100,11 @@ export async function startRequestTest(
   return {
     ...panel,
     api,
-    open: async (options) => partsOf(await panel.open("#/request", options)),
+    async open(options) {
+      const parts = partsOf(await panel.open("#/request", options));
+      await parts.address.waitFor();
+      return parts;
+    },
     async saveProfile(name, draft) {
       const { page } = await panel.open();
       const status = await page.evaluate<number>(`fetch("/v1/profiles/${name}", {

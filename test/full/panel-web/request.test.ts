@@ -177,29 +177,6 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     expect(faults).toEqual([]);
   });
 
-  it("lists what was sent, newest first, and sends it again; no credential is in the list", async () => {
-    const { page, faults, address, tab, send, expectReply } = await test.open();
-    test.api.answer = ({ url }, response) => response.end(`at ${url}`);
-    for (const path of ["first?token=TULIP", "second"]) {
-      await address.fill(`${test.api.origin}/${path}`);
-      await send();
-      await expectReply("200 OK", `at /${path.split("?")[0] ?? ""}`);
-    }
-    await tab("History");
-    const entries = page.getByRole("list", { name: "Sent requests" }).getByRole("listitem");
-    await expect.poll(() => entries.count()).toBe(2);
-    expect(await entries.first().textContent()).toContain("/second");
-    expect(await page.getByRole("list", { name: "Sent requests" }).textContent()).not.toContain("TULIP");
-    await entries
-      .nth(1)
-      .getByRole("button", { name: /Send again/ })
-      .click();
-    await expectReply("200 OK", "at /first");
-    expect(last()?.url).toBe("/first?token=");
-    await expect.poll(() => entries.count()).toBe(3);
-    expect(faults).toEqual([]);
-  });
-
   it("offers to import a curl command that is pasted into the address", async () => {
     const { page, faults, address, send, tab, expectReply } = await test.open();
     test.api.answer = ({ body }, response) => response.end(`got ${body}`);

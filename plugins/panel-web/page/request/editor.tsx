@@ -6,9 +6,9 @@ import { queryRows } from "./address/query-text.js";
 import { AuthTab } from "./auth/auth-tab.js";
 import { chosenDraft, chosenScheme, isReady } from "./auth/chosen-auth.js";
 import { BodyEditor } from "./body/body-editor.js";
-import { editRequest, request } from "./draft/current-request.js";
-import { HistoryList } from "./history/history-list.js";
-import { history, type SentRequest } from "./history/history.js";
+import { editRequest, missingValues, request } from "./draft/current-request.js";
+import { HistoryList, type HistoryListProps } from "./history/history-list.js";
+import { history } from "./history/history.js";
 import { headerNames, headerValues } from "./rows/header-names.js";
 import { QueryTable } from "./rows/query-table.js";
 import { RowTable } from "./rows/row-table.js";
@@ -33,11 +33,19 @@ function AuthTitle() {
   );
 }
 
-interface EditorProps {
+interface EditorProps extends HistoryListProps {
   readonly chosen: EditorTab;
   readonly onChoose: (tab: EditorTab) => void;
-  readonly onOpen: (entry: SentRequest) => void;
-  readonly onReplay: (entry: SentRequest) => void;
+}
+
+/** Shown until the user sends the request, or another one is in the editor. */
+function MissingNote() {
+  if (missingValues.value.length === 0) return null;
+  return (
+    <p class="card small" role="status">
+      {`The history keeps no secrets. Type again what is missing, then send: ${missingValues.value.join(", ")}.`}
+    </p>
+  );
 }
 
 export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
@@ -47,10 +55,11 @@ export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
     { id: "headers", title: "Headers", count: headers.filter(({ isOn }) => isOn).length },
     { id: "body", title: bodyKind === "none" ? "Body" : <>Body •</> },
     { id: "auth", title: <AuthTitle /> },
-    { id: "history", title: "History", count: history.value.length },
+    { id: "history", title: "History", count: history.state.value.value?.total ?? 0 },
   ];
   return (
     <Tabs<EditorTab> name="Request" tabs={tabs} chosen={chosen} onChoose={onChoose}>
+      <MissingNote />
       {chosen === "query" && (
         <>
           <QueryTable

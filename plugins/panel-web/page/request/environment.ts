@@ -1,13 +1,16 @@
-// The environment of the server, whose variables fill in `{{names}}`.
+// The environments of the configuration, whose variables fill in `{{names}}`.
 
 import { computed } from "@preact/signals";
 import { createResource } from "../api/resource.js";
 import { calls } from "../api/session.js";
 import type { Variable } from "./address/variables.js";
 
-export const environments = createResource(async (signal) => calls().readConfiguration({ signal }));
+export const environments = createResource((signal) => calls().listEnvironments({ signal }));
 
-export const activeEnvironment = computed(() => environments.state.value.value?.environment);
+export const activeEnvironment = computed(() => environments.state.value.value?.active);
 
-/** The variables of the active environment. */
-export const variables = computed((): readonly Variable[] => []);
+/** The variables of the active environment; a secret has no value here. */
+export const variables = computed((): readonly Variable[] => {
+  const { active, environments: known = [] } = environments.state.value.value ?? {};
+  return known.find(({ name }) => name === active)?.variables ?? [];
+});

@@ -12,25 +12,23 @@ import { ViewFrame } from "../shell/view-frame.js";
 import { AddressField } from "./address/address-field.js";
 import { followChecks } from "./auth/chosen-auth.js";
 import { followProfiles } from "./auth/profile-operations.js";
+import { CurlDialog, showCurl } from "./curl/curl-command.js";
 import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
 import { editRequest, request } from "./draft/current-request.js";
-import { emptyRequest } from "./draft/request-draft.js";
 import { Editor, type EditorTab } from "./editor.js";
 import { activeEnvironment, environments, variables } from "./environment.js";
-import type { SentRequest } from "./history/history.js";
+import { EnvironmentMenu } from "./environment-menu.js";
+import { history } from "./history/history.js";
 import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
 import { ReplyView } from "./reply/reply-view.js";
+import { hasAddress, newRequest, RequestMenu } from "./request-menu.js";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 const tabIds: readonly EditorTab[] = ["query", "headers", "body", "auth", "history"];
 const tab = storedSignal<EditorTab>("request-tab", "query", (kept) => tabIds.find((id) => id === kept));
 
 const send = (): void => {
-  if (request.value.url.trim() !== "") void sendRequest();
-};
-const open = ({ draft }: SentRequest): void => {
-  request.value = draft;
-  tab.value = "query";
+  if (hasAddress()) void sendRequest();
 };
 
 function Method() {
@@ -58,6 +56,7 @@ export function RequestView() {
   useEffect(() => {
     void authSchemes.load();
     void environments.load();
+    void history.load();
     const stopProfiles = followProfiles();
     const stopChecks = followChecks();
     return () => {
@@ -66,7 +65,6 @@ export function RequestView() {
     };
   }, []);
   const isRunning = exchange.value.state === "running";
-  const { url } = request.value;
   useCommands([
     {
       id: "request.send",
@@ -76,7 +74,13 @@ export function RequestView() {
       run: send,
     },
     { id: "request.cancel", title: "Cancel the request", isAvailable: () => isRunning, run: cancelRequest },
-    { id: "request.new", title: "New request", run: () => (request.value = emptyRequest) },
+    { id: "request.new", title: "New request", run: newRequest },
+    {
+      id: "request.curl",
+      title: "Show the request as a curl command",
+      isAvailable: hasAddress,
+      run: showCurl,
+    },
     ...tabIds.map((id) => ({
       ...{ id: `request.${id}`, title: `Show ${id} of the request` },
       run: () => {
@@ -85,11 +89,20 @@ export function RequestView() {
     })),
   ]);
   return (
-    <ViewFrame title="Request" look="request-view">
+    <ViewFrame
+      title="Request"
+      look="request-view"
+      end={
+        <>
+          <EnvironmentMenu />
+          <RequestMenu />
+        </>
+      }
+    >
       <div class="address-line">
         <Method />
         <AddressField
-          address={url}
+          address={request.value.url}
           variables={variables.value}
           environment={activeEnvironment.value}
           onChange={(address) => {
@@ -106,25 +119,24 @@ export function RequestView() {
           {isRunning ? (
             <Button onClick={cancelRequest}>Cancel</Button>
           ) : (
-            <Button look="primary" disabled={url.trim() === ""} onClick={send}>
+            <Button look="primary" disabled={!hasAddress()} onClick={send}>
               Send <kbd>{keyLabel("mod+Enter")}</kbd>
             </Button>
           )}
         </span>
       </div>
       <CurlOffer />
+      <CurlDialog />
       <div class="request-parts">
         <Editor
           chosen={tab.value}
           onChoose={(id) => {
             tab.value = id;
           }}
-          onOpen={open}
-          onReplay={(entry) => {
-            open(entry);
-            tab.value = "history";
-            send();
+          onOpen={() => {
+            tab.value = "query";
           }}
+          onReplay={send}
         />
         <ReplyView
           onSend={send}

@@ -6,7 +6,7 @@ import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
-import { inlineAuth, request } from "../draft/current-request.js";
+import { openRequest } from "../draft/current-request.js";
 import { requestDraft } from "../draft/http-request.js";
 
 /** The pasted command, until the user accepts or declines the offer. */
@@ -16,9 +16,7 @@ export const isCurl = (text: string): boolean => /^\s*(?:\$\s*)?curl(?:\.exe)?\s
 
 async function importCurl(text: string): Promise<void> {
   const parsed = await calls().parseCurl({ body: { text: text.trim().replace(/^\$\s*/, "") } });
-  const { draft, inline } = requestDraft(parsed.request);
-  inlineAuth.value = { ...inlineAuth.value, ...inline };
-  request.value = draft;
+  openRequest(requestDraft(parsed.request));
 }
 
 export function CurlOffer() {

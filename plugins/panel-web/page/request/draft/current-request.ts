@@ -1,8 +1,10 @@
 // The request of the page. The draft is kept over a reload; credentials and files that belong to the request alone are not.
 
-import { effect, signal, type Signal } from "@preact/signals";
+import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Values } from "../../dialect/values.js";
 import { storedSignal } from "../../shell/stored.js";
+import type { ImportedRequest } from "./http-request.js";
+import type { PartFile } from "./multipart.js";
 import { acceptRequest, emptyRequest, type RequestDraft } from "./request-draft.js";
 import { withoutSecrets } from "./without-secrets.js";
 
@@ -29,3 +31,27 @@ export const chooseFile = (key: string, file: File | undefined): void => {
   else next.set(key, file);
   chosenFiles.value = next;
 };
+
+/** The bytes of the chosen files. */
+export async function readFiles(): Promise<ReadonlyMap<string, PartFile>> {
+  const entries = [...chosenFiles.value].map(async ([key, file]) => {
+    const { name, type } = file;
+    return [key, { name, type, bytes: new Uint8Array(await file.arrayBuffer()) }] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+const missing = signal<readonly string[]>([]);
+/** The values of the request in the editor that the history has not kept, because they may be secret. */
+export const missingValues: ReadonlySignal<readonly string[]> = missing;
+
+export const dismissMissing = (): void => {
+  missing.value = [];
+};
+
+/** Puts a request into the editor. The fields of other schemes stay. */
+export function openRequest({ draft, inline }: ImportedRequest, missingOfIt: readonly string[] = []): void {
+  inlineAuth.value = { ...inlineAuth.value, ...inline };
+  request.value = draft;
+  missing.value = missingOfIt;
+}

@@ -1,63 +1,122 @@
-// The requests that this page has sent, with their results. Each can be opened again or sent again.
+// The history: the requests that were sent, with their results. Each can be opened again or sent again.
 
-import { IconButton } from "../../parts/button.js";
-import { Button } from "../../parts/button.js";
+import type { SentRequest } from "@pictor/client";
+import { useEffect, useState } from "preact/hooks";
+import { shownError, type ShownError } from "../../api/errors.js";
+import { Button, IconButton } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
 import { durationText, statusLook } from "../base/texts.js";
-import { clearHistory, history, type SentRequest } from "./history.js";
+import { clearHistory, forgetSent, history, historySearch, openSent } from "./history.js";
 
-interface HistoryListProps {
-  readonly onOpen: (entry: SentRequest) => void;
-  readonly onReplay: (entry: SentRequest) => void;
+export interface HistoryListProps {
+  /** Called when a request of the history is in the editor. */
+  readonly onOpen: () => void;
+  /** Called when a request of the history is in the editor, complete, and is to be sent. */
+  readonly onReplay: () => void;
 }
 
-export function HistoryList({ onOpen, onReplay }: HistoryListProps) {
-  const entries = history.value;
-  if (entries.length === 0)
-    return (
-      <p class="muted">Sent requests are listed here until this page is closed, without their credentials.</p>
-    );
+interface EntryProps extends HistoryListProps {
+  readonly entry: SentRequest;
+  readonly run: (work: Promise<void>) => void;
+}
+
+const searchDelayMs = 200;
+
+function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
+  const { method, url, status, ms, error, atMs } = entry;
+  return (
+    <li class="history-entry">
+      <button
+        type="button"
+        class="history-open"
+        title="Open in the editor"
+        onClick={() => {
+          run(openSent(entry).then(onOpen));
+        }}
+      >
+        <span class={`mono ${status === undefined ? "error" : statusLook(status)}`}>{status ?? "—"}</span>
+        <span class="mono history-method">{method}</span>
+        <span class="mono ellipsis">{url}</span>
+        <span class="small muted history-when">
+          {error ?? durationText(ms)} · {new Date(atMs).toLocaleString()}
+        </span>
+      </button>
+      <IconButton
+        icon="refresh"
+        name={`Send again: ${method} ${url}`}
+        onClick={() => {
+          run(
+            openSent(entry).then((isComplete) => {
+              if (isComplete) onReplay();
+            }),
+          );
+        }}
+      />
+      <IconButton
+        icon="close"
+        name={`Forget ${method} ${url}`}
+        onClick={() => {
+          run(forgetSent(entry));
+        }}
+      />
+    </li>
+  );
+}
+
+export function HistoryList(props: HistoryListProps) {
+  const [error, setError] = useState<ShownError>();
+  const { value, error: loadError } = history.state.value;
+  const search = historySearch.value;
+  useEffect(() => {
+    const timer = setTimeout(() => void history.load(), searchDelayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [search]);
+  const run = (work: Promise<void>): void => {
+    setError(undefined);
+    work.catch((reason: unknown) => {
+      setError(shownError(reason));
+    });
+  };
+  const shown = error ?? loadError;
+  const requests = value?.requests ?? [];
   return (
     <>
       <div class="row">
-        <p class="small muted grow">Kept by this page until it is closed, without credentials.</p>
-        <Button look="link" onClick={clearHistory}>
-          Clear
+        <input
+          class="input grow"
+          type="search"
+          aria-label="Search in the history"
+          placeholder="Search in the history"
+          value={search}
+          onInput={(event) => {
+            historySearch.value = event.currentTarget.value;
+          }}
+        />
+        <Button
+          look="plain"
+          disabled={requests.length === 0}
+          onClick={() => {
+            run(clearHistory());
+          }}
+        >
+          Forget all
         </Button>
       </div>
+      {shown !== undefined && <ErrorNote error={shown} />}
       <ul class="history" aria-label="Sent requests">
-        {entries.map((entry) => {
-          const { id, method, url, status, totalMs, error, startedAtMs } = entry;
-          return (
-            <li key={id} class="history-entry">
-              <button
-                type="button"
-                class="history-open"
-                title="Open in the editor"
-                onClick={() => {
-                  onOpen(entry);
-                }}
-              >
-                <span class={`mono ${status === undefined ? "error" : statusLook(status)}`}>
-                  {status ?? "—"}
-                </span>
-                <span class="mono history-method">{method}</span>
-                <span class="mono ellipsis">{url}</span>
-                <span class="small muted history-when">
-                  {error ?? (totalMs === undefined ? "" : durationText(totalMs))} ·{" "}
-                  {new Date(startedAtMs).toLocaleTimeString()}
-                </span>
-              </button>
-              <IconButton
-                icon="refresh"
-                name={`Send again: ${method} ${url}`}
-                onClick={() => {
-                  onReplay(entry);
-                }}
-              />
-            </li>
-          );
-        })}
+        {requests.map((entry) => (
+          <Entry key={entry.id} {...{ entry, run }} {...props} />
+        ))}
       </ul>
+      {value?.requests.length === 0 && (
+        <p class="muted">
+          {search === ""
+            ? "No sent request is kept. The server keeps the newest ones, without credentials."
+            : "No sent request contains these words."}
+        </p>
+      )}
     </>
   );
 }

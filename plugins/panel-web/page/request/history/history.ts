@@ -1,28 +1,37 @@
-// The requests that this page has sent, newest first, without credentials. A reload removes them.
+// The requests that were sent, newest first. The server keeps them, without secrets.
 
-import { signal, type ReadonlySignal } from "@preact/signals";
-import type { RequestDraft } from "../draft/request-draft.js";
+import type { SentRequest } from "@pictor/client";
+import { signal } from "@preact/signals";
+import { createResource } from "../../api/resource.js";
+import { calls } from "../../api/session.js";
+import { inlineAuth, openRequest, request } from "../draft/current-request.js";
+import { openedRequest } from "./opened-request.js";
 
-export interface SentRequest {
-  readonly id: string;
-  readonly startedAtMs: number;
-  readonly method: string;
-  readonly url: string;
-  readonly draft: RequestDraft;
-  readonly status?: number;
-  readonly totalMs?: number;
-  /** The code of the error, for a request without a reply. */
-  readonly error?: string;
+/** As many as the server keeps. */
+const limit = 500;
+
+/** Words that the method, the address or the profile contain. */
+export const historySearch = signal("");
+
+export const history = createResource((abort) => {
+  const search = historySearch.peek().trim();
+  return calls().listSentRequests({ query: { limit, ...(search !== "" && { search }) }, signal: abort });
+});
+
+/** Puts a request into the editor again. Resolves to false if values are missing that the history has not kept. */
+export async function openSent({ id }: SentRequest): Promise<boolean> {
+  const sent = await calls().readSentRequest({ params: { id } });
+  const opened = openedRequest(sent, { draft: request.peek(), inline: inlineAuth.peek() });
+  openRequest(opened, opened.missing);
+  return opened.missing.length === 0;
 }
 
-const limit = 100;
-const sent = signal<readonly SentRequest[]>([]);
-export const history: ReadonlySignal<readonly SentRequest[]> = sent;
-
-export function remember(entry: SentRequest): void {
-  sent.value = [entry, ...sent.value].slice(0, limit);
+export async function forgetSent({ id }: SentRequest): Promise<void> {
+  await calls().deleteSentRequest({ params: { id } });
+  await history.load();
 }
 
-export function clearHistory(): void {
-  sent.value = [];
+export async function clearHistory(): Promise<void> {
+  await calls().clearSentRequests({ body: {} });
+  await history.load();
 }

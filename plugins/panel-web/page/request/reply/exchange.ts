@@ -5,10 +5,9 @@ import { signal, type ReadonlySignal } from "@preact/signals";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { saveEditedProfile } from "../auth/profile-edits.js";
-import { chosenFiles, inlineAuth, request } from "../draft/current-request.js";
+import { dismissMissing, inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
-import { withoutSecrets } from "../draft/without-secrets.js";
-import { remember } from "../history/history.js";
+import { history } from "../history/history.js";
 
 export type Exchange =
   | { readonly state: "none" | "cancelled" }
@@ -19,14 +18,6 @@ export type Exchange =
 const current = signal<Exchange>({ state: "none" });
 export const exchange: ReadonlySignal<Exchange> = current;
 let cancelling: string | undefined;
-
-async function readFiles() {
-  const entries = [...chosenFiles.value].map(async ([key, file]) => {
-    const { name, type } = file;
-    return [key, { name, type, bytes: new Uint8Array(await file.arrayBuffer()) }] as const;
-  });
-  return new Map(await Promise.all(entries));
-}
 
 /**
  * The whole body. A short text is in the reply itself; any other body is requested from the server, which deletes it after some minutes.
@@ -44,25 +35,18 @@ export async function sendRequest(): Promise<void> {
   const draft = request.value;
   const startedAtMs = Date.now();
   current.value = { state: "running", id, startedAtMs };
-  const entry = {
-    id,
-    startedAtMs,
-    method: draft.method,
-    url: withoutSecrets(draft).url,
-    draft: withoutSecrets(draft),
-  };
+  dismissMissing();
   try {
     await saveEditedProfile(draft.auth.isOn ? draft.auth.profile : undefined);
     const boundary = `pictor-${crypto.randomUUID()}`;
     const body = httpRequest(draft, { inline: inlineAuth.value, files: await readFiles(), boundary });
     const reply = await calls().sendRequest({ body: { ...body, id } });
     current.value = { state: "ended", reply, bytes: await bytesOf(reply) };
-    remember({ ...entry, method: body.method ?? "GET", status: reply.status, totalMs: reply.totalMs });
   } catch (error) {
     const shown = shownError(error);
     current.value = cancelling === id ? { state: "cancelled" } : { state: "failed", error: shown };
-    if (cancelling !== id) remember({ ...entry, ...(shown.code !== undefined && { error: shown.code }) });
   }
+  void history.load();
 }
 
 /** Cancels the running request, including a question that it asks. */

@@ -1,0 +1,63 @@
+// The request as a curl command. Secrets are variables of the shell, so that the command can be shared.
+
+import type { CurlCommand } from "@pictor/client";
+import { signal } from "@preact/signals";
+import { shownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { Dialog } from "../../parts/dialog.js";
+import { showToast } from "../../parts/toasts.js";
+import { inlineAuth, readFiles, request } from "../draft/current-request.js";
+import { httpRequest } from "../draft/http-request.js";
+
+const command = signal<CurlCommand | undefined>(undefined);
+
+async function formatCommand(): Promise<void> {
+  const boundary = `pictor-${crypto.randomUUID()}`;
+  const body = httpRequest(request.value, { inline: inlineAuth.value, files: await readFiles(), boundary });
+  command.value = await calls().formatCurl({ body: { request: body } });
+}
+
+export function showCurl(): void {
+  formatCommand().catch((error: unknown) => {
+    const { text, hint = "" } = shownError(error);
+    showToast(`${text} ${hint}`.trim());
+  });
+}
+
+export function CurlDialog() {
+  if (command.value === undefined) return null;
+  const { text, notes } = command.value;
+  return (
+    <Dialog
+      title="curl command"
+      onClose={() => {
+        command.value = undefined;
+      }}
+    >
+      <div class="stack">
+        <pre class="mono curl-command" tabIndex={0} role="region" aria-label="Command">
+          {text}
+        </pre>
+        {notes.length > 0 && (
+          <ul class="small curl-notes" aria-label="Notes">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+        <div class="row">
+          <Button
+            look="primary"
+            onClick={() => {
+              void copyText(text, "Command");
+            }}
+          >
+            Copy
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
