@@ -1,4 +1,4 @@
-// Creates files for the user: completely or not at all, durably, and never over an existing file.
+// Creates files for the user: never over an existing file, and under their names only when their contents are on the disk.
 
 import { randomUUID } from "node:crypto";
 import { constants, copyFile, link, open, rm, unlink, type FileHandle } from "node:fs/promises";
