@@ -67,7 +67,11 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const log = createEventLog({ clock, capacity: limits.eventsKept });
   // Until Pictor is created, no secret has been read, so there is nothing to redact.
   let redactText: Redact = (text) => text;
-  const people = createClientInteraction({ log, clock, redact: (text) => redactText(text) });
+  let url = "";
+  const people = createClientInteraction({
+    ...{ log, clock, redact: (text: string) => redactText(text) },
+    canAnswer: () => url !== "",
+  });
   const pictor = await options.createPictor(people.interaction);
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
   redactText = redact;
@@ -136,7 +140,6 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ names: () => names, credentials, attempts, links, handlers, redact, bodyLimit: limits.bodyBytes },
     ...{ validatorOf: createBodyValidators(), openAccess },
   });
-  let url = "";
   const lifetimes = createRevocationSignals(credentials);
   const mounts = createMounts(pictor);
   const shared = {

@@ -36,13 +36,17 @@ const trust = async (mode: "snapshot" | "later-changes") =>
   (await openTrustedFolder(clone.project, { env: clone.env })).trust(mode);
 
 async function start(panels: readonly string[] = ["own"]) {
-  const configuration = await loadPictorConfiguration({ directory: clone.project, env: clone.env });
   const server = await createServer({
     folder: join(clone.root, "server"),
     presetsFile: join(clone.root, "presets.json"),
     thumbnailsFolder: join(clone.root, "thumbnails"),
     panels: () => Promise.resolve(panels.map((id) => ({ id, scopes: ["read"] as const }))),
-    createPictor: (interaction) => createPictor({ interaction, configuration, builtins: "none" }),
+    // The question about trust takes its safe choice: no client can answer before the server listens.
+    createPictor: async (interaction) => {
+      const options = { directory: clone.project, env: clone.env, interaction };
+      const configuration = await loadPictorConfiguration(options);
+      return createPictor({ interaction, configuration, builtins: "none" });
+    },
   });
   onTestFinished(() => server.close());
   const ask = async (address: string) => {

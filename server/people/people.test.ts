@@ -35,6 +35,22 @@ const install = {
   safeChoice: "cancel",
 };
 
+it("a question takes its safe choice at once while no client can connect", async () => {
+  const clock = createFakeClock();
+  const log = createEventLog({ clock });
+  let isListening = false;
+  const { interaction, list } = createClientInteraction({
+    ...{ log, clock, redact: (text: string) => text },
+    canAnswer: () => isListening,
+  });
+  expect(await interaction.ask(install)).toBe("cancel");
+  expect(await interaction.enter({ title: "Name?" })).toBeUndefined();
+  expect(clock.pending()).toBe(0);
+  isListening = true;
+  void interaction.ask(install);
+  expect(list(admin)).toHaveLength(1);
+});
+
 describe("a choice", () => {
   it("is an event, and is answered once, by the id of a choice", async () => {
     const { people, events, first } = start();

@@ -60,14 +60,22 @@ export interface ClientInteractionOptions {
   readonly log: EventLog;
   readonly clock: Clock;
   readonly redact: Redact;
+  /** False while no client can connect: every question then takes its safe choice at once. Default: true. */
+  readonly canAnswer?: () => boolean;
 }
 
-export function createClientInteraction({ log, clock, redact }: ClientInteractionOptions): ClientInteraction {
+export function createClientInteraction({
+  log,
+  clock,
+  redact,
+  canAnswer = () => true,
+}: ClientInteractionOptions): ClientInteraction {
   const open = new Map<string, Open>();
   const current = new AsyncLocalStorage<InteractionContext>();
 
   /** Publishes a question, and resolves to its answer; to undefined if nobody answers. */
   function put(question: Omit<QuestionView, "id">, limitMs: number, signals: readonly AbortSignal[]) {
+    if (!canAnswer()) return Promise.resolve(undefined);
     const id = randomUUID();
     const work = current.getStore();
     const { jobId = work?.jobId } = question;
