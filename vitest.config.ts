@@ -42,6 +42,8 @@ export default defineConfig({
           include: ["test/full/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          // In CI, browsers and other programs share few processors: one that misses a time limit gets a second try.
+          retry: process.env["CI"] === "true" ? 1 : 0,
           sequence: { groupOrder: 1 },
         },
       },

@@ -47,7 +47,8 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
   afterAll(() => test.close());
 
   it("opens with Space, walks, zooms and pans by keys and by the wheel, and gives the focus back", async () => {
-    const { page, faults } = await test.openGallery();
+    const { page, tiles, faults } = await test.openGallery();
+    await tiles.nth(1).waitFor();
     await page.locator("main").press("ArrowRight");
     await page.keyboard.press(" ");
     const viewer = page.getByRole("dialog", { name: /number 11/ });
