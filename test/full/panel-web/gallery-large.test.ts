@@ -55,8 +55,11 @@ describe.skipIf(chromiumPath === undefined)("a gallery of 10,000 images", { time
 
   it("keeps the focus while tiles come and go, and opens images that were not known", async () => {
     const { page, list, tiles, faults } = await test.openGallery();
+    await tiles.nth(5).waitFor();
     await list.press("ArrowDown");
+    await expect.poll(() => numberOf(list.locator(".active")), within).toBe(count - 1 - 2);
     await list.press("ArrowDown");
+    await expect.poll(() => numberOf(list.locator(".active")), within).toBe(count - 1 - 4);
     const active = await list.getAttribute("aria-activedescendant");
     await list.evaluate((element) => {
       (element as unknown as { scrollTop: number }).scrollTop = 200_000;
@@ -68,6 +71,7 @@ describe.skipIf(chromiumPath === undefined)("a gallery of 10,000 images", { time
     await list.press("ArrowDown");
     await expect.poll(() => numberOf(list.locator(".active")), within).toBe(count - 1 - 6);
     await list.press("End");
+    await expect.poll(() => numberOf(list.locator(".active")), within).toBe(0);
     await list.press(" ");
     await page.getByRole("dialog").getByText("10,000 of 10,000").waitFor();
     await page.keyboard.press("Escape");

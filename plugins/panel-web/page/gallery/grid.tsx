@@ -112,7 +112,9 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const isMod = ctrlKey || metaKey;
     if (altKey) return;
-    const next = isMod ? undefined : walk(key, active, counts, shape, Math.floor(size.height / height));
+    // Not `active`, which is of the last rendering: a held key repeats faster than the list is rendered.
+    const current = listing.value.active;
+    const next = isMod ? undefined : walk(key, current, counts, shape, Math.floor(size.height / height));
     if (next !== undefined) {
       event.preventDefault();
       if (shiftKey) {
@@ -124,7 +126,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
       void selectAll();
     } else if ((isMod && key === " ") || (!isMod && key.toLowerCase() === "x")) {
       event.preventDefault();
-      toggle(active);
+      toggle(current);
     } else if (key === "Enter" && !isMod) {
       event.preventDefault();
       onOpen();
