@@ -14,13 +14,7 @@ const isPlain = (value: object): boolean => {
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || frozen.has(value) || !isPlain(value)) return value;
   Object.freeze(value);
-  let isLeaf = true;
-  for (const entry of Object.values(value)) {
-    if (typeof entry !== "object" || entry === null) continue;
-    // Most values have no parts, and remembering one takes longer than freezing it again.
-    if (isLeaf) frozen.add(value);
-    isLeaf = false;
-    deepFreeze(entry);
-  }
+  frozen.add(value);
+  for (const entry of Object.values(value)) deepFreeze(entry);
   return value;
 }
