@@ -11,7 +11,7 @@ export const batchSeed = (firstSeed: bigint, index: number): bigint =>
 
 /** The seed that the draft of a batch uses, as a member for records and outputs; empty if the draft uses no seed. */
 export function usedSeed(
-  draft: Pick<WorkflowDraft, "seed">,
+  draft: { readonly seed?: WorkflowDraft["seed"] | undefined },
   firstSeed: bigint | undefined,
   index: number,
 ): { readonly seed?: bigint } {

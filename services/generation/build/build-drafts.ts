@@ -189,7 +189,7 @@ async function buildAll(
   return {
     workflow: workflow.id,
     params: withoutSecrets(workflow.params, used),
-    ...usedSeed({ ...(ownSeed !== undefined && { seed: ownSeed }) }, hasSetting ? seed : undefined, 0),
+    ...usedSeed({ seed: ownSeed }, hasSetting ? seed : undefined, 0),
     drafts,
     graphs: drafts.map(({ graph }) => graph),
     publicFeatures: features.map(({ id, settings }) => ({

@@ -85,18 +85,11 @@ async function followAttached(
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
   };
-  const collector = createOutputCollector({
-    ...run,
-    hooks: deps.hooks,
-    host: deps.host,
-    background: deps.background,
-    backend,
-    context,
-  });
+  const collector = createOutputCollector({ ...deps, ...run, backend, context });
   setCollector(collector);
   const source = {
     batch,
-    ...usedSeed({ ...(graphSeed !== undefined && { seed: graphSeed }) }, seed, batch),
+    ...usedSeed({ seed: graphSeed }, seed, batch),
     prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };

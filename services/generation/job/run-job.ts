@@ -130,14 +130,7 @@ async function runBatches(
     directory,
     plugins: deps.pluginVersions(),
   };
-  const collector = createOutputCollector({
-    ...run,
-    hooks: deps.hooks,
-    host: deps.host,
-    background: deps.background,
-    backend,
-    context,
-  });
+  const collector = createOutputCollector({ ...deps, ...run, backend, context });
   setCollector(collector);
   const upload = createUploader(backend, catalog, {
     ...run,
