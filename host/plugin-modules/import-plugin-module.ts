@@ -17,14 +17,14 @@ const hooksFile = new URL("./module-hooks.js", import.meta.url);
 const host = import.meta.url;
 
 async function useHooks(): Promise<AddFolder> {
-  const folders: string[] = [];
+  const folders = new Set<string>();
   if (registerHooks !== undefined) {
     const { initialize, resolve, load } = (await import(
       hooksFile.href
     )) as typeof import("./module-hooks.js");
     initialize({ host, folders });
     registerHooks({ resolve, load });
-    return (folder) => folders.push(folder);
+    return (folder) => folders.add(folder);
   }
   const { port1, port2 } = new MessageChannel();
   nodeModule.register(hooksFile, { data: { host, folders, port: port2 }, transferList: [port2] });

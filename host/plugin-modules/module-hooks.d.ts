@@ -6,7 +6,7 @@ export interface HookData {
   /** URL of a module of the host, as which imports of `@pictor/kernel/plugin` are resolved. */
   readonly host: string;
   /** The folders of plugins as URLs with a slash at their end. */
-  readonly folders: string[];
+  readonly folders: Set<string>;
   /** Receives further folders, when the hooks run in a thread of their own. */
   readonly port?: MessagePort;
 }

@@ -14,8 +14,8 @@ export function initialize(given) {
 function isOfPlugin(url) {
   if (data.port !== undefined)
     for (let next = receiveMessageOnPort(data.port); next; next = receiveMessageOnPort(data.port))
-      data.folders.push(next.message);
-  const folder = data.folders.find((folder) => url?.startsWith(folder));
+      data.folders.add(next.message);
+  const folder = [...data.folders].find((folder) => url?.startsWith(folder));
   return folder !== undefined && !url.slice(folder.length).includes("node_modules/");
 }
 
