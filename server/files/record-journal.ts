@@ -1,5 +1,5 @@
-// A file of records, one line of JSON for each. Lines are only appended, so a crash can only leave the last line incomplete,
-// which is then ignored.
+// A file of records, one line of JSON for each. Lines are only appended, so a crash can only leave the last line incomplete:
+// that line is ignored, and the next record begins a new one.
 
 import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -32,6 +32,15 @@ export function createRecordJournal<Entry>(
     writes = done.catch(() => undefined);
     return done;
   };
+  /** Opens the file, and ends its last line if a crash has cut the line. */
+  const openFile = async (): Promise<FileHandle> => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const opened = await open(path, "a+", mode);
+    const { size } = await opened.stat();
+    const { buffer } = await opened.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    if (size > 0 && buffer.toString() !== "\n") await opened.write("\n");
+    return opened;
+  };
   const closeFile = async (): Promise<void> => {
     const open = file;
     file = undefined;
@@ -55,10 +64,7 @@ export function createRecordJournal<Entry>(
     },
     append: (entry) =>
       inTurn(async () => {
-        if (file === undefined) {
-          await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-          file = await open(path, "a", mode);
-        }
+        file ??= await openFile();
         await file.write(lineOf(entry));
       }),
     compact: (entries) =>
