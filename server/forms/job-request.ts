@@ -24,13 +24,12 @@ export function filePathsIn(value: unknown, schema: unknown, pointer: string): r
     );
   if (!isRecord(value)) return [];
   const isBinding = memberOf(schema, "x-bindings") === true;
-  return Object.entries(value).flatMap(([name, entry]) =>
-    name === "$file" || name === "$env" || name === "$secret" || name === "$token"
-      ? [pointer]
-      : isBinding && typeof entry === "string" && entry !== ""
-        ? [`${pointer}/${name}`]
-        : filePathsIn(entry, memberOf(schema, "properties", name), `${pointer}/${name}`),
-  );
+  return Object.entries(value).flatMap(([name, entry]) => {
+    const place = `${pointer}/${name}`;
+    if (name === "$file" || name === "$env" || name === "$secret" || name === "$token") return [pointer];
+    if (isBinding && typeof entry === "string") return entry === "" ? [] : [place];
+    return filePathsIn(entry, memberOf(schema, "properties", name), place);
+  });
 }
 
 export interface SettingsSchemas {

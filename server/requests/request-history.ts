@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/client";
-import { isRecord } from "@pictor/host";
+import { isRecord, wordsOf } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
@@ -96,7 +96,7 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
       void written.catch(() => undefined);
     },
     list(holder, search = "") {
-      const words = search.toLowerCase().split(/\s+/);
+      const words = wordsOf(search.toLowerCase());
       return entries
         .filter((entry) => isFor(entry, holder))
         .map(({ summary }) => summary)

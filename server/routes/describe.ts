@@ -1,7 +1,14 @@
 // Routes: what the plugins contribute, in the form in which they declare it.
 
 import type { Feature, Plugin, Workflow } from "@pictor/client";
-import { errorToJson, featureFits, nearest, type Contribution, type PluginRecord } from "@pictor/host";
+import {
+  errorToJson,
+  featureFits,
+  nearest,
+  wordsOf,
+  type Contribution,
+  type PluginRecord,
+} from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -55,10 +62,7 @@ export function pluginOf({ id, manifest, status }: PluginRecord): Plugin {
 /** Whether a choice contains every word of a search. */
 function matches(choice: string, search: string): boolean {
   const text = choice.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return wordsOf(search.toLowerCase()).every((word) => text.includes(word));
 }
 
 export const describeHandlers = ({
