@@ -45,7 +45,7 @@ async function runPresetSave(
     name,
     ...(description !== undefined && { description }),
     ...request,
-    params: params,
+    params,
     features: features.map(({ id, settings = {} }) => ({ id, settings })),
     ...(backend !== undefined && { backend }),
     seed: Object.hasOwn(params, "seed") ? "fixed" : "random",

@@ -2,18 +2,16 @@
 
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.js";
+import { containsWords } from "../parts/contains-words.js";
 import { commands, type Command } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
 import { isPaletteOpen } from "../shell/overlays.js";
 
 /** Commands whose titles contain every word, in any order. */
 export function matching(text: string, known: readonly Command[]): readonly Command[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return known.filter(
     ({ id, title, isAvailable }) =>
-      !id.startsWith("dialog.") &&
-      (isAvailable?.() ?? true) &&
-      words.every((word) => title.toLowerCase().includes(word)),
+      !id.startsWith("dialog.") && (isAvailable?.() ?? true) && containsWords(title, text),
   );
 }
 

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { backendKinds, backends } from "../api/catalog.js";
 import { Icon } from "../parts/icon.js";
 import { backendsPlace } from "./data/backends-place.js";
-import { backendHref, pictorHref, type PictorPart } from "./data/parse-place.js";
+import { backendHref, pictorHref, type PictorPage } from "./data/parse-place.js";
 import { backendData } from "./data/backend-data.js";
 import { healthOf, type Health } from "./data/health.js";
 import { usePolling } from "./data/use-resource.js";
@@ -60,7 +60,7 @@ function BackendEntry({ backend, isDefault }: { readonly backend: Backend; reado
   );
 }
 
-const titles: Readonly<Record<Exclude<PictorPart, "new">, string>> = {
+const titles: Readonly<Record<Exclude<PictorPage, "new">, string>> = {
   plugins: "Plugins",
   profiles: "Profiles",
   access: "Access",
@@ -70,7 +70,7 @@ const titles: Readonly<Record<Exclude<PictorPart, "new">, string>> = {
 export function BackendList() {
   const place = backendsPlace.value;
   const { value } = backends.state.value;
-  const isAt = (part: PictorPart): boolean => place.at === "pictor" && place.part === part;
+  const isAt = (part: PictorPage): boolean => place.at === "pictor" && place.part === part;
   return (
     <nav class="backend-list stack" aria-label="Backends and Pictor">
       <h2>Backends</h2>

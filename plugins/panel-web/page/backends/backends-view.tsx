@@ -7,7 +7,7 @@ import { ViewFrame } from "../shell/view-frame.js";
 import { BackendDetail } from "./backend-detail.js";
 import { BackendList } from "./backend-list.js";
 import { backendsPlace } from "./data/backends-place.js";
-import { listHref, pictorHref, type PictorPart } from "./data/parse-place.js";
+import { listHref, pictorHref, type PictorPage } from "./data/parse-place.js";
 import { LoadedPart } from "./data/loaded-part.js";
 import { FirstBackend } from "./first-backend.js";
 import { NewBackendForm } from "./settings/new-backend-form.js";
@@ -16,7 +16,7 @@ import { ConfigurationSection } from "./system/configuration-section.js";
 import { PluginsSection } from "./system/plugins-section.js";
 import { ProfilesSection } from "./system/profiles-section.js";
 
-const sections: Readonly<Record<PictorPart, () => preact.JSX.Element>> = {
+const sections: Readonly<Record<PictorPage, () => preact.JSX.Element>> = {
   new: NewBackendForm,
   plugins: PluginsSection,
   profiles: ProfilesSection,

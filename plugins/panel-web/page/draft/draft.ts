@@ -1,5 +1,6 @@
 // The draft: the content of the form in the view "Generate" as one record. Pure functions return the next record and the request.
 
+import { isRecord } from "../api/guards.js";
 import type { Inspection, JobRequest, SeedMode } from "@pictor/client";
 import { withValue, type Values } from "../dialect/values.js";
 
@@ -133,22 +134,19 @@ export function requestOf({ backend, count, ...draft }: Draft): JobRequest {
   };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Returns a draft that the browser has kept, if the draft still has the right form. */
 export function acceptDraft(kept: unknown): Draft | undefined {
-  if (!isObject(kept) || typeof kept["workflow"] !== "string" || !isObject(kept["params"])) return undefined;
+  if (!isRecord(kept) || typeof kept["workflow"] !== "string" || !isRecord(kept["params"])) return undefined;
   const { workflow, params, features, backend, count, advancesSeed } = kept;
   const isFeature = (value: unknown): value is DraftFeature =>
-    isObject(value) &&
+    isRecord(value) &&
     typeof value["id"] === "string" &&
     typeof value["key"] === "string" &&
-    isObject(value["settings"]);
+    isRecord(value["settings"]);
   return {
     workflow,
     params: Object.fromEntries(
-      Object.entries(params).filter(([, values]) => isObject(values)),
+      Object.entries(params).filter(([, values]) => isRecord(values)),
     ) as Draft["params"],
     features: Array.isArray(features)
       ? features.filter(isFeature).map((each) => ({ ...each, isOn: each.isOn }))

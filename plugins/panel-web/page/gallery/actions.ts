@@ -7,6 +7,7 @@ import { workflows } from "../api/catalog.js";
 import { calls } from "../api/session.js";
 import { draft, recall } from "../draft/current-draft.js";
 import { withParam, withWorkflow } from "../draft/draft.js";
+import { saveDownload } from "../parts/download.js";
 import { showToast } from "../parts/toasts.js";
 import { goTo } from "../shell/place.js";
 import { filter, reload, showChanged, removeFromView } from "./gallery-state.js";
@@ -117,13 +118,5 @@ export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<b
 export const download = (picture: Picture): Promise<boolean> =>
   attempt(async () => {
     const file = await fileOf(picture);
-    const address = URL.createObjectURL(file);
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = file.name;
-    link.click();
-    // The object URL is revoked after a delay, when the browser has begun to read it.
-    setTimeout(() => {
-      URL.revokeObjectURL(address);
-    }, 60_000);
+    saveDownload(file, file.name);
   });

@@ -1,5 +1,6 @@
 // The settings of an image as rows of a table, and the differences between two images.
 
+import { isRecord } from "../api/guards.js";
 import type { Picture } from "@pictor/client";
 
 type MadeBy = Pick<Picture, "workflow" | "prompt" | "negative" | "seed" | "backend" | "params" | "features">;
@@ -13,9 +14,6 @@ export interface Difference {
 }
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The values of nested groups, each with its path. */
 function flat(

@@ -5,12 +5,12 @@ export const backendParts = ["overview", "prompts", "extensions", "log", "instal
 export type BackendPart = (typeof backendParts)[number];
 /** `new` is the form of a new backend. */
 export const pictorPages = ["new", "plugins", "profiles", "access", "configuration"] as const;
-export type PictorPart = (typeof pictorPages)[number];
+export type PictorPage = (typeof pictorPages)[number];
 
 export type BackendsPlace =
   | { readonly at: "list" }
   | { readonly at: "backend"; readonly name: string; readonly part: BackendPart }
-  | { readonly at: "pictor"; readonly part: PictorPart };
+  | { readonly at: "pictor"; readonly part: PictorPage };
 
 /** Parses the address behind `backends/`. Any unknown address leads to the list. */
 export function parsePlace(detail: string): BackendsPlace {
@@ -22,5 +22,5 @@ export function parsePlace(detail: string): BackendsPlace {
 
 export const backendHref = (name: string, part: BackendPart = "overview"): string =>
   `#/backends/${encodeURIComponent(name)}${part === "overview" ? "" : `/${part}`}`;
-export const pictorHref = (part: PictorPart): string => `#/backends//${part}`;
+export const pictorHref = (part: PictorPage): string => `#/backends//${part}`;
 export const listHref = "#/backends";

@@ -1,5 +1,6 @@
 // The request to check the required extensions of a workflow in the form, or of a graph in a file. Pure.
 
+import { isRecord } from "../../api/guards.js";
 import type { ExtensionCheck, ExtensionCheckRequest, ExtensionWish } from "@pictor/client";
 import { requestOf, type Draft } from "../../draft/draft.js";
 
@@ -8,9 +9,6 @@ export function requestOfDraft(draft: Draft): ExtensionCheckRequest {
   const { workflow, params, features } = requestOf(draft);
   return { workflow, ...(params && { params }), ...(features && { features }) };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Reads a graph in API format, also from the body of a request to ComfyUI. Returns a sentence if the text contains no graph. */
 export function graphOf(text: string): Readonly<Record<string, unknown>> | string {

@@ -1,10 +1,8 @@
 // The result of an operation as one sentence.
 
+import { isRecord } from "../../api/guards.js";
 import type { Operation } from "@pictor/client";
 import { sentenceCase } from "../../people/sentence-case.js";
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 const declined = "Nothing was changed.";
 /** Sentences by the outcome that an operation on backends or extensions reports. */

@@ -1,5 +1,6 @@
 // The content of a backend's form as one record, from which the saved settings are made. Pure.
 
+import { isRecord } from "../../api/guards.js";
 import type { BackendSettings } from "@pictor/client";
 import type { Values } from "../../dialect/values.js";
 
@@ -35,9 +36,6 @@ export const settingsOf = (draft: BackendDraft): BackendSettings => ({
 /** The name under which a secret of a backend is stored, such as `backend.studio.access.password`. */
 export const secretName = (backend: string, pointer: string): string =>
   `backend.${backend}${pointer.replaceAll("/", ".")}`;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns a draft that the browser has kept, if the draft still has the right form. */
 export function acceptBackendDraft(kept: unknown): BackendDraft | undefined {

@@ -1,10 +1,10 @@
 // The content of a plugin.json as texts for the user. Any member may be missing, because a failed plugin may have an invalid manifest.
 // Pure.
 
+import { isRecord } from "../../api/guards.js";
+
 type Json = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const recordsOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 

@@ -4,6 +4,7 @@ import type { Plugin } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
+import { containsWords } from "../../parts/contains-words.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 import { HookChains } from "./hook-chains.js";
@@ -74,9 +75,8 @@ const plugins = createResource(async (signal) => (await calls().listPlugins({ si
 
 export function PluginsSection() {
   const [text, setText] = useState("");
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const isMatch = ({ id, title = "", description = "" }: Plugin): boolean =>
-    words.every((word) => `${id} ${title} ${description}`.toLowerCase().includes(word));
+    containsWords(`${id} ${title} ${description}`, text);
   useResource(() => plugins.load(), []);
   return (
     <div class="stack">

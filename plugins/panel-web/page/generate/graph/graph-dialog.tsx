@@ -8,6 +8,7 @@ import { requestOf } from "../../draft/draft.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
+import { saveDownload } from "../../parts/download.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Tabs } from "../../parts/tabs.js";
 import { readGraphs, type GraphNode } from "./graph-layout.js";
@@ -35,16 +36,6 @@ async function build(signal: AbortSignal): Promise<Built> {
     .replace(/\s*\]$/, "")
     .replaceAll(/^ {2}/gm, "");
   return { json, nodes: readGraphs(text)[0] ?? [] };
-}
-
-function download(json: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
-  link.download = `${draft.peek().workflow}.json`;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  });
 }
 
 export function GraphDialog({ onClose }: { readonly onClose: () => void }) {
@@ -78,7 +69,10 @@ export function GraphDialog({ onClose }: { readonly onClose: () => void }) {
                 <Button onClick={() => void copyText(built.json, "Graph")}>Copy</Button>
                 <Button
                   onClick={() => {
-                    download(built.json);
+                    saveDownload(
+                      new Blob([built.json], { type: "application/json" }),
+                      `${draft.peek().workflow}.json`,
+                    );
                   }}
                 >
                   Download

@@ -1,5 +1,7 @@
 // The layout of a graph in API format as a picture: nodes in columns by their depth, links from left to right. Pure functions.
 
+import { isRecord } from "../../api/guards.js";
+
 export interface GraphLink {
   readonly from: string;
   readonly output: number;
@@ -38,8 +40,6 @@ const margin = 12;
 const padding = 8;
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value) || "");
 
@@ -62,19 +62,19 @@ const withoutRounding = (json: string): string =>
 export function readGraphs(json: string): readonly (readonly GraphNode[])[] {
   const parsed: unknown = JSON.parse(withoutRounding(json));
   return (Array.isArray(parsed) ? parsed : [parsed]).map((graph: unknown) =>
-    nodesOf(isObject(graph) ? graph : {}),
+    nodesOf(isRecord(graph) ? graph : {}),
   );
 }
 
 function nodesOf(graph: Json): readonly GraphNode[] {
   const ids = new Set(Object.keys(graph));
   return Object.entries(graph).flatMap(([id, node]) => {
-    if (!isObject(node)) return [];
-    const inputs = Object.entries(isObject(node["inputs"]) ? node["inputs"] : {});
+    if (!isRecord(node)) return [];
+    const inputs = Object.entries(isRecord(node["inputs"]) ? node["inputs"] : {});
     const links = inputs.flatMap(([name, value]) => linkOf(name, value, ids) ?? []);
     const linked = new Set(links.map(({ input }) => input));
     const classType = textOf(node["class_type"]);
-    const meta = isObject(node["_meta"]) ? node["_meta"] : {};
+    const meta = isRecord(node["_meta"]) ? node["_meta"] : {};
     return [
       {
         ...{ id, classType, links },

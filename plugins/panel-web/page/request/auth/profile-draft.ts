@@ -1,16 +1,14 @@
 // Converts a profile between the form that the server returns and the form that the page edits. Pure functions.
 
+import { isRecord } from "../../api/guards.js";
 import type { Profile, ProfileDraft } from "@pictor/client";
 import type { Fault, Values } from "../../dialect/values.js";
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The draft of a saved profile. Each scheme keeps its own fields. */
 export const draftOf = ({ type, schemes, origins }: Profile): ProfileDraft => ({
   type,
   schemes: Object.fromEntries(
-    Object.entries(schemes).filter(([, values]) => isObject(values)),
+    Object.entries(schemes).filter(([, values]) => isRecord(values)),
   ) as NonNullable<ProfileDraft["schemes"]>,
   ...(origins !== undefined && { origins }),
 });
@@ -43,13 +41,13 @@ export function mapSecrets(
   replace: (value: string, pointer: string) => unknown,
   pointer = "",
 ): unknown {
-  if (!isObject(schema)) return values;
+  if (!isRecord(schema)) return values;
   if (typeof values === "string")
     return schema["x-secret"] === true && values !== "" ? replace(values, pointer) : values;
   if (Array.isArray(values))
     return values.map((item, index) => mapSecrets(item, schema["items"], replace, `${pointer}/${index}`));
   const properties = schema["properties"];
-  if (!isObject(values) || !isObject(properties)) return values;
+  if (!isRecord(values) || !isRecord(properties)) return values;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -64,6 +62,6 @@ export function changedFields(before: Values, after: Values, properties: Values)
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => {
       const field = properties[name];
-      return isObject(field) && typeof field["title"] === "string" ? field["title"] : name;
+      return isRecord(field) && typeof field["title"] === "string" ? field["title"] : name;
     });
 }

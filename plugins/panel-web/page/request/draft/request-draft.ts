@@ -1,5 +1,7 @@
 // The request that the user edits, as one record. It contains no files and no credentials, because the browser keeps it.
 
+import { isRecord } from "../../api/guards.js";
+
 /** A row of a table: a header, a field of a form, or a part of a multipart body. */
 export interface Row {
   /** Identifies the row in the page. */
@@ -48,12 +50,10 @@ export const newRow = (name = "", value = ""): Row => ({
   isOn: true,
 });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const rowsOf = (value: unknown): readonly Row[] =>
-  (Array.isArray(value) ? value : []).filter(isObject).map((row) => ({
+  (Array.isArray(value) ? value : []).filter(isRecord).map((row) => ({
     ...newRow(textOf(row["name"]), textOf(row["value"])),
     ...(typeof row["key"] === "string" && { key: row["key"] }),
     isOn: row["isOn"] !== false,
@@ -62,8 +62,8 @@ const rowsOf = (value: unknown): readonly Row[] =>
 
 /** Returns the members of a draft, kept by the browser, that still have the right form. */
 export function acceptRequest(kept: unknown): RequestDraft | undefined {
-  if (!isObject(kept)) return undefined;
-  const auth = isObject(kept["auth"]) ? kept["auth"] : {};
+  if (!isRecord(kept)) return undefined;
+  const auth = isRecord(kept["auth"]) ? kept["auth"] : {};
   return {
     ...{ method: textOf(kept["method"]) || "GET", url: textOf(kept["url"]) },
     ...{ json: textOf(kept["json"]), text: textOf(kept["text"]) },

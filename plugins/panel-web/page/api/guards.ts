@@ -1,0 +1,4 @@
+// Tells what a value of unknown type is. Pure.
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
