@@ -18,6 +18,7 @@ export type VariableSource = (used: unknown) => Promise<Variables>;
 
 const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
 const whole = new RegExp(`^${pattern.source}$`);
+const anywhere = new RegExp(pattern.source);
 
 const unknown = (name: string, { environment, names }: Variables, where: string) =>
   fault("VARIABLE_UNKNOWN", {
@@ -41,8 +42,11 @@ export const variableNames = (value: unknown): readonly string[] =>
       ? Object.values(value).flatMap(variableNames)
       : [];
 
-/** Whether a string, or any string of a group or list, contains a variable. */
-export const hasVariable = (value: unknown): boolean => variableNames(value).length > 0;
+/** Whether a string, or any string of a group or list, contains a variable. Every request asks, so nothing is collected. */
+export const hasVariable = (value: unknown): boolean =>
+  typeof value === "string"
+    ? value.includes("{{") && anywhere.test(value)
+    : typeof value === "object" && value !== null && Object.values(value).some(hasVariable);
 
 /** Whether every variable of `one` has the same value in `other`. */
 export const hasSameValues = (one: Variables, other: Variables): boolean =>

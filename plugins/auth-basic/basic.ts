@@ -32,18 +32,24 @@ function credential(setting: AuthSetting, field: Field, encoding: Encoding): str
   return text;
 }
 
-/**
- * Sets `Authorization: Basic base64(username:password)`, and replaces any other header of that name. Two empty fields are
- * legal and are sent as `Og==`.
- */
-export function addBasic(request: OutgoingRequest): OutgoingRequest {
-  const encoding = request.auth.settings["encoding"] === "iso-8859-1" ? "latin1" : "utf8";
-  const username = credential(request.auth, "username", encoding);
-  const password = credential(request.auth, "password", encoding);
+/** The header's value. Two empty fields are legal and are sent as `Og==`. */
+function headerValue(setting: AuthSetting): string {
+  const encoding = setting.settings["encoding"] === "iso-8859-1" ? "latin1" : "utf8";
+  const username = credential(setting, "username", encoding);
+  const password = credential(setting, "password", encoding);
   // The server splits at the first colon (RFC 7617 section 2), so a user name with a colon would sign in another user.
   if (username.includes(":")) throw invalid("username", "it contains a colon, which Basic Auth cannot carry");
-  const pair = Buffer.from(`${username}:${password}`, encoding).toString("base64");
-  return setHeader(request, "Authorization", `Basic ${pair}`);
+  return `Basic ${Buffer.from(`${username}:${password}`, encoding).toString("base64")}`;
+}
+
+/** The header of each setting. The kernel hands out the same frozen setting as long as its values are unchanged. */
+const headerValues = new WeakMap<AuthSetting, string>();
+
+/** Sets `Authorization: Basic base64(username:password)`, and replaces any other header of that name. */
+export function addBasic(request: OutgoingRequest): OutgoingRequest {
+  const value = headerValues.get(request.auth) ?? headerValue(request.auth);
+  headerValues.set(request.auth, value);
+  return setHeader(request, "Authorization", value);
 }
 
 /**
