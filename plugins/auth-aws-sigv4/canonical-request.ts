@@ -1,6 +1,6 @@
 // The canonical form of a request, over which Signature Version 4 is computed (AWS, "Create a signed AWS API request").
 
-import type { HeaderPair } from "@pictor/kernel/plugin";
+import { percentEncode, type HeaderPair } from "@pictor/kernel/plugin";
 
 /** The parts of a request that are signed. */
 export interface SignedParts {
@@ -14,13 +14,6 @@ export interface SignedParts {
   /** S3 signs the path as it is sent; other services sign it encoded once more, without `.` and `..`. */
   readonly isS3: boolean;
 }
-
-/** Percent-encodes all but the unreserved characters (RFC 3986 section 2.3), from UTF-8. */
-export const encode = (text: string): string =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 
 const decode = (text: string): string => {
   try {
@@ -36,10 +29,10 @@ const byteOrder = (one: string, other: string): number => (one < other ? -1 : on
 function canonicalPath({ pathname }: URL, isS3: boolean): string {
   const segments = pathname.split("/");
   // For S3, the path is decoded and encoded again; for other services, the path is encoded once more as it was sent.
-  if (isS3) return segments.map((segment) => encode(decode(segment))).join("/");
+  if (isS3) return segments.map((segment) => percentEncode(decode(segment))).join("/");
   // Empty segments are removed, except for a slash at the end.
   const kept = segments.filter((segment, index) => segment !== "" || index === segments.length - 1);
-  return `/${kept.map(encode).join("/")}`;
+  return `/${kept.map(percentEncode).join("/")}`;
 }
 
 /** The canonical query: parameters sorted by encoded name, then by encoded value. `+` is a plus sign, not a space. */
@@ -51,7 +44,7 @@ function canonicalQuery({ search }: URL): string {
     .map((pair) => {
       const at = pair.indexOf("=");
       const [name, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
-      return [encode(decode(name)), encode(decode(value))] as const;
+      return [percentEncode(decode(name)), percentEncode(decode(value))] as const;
     });
   return pairs
     .sort(([name, value], [other, otherValue]) => byteOrder(name, other) || byteOrder(value, otherValue))

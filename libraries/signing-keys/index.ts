@@ -1,0 +1,4 @@
+// @pictor/signing-keys: reads the keys that sign JSON Web Tokens.
+
+export { signingAlgorithms, type SigningAlgorithm } from "./algorithms.js";
+export { readSigningKey, type SigningKey, type SigningKeyResult } from "./read-signing-key.js";
