@@ -32,17 +32,34 @@ export function oauthSetting(auth: AuthSetting): OAuthSetting {
   return setting;
 }
 
-type RequiredField = "clientId" | "tokenUrl" | "authorizationUrl" | "username" | "deviceAuthorizationUrl";
+type RequiredField =
+  | ("clientId" | "tokenUrl" | "authorizationUrl" | "username" | "deviceAuthorizationUrl")
+  | ("subjectToken" | "assertionKey" | "assertionIssuer");
 const requiredFields: Readonly<Record<GrantType, readonly RequiredField[]>> = {
   authorization_code: ["clientId", "authorizationUrl", "tokenUrl"],
   client_credentials: ["clientId", "tokenUrl"],
   password: ["clientId", "tokenUrl", "username"],
   device_code: ["clientId", "deviceAuthorizationUrl", "tokenUrl"],
+  // The token or the assertion can stand in for the client (RFC 8693 section 2.1, RFC 7523 section 3.1).
+  token_exchange: ["tokenUrl", "subjectToken"],
+  jwt_bearer: ["tokenUrl"],
 };
+
+/** Whether a token request may name no client. */
+export const allowsNoClient = ({ grantType }: Fields): boolean =>
+  !requiredFields[grantType].includes("clientId");
+
+/** The fields that an assertion requires which this plugin signs (RFC 7523 section 3). */
+function requiredForAssertion(fields: Fields): readonly RequiredField[] {
+  if (fields.grantType !== "jwt_bearer" || fields.assertion.trim() !== "") return [];
+  return ["assertionKey", ...(fields.clientId.trim() === "" ? (["assertionIssuer"] as const) : [])];
+}
 
 /** The blank fields that the grant type requires, in the order of the form. */
 export const missingFields = ({ fields }: OAuthSetting): readonly RequiredField[] =>
-  requiredFields[fields.grantType].filter((name) => fields[name].trim() === "");
+  [...requiredFields[fields.grantType], ...requiredForAssertion(fields)].filter(
+    (name) => fields[name].trim() === "",
+  );
 
 /** The endpoints that a grant type sends credentials or tokens to. */
 const endpointsOf = (grantType: GrantType): readonly EndpointField[] => [

@@ -2,7 +2,13 @@
 
 export type Oauth2Settings = {
   /** Default: "authorization_code". */
-  readonly grantType: "authorization_code" | "client_credentials" | "password" | "device_code";
+  readonly grantType:
+    | "authorization_code"
+    | "client_credentials"
+    | "password"
+    | "device_code"
+    | "token_exchange"
+    | "jwt_bearer";
   /** Host, issuer, tenant path or URL of a metadata document (RFC 8414); discovery fills the endpoints. Default: "". */
   readonly discoveryUrl: string;
   /** URL of the token endpoint (RFC 6749 section 3.2). Default: "". */
@@ -25,6 +31,35 @@ export type Oauth2Settings = {
   readonly password: string;
   /** URL of the device authorization endpoint (RFC 8628 section 3.1). Default: "". */
   readonly deviceAuthorizationUrl: string;
+  /** Token of the party on whose behalf a token is requested (RFC 8693 section 2.1), such as { "$token": "other-profile" }. Default: "". */
+  readonly subjectToken: string;
+  /** Identifier of the type of the subject token (RFC 8693 section 3). Default: "urn:ietf:params:oauth:token-type:access_token". */
+  readonly subjectTokenType: string;
+  /** Token of the party that acts for the subject (RFC 8693 section 2.1); empty if there is none. Default: "". */
+  readonly actorToken: string;
+  /** Identifier of the type of the actor token (RFC 8693 section 3). Default: "urn:ietf:params:oauth:token-type:access_token". */
+  readonly actorTokenType: string;
+  /** Identifier of the type of the requested token (RFC 8693 section 2.1); empty: the provider chooses. Default: "". */
+  readonly requestedTokenType: string;
+  /** A JWT that the provider accepts as a grant (RFC 7523 section 2.1); empty: signed with the assertion key. Default: "". */
+  readonly assertion: string;
+  /** Private key that signs the assertion (RFC 7523 section 3): PEM (PKCS#8) or JWK. Default: "". */
+  readonly assertionKey: string;
+  /** Claim sub: the user or account of the token (RFC 7523 section 3); empty: the issuer of the assertion. Default: "". */
+  readonly assertionSubject: string;
+  /** Claim iss of the assertion (RFC 7523 section 3); empty: the client ID. Default: "". */
+  readonly assertionIssuer: string;
+  /** Claim aud of the assertion (RFC 7523 section 3); empty: the token URL. Default: "". */
+  readonly assertionAudience: string;
+  /** Header parameter kid of the assertion (RFC 7515 section 4.1.4); empty: that of a JWK. Default: "". */
+  readonly assertionKeyId: string;
+  /** Signature algorithm of the assertion (RFC 7518). Default: "RS256". */
+  readonly assertionAlgorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
+  /** Added to the assertion as strings, such as scope (RFC 7523 section 3). Default: []. */
+  readonly assertionClaims: readonly {
+    readonly name: string;
+    readonly value: string;
+  }[];
   /** Filled by discovery; responses of another issuer are rejected (RFC 9207). Default: "". */
   readonly issuer: string;
   /** Filled by discovery: an authorization response without its issuer is rejected (RFC 9207 section 2.4). Default: false. */

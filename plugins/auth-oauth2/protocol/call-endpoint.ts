@@ -7,7 +7,7 @@ import { endpointUrl } from "../endpoint-url.js";
 import { createRedactor } from "../plain-text.js";
 import type { ErrorResponse, InvalidReply } from "../replies/read-reply.js";
 import { sendToProvider, type ProviderContext, type ProviderReply } from "../replies/send-to-provider.js";
-import type { OAuthSetting } from "../setting.js";
+import { allowsNoClient, type OAuthSetting } from "../setting.js";
 import { resolveClientAuth } from "./client-authentication.js";
 import { issuerOrTokenUrl } from "./issuer.js";
 import { oauthClient } from "./library-client.js";
@@ -61,7 +61,7 @@ export async function callEndpoint<Value extends object>(
   read: (reply: ProviderReply) => Value | ErrorResponse | InvalidReply,
   context: ProviderContext,
 ): Promise<EndpointResponse<Value>> {
-  if (fields.clientId === "") throw invalidSetting("clientId", "it is empty");
+  if (fields.clientId === "" && !allowsNoClient(fields)) throw invalidSetting("clientId", "it is empty");
   const { href, shown, notes } = endpointUrl(field, fields[field], fields.allowInsecure);
   const url = createRedactor(settingSecrets(fields))(shown);
   const authentication = await resolveClientAuth(fields);

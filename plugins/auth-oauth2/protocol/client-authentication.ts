@@ -92,7 +92,12 @@ export async function resolveClientAuth(fields: Fields): Promise<ClientAuth> {
     if (/\p{Surrogate}/u.test(fields[field]))
       throw invalidSetting(field, "it contains half of a Unicode character (a lone surrogate)");
   }
-  switch (clientAuthenticationMethod(fields)) {
+  const method = clientAuthenticationMethod(fields);
+  if (clientId === "") {
+    if (method !== "none") throw invalidSetting("clientId", `it is empty, but ${method} needs it`);
+    return () => undefined;
+  }
+  switch (method) {
     case "basic":
       return basic(formEncode(clientId), formEncode(clientSecret));
     case "basic-raw":

@@ -39,6 +39,13 @@ const adviceByCode: ReadonlyMap<string, string> = new Map([
   ["slow_down", tryLater],
 ]);
 
+/** Advice about `invalid_grant` for grants that nobody signs in with. */
+const adviceByGrant: Readonly<Partial<Record<Fields["grantType"], string>>> = {
+  jwt_bearer:
+    "Check issuer, subject and audience of the assertion, the registered key, and the clock of this machine.",
+  token_exchange: "Check the subject token, the actor token and their types: they may have expired.",
+};
+
 function adviceForInvalidClient(fields: Fields): string {
   switch (clientAuthenticationMethod(fields)) {
     case "none":
@@ -60,6 +67,8 @@ export function adviceFor(error: string | undefined, status: number | undefined,
   // Some servers send no error code when they refuse a client.
   const isSilent = error === undefined && [400, 401, 403].includes(status ?? 0);
   const advice = adviceForInvalidClient(fields);
+  const ofGrant = error === "invalid_grant" ? adviceByGrant[fields.grantType] : undefined;
+  if (ofGrant !== undefined) return ofGrant;
   if (isSilent && fields.grantType === "password") return `Check the user name and password. ${advice}`;
   if (isSilent || error === "invalid_client") return advice;
   const known = adviceByCode.get(error ?? "");

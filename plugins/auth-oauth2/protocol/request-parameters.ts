@@ -15,7 +15,7 @@ export interface ExtraParameters {
 export const tokenRequestExtras: ExtraParameters = {
   field: "tokenParameters",
   reserved:
-    /^(?:grant_type|client_id|client_secret|client_assertion\w*|code|code_verifier|redirect_uri|refresh_token|device_code)$/,
+    /^(?:grant_type|client_id|client_secret|client_assertion\w*|code|code_verifier|redirect_uri|refresh_token|device_code|assertion|subject_token(?:_type)?|actor_token(?:_type)?|requested_token_type)$/,
 };
 
 function extraParameters(fields: Fields, { field, reserved }: ExtraParameters): readonly Parameter[] {

@@ -5,7 +5,7 @@ import type { Fields } from "../setting.js";
 import { formEncode } from "./client-authentication.js";
 
 const secretParameters =
-  /^(?:client_secret|client_assertion|password|code|code_verifier|refresh_token|device_code|token)$/;
+  /^(?:client_secret|client_assertion|password|code|code_verifier|refresh_token|device_code|token|assertion|subject_token|actor_token)$/;
 
 /** A secret as plain text, form-encoded, and percent-encoded. */
 const spellings = (secret: string): readonly string[] => {
@@ -22,6 +22,10 @@ export const settingSecrets = (fields: Fields): readonly string[] =>
     fields.clientSecret,
     fields.password,
     fields.privateKey,
+    fields.subjectToken,
+    fields.actorToken,
+    fields.assertion,
+    fields.assertionKey,
     ...valuesOf(fields.tokenParameters),
     ...valuesOf(fields.tokenHeaders),
   ].flatMap(spellings);

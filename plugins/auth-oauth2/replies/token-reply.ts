@@ -18,6 +18,8 @@ export interface TokenReply {
   readonly refreshToken: string | undefined;
   /** The ID token, which has not been verified. */
   readonly idToken: string | undefined;
+  /** The type of the issued token (RFC 8693 section 2.2.1). */
+  readonly issuedTokenType: string | undefined;
   /** Deviations that were tolerated, as sentences without any secret. */
   readonly notes: readonly string[];
 }
@@ -58,6 +60,7 @@ export function readTokenReply({ status, members, notes }: SuccessfulResponse): 
     scope: read("scope", scope) || undefined,
     refreshToken: read("refresh_token", printableText()),
     idToken: read("id_token", printableText()),
+    issuedTokenType: read("issued_token_type", printableText()),
     notes: allNotes,
   };
 }

@@ -9,7 +9,9 @@ import { discover } from "../discovery/discover.js";
 import { oauthFault } from "../faults.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "../protocol/device-grant.js";
 import { authorizationCodeGrant, clientCredentialsGrant, passwordGrant } from "../protocol/grants.js";
+import { jwtBearerGrant } from "../protocol/jwt-bearer.js";
 import { revokeTokens } from "../protocol/revoke.js";
+import { tokenExchangeGrant } from "../protocol/token-exchange.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import { missingFields, oauthSetting, type OAuthSetting } from "../setting.js";
@@ -68,7 +70,7 @@ async function signInWithCode(
   }
 }
 
-/** Runs the grant type of the setting (RFC 6749 section 4, RFC 8628). */
+/** Runs the grant type of the setting (RFC 6749 section 4, RFC 8628, RFC 8693, RFC 7523). */
 function signIn(
   setting: OAuthSetting,
   action: AuthActionContext,
@@ -80,6 +82,10 @@ function signIn(
       return clientCredentialsGrant(setting, context);
     case "password":
       return passwordGrant(setting, context);
+    case "token_exchange":
+      return tokenExchangeGrant(setting, context);
+    case "jwt_bearer":
+      return jwtBearerGrant(setting, context);
     case "authorization_code":
       return signInWithBrowser(setting, action, context, logger);
     case "device_code":

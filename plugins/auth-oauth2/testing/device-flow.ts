@@ -20,6 +20,7 @@ export const token: DevicePollResult = {
     scope: undefined,
     refreshToken: undefined,
     idToken: undefined,
+    issuedTokenType: undefined,
     notes: ["no token_type"],
   },
 };

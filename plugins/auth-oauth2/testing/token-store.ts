@@ -28,6 +28,7 @@ export const tokenResponse = (changed: Partial<TokenResponse> = {}): TokenRespon
   scope: undefined,
   refreshToken: "refresh-0",
   idToken: undefined,
+  issuedTokenType: undefined,
   notes: [],
   ...changed,
 });

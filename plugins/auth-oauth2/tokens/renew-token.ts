@@ -12,7 +12,7 @@ import { recordOf, type TokenRecord } from "./token-record.js";
 export interface RenewalGrants {
   /** Uses the refresh token (RFC 6749 section 6). */
   refresh(setting: OAuthSetting, refreshToken: string, signal: AbortSignal): Promise<TokenResponse>;
-  /** Client credentials or password (RFC 6749 sections 4.4 and 4.3). */
+  /** The grants that need no user (RFC 6749 sections 4.4 and 4.3, RFC 8693, RFC 7523 section 2.1). */
   fetch(setting: OAuthSetting, signal: AbortSignal): Promise<TokenResponse>;
 }
 

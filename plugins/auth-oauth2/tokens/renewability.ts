@@ -13,8 +13,11 @@ export const safeReason = (error: unknown): string =>
   error instanceof PictorError ? error.what : "an unexpected error.";
 
 /** Whether the grant type obtains a token during a request, without the user. */
-export const needsNoUser = ({ fields }: OAuthSetting): boolean =>
-  fields.grantType === "client_credentials" || (fields.grantType === "password" && fields.autoFetch);
+export const needsNoUser = ({ fields }: OAuthSetting): boolean => {
+  const { grantType } = fields;
+  if (grantType === "password") return fields.autoFetch;
+  return grantType === "client_credentials" || grantType === "token_exchange" || grantType === "jwt_bearer";
+};
 
 /** The refresh token, unless the provider has rejected it. */
 export const usableRefreshToken = (record: TokenRecord | undefined): string | undefined =>

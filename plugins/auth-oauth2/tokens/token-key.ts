@@ -4,15 +4,21 @@ import { createHash } from "node:crypto";
 import type { Fields, GrantType, OAuthSetting } from "../setting.js";
 import { parseScopes } from "./scopes.js";
 
+const pairs = (list: Fields["tokenParameters"]) => list.map(({ name, value }) => [name, value]);
+
 /** Fields that affect the token only for one grant type. */
 const fieldsOfGrant: Readonly<Record<GrantType, (fields: Fields) => readonly string[]>> = {
   authorization_code: ({ authorizationUrl }) => [authorizationUrl.trim()],
   client_credentials: () => [],
   password: ({ username }) => [username],
   device_code: ({ deviceAuthorizationUrl }) => [deviceAuthorizationUrl.trim()],
+  token_exchange: ({ subjectTokenType, actorTokenType, requestedTokenType }) =>
+    [subjectTokenType, actorTokenType, requestedTokenType].map((type) => type.trim()),
+  jwt_bearer: ({ assertionIssuer, assertionSubject, assertionAudience, assertionClaims }) => [
+    ...[assertionIssuer, assertionSubject, assertionAudience].map((claim) => claim.trim()),
+    JSON.stringify(pairs(assertionClaims)),
+  ],
 };
-
-const pairs = (list: Fields["tokenParameters"]) => list.map(({ name, value }) => [name, value]);
 
 /**
  * The fields on which a token depends: neither secrets, which may be rotated, nor fields about receiving or attaching a

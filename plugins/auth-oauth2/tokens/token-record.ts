@@ -75,8 +75,11 @@ const hashes = new WeakMap<OAuthSetting, string>();
 function secretHashOf(setting: OAuthSetting): string {
   const cached = hashes.get(setting);
   if (cached !== undefined) return cached;
-  const { clientSecret, privateKey, password, grantType } = setting.fields;
+  const { fields } = setting;
+  const { clientSecret, privateKey, password, grantType } = fields;
   const secrets = [clientSecret, privateKey, grantType === "password" ? password : ""];
+  if (grantType === "token_exchange") secrets.push(fields.subjectToken, fields.actorToken);
+  if (grantType === "jwt_bearer") secrets.push(fields.assertion, fields.assertionKey);
   const hash = createHash("sha256").update(JSON.stringify(secrets)).digest("base64url");
   hashes.set(setting, hash);
   return hash;

@@ -1,0 +1,120 @@
+// The JWT bearer grant: a recorded exchange (RFC 7523 section 2.1), because oidc-provider does not offer this grant.
+
+import { createHmac, generateKeyPairSync, verify } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { algorithmOf, decodeClaims } from "../jwt-claims.js";
+import { missingFields, type Fields } from "../setting.js";
+import {
+  contextWith,
+  formParametersOf,
+  nowMs,
+  printed,
+  rejectionOf,
+  settingWith,
+  useFakeProvider,
+} from "../testing/fake-provider.js";
+import { jwtBearerGrant } from "./jwt-bearer.js";
+
+const provider = await useFakeProvider();
+const grantType = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const pem = ({ privateKey }: typeof ec) => privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const publicPem = ec.publicKey.export({ type: "spki", format: "pem" }).toString();
+
+const settingOf = (fields: Partial<Fields>) =>
+  settingWith({ grantType: "jwt_bearer", tokenUrl: `${provider.url}/token`, ...fields });
+async function formWith(fields: Partial<Fields>) {
+  provider.replyWith({ body: { access_token: "t", token_type: "Bearer" } });
+  await jwtBearerGrant(settingOf(fields), contextWith());
+  return Object.fromEntries(formParametersOf(provider.received.at(-1)!)) as Record<string, string>;
+}
+
+describe("an assertion", () => {
+  it("of the settings is sent unchanged", async () => {
+    const form = await formWith({ assertion: "a.b.c\n", scopes: "read", clientId: "" });
+    expect(form).toEqual({ grant_type: grantType, assertion: "a.b.c", scope: "read" });
+  });
+
+  it("is signed for the token URL, expires after a minute and has a new id each time (section 3)", async () => {
+    const fields = {
+      assertionKey: pem(rsa),
+      assertionKeyId: "k1",
+      assertionSubject: "anna@example.org",
+      assertionClaims: [{ name: "scope", value: "read write" }],
+    };
+    const [{ assertion: first = "" }, { assertion: second = "" }] = [
+      await formWith(fields),
+      await formWith(fields),
+    ];
+    const iat = nowMs / 1_000;
+    const claims = decodeClaims(first);
+    expect(claims).toEqual({
+      iss: "my-client",
+      sub: "anna@example.org",
+      aud: `${provider.url}/token`,
+      scope: "read write",
+      iat,
+      exp: iat + 60,
+      jti: expect.any(String),
+    });
+    expect(decodeClaims(second)?.["jti"]).not.toBe(claims?.["jti"]);
+    const header = JSON.parse(Buffer.from(first.split(".", 1)[0]!, "base64url").toString()) as object;
+    expect(header).toEqual({ alg: "RS256", typ: "JWT", kid: "k1" });
+  });
+
+  it.each([
+    ["RS256", rsa, {}],
+    ["PS256", rsa, { padding: 6, saltLength: 32 }],
+    ["ES256", ec, { dsaEncoding: "ieee-p1363" }],
+    ["EdDSA", generateKeyPairSync("ed25519"), {}],
+  ] as const)("is signed with %s", async (assertionAlgorithm, pair, options) => {
+    const issuer = { assertionIssuer: "robot", assertionAudience: "https://as.example", clientId: "" };
+    const fields = { ...issuer, assertionKey: pem(pair), assertionAlgorithm };
+    const { assertion = "", client_id: clientId } = await formWith(fields);
+    const end = assertion.lastIndexOf(".");
+    const signature = Buffer.from(assertion.slice(end + 1), "base64url");
+    const hash = assertionAlgorithm === "EdDSA" ? null : "sha256";
+    const key = { key: pair.publicKey, ...options };
+    expect(verify(hash, Buffer.from(assertion.slice(0, end)), key, signature)).toBe(true);
+    expect([algorithmOf(assertion), clientId]).toEqual([assertionAlgorithm, undefined]);
+    expect(decodeClaims(assertion)).toMatchObject({ iss: "robot", sub: "robot", aud: "https://as.example" });
+  });
+
+  it.each<[string, Partial<Fields>, string]>([
+    [
+      "a public key, which an attacker could use as a shared secret",
+      { assertionKey: publicPem },
+      "assertionKey",
+    ],
+    ["a key of another algorithm", { assertionKey: pem(ec) }, "assertionKey"],
+    ["text that is no key", { assertionKey: "CANARY" }, "assertionKey"],
+    [
+      "a claim that the grant sets",
+      { assertionKey: pem(rsa), assertionClaims: [{ name: "exp", value: "9" }] },
+      "assertionClaims",
+    ],
+    ["nobody who issues it", { assertionKey: pem(rsa), clientId: "" }, "assertionIssuer"],
+  ])("is not signed with %s", async (_situation, fields, field) => {
+    const error = await rejectionOf(() => jwtBearerGrant(settingOf(fields), contextWith()));
+    expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);
+    expect(printed(error)).not.toMatch(/CANARY|BEGIN/);
+    expect(provider.received).toEqual([]);
+  });
+
+  it("is not shown if the provider refuses and repeats it", async () => {
+    provider.replyWith(({ body }, response) =>
+      response.writeHead(400).end(JSON.stringify({ error: "invalid_grant", error_description: body })),
+    );
+    const assertion = `CANARY.${createHmac("sha256", "x").digest("base64url")}.y`;
+    const error = await rejectionOf(() => jwtBearerGrant(settingOf({ assertion }), contextWith()));
+    expect([error.code, error.hint]).toEqual(["OAUTH_REFUSED", expect.stringContaining("assertion")]);
+    expect(printed(error)).not.toContain("CANARY");
+  });
+});
+
+it("the grant needs an assertion, or a key and an issuer", () => {
+  expect(missingFields(settingOf({ clientId: "" }))).toEqual(["assertionKey", "assertionIssuer"]);
+  expect(missingFields(settingOf({}))).toEqual(["assertionKey"]);
+  expect(missingFields(settingOf({ clientId: "", assertion: "a.b.c" }))).toEqual([]);
+});
