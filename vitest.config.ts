@@ -1,4 +1,5 @@
-// Test tiers: `hermetic` is what `npm test` runs; `full` adds what needs programs, real time or many runs.
+// Test tiers: `hermetic` is what `npm test` runs; `full` adds what needs programs, real time or many runs: the folder test/full, and the
+// files beside the source whose names end in `.slow.test.ts`.
 
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -9,6 +10,7 @@ const env = {
   XDG_DATA_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-data", import.meta.url)),
   XDG_CONFIG_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-config", import.meta.url)),
 };
+const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools,test}";
 const conditions = ["@pictor/source"];
 const common = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
@@ -27,8 +29,8 @@ export default defineConfig({
           // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.
           // Tests restore what they change. Projects do not inherit this option.
           isolate: false,
-          include: ["{kernel,services,host,client,server,libraries,cli,plugins,tools,test}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/full/**"],
+          include: [`${folders}/**/*.test.ts`],
+          exclude: ["**/node_modules/**", "test/full/**", "**/*.slow.test.ts"],
           // A bound against hanging, not a measure.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -39,7 +41,8 @@ export default defineConfig({
         test: {
           env,
           name: "full",
-          include: ["test/full/**/*.test.ts"],
+          include: ["test/full/**/*.test.ts", `${folders}/**/*.slow.test.ts`],
+          exclude: ["**/node_modules/**"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // In CI, browsers and other programs share few processors: one that misses a time limit gets a second try.
