@@ -1,4 +1,5 @@
-// Reads contributions from the manifests of the built-in plugins and of `pluginDirectories`, for help texts. Neither
+// Reads contributions from the manifests of the built-in plugins, of the user's plugin folder and of `pluginDirectories`, for
+// help texts. Neither
 // validates manifests nor runs plugin code.
 
 import { dirname, resolve } from "node:path";
@@ -7,6 +8,7 @@ import { discoverPlugins, isRecord, rawContributions, readBounded } from "@picto
 import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
 import { isNetworkPath } from "./trust/network-path.js";
+import { userPluginFolder } from "./user-plugins/user-folder.js";
 
 const maxBytes = 1 << 24;
 
@@ -49,7 +51,10 @@ export function readContributions(
 ): readonly KnownContribution[] {
   const { own, file = "pictor.json" } = configurationFiles(globals, env);
   const directories = directoriesIn(resolve(file)) ?? directoriesIn(own) ?? [];
-  const collections = directories.map((path): PluginSource => ({ kind: "collection", path }));
+  const collections = [userPluginFolder(env), ...directories].map((path): PluginSource => ({
+    kind: "collection",
+    path,
+  }));
   const manifests = discoverPlugins([...builtinSources(), ...collections]).found;
   return manifests.flatMap(({ manifest }) =>
     rawContributions(manifest, kind).flatMap(({ id, settings, params = settings }) =>

@@ -1,10 +1,12 @@
 // Loads the configuration of a host: user file, project file, environment variables, options.
 
 import { isWithin, loadConfiguration, type LoadedConfiguration, type ProjectLayer } from "@pictor/kernel";
+import { existsSync } from "node:fs";
 import { configurationFiles } from "./configuration-files.js";
 import { reviewProject, type TrustOptions } from "./trust/review-project.js";
 import { trustSavedLock } from "./trust/lock-powers.js";
 import { trustSavedEntry } from "./trust/trusted-folder.js";
+import { userPluginFolder } from "./user-plugins/user-folder.js";
 
 /** Sources of the configuration. Every member has a default. */
 export interface HostConfigurationOptions extends Pick<TrustOptions, "trust" | "interaction"> {
@@ -52,8 +54,10 @@ export async function loadPictorConfiguration(
     ...(file !== undefined && { file }),
     ...(options.directory !== undefined && { directory: options.directory }),
   });
+  const userPlugins = userPluginFolder(env);
   return {
     ...loaded,
+    pluginSources: existsSync(userPlugins) ? [{ kind: "collection", path: userPlugins }] : [],
     entrySaved: (...entry) => trustSavedEntry(entry, own, env),
     // Reviews the project again, because its files may have changed since the first review, or a plugin may have been
     // added.

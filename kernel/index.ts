@@ -109,5 +109,7 @@ export { createHostTaps } from "./hooks/host-taps.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel } from "./kernel.js";
+export { findPlugins } from "./plugins/find-plugins.js";
+export { rawContributions } from "./plugins/raw-contributions.js";
 export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

@@ -83,7 +83,10 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     kind: "collection",
     path: resolve(directory, path),
   }));
-  const found = await findPlugins([...options.sources, ...collections], values.plugins ?? {});
+  const found = await findPlugins(
+    [...options.sources, ...(configuration.pluginSources ?? []), ...collections],
+    values.plugins ?? {},
+  );
   const registry = createRegistry(found, hooks, {
     shared: { clock: host.clock, loggerFor, hide: redactor.addSecret, capabilities: () => capabilities },
     attributeRejections: host.attributeRejections,

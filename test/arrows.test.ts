@@ -22,6 +22,7 @@ const order = [
   "host/profiles",
   "host/curl",
   "host/plugin-modules",
+  "host/user-plugins",
   "host/.",
   "host/testing",
   "client/.",

@@ -145,6 +145,7 @@ describe("the host", () => {
       "@pictor/kernel/guards",
       "@pictor/kernel/manifests",
       "@pictor/services",
+      "@pictor/archives",
       "@pictor/extensions",
     ]);
     expect(
@@ -225,6 +226,7 @@ describe("the command", () => {
       name === "@pictor/host/manifests" ||
       name === "@pictor/host/records" ||
       name === "@pictor/host/curl" ||
+      name === "@pictor/host/user-plugins" ||
       name === "@pictor/host/work" ||
       serves(name, source.path) ||
       quotes(name, source);

@@ -44,13 +44,14 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
   const found = [
     ...folders.filter((folder) => existsSync(`${folder}/faults.ts`)),
     "host/presets",
+    "host/user-plugins",
     "host/work",
     "server/contract",
   ];
   const catalogs = await Promise.all(
     found.map(async (folder) => {
       const module = (await import(`../${folder}/faults.js`)) as { readonly catalog?: Errors };
-      const title = `\`${folder.replace(/\/(?:contract|presets|work)$/, "")}\``;
+      const title = `\`${folder.replace(/\/(?:contract|presets|user-plugins|work)$/, "")}\``;
       return module.catalog === undefined ? [] : [[title, module.catalog] as const];
     }),
   );

@@ -1,6 +1,7 @@
 // The merged configuration, and the sources that it is loaded from.
 
 import type { Configuration } from "./configuration.gen.js";
+import type { PluginSource } from "./plugins.js";
 
 /**
  * The content of one configuration file in the form in which it is merged: paths are absolute, references unresolved.
@@ -35,6 +36,8 @@ export interface LoadedConfiguration {
    * file.
    */
   readonly writesTo: string;
+  /** Plugins that the host found besides `pluginDirectories`, such as those in a folder of the user. Default: none. */
+  readonly pluginSources?: readonly PluginSource[];
   /** Called after an entry of a file was written, so that a host can record that the user made the change. */
   entrySaved?(file: string, section: "profiles" | "backends", name: string): Promise<void>;
   /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */

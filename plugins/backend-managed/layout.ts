@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import type { ManagedSettings } from "./settings.gen.js";
-import { isDeviceName } from "./untrusted-names.js";
+import { isDeviceName } from "@pictor/archives";
 
 export interface Layout {
   /** Folder of the instance: state, logs and installation. Absolute. */

@@ -1,8 +1,9 @@
-// The definitions of `plugins list`, `plugins inspect` and `plugins validate`.
+// The definitions of the commands below `plugins`.
 
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
+import type { ConfirmOptions } from "../../session/confirm.js";
 import type { PluginInspectOptions } from "./inspect-plugin.js";
 
 const help = {
@@ -12,6 +13,10 @@ const help = {
     "pictor plugins validate ./my-plugin",
   ),
   list: examples("pictor plugins list", "pictor plugins list --json"),
+  add: `${examples("pictor plugins add ./auth-acme", "pictor plugins add ./auth-acme-1.0.0.tgz")}
+
+Shows what the plugin would do and asks; none of its code and none of its install scripts is run. The plugin is copied into your
+plugin folder, and plugins.lock.json there says where it came from. A plugin of the same name that you added before is replaced.`,
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
 };
@@ -19,8 +24,8 @@ const help = {
 export function addPluginsCommand(program: Command, { streams, end }: ProgramContext): void {
   const plugins = program
     .command("plugins")
-    .summary("list, inspect and validate plugins")
-    .description("Lists, inspects and validates plugins.")
+    .summary("list, inspect, add and validate plugins")
+    .description("Lists, inspects, adds and validates plugins.")
     .addHelpText("after", help.plugins);
   plugins
     .command("list")
@@ -43,6 +48,17 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .action(async (id: string | undefined, options: PluginInspectOptions, command: Command) => {
       const { inspectPlugin } = await import("./inspect-plugin.js");
       end(await inspectPlugin(id, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  plugins
+    .command("add")
+    .summary("install a plugin for yourself, after a question")
+    .description("Shows what a plugin would do, asks, and installs it into your plugin folder.")
+    .argument("<source>", "a folder, or an archive (.tgz, .zip)")
+    .option("-y, --yes", "install it without a question")
+    .addHelpText("after", help.add)
+    .action(async (source: string, options: ConfirmOptions, command: Command) => {
+      const { addPlugin } = await import("./add-plugin.js");
+      end(await addPlugin(source, options, { globals: command.optsWithGlobals(), streams }));
     });
   plugins
     .command("validate")

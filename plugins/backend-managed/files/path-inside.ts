@@ -3,7 +3,7 @@
 import { realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ensureFolder, isWithin } from "@pictor/kernel/plugin";
-import { hasControlCharacter, isDeviceName } from "../untrusted-names.js";
+import { hasControlCharacter, isDeviceName } from "@pictor/archives";
 
 export type NameCheck =
   | { readonly kind: "name"; readonly parts: readonly string[] }

@@ -3,7 +3,7 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import { withoutCredentials as removeCredentials } from "@pictor/extensions";
-import { hasControlCharacter } from "../untrusted-names.js";
+import { hasControlCharacter } from "@pictor/archives";
 
 const host = /(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)/.source;
 const user = /[A-Za-z0-9_~.%+][^@/\s]*/.source;

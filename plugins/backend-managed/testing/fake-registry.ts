@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { zip, type ZipEntry } from "./zip-files.js";
+import { zip, type ZipEntry } from "@pictor/archives/testing";
 
 export interface FakeVersion {
   readonly version: string;

@@ -2,8 +2,8 @@
 
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { entryProblem } from "@pictor/archives";
 import { readSmallFile } from "../files/read-small-file.js";
-import { entryProblem } from "./entry-name.js";
 
 export const trackingFile = ".tracking";
 

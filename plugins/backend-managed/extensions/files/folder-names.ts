@@ -1,6 +1,6 @@
 // Names of folders below custom_nodes: which are allowed, and the name for a repository. Pure.
 
-import { isDeviceName } from "../../untrusted-names.js";
+import { foldName, isDeviceName } from "@pictor/archives";
 
 const maxLength = 100;
 
@@ -32,4 +32,3 @@ function decoded(text: string): string {
 
 /** Whether a file system that ignores letter case and the spelling of accents would treat two names as the same. */
 export const isSameFolderName = (one: string, other: string): boolean => foldName(one) === foldName(other);
-export const foldName = (name: string): string => name.normalize("NFC").toLowerCase();

@@ -5,11 +5,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ArchiveProblem, extractZip } from "@pictor/archives";
 import { extensionFault } from "@pictor/extensions";
 import { PictorError, reasonOf, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import { withSignal } from "../../instance.js";
-import { ArchiveProblem, extract } from "../archive/extract.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
 import { chooseVersion, registryOf, requestDownload } from "./registry-client.js";
@@ -34,7 +34,7 @@ export async function downloadArchive(change: Change, wanted: ExtensionSpec, id:
   await mkdir(folder);
   options.progress?.("unpacking it");
   try {
-    const paths = await extract(archive, folder, undefined, options.signal);
+    const paths = await extractZip(archive, folder, undefined, options.signal);
     await writeTracking(folder, paths);
   } catch (error) {
     if (!(error instanceof ArchiveProblem)) throw error;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ZipEntry } from "../../testing/zip-files.js";
+import type { ZipEntry } from "@pictor/archives/testing";
 import { inodeOf, writeJournal } from "../change/journal.js";
 import { openInstance, rejection, type InstanceOptions } from "../../testing/extension-instances.js";
 import { startRegistry, type FakeNode, type FakeVersion } from "../../testing/fake-registry.js";

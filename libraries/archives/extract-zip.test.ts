@@ -1,19 +1,16 @@
 // Tests of untrusted archives: valid ones are unpacked, malicious ones are refused and write nothing outside.
 
-import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../testing/local-machine.js";
-import { ArchiveProblem, archiveLimits, extract, type ArchiveLimits } from "./extract.js";
-import { zip, type ZipEntry } from "../../testing/zip-files.js";
+import { ArchiveProblem, archiveLimits, type ArchiveLimits } from "./archive-limits.js";
+import { extractZip } from "./extract-zip.js";
+import { archiveFolder } from "./testing/archive-folder.js";
+import { zip, type ZipEntry } from "./testing/zip-files.js";
 
 async function unpacked(content: Buffer | readonly ZipEntry[], limits?: Partial<ArchiveLimits>) {
-  const root = temporaryFolder();
-  const folder = join(root, "inside");
-  const archive = join(root, "archive.zip");
-  await mkdir(folder);
-  await writeFile(archive, Buffer.isBuffer(content) ? content : zip(content));
-  const result = extract(archive, folder, { ...archiveLimits, ...limits }).then(
+  const { root, folder, archive } = archiveFolder(Buffer.isBuffer(content) ? content : zip(content));
+  const result = extractZip(archive, folder, { ...archiveLimits, ...limits }).then(
     (paths) => ({ paths }),
     (error: unknown) => ({ error: error as Error }),
   );
@@ -88,7 +85,7 @@ describe("an archive is refused before any file is written if an entry", () => {
     expect(error).toBeInstanceOf(ArchiveProblem);
     expect(error?.message).toContain(words);
     expect(await readdir(folder)).toEqual([]);
-    expect((await readdir(root)).sort()).toEqual(["archive.zip", "inside"]);
+    expect((await readdir(root)).sort()).toEqual(["archive", "inside"]);
   });
 });
 
@@ -135,7 +132,7 @@ describe("an archive is refused that", () => {
     const { folder, root } = await unpacked([]);
     await writeFile(join(folder, "a.py"), "mine");
     await writeFile(join(root, "other.zip"), zip([{ name: "a.py", data: "theirs" }]));
-    await expect(extract(join(root, "other.zip"), folder)).rejects.toThrow();
+    await expect(extractZip(join(root, "other.zip"), folder)).rejects.toThrow();
     expect(await readFile(join(folder, "a.py"), "utf8")).toBe("mine");
   });
 });

@@ -1,4 +1,4 @@
-// Unpacks untrusted archives: all entries are checked before the first is written. The only place that does so.
+// Unpacks untrusted ZIP archives: all entries are checked before the first is written.
 
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -8,33 +8,22 @@ import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import type { Entry, ZipFile } from "yauzl";
-import { foldName } from "../files/folder-names.js";
-import { entryProblem } from "./entry-name.js";
-
-export interface ArchiveLimits {
-  readonly maxEntries: number;
-  /** Limit for the total unpacked size in bytes. */
-  readonly maxBytes: number;
-  /** Maximum ratio of unpacked to packed size. */
-  readonly maxRatio: number;
-  /** Unpacked size that is allowed at any ratio. */
-  readonly freeBytes: number;
-}
-export const archiveLimits: ArchiveLimits = {
-  maxEntries: 50_000,
-  maxBytes: 2 * 1024 ** 3,
-  maxRatio: 200,
-  freeBytes: 64 * 1024 ** 2,
-};
-/** The refusal of an archive; its message is for the user. */
-export class ArchiveProblem extends Error {}
+import {
+  archiveLimits,
+  ArchiveProblem,
+  sizeLimit,
+  tooLarge,
+  tooMany,
+  type ArchiveLimits,
+} from "./archive-limits.js";
+import { createClaimedPaths } from "./claimed-paths.js";
 
 /**
  * Unpacks a ZIP file into `folder`, which exists and is empty. Settles with the paths of the files, with forward slashes.
  * Rejects with `ArchiveProblem` when the file is not a ZIP file or is damaged, when its entries lead out of the folder or are
  * links or devices, and when it becomes too large. The caller removes the files that were written before a rejection.
  */
-export async function extract(
+export async function extractZip(
   file: string,
   folder: string,
   limits: ArchiveLimits = archiveLimits,
@@ -69,9 +58,8 @@ async function unpack(
   limits: ArchiveLimits,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  if (zip.entryCount > limits.maxEntries)
-    throw new ArchiveProblem(`it holds ${zip.entryCount} entries; ${limits.maxEntries} are the limit`);
-  const maxBytes = Math.min(limits.maxBytes, Math.max(limits.freeBytes, zip.fileSize * limits.maxRatio));
+  if (zip.entryCount > limits.maxEntries) throw tooMany(zip.entryCount, limits);
+  const maxBytes = sizeLimit(zip.fileSize, limits);
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
   const files = checkedEntries(entries, nameOf, maxBytes);
@@ -96,9 +84,6 @@ async function unpack(
   return files.map(({ path }) => path);
 }
 
-const tooLarge = (maxBytes: number): ArchiveProblem =>
-  new ArchiveProblem(`it becomes larger than ${Math.round(maxBytes / 1024 ** 2)} MiB`);
-
 interface ArchiveFile {
   readonly entry: Entry;
   readonly path: string;
@@ -110,38 +95,18 @@ function checkedEntries(
   maxBytes: number,
 ): readonly ArchiveFile[] {
   const files: ArchiveFile[] = [];
-  /** The paths that earlier entries occupy, by their case-folded form. */
-  const claimed = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
+  const paths = createClaimedPaths();
   let total = 0;
   for (const entry of entries) {
     const name = nameOf(entry);
     const isFolder = name.endsWith("/");
     const path = isFolder ? name.slice(0, -1) : name;
-    const problem = entryProblem(path) ?? kindProblem(entry) ?? claimPath(claimed, path, isFolder);
-    if (problem !== undefined) throw new ArchiveProblem(`${JSON.stringify(name.slice(0, 200))}: ${problem}`);
+    paths.claim(path, isFolder, kindProblem(entry));
     total += entry.uncompressedSize;
     if (total > maxBytes) throw tooLarge(maxBytes);
     if (!isFolder) files.push({ entry, path });
   }
   return files;
-}
-
-/** Claims a path and its parent folders. Returns the problem if another spelling is claimed, or a parent is a file. */
-function claimPath(
-  claimed: Map<string, { readonly path: string; readonly isFolder: boolean }>,
-  path: string,
-  isFolder: boolean,
-): string | undefined {
-  const parts = path.split("/");
-  for (let depth = 1; depth <= parts.length; depth++) {
-    const part = parts.slice(0, depth).join("/");
-    const isPartFolder = depth < parts.length || isFolder;
-    const other = claimed.get(foldName(part));
-    if (other === undefined) claimed.set(foldName(part), { path: part, isFolder: isPartFolder });
-    else if (other.path !== part || !other.isFolder || !isPartFolder)
-      return `it has the same name as ${JSON.stringify(other.path)}`;
-  }
-  return undefined;
 }
 
 /** The Unix mode is the upper half of the external attributes; the system that the archive names is not trusted. */

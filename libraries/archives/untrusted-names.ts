@@ -7,3 +7,6 @@ export const isDeviceName = (name: string): boolean =>
 export const hasControlCharacter = (text: string): boolean =>
   // eslint-disable-next-line no-control-regex -- The pattern searches for control characters.
   /[\u0000-\u001f\u007f]/.test(text);
+
+/** A name as a file system that ignores letter case and the spelling of accents compares it. */
+export const foldName = (name: string): string => name.normalize("NFC").toLowerCase();

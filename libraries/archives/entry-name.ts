@@ -1,6 +1,6 @@
-// Checks the names of archive entries before they become files in an extension's folder. Pure.
+// Checks the names of archive entries before they become files in the folder of an extension or a plugin. Pure.
 
-import { hasControlCharacter, isDeviceName } from "../../untrusted-names.js";
+import { hasControlCharacter, isDeviceName } from "./untrusted-names.js";
 
 const maxLength = 1024;
 const maxDepth = 32;

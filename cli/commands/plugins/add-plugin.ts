@@ -1,0 +1,88 @@
+// `pictor plugins add`: shows what a plugin would do, asks, and installs it. No code of the plugin is run.
+
+import { builtinSources } from "@pictor/host";
+import { stagePlugin, type PinnedSource, type StagedPlugin } from "@pictor/host/user-plugins";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
+import type { Terminal } from "../../output/terminal.js";
+import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
+import { runWithPrograms } from "../../session/run-with-programs.js";
+import { oneLine } from "../../text/plain-text.js";
+
+/** Where a plugin comes from, in a few words. */
+export function sourceText(source: PinnedSource): string {
+  switch (source.kind) {
+    case "npm":
+      return `${source.name}@${source.version} from npm`;
+    case "git":
+      return `${source.address} at ${source.commit.slice(0, 12)}`;
+    default:
+      return source.path;
+  }
+}
+
+function pageOf({ manifest, source, integrity, powers, replaces }: StagedPlugin): readonly string[] {
+  const { id, version, title, kind, description } = manifest;
+  const instead = replaces === undefined ? "" : `, in place of version ${replaces}`;
+  return [
+    `${id} ${version}: ${title} (${kind}${instead})`,
+    description,
+    `from ${sourceText(source)}`,
+    integrity,
+    `${id} would do this:`,
+    ...powers.map((power) => `- ${power}`),
+  ].map(oneLine);
+}
+
+const recordOf = ({ manifest, source, integrity, powers }: StagedPlugin) => {
+  const { id, version, title, kind } = manifest;
+  return { id, version, title, kind, source, integrity, powers };
+};
+
+async function confirmAndInstall(
+  staged: StagedPlugin,
+  { yes }: ConfirmOptions,
+  host: Parameters<typeof confirmOrThrow>[0] & { readonly terminal: Terminal },
+): Promise<ExitCode> {
+  const { terminal, interaction } = host;
+  const { id, version } = staged.manifest;
+  const detail = pageOf(staged);
+  if (yes === true || !interaction.hasPerson) for (const line of detail) terminal.note(line);
+  const title = `Add the plugin ${id} ${version}?`;
+  const isAgreed = await confirmOrThrow(
+    host,
+    { title, detail, choice: "add it", safeChoice: "leave it" },
+    yes,
+  );
+  if (!isAgreed) {
+    terminal.note("Nothing was installed.");
+    return terminal.json ? recordFinished(terminal, { plugin: null }) : exitCode("finished");
+  }
+  const folder = await staged.install();
+  if (terminal.json) return recordFinished(terminal, { plugin: { ...recordOf(staged), folder } });
+  terminal.result(`Added ${id} ${version} in ${folder}`);
+  terminal.note(`\`pictor plugins inspect ${id}\` shows it.`);
+  return exitCode("finished");
+}
+
+export const addPlugin = (
+  source: string,
+  options: ConfirmOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithPrograms(invocation, async (host) => {
+    const { signal, streams, run } = host;
+    const staged = await stagePlugin(source, {
+      env: streams.env,
+      directory: process.cwd(),
+      builtins: builtinSources(),
+      run,
+      signal,
+    });
+    try {
+      return await confirmAndInstall(staged, options, host);
+    } finally {
+      await staged.discard();
+    }
+  });

@@ -1,0 +1,7 @@
+// @pictor/host/user-plugins: adds plugins to the user's plugin folder, and removes them.
+
+export { userPluginFault } from "./faults.js";
+export type { LockedPlugin, PinnedSource } from "./lock.js";
+export { createProgramRunner, type ProgramRunner, type RunToEnd } from "./programs.js";
+export { stagePlugin } from "./stage-plugin.js";
+export type { StagedPlugin, UserPluginsOptions } from "./types.js";

@@ -1,0 +1,73 @@
+// plugins.lock.json in the user's plugin folder: for each plugin that was added, its version, source and digest.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
+import { userPluginFault } from "./faults.js";
+
+/** Where an added plugin came from, exactly. */
+export type PinnedSource =
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "archive"; readonly path: string; readonly integrity: string }
+  | {
+      readonly kind: "npm";
+      readonly name: string;
+      /** The range or tag that was asked for. */
+      readonly wanted: string;
+      readonly version: string;
+      readonly integrity: string;
+    }
+  | { readonly kind: "git"; readonly address: string; readonly ref?: string; readonly commit: string };
+
+/** An added plugin. */
+export interface LockedPlugin {
+  readonly version: string;
+  readonly source: PinnedSource;
+  /** SHA-512 of the names, modes and contents of its files, as in `integrity` of npm. */
+  readonly integrity: string;
+  /** The npm packages that were installed for it, with their versions. */
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** The added plugins by their ids. */
+export type PluginLock = Readonly<Record<string, LockedPlugin>>;
+
+export const lockFileOf = (folder: string): string => join(folder, "plugins.lock.json");
+
+const kinds: ReadonlySet<unknown> = new Set(["folder", "archive", "npm", "git"]);
+
+function isLocked(value: unknown): value is LockedPlugin {
+  if (!isRecord(value) || typeof value["version"] !== "string") return false;
+  const { integrity, source } = value;
+  return typeof integrity === "string" && isRecord(source) && kinds.has(source["kind"]);
+}
+
+/** Reads the lock file; a missing file has no plugins. Rejects with `PLUGIN_LOCK_BROKEN`. */
+export async function readLock(folder: string): Promise<PluginLock> {
+  const file = lockFileOf(folder);
+  const broken = (reason: string, cause?: unknown) =>
+    userPluginFault("PLUGIN_LOCK_BROKEN", { file, reason }, { cause });
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return {};
+    throw broken(reasonOf(error), error);
+  }
+  if (!isRecord(content) || content["version"] !== 1 || !isRecord(content["plugins"]))
+    throw broken("it has another format");
+  const entries = Object.entries(content["plugins"]);
+  const wrong = entries.find(([, entry]) => !isLocked(entry));
+  if (wrong !== undefined) throw broken(`the entry "${wrong[0]}" has another format`);
+  return Object.fromEntries(entries) as PluginLock;
+}
+
+/** Replaces the lock file. The caller holds its lock. Rejects with `FILE_NOT_WRITABLE`. */
+export async function writeLock(folder: string, plugins: PluginLock): Promise<void> {
+  const sorted = Object.fromEntries(Object.entries(plugins).sort(([a], [b]) => (a < b ? -1 : 1)));
+  await replaceFile(
+    lockFileOf(folder),
+    `${JSON.stringify({ version: 1, plugins: sorted }, null, 2)}\n`,
+    0o600,
+  );
+}

@@ -1,0 +1,54 @@
+// Moves a plugin into the user's plugin folder, and pins it: both or neither, and an earlier version stays until then.
+
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { fault, reasonOf } from "@pictor/kernel";
+import { withFileLock } from "@pictor/services";
+import { userPluginFault } from "./faults.js";
+import { lockFileOf, readLock, writeLock, type LockedPlugin } from "./lock.js";
+
+export interface Move {
+  readonly id: string;
+  /** The folder with the checked files, on the same disk. */
+  readonly from: string;
+  /** The user's plugin folder. */
+  readonly userFolder: string;
+  /** A folder for the earlier version, which the caller removes. */
+  readonly scratch: string;
+  readonly entry: LockedPlugin;
+  readonly source: string;
+  /** Called while the lock is held, immediately before the move. Rejects if the files may no longer be installed. */
+  recheck(): Promise<void>;
+}
+
+/** Resolves to the folder of the plugin. Rejects with `PLUGIN_SOURCE_REFUSED`, `PLUGIN_LOCK_BROKEN` or `FILE_NOT_WRITABLE`. */
+export async function moveIntoPlace(move: Move): Promise<string> {
+  const { id, from, userFolder, scratch, entry, source, recheck } = move;
+  const target = join(userFolder, id);
+  await withFileLock(lockFileOf(userFolder), async () => {
+    const lock = await readLock(userFolder);
+    const isThere = existsSync(target);
+    if (isThere && !Object.hasOwn(lock, id)) {
+      const reason = `${target} exists, and was not made by \`pictor plugins add\``;
+      throw userPluginFault("PLUGIN_SOURCE_REFUSED", { source, reason });
+    }
+    await recheck();
+    const before = join(scratch, "before");
+    try {
+      if (isThere) await rename(target, before);
+      await rename(from, target);
+    } catch (error) {
+      if (isThere && !existsSync(target)) await rename(before, target);
+      throw fault("FILE_NOT_WRITABLE", { path: target, reason: reasonOf(error) }, { cause: error });
+    }
+    try {
+      await writeLock(userFolder, { ...lock, [id]: entry });
+    } catch (error) {
+      await rename(target, from);
+      if (isThere) await rename(before, target);
+      throw error;
+    }
+  });
+  return target;
+}

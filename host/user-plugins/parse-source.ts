@@ -1,0 +1,52 @@
+// What a user names as the source of a plugin: a folder, an archive, an npm package, or a git repository. No network is used.
+
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { isNetworkPath } from "../trust/network-path.js";
+import { userPluginFault } from "./faults.js";
+
+export type PluginOrigin =
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "archive"; readonly path: string }
+  | { readonly kind: "npm"; readonly name: string; readonly wanted: string }
+  | { readonly kind: "git"; readonly address: string; readonly ref?: string };
+
+/** A package name of npm, with an optional version, range or tag. */
+const npmPattern = /^((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@([\w.^~<>=|*+ -]+))?$/i;
+
+/** Protocols of git that protect what is transferred, or stay on this machine. */
+const gitProtocol = /^(?:git\+)?(https|ssh|file):\/\//i;
+
+function gitOrigin(text: string): PluginOrigin | undefined {
+  const [whole = "", ref] = text.split("#", 2);
+  const isScp = /^[\w.-]+@[\w.-]+:(?!\/\/)/.test(whole);
+  if (!isScp && !/^(?:git\+[a-z]+|git|ssh|file|https?):\/\//i.test(whole)) return undefined;
+  const refused = (reason: string) =>
+    userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: whole.replace(/\/\/[^/]*@/, "//***@"), reason });
+  if (!isScp && !gitProtocol.test(whole))
+    throw refused("of git, only https, ssh and file addresses are used, because others protect nothing");
+  const address = whole.replace(/^git\+/i, "");
+  if (/^https?:/i.test(address) && /\.(?:tgz|tar\.gz|zip)$/i.test(address))
+    throw refused("it is the address of an archive; download the archive and name its file");
+  if (!isScp && URL.canParse(address) && new URL(address).password !== "")
+    throw refused("the address holds a password; use a credential helper of git, or ssh");
+  if (ref !== undefined && !/^[\w][\w./-]*$/.test(ref)) throw refused(`"${ref}" is no branch, tag or commit`);
+  return { kind: "git", address, ...(ref !== undefined && { ref }) };
+}
+
+/** Throws `PLUGIN_SOURCE_UNKNOWN`. Relative paths start at `directory`. */
+export function parseSource(text: string, directory: string): PluginOrigin {
+  const unknown = (reason: string) => userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: text, reason });
+  if (text === "" || text.includes("\0")) throw unknown("it names nothing");
+  if (isNetworkPath(text)) throw unknown("it is on another machine");
+  const path = resolve(directory, text);
+  if (existsSync(path)) return { kind: statSync(path).isDirectory() ? "folder" : "archive", path };
+  const git = gitOrigin(text);
+  if (git !== undefined) return git;
+  if (/^[.~]|^[a-z]:|\\|\.(?:tgz|tar|gz|zip)$|^\//i.test(text))
+    throw unknown("there is no such file or folder");
+  const [, name, wanted = "latest"] = npmPattern.exec(text.replace(/^npm:/, "")) ?? [];
+  if (name === undefined)
+    throw unknown("it is neither a file or folder that exists, nor a package name of npm");
+  return { kind: "npm", name, wanted };
+}
