@@ -11,6 +11,7 @@ export const builtinPackages = [
   "@pictor/auth-basic",
   "@pictor/auth-bearer",
   "@pictor/auth-digest",
+  "@pictor/auth-jwt",
   "@pictor/auth-oauth2",
   "@pictor/backend-embedded",
   "@pictor/backend-managed",

@@ -1,5 +1,6 @@
 // The table of docs/authentication.md, executed: every command of every row, with servers that check the requests.
 
+import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { serveDigest } from "../plugins/auth-digest/testing/digest-server.js";
 import type { TestProvider } from "../plugins/auth-oauth2/testing/oidc-provider.js";
@@ -62,6 +63,11 @@ const basic = (user: string): Check => authorization(`Basic ${Buffer.from(user).
 const isActiveToken: Check = ({ headers }) =>
   provider.isActive(/^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
 
+/** A JWK, because what a command asks for is one line. */
+const jwtKey = JSON.stringify(
+  generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
+);
+
 const digestPassword = "digest: ü/";
 async function serveDigestApi(): Promise<Api> {
   const shared = { username: "anna", password: digestPassword };
@@ -93,6 +99,10 @@ const cases: Readonly<Record<string, Case>> = {
     secrets: { secretAccessKey: "wJalrXUtnFEMI/K7MDENG" },
     isRight: ({ headers }) =>
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/s3\//.test(headers.authorization ?? ""),
+  },
+  "Self-signed JWT": {
+    secrets: { key: jwtKey },
+    isRight: ({ headers }) => /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(headers.authorization ?? ""),
   },
   "OAuth: discovery": { steps: ({ setUp, then }) => [...setUp, ...then], gone: "tokenUrl" },
   "OAuth: code + PKCE": { isRight: isActiveToken, processes: /^pictor auth login / },

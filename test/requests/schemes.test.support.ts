@@ -17,6 +17,8 @@ export interface Fixture {
   readonly traces: readonly string[];
   /** The challenge of a first reply with status 401. */
   readonly challenge?: string;
+  /** Whether each request has its own credential, because it signs the address, the time or a nonce. */
+  readonly isSignature?: true;
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -67,10 +69,24 @@ export const fixtures: readonly Fixture[] = [
     challenge: 'Digest realm="studio", nonce="n1", qop="auth", algorithm=SHA-256',
   },
   {
+    name: "jwt",
+    auth: { type: "jwt", algorithm: "HS256", key: "CANARY-jwt", issuer: "robot" },
+    sent: authorization,
+    traces: [...spelled("CANARY-jwt"), "authorization", "eyJ"],
+  },
+  {
+    name: "aws-sigv4",
+    auth: { type: "aws-sigv4", accessKeyId: "anna", secretAccessKey: "CANARY-aws", service: "s3" },
+    sent: authorization,
+    traces: [...spelled("CANARY-aws"), "authorization", "x-amz", "signature="],
+    isSignature: true,
+  },
+  {
     name: "a signature in two headers and the query",
     auth: { type: "signature", secret: "CANARY-signature" },
     sent: header("x-signature"),
     traces: [...spelled("CANARY-signature"), "x-signature", "x-signed-by", "signed-until="],
+    isSignature: true,
   },
   {
     name: "an answer to a challenge",
@@ -156,6 +172,14 @@ const folder = (name: string): string => join(import.meta.dirname, "../../plugin
 
 /** Plugins for `createTestPictor`. */
 export const plugins = [
-  ...["auth-basic", "auth-bearer", "auth-api-key", "auth-digest", "auth-oauth2"].map(folder),
+  ...[
+    "auth-basic",
+    "auth-bearer",
+    "auth-api-key",
+    "auth-digest",
+    "auth-jwt",
+    "auth-aws-sigv4",
+    "auth-oauth2",
+  ].map(folder),
   ownSchemes,
 ];

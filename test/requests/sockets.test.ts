@@ -40,7 +40,7 @@ describe.each(fixtures)("$name", (fixture) => {
     const handshake = server.handshakes.at(-1)!;
     expect(handshake.url).toMatch(/^\/ws\?clientId=a%20b(&|$)/);
     expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
-    if (challenge === undefined && auth.type !== "signature") {
+    if (challenge === undefined && !fixture.isSignature) {
       await pictor.end({ url: `${server.http}/ws`, auth });
       expect(sent(handshake)).toBe(sent(server.arrived[0]!));
     } else {
