@@ -625,6 +625,15 @@ export type RequestBody = {
   /** Any JSON value, sent as `application/json` unless a header says otherwise. */
   readonly json?: unknown;
   readonly base64?: string;
+  /** Sent one after another, such as the texts and files of a multipart body; {{variables}} are filled in in the texts. */
+  readonly pieces?: readonly (
+    | {
+        readonly text: string;
+      }
+    | {
+        readonly base64: string;
+      }
+  )[];
 };
 
 export type HttpRequest = {
@@ -745,6 +754,11 @@ export type Environment = {
 export type EnvironmentChoice = {
   /** Absent: none. */
   readonly name?: string;
+};
+
+export type EnvironmentDraft = {
+  /** All variables of the environment, as they are listed. One with neither value nor reference keeps the value that it has. */
+  readonly variables: readonly Variable[];
 };
 
 export type EnvironmentList = {
@@ -1489,6 +1503,14 @@ export type PresetEvent = {
   readonly change: "saved" | "deleted";
 };
 
+/** An environment was saved, deleted or chosen; read the environments again. */
+export type EnvironmentsEvent = {
+  readonly type: "environments";
+  /** Absent: no environment was chosen. */
+  readonly name?: string;
+  readonly change: "saved" | "deleted" | "chosen";
+};
+
 /** An instance has changed; without `backend`, it was removed. */
 export type BackendEvent = {
   readonly type: "backend";
@@ -1547,6 +1569,7 @@ export type ApiEvent =
   | PictureEvent
   | RecallEvent
   | PresetEvent
+  | EnvironmentsEvent
   | BackendEvent
   | NoticeEvent
   | ResetEvent

@@ -380,6 +380,14 @@ export interface Routes {
     readonly input: { readonly body: api.EnvironmentChoice };
     readonly reply: api.EnvironmentList;
   };
+  /** Create an environment or replace its variables, in the configuration file. */ readonly saveEnvironment: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.EnvironmentDraft };
+    readonly reply: api.EnvironmentList;
+  };
+  /** Delete an environment from the configuration file. */ readonly deleteEnvironment: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.EnvironmentList;
+  };
   /** The requests that were sent, newest first: those of the token's name, for the scope admin all. */ readonly listSentRequests: {
     readonly input: {
       readonly query?: {
@@ -569,6 +577,8 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   readConfiguration: "GET configuration",
   listEnvironments: "GET environments",
   chooseEnvironment: "PUT environments/active",
+  saveEnvironment: "PUT environments/{name}",
+  deleteEnvironment: "DELETE environments/{name}",
   readEvents: "GET events raw",
   listFeatures: "GET features",
   readHook: "GET hooks/{name}",

@@ -77,7 +77,13 @@ export {
   type Validate,
   type Violation,
 } from "@pictor/kernel";
-export type { Configuration, ConfigurationSources, LoadedConfiguration, Profile } from "@pictor/kernel";
+export type {
+  Configuration,
+  ConfigurationSources,
+  EnvironmentVariables,
+  LoadedConfiguration,
+  Profile,
+} from "@pictor/kernel";
 export type { Field, BooleanField, ListField, NumberField, SettingsSchema, TextField } from "@pictor/kernel";
 export type { Contribution, Plugin, PluginRecord, PluginSource, PluginState } from "@pictor/kernel";
 export type { KernelView, LogLine, Manifest } from "@pictor/kernel";
@@ -149,7 +155,12 @@ export {
   type ProfileStore,
 } from "./profiles/own-secrets.js";
 export { ownSecretsOf, removeProfileAndSecrets } from "./profiles/remove-profile.js";
-export { formatReference, redactedSchemes, type SchemeFields } from "./profiles/shown-schemes.js";
+export {
+  formatReference,
+  parseReference,
+  redactedSchemes,
+  type SchemeFields,
+} from "./profiles/shown-schemes.js";
 export { hasVariable, referencesIn, secretNamePattern } from "@pictor/kernel";
 
 // APIs of plugins
@@ -158,7 +169,7 @@ export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends
 export { withLimit } from "@pictor/services";
-export type { ServicesView } from "@pictor/services";
+export type { HostRequest, ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";
 export type { InputSpec, NodeClass, OutputFile, PromptState, PromptSummary } from "@pictor/kernel";

@@ -6,6 +6,7 @@ import { createChosenEnvironment } from "./configuration/chosen-environment.js";
 import { createConfiguredEntries } from "./configuration/configured-entries.js";
 import { openApi } from "./apis/open-api.js";
 import { createInstances } from "./backends/instances.js";
+import { createSaveEnvironment } from "./configuration/save-environment.js";
 import { createSaveBackend } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
@@ -42,7 +43,9 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   const fileLock = vault.scope("file").exclusively;
   const saved = createSavedProfiles(configuration, vault.scope("profile"), fileLock);
   const configuredBackends = createConfiguredEntries("backends", configuration);
-  const environment = createChosenEnvironment(values, configured);
+  const environments = createConfiguredEntries("environments", configuration);
+  const environment = createChosenEnvironment(values.environment, environments.entries, configured);
+  const saveEnvironment = createSaveEnvironment({ configuration, configured: environments, fileLock });
   const settings = { ...configured, variables: environment.variables };
   const auth: AuthSources = {
     ...settings,
@@ -142,6 +145,13 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     secrets: vault.named,
     environment: () => environment.name,
     chooseEnvironment: environment.choose,
+    environments: () => Object.fromEntries(environments.entries),
+    saveEnvironment: whileAlive(async (name, variables) => {
+      const file = await saveEnvironment(name, variables);
+      // Without its environment, no request could be sent.
+      if (environment.name === name && !environments.entries.has(name)) environment.choose(undefined);
+      return file;
+    }),
     send: whileAlive(async (request, sendOptions) =>
       network.send(await fillRequest(request, environment.variables), sendOptions),
     ),

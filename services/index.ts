@@ -5,5 +5,6 @@ export { unresolvedChoices } from "./generation/build/fill-params.js";
 export { collectRequirements, requirementsOfError } from "./generation/build/extension-requirements.js";
 export { withLimit } from "./generation/run/with-limit.js";
 export { loadRunner } from "./processes/load-runner.js";
+export type { HostRequest } from "./requests/fill-request.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
 export { withFileLock } from "./with-file-lock.js";

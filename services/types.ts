@@ -4,6 +4,7 @@ import type {
   Api,
   BackendInstance,
   BackendSettings,
+  EnvironmentVariables,
   BuiltWorkflow,
   DefaultBackend,
   AttachRequest,
@@ -16,9 +17,12 @@ import type {
   Network,
   PictorError,
   Profiles,
+  Reply,
+  SendOptions,
   SubmissionResult,
   ValidateRequest,
 } from "@pictor/kernel";
+import type { HostRequest } from "./requests/fill-request.js";
 
 /** Options of `createServices`. */
 export interface ServicesOptions {
@@ -46,11 +50,21 @@ export interface ServicesView {
    * now on, and for backends that are opened later. Writes no file. Throws `ENVIRONMENT_UNKNOWN`.
    */
   chooseEnvironment(name: string | undefined): void;
+  /** The variables of each environment as they are written, with references in place of secrets. */
+  environments(): Readonly<Record<string, EnvironmentVariables>>;
+  /**
+   * Writes an environment into the configuration file that defines it, else into `LoadedConfiguration.writesTo`. Undefined
+   * removes it: no environment is active then if it was. Resolves to the path of the file. Counts as `chooseEnvironment`
+   * does. Rejects with `ENVIRONMENT_NAME_INVALID`, `ENVIRONMENT_NEEDED`, `SETTINGS_INVALID`, `CONFIG_SECRET_INLINE`,
+   * `CONFIG_...`, `FILE_NOT_WRITABLE`, or the errors of the lock, as `saveBackend` does. A rejected call has written
+   * nothing.
+   */
+  saveEnvironment(name: string, variables: EnvironmentVariables | undefined): Promise<string>;
   /**
    * Sends a request. `{{variables}}` of the active environment are filled in, in the address, the headers, a text body and
-   * an inline auth setting.
+   * an inline auth setting. A body can be a list of texts and bytes, which are sent one after another.
    */
-  readonly send: Network["send"];
+  send(request: HostRequest, options?: SendOptions): Promise<Reply>;
   /** Opens a WebSocket, which is closed with the kernel. Variables are filled in as for `send`. */
   readonly connect: Network["connect"];
   /** All instances: the configured ones in the order of the configuration, then `ServicesOptions.defaultBackends`. */

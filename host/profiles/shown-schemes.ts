@@ -1,6 +1,6 @@
 // The fields of a profile without secrets: references by name, and `***` for secret values.
 
-import { isRecord, type Field, type SettingsSchema } from "@pictor/kernel";
+import { isRecord, referenceOf, type Field, type SettingsSchema } from "@pictor/kernel";
 
 /** The fields that a scheme declares. */
 export interface SchemeFields {
@@ -16,6 +16,14 @@ export function formatReference(value: unknown): string | undefined {
   const [entry, ...others] = Object.entries(value);
   if (entry === undefined || others.length > 0 || !/^\$\w+$/.test(entry[0])) return undefined;
   return typeof entry[1] === "string" ? `${entry[0]} ${entry[1]}` : undefined;
+}
+
+/** The reference that `formatReference` has written; undefined for any other text. */
+export function parseReference(text: string): Readonly<Record<string, string>> | undefined {
+  const [, kind, target] = /^(\$\w+) (.+)$/su.exec(text) ?? [];
+  if (kind === undefined || target === undefined) return undefined;
+  const reference = { [kind]: target };
+  return referenceOf(reference) === undefined ? undefined : reference;
 }
 
 const isVariable = (value: unknown): boolean => typeof value === "string" && /^\{\{[^{}]*\}\}$/.test(value);

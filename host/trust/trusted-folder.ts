@@ -1,7 +1,12 @@
 // The trust in one folder: the powers of its project, whether the user trusts them, and changes of that trust.
 
 import { dirname, resolve } from "node:path";
-import { loadConfiguration, type ConfigurationSources, type ProjectLayer } from "@pictor/kernel";
+import {
+  loadConfiguration,
+  type ConfigurationSources,
+  type ProjectLayer,
+  type SavedSection,
+} from "@pictor/kernel";
 import type { Power } from "./power.js";
 import { pointerOf, projectPowers } from "./project-powers.js";
 import { realFolder, trustFolder, untrustedPowers } from "./review-project.js";
@@ -64,7 +69,7 @@ export async function openProjectFolder(
 
 /** Trusts an entry that Pictor itself has written for the user: its powers, but no other powers of the same file. */
 export async function trustSavedEntry(
-  [file, section, name]: readonly [file: string, section: "profiles" | "backends", name: string],
+  [file, section, name]: readonly [file: string, section: SavedSection, name: string],
   userFile: string,
   env: Environment,
 ): Promise<void> {

@@ -11,6 +11,12 @@ export interface ConfigurationLayer {
   readonly layer: Configuration;
 }
 
+/** The sections of a configuration file whose entries are written one by one. */
+export type SavedSection = "profiles" | "backends" | "environments";
+
+/** The variables of one environment, as a configuration file contains them: each a text or a reference. */
+export type EnvironmentVariables = NonNullable<Configuration["environments"]>[string];
+
 /** The result of `loadConfiguration`: the merged layers and their origin. */
 export interface LoadedConfiguration {
   readonly values: Configuration;
@@ -39,7 +45,7 @@ export interface LoadedConfiguration {
   /** Plugins that the host found besides `pluginDirectories`, such as those in a folder of the user. Default: none. */
   readonly pluginSources?: readonly PluginSource[];
   /** Called after an entry of a file was written, so that a host can record that the user made the change. */
-  entrySaved?(file: string, section: "profiles" | "backends", name: string): Promise<void>;
+  entrySaved?(file: string, section: SavedSection, name: string): Promise<void>;
   /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */
   beforeImport?(folder: string): Promise<void>;
   /** Called with the absolute path of any other file of the project folder that was written for the user. */

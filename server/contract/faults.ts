@@ -189,7 +189,7 @@ export const errorOf = (thrown: unknown): PictorError =>
 export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
 /** The codes of errors whose cause is the request, or something that the request names. */
-const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PRESET|PROFILE|CONFIG|FILE)_/;
+const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PRESET|PROFILE|CONFIG|ENVIRONMENT|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 
 /** The status that an API of a plugin has set on its error. */
@@ -217,6 +217,7 @@ export function statusOf({ code, base, details }: Pick<PictorError, "code" | "ba
   if (base.endsWith("_UNKNOWN")) return 404;
   if (base === "TRUST_REQUIRED" || base === "REQUEST_ADDRESS_REFUSED" || base === "AUTH_ORIGIN_REFUSED")
     return 403;
+  if (base === "ENVIRONMENT_NEEDED") return 409;
   if (base === "KERNEL_DISPOSED") return 503;
   if (callers.test(base) || base.startsWith("AUTH_ACTION_")) return 422;
   return upstream.test(base) ? 502 : 500;

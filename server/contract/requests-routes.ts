@@ -48,6 +48,23 @@ export const requestsRoutes = {
     body: "EnvironmentChoice",
     replies: ok("EnvironmentList", "The environments"),
   },
+  saveEnvironment: {
+    method: "PUT",
+    path: "/v1/environments/{name}",
+    scope: "admin",
+    group: "requests",
+    summary: "Create an environment or replace its variables, in the configuration file",
+    body: "EnvironmentDraft",
+    replies: ok("EnvironmentList", "The environments"),
+  },
+  deleteEnvironment: {
+    method: "DELETE",
+    path: "/v1/environments/{name}",
+    scope: "admin",
+    group: "requests",
+    summary: "Delete an environment from the configuration file",
+    replies: ok("EnvironmentList", "The environments"),
+  },
   listSentRequests: {
     method: "GET",
     path: "/v1/request-history",

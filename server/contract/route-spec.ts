@@ -23,6 +23,7 @@ export interface Bodies {
   readonly ConfirmedRequest: api.ConfirmedRequest;
   readonly Entry: api.Entry;
   readonly EnvironmentChoice: api.EnvironmentChoice;
+  readonly EnvironmentDraft: api.EnvironmentDraft;
   readonly EnvironmentList: api.EnvironmentList;
   readonly ExtensionCheck: api.ExtensionCheck;
   readonly ExtensionCheckRequest: api.ExtensionCheckRequest;

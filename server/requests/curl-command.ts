@@ -85,7 +85,7 @@ async function credentialsFor(
 function bodyOf({ body }: HttpRequest): CurlRequest["body"] {
   if (body?.text !== undefined) return body.text.includes("\0") ? { file: fileOfBody } : { text: body.text };
   if (body !== undefined && Object.hasOwn(body, "json")) return { text: stringifyJson(body.json) };
-  return body?.base64 === undefined ? undefined : { file: fileOfBody };
+  return body?.base64 === undefined && body?.pieces === undefined ? undefined : { file: fileOfBody };
 }
 
 /** The names of headers with secrets that curl sends to the servers of all redirects. */

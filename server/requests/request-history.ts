@@ -54,7 +54,8 @@ const isFor = ({ summary }: SentRequestDetails, { name, scopes }: Holder): boole
 function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
   const { request, hidden } = entry;
   const isLarge = (one: SentRequestDetails): boolean => JSON.stringify(one).length > maxEntryBytes;
-  if (request.body?.base64 === undefined && !isLarge(entry)) return entry;
+  const hasBytes = request.body?.base64 !== undefined || request.body?.pieces !== undefined;
+  if (!hasBytes && !isLarge(entry)) return entry;
   const { body: _body, ...rest } = request;
   const places = [...hidden.filter((pointer) => !pointer.startsWith("/body")), "/body"];
   const without = { ...entry, request: rest, hidden: places };

@@ -1,26 +1,41 @@
 // Converts a body of the API to a request of the kernel, and refuses what only the scope admin may send. Pure.
 
 import type { HttpRequest, RequestBody } from "@pictor/client";
-import { hasVariable, referencesIn, stringifyJson, type Contribution, type RequestInput } from "@pictor/host";
+import {
+  hasVariable,
+  referencesIn,
+  stringifyJson,
+  type Contribution,
+  type HostRequest,
+  type RequestInput,
+} from "@pictor/host";
 import { fault } from "../contract/faults.js";
 
 const invalid = (pointer: string, expected: string, found: string) =>
   fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
 
-function bodyOf(body: RequestBody): string | Uint8Array | undefined {
-  const { text, base64 } = body;
-  const given = (["text", "json", "base64"] as const).filter((name) => Object.hasOwn(body, name));
-  if (given.length > 1) throw invalid("/body", "one of text, json, base64", given.join(" and "));
-  if (text !== undefined) return text;
-  if (Object.hasOwn(body, "json")) return stringifyJson(body.json);
-  if (base64 === undefined) return undefined;
+function bytesOf(base64: string, pointer: string): Uint8Array {
   if (!/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(base64))
-    throw invalid("/body/base64", "base64 with its padding", "another text");
+    throw invalid(pointer, "base64 with its padding", "another text");
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
+const members = ["text", "json", "base64", "pieces"] as const;
+
+function bodyOf(body: RequestBody): HostRequest["body"] {
+  const { text, base64, pieces } = body;
+  const given = members.filter((name) => Object.hasOwn(body, name));
+  if (given.length > 1) throw invalid("/body", `one of ${members.join(", ")}`, given.join(" and "));
+  if (text !== undefined) return text;
+  if (Object.hasOwn(body, "json")) return stringifyJson(body.json);
+  if (base64 !== undefined) return bytesOf(base64, "/body/base64");
+  return pieces?.map((piece, index) =>
+    "text" in piece ? piece.text : bytesOf(piece.base64, `/body/pieces/${index}/base64`),
+  );
+}
+
 /** Converts the body of the API to the input of a request. Throws `API_INPUT_INVALID`. */
-export function requestInputOf(request: HttpRequest): RequestInput {
+export function requestInputOf(request: HttpRequest): HostRequest {
   const { method = "GET", url, headers = {}, body, auth, redirect } = request;
   if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");
   const pairs = Object.entries(headers).flatMap(([name, value]) =>

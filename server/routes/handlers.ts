@@ -7,6 +7,7 @@ import { backendHandlers } from "./backends.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { describeHandlers } from "./describe.js";
 import { entryHandlers } from "./entry.js";
+import { environmentHandlers } from "./environments.js";
 import { eventHandlers } from "./events.js";
 import { extensionChangeHandlers } from "./extension-changes.js";
 import { extensionHandlers } from "./extensions.js";
@@ -44,6 +45,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...profileHandlers(deps),
   ...secretHandlers(deps),
   ...requestHandlers(deps),
+  ...environmentHandlers(deps),
   ...pictureHandlers(deps),
   ...uploadHandlers(deps),
   ...inspectHandlers(deps),

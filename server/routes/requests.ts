@@ -5,7 +5,6 @@ import { plainRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
-import { environmentsOf } from "../requests/environments.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -17,13 +16,10 @@ export function requestHandlers({
   clock,
   requests,
   history,
-  profileChanges,
 }: RouteDependencies): Handlers<
   | "sendRequest"
   | "parseCurl"
   | "formatCurl"
-  | "listEnvironments"
-  | "chooseEnvironment"
   | "listSentRequests"
   | "readSentRequest"
   | "deleteSentRequest"
@@ -65,13 +61,6 @@ export function requestHandlers({
       requestInputOf(request);
       const { curlCommandOf } = await import("../requests/curl-command.js");
       return { status: 200, json: await curlCommandOf(request, pictor, redact) };
-    },
-    listEnvironments: () => ({ status: 200, json: environmentsOf(pictor) }),
-    chooseEnvironment: async ({ body: { name } }) => {
-      pictor.chooseEnvironment(name);
-      // All profiles are published again, because a profile has other tokens in another environment.
-      for (const profile of pictor.profiles.names()) await profileChanges.publish(profile);
-      return { status: 200, json: environmentsOf(pictor) };
     },
     listSentRequests: ({ query, holder }) => {
       const all = history.list(holder, query.search);

@@ -41,7 +41,7 @@ export const secretHandlers = ({
   },
   readConfiguration: async () => {
     const { directory, layers, writesTo, values } = pictor.configuration;
-    const { environment, environments = {} } = values;
+    const { environment } = values;
     const { mode, powers, untrusted } = await openTrustedFolder(directory);
     return {
       status: 200,
@@ -52,7 +52,7 @@ export const secretHandlers = ({
         })),
         writesTo,
         ...(environment !== undefined && { environment }),
-        environments: Object.keys(environments),
+        environments: Object.keys(pictor.environments()),
         secretStore: await pictor.secrets.describe().catch(() => "nowhere"),
         trust: {
           ...(mode !== undefined && { mode }),

@@ -12,7 +12,11 @@ const references = {
 };
 const create = () =>
   createChosenEnvironment(
-    { environment: "lab", environments: { lab: { host: "lab.example" }, live: { host: "live.example" } } },
+    "lab",
+    new Map([
+      ["lab", { host: "lab.example" }],
+      ["live", { host: "live.example" }],
+    ]),
     { references },
   );
 

@@ -4,7 +4,7 @@ import {
   activeVariables,
   didYouMean,
   fault,
-  type Configuration,
+  type EnvironmentVariables,
   type SettingsSource,
   type VariableSource,
 } from "@pictor/kernel";
@@ -17,22 +17,28 @@ export interface ChosenEnvironment {
   choose(name: string | undefined): void;
 }
 
+/** `environments` is read at each use, because environments are changed while the process runs. */
 export function createChosenEnvironment(
-  { environment, environments = {} }: Pick<Configuration, "environment" | "environments">,
+  configured: string | undefined,
+  environments: ReadonlyMap<string, EnvironmentVariables>,
   { references }: Pick<SettingsSource, "references">,
 ): ChosenEnvironment {
-  const sourceOf = (name: string | undefined): VariableSource =>
-    activeVariables({ environments, ...(name !== undefined && { environment: name }) }, references);
-  let name = environment;
-  let source = sourceOf(name);
+  let name = configured;
   return {
     get name() {
       return name;
     },
-    variables: (used) => source(used),
+    variables: (used) =>
+      activeVariables(
+        {
+          environments: Object.fromEntries(environments),
+          ...(name !== undefined && { environment: name }),
+        },
+        references,
+      )(used),
     choose(chosen) {
-      const known = Object.keys(environments);
-      if (chosen !== undefined && !known.includes(chosen)) {
+      if (chosen !== undefined && !environments.has(chosen)) {
+        const known = [...environments.keys()];
         const suggestion = didYouMean(chosen, known);
         throw fault("ENVIRONMENT_UNKNOWN", {
           environment: chosen,
@@ -41,7 +47,6 @@ export function createChosenEnvironment(
         });
       }
       name = chosen;
-      source = sourceOf(chosen);
     },
   };
 }

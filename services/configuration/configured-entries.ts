@@ -3,7 +3,7 @@
 import { dirname } from "node:path";
 import { resolveFilePaths, deepFreeze, type Configuration, type LoadedConfiguration } from "@pictor/kernel";
 
-type Section = "profiles" | "backends";
+type Section = "profiles" | "backends" | "environments";
 export type EntryOf<Name extends Section> = NonNullable<Configuration[Name]>[string];
 
 export interface ConfiguredEntries<Entry> {
@@ -20,18 +20,15 @@ export interface ConfiguredEntries<Entry> {
 
 export function createConfiguredEntries<Name extends Section>(
   section: Name,
-  {
-    values,
-    layers,
-    profileFiles,
-    backendFiles,
-  }: Pick<LoadedConfiguration, "values" | "layers" | "profileFiles" | "backendFiles">,
+  { values, layers }: Pick<LoadedConfiguration, "values" | "layers">,
 ): ConfiguredEntries<EntryOf<Name>> {
   type Entry = EntryOf<Name>;
   const entriesOf = (of: Configuration): Readonly<Record<string, Entry>> =>
     (of[section] ?? {}) as Readonly<Record<string, Entry>>;
   const entries = new Map<string, Entry>(Object.entries(entriesOf(values)));
-  const fileOfEntry = new Map(Object.entries(section === "profiles" ? profileFiles : backendFiles));
+  const fileOfEntry = new Map(
+    layers.flatMap(({ file, layer }) => Object.keys(entriesOf(layer)).map((name) => [name, file] as const)),
+  );
   const layersOf = new Map(
     layers.map(({ file, layer }) => [file, new Map<string, Entry>(Object.entries(entriesOf(layer)))]),
   );

@@ -1,4 +1,4 @@
-// Writes single entries (profiles, backends) of a configuration file atomically.
+// Writes single entries (profiles, backends, environments) of a configuration file atomically.
 
 import { readFile } from "node:fs/promises";
 import {
@@ -11,6 +11,7 @@ import {
   validateLayer,
   type BackendSettings,
   type Configuration,
+  type EnvironmentVariables,
   type Profile,
 } from "@pictor/kernel";
 
@@ -32,6 +33,7 @@ const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? "  "
 interface Sections {
   readonly profiles: Profile;
   readonly backends: BackendSettings;
+  readonly environments: EnvironmentVariables;
 }
 
 /** Reads an entry of one configuration file, without other layers. */

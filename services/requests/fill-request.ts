@@ -12,6 +12,11 @@ import {
 } from "@pictor/kernel";
 import { headerPairs } from "./outgoing-request.js";
 
+/** A request of a host, whose body can also be texts and bytes that are sent one after another. */
+export interface HostRequest extends Omit<RequestInput, "body"> {
+  readonly body?: NonNullable<RequestInput["body"]> | readonly (string | Uint8Array)[];
+}
+
 type InlineAuth = Exclude<RequestInput["auth"], string | undefined>;
 
 const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
@@ -19,27 +24,47 @@ const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
     fillVariables(text, variables, where),
   ) as InlineAuth;
 
+const isPieces = (body: HostRequest["body"]): body is readonly (string | Uint8Array)[] => Array.isArray(body);
+
+const textsIn = (body: HostRequest["body"]): readonly string[] =>
+  (isPieces(body) ? body : [body]).filter((piece) => typeof piece === "string");
+
+/** Fills in variables in the texts of a body, never in its bytes, and joins its pieces. */
+function filledBody(
+  body: NonNullable<HostRequest["body"]>,
+  fill: (text: string) => string,
+): NonNullable<RequestInput["body"]> {
+  if (typeof body === "string") return fill(body);
+  if (!isPieces(body)) return body;
+  const encoder = new TextEncoder();
+  return Buffer.concat(
+    body.map((piece) => (typeof piece === "string" ? encoder.encode(fill(piece)) : piece)),
+  );
+}
+
 /**
  * Fills in the variables of a request. Throws `VARIABLE_UNKNOWN` for an unknown variable in the address or in an inline
  * auth setting.
  */
-export async function fillRequest(input: RequestInput, source: VariableSource): Promise<RequestInput> {
+export async function fillRequest(input: HostRequest, source: VariableSource): Promise<RequestInput> {
   const { url, body } = input;
   const auth = typeof input.auth === "object" ? input.auth : undefined;
   const headers = input.headers && headerPairs(input.headers);
-  // Variables are filled in a text body, never in bytes.
-  const text = typeof body === "string" ? body : undefined;
   const strict = [url, auth];
-  const all = [...strict, headers?.map(([, value]) => value), text];
+  const all = [...strict, headers?.map(([, value]) => value), textsIn(body)];
   const variables = await source(all);
-  if (!hasVariable(variables.environment === undefined ? strict : all)) return input;
+  const { body: _given, ...rest } = input;
+  const fill = (text: string): string => fillKnownVariables(text, variables);
+  const isFilled = hasVariable(variables.environment === undefined ? strict : all);
+  if (!isFilled)
+    return isPieces(body) ? { ...rest, body: filledBody(body, (text) => text) } : (input as RequestInput);
   return {
-    ...input,
+    ...rest,
     url: fillVariables(url, variables, "the address"),
     ...(headers && {
-      headers: headers.map(([name, value]) => [name, fillKnownVariables(value, variables)] as const),
+      headers: headers.map(([name, value]) => [name, fill(value)] as const),
     }),
-    ...(text !== undefined && { body: fillKnownVariables(text, variables) }),
+    ...(body !== undefined && { body: filledBody(body, fill) }),
     ...(auth && { auth: filledAuth(auth, variables) }),
   };
 }

@@ -61,6 +61,14 @@ export const errorCatalog = {
     message: 'There is no environment "{environment}".',
     fix: "The known ones are: {known}.{suggestion}",
   },
+  ENVIRONMENT_NAME_INVALID: {
+    message: "{environment} cannot be the name of an environment.",
+    fix: "Start with a letter or digit, followed by letters, digits, spaces and _ . - (at most 64 characters). The name `active` is reserved.",
+  },
+  ENVIRONMENT_NEEDED: {
+    message: 'The environment "{environment}" is the one that the configuration makes active.',
+    fix: "Change or remove `environment` in the configuration file (or PICTOR_ENVIRONMENT, or --environment) and restart, then delete it.",
+  },
   SECRETS_STORE_UNKNOWN: {
     message: 'No plugin contributes the secret store "{store}".',
     fix: "The known ones are: {known}.{suggestion}",

@@ -1,0 +1,87 @@
+// Writes an environment, a named set of variables, into a configuration file.
+
+import { realpath } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import {
+  fault,
+  referenceOf,
+  secretNamePattern,
+  type EnvironmentVariables,
+  type KeyedLock,
+  type LoadedConfiguration,
+} from "@pictor/kernel";
+import type { ConfiguredEntries, EntryOf } from "./configured-entries.js";
+import { readEntry, saveEntry } from "./save-entry.js";
+
+export interface SaveEnvironmentDependencies {
+  readonly configuration: Pick<LoadedConfiguration, "writesTo" | "entrySaved"> & {
+    readonly values: Pick<LoadedConfiguration["values"], "environment">;
+  };
+  readonly configured: ConfiguredEntries<EntryOf<"environments">>;
+  /** Serializes writes to a file. */
+  readonly fileLock: KeyedLock;
+}
+
+export type SaveEnvironment = (name: string, variables: EnvironmentVariables | undefined) => Promise<string>;
+
+/** Throws `ENVIRONMENT_NAME_INVALID` for a name that is not usable on command lines and in paths of the local API. */
+function requireName(name: string): void {
+  if (/^[\p{L}\p{N}][\p{L}\p{N}_. -]{0,63}$/u.test(name) && name === name.trim() && name !== "active") return;
+  throw fault("ENVIRONMENT_NAME_INVALID", { environment: JSON.stringify(name.slice(0, 100)) });
+}
+
+/** The address of a token endpoint has a name like that of a token, and is no secret. */
+const isSecretName = (name: string): boolean => secretNamePattern.test(name) && !/ur[li]$/i.test(name);
+
+/** Checks the variables that differ from the present ones. Throws `SETTINGS_INVALID` or `CONFIG_SECRET_INLINE`. */
+function checkVariables(
+  name: string,
+  variables: EnvironmentVariables,
+  before: EnvironmentVariables,
+  file: string,
+): void {
+  const where = `environments/${name}`;
+  const refuse = (pointer: string, expected: string, found: string): never => {
+    throw fault("SETTINGS_INVALID", { where, pointer, expected, found, suggestion: "" });
+  };
+  for (const [variable, value] of Object.entries(variables)) {
+    if (Object.hasOwn(before, variable) && isDeepStrictEqual(before[variable], value)) continue;
+    if (!/^[^{}\s](?:[^{}\p{C}]{0,98}[^{}\s])?$/u.test(variable))
+      refuse("", "names of variables without braces, of at most 100 characters", JSON.stringify(variable));
+    if (referenceOf(value) !== undefined) continue;
+    if (typeof value !== "string")
+      refuse(
+        `/${variable}`,
+        "a string or a reference",
+        Array.isArray(value) ? "a list" : `a ${typeof value}`,
+      );
+    else if (isSecretName(variable) && value !== "")
+      throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#/${where}/${variable}` });
+  }
+}
+
+export function createSaveEnvironment({
+  configuration,
+  configured,
+  fileLock,
+}: SaveEnvironmentDependencies): SaveEnvironment {
+  return async (name, variables) => {
+    const present = configured.entries.get(name);
+    const file = configured.fileOf(name) ?? configuration.writesTo;
+    if (variables !== undefined) {
+      if (present === undefined) requireName(name);
+      checkVariables(name, variables, present ?? {}, file);
+    } else if (configuration.values.environment === name)
+      throw fault("ENVIRONMENT_NEEDED", { environment: name });
+    // Symbolic links are resolved, so that each file has one lock.
+    const path = await realpath(file).catch(() => file);
+    await fileLock(path, async () => {
+      if (!isDeepStrictEqual(await readEntry(file, "environments", name), variables)) {
+        await saveEntry(file, "environments", name, variables);
+        await configuration.entrySaved?.(file, "environments", name);
+      }
+      configured.noteSaved(file, name, variables);
+    });
+    return file;
+  };
+}
