@@ -25,6 +25,10 @@ export type Oauth2Settings = {
   readonly callbackUrl: string;
   /** Proof Key for Code Exchange with S256 (RFC 7636); the method plain is not supported. Default: true. */
   readonly pkce: boolean;
+  /** The browser carries only a reference to the request (RFC 9126). Filled by discovery if the provider requires it (section 5). Default: false. */
+  readonly pushAuthorizationRequest: boolean;
+  /** URL of the pushed authorization request endpoint (RFC 9126 section 2). Default: "". */
+  readonly pushedAuthorizationRequestUrl: string;
   /** Default: "". */
   readonly username: string;
   /** Sent unchanged, including spaces at its ends. Default: "". */
@@ -43,7 +47,7 @@ export type Oauth2Settings = {
   readonly requestedTokenType: string;
   /** A JWT that the provider accepts as a grant (RFC 7523 section 2.1); empty: signed with the assertion key. Default: "". */
   readonly assertion: string;
-  /** Private key that signs the assertion (RFC 7523 section 3): PEM (PKCS#8) or JWK. Default: "". */
+  /** Private key that signs the assertion (RFC 7523 section 3): unencrypted, as PEM or JWK. Default: "". */
   readonly assertionKey: string;
   /** Claim sub: the user or account of the token (RFC 7523 section 3); empty: the issuer of the assertion. Default: "". */
   readonly assertionSubject: string;
@@ -69,12 +73,14 @@ export type Oauth2Settings = {
     "auto" | "basic" | "basic-raw" | "post" | "none" | "private_key_jwt" | "client_secret_jwt";
   /** Filled by discovery: the client authentication methods of the provider, separated by spaces; auto selects one of them. Default: "". */
   readonly clientAuthenticationMethods: string;
-  /** Signs the assertion of private_key_jwt (RFC 7523); PKCS#8 in PEM format. Default: "". */
+  /** Signs the assertion of private_key_jwt (RFC 7523 section 2.2): an unencrypted private key as PEM or JWK. Default: "". */
   readonly privateKey: string;
-  /** Header parameter kid of the assertion (RFC 7515 section 4.1.4). Default: "". */
+  /** Header parameter kid of the assertion (RFC 7515 section 4.1.4); empty: that of a JWK. Default: "". */
   readonly keyId: string;
   /** Signature algorithm of the assertion (RFC 7518). Default: "RS256". */
   readonly algorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
+  /** Issuer (else the token URL): no other server accepts the assertion. Token URL: for providers that accept only that (RFC 7523 section 3). Default: "issuer". */
+  readonly clientAssertionAudience: "issuer" | "token_endpoint";
   /** Sent as the parameter audience, which some providers require. Default: "". */
   readonly audience: string;
   /** Resource indicators: absolute URIs (RFC 8707). Default: []. */
@@ -102,6 +108,10 @@ export type Oauth2Settings = {
   readonly use: "access_token" | "id_token";
   /** query: as the parameter access_token (RFC 6750 section 2.3), for servers that accept no header. Default: "header". */
   readonly addTo: "header" | "query";
+  /** Binds tokens to a key that is stored with them; each request proves possession of it (RFC 9449). A provider that issues an unbound token is refused. Default: false. */
+  readonly dpop: boolean;
+  /** Signature algorithm of the proofs (RFC 9449 section 4.2); discovery selects one that the provider accepts. Default: "ES256". */
+  readonly dpopAlgorithm: "ES256" | "EdDSA" | "RS256" | "PS256";
   /** A request that needs a token gets one with the password grant; with client credentials it always does. Default: false. */
   readonly autoFetch: boolean;
   /** Allows http for endpoints on other machines; each use adds a warning. Default: false. */

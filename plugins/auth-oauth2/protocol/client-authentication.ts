@@ -1,10 +1,10 @@
 // Client authentication at the provider's endpoints: exactly one method per request (RFC 6749 section 2.3).
 
 import { ClientSecretJwt, ClientSecretPost, modifyAssertion, None, PrivateKeyJwt } from "oauth4webapi";
-import type { ClientAuth } from "oauth4webapi";
+import type { ClientAuth, ModifyAssertionFunction } from "oauth4webapi";
+import { readSigningKey } from "@pictor/signing-keys";
 import { invalidSetting } from "../faults.js";
 import type { Fields } from "../setting.js";
-import { importAssertionKey } from "./assertion-key.js";
 
 export type ClientAuthenticationMethod = Exclude<Fields["clientAuthentication"], "auto">;
 
@@ -66,25 +66,38 @@ function rawBasic({ clientId, clientSecret }: Fields): ClientAuth {
   return basic(clientId, clientSecret);
 }
 
+/** Names the token URL as the audience of an assertion, if the setting says so; the library names the issuer. */
+const withAudience =
+  ({ clientAssertionAudience, tokenUrl }: Fields): ModifyAssertionFunction =>
+  (_header, claims) => {
+    if (clientAssertionAudience === "token_endpoint") claims["aud"] = tokenUrl.trim();
+  };
+
 async function privateKeyJwt(fields: Fields): Promise<ClientAuth> {
-  const imported = await importAssertionKey(fields.privateKey, fields.algorithm);
-  if ("problem" in imported) throw invalidSetting("privateKey", imported.problem);
-  const kid = fields.keyId === "" ? {} : { kid: fields.keyId };
+  const read = await readSigningKey(fields.privateKey, fields.algorithm);
+  if ("problem" in read) throw invalidSetting("privateKey", read.problem);
+  const keyId = fields.keyId || read.keyId;
   return PrivateKeyJwt(
-    { key: imported.key, ...kid },
+    { key: read.key, ...(keyId === undefined ? {} : { kid: keyId }) },
     {
-      // The library writes Ed25519 (RFC 9864), but servers know the older name EdDSA (RFC 8037).
-      [modifyAssertion]: (header) => {
+      [modifyAssertion]: (header, claims) => {
+        // The library writes Ed25519 (RFC 9864), but servers know the older name EdDSA (RFC 8037).
         header["alg"] = fields.algorithm;
+        withAudience(fields)(header, claims);
       },
     },
   );
 }
 
+/** A key in PEM or a JWK is no shared secret: anybody could sign with a public key (RFC 8725 section 3.1). */
+const isKey = (secret: string): boolean =>
+  secret.includes("-----BEGIN ") || /^\s*\{.*"kty"\s*:/s.test(secret);
+
 /**
  * The configured method for oauth4webapi. Assertions (RFC 7523 section 3) name the issuer as their audience, or the token
- * URL while no issuer is known; they expire after 60 seconds and have a new `jti` each time. Throws
- * `AUTH_SETTING_INVALID`, which names the field.
+ * URL while no issuer is known, or if the setting says so. The issuer is the same for all endpoints of a provider and for no
+ * other provider, so a provider cannot present an assertion elsewhere. Assertions expire after 60 seconds and have a new `jti`
+ * each time. Throws `AUTH_SETTING_INVALID`, which names the field.
  */
 export async function resolveClientAuth(fields: Fields): Promise<ClientAuth> {
   const { clientId, clientSecret } = fields;
@@ -109,7 +122,9 @@ export async function resolveClientAuth(fields: Fields): Promise<ClientAuth> {
     case "client_secret_jwt":
       if (clientSecret === "")
         throw invalidSetting("clientSecret", "it is empty, but client_secret_jwt signs with it");
-      return ClientSecretJwt(clientSecret);
+      if (isKey(clientSecret))
+        throw invalidSetting("clientSecret", "it is a key, but client_secret_jwt signs with a shared secret");
+      return ClientSecretJwt(clientSecret, { [modifyAssertion]: withAudience(fields) });
     case "none":
       return None();
   }

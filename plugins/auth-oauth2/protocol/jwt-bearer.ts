@@ -1,14 +1,14 @@
 // The JWT bearer grant (RFC 7523 section 2.1): an assertion from the settings, or one that is signed for each request.
 
 import type { Clock } from "@pictor/kernel/plugin";
+import { readSigningKey } from "@pictor/signing-keys";
 import { randomUUID } from "node:crypto";
 import { invalidSetting } from "../faults.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import type { Fields, OAuthSetting } from "../setting.js";
-import { importAssertionKey } from "./assertion-key.js";
+import { signJwt } from "../sign-jwt.js";
 import { addNote, withOtherAuthentication } from "./other-authentication.js";
 import { scopeParameter } from "./request-parameters.js";
-import { signJwt } from "./sign-jwt.js";
 import { requestTokens, type TokenResponse } from "./token-request.js";
 
 const lifetimeS = 60;
@@ -20,8 +20,8 @@ const reservedClaims = /^(?:iss|sub|aud|exp|iat|nbf|jti)$/;
  */
 async function signedAssertion(fields: Fields, clock: Clock): Promise<string> {
   const { assertionAlgorithm: algorithm, assertionKeyId: keyId, assertionClaims: more } = fields;
-  const imported = await importAssertionKey(fields.assertionKey, algorithm);
-  if ("problem" in imported) throw invalidSetting("assertionKey", imported.problem);
+  const read = await readSigningKey(fields.assertionKey, algorithm);
+  if ("problem" in read) throw invalidSetting("assertionKey", read.problem);
   const issuer = fields.assertionIssuer.trim() || fields.clientId;
   if (issuer === "") throw invalidSetting("assertionIssuer", "it is empty, and so is clientId");
   const reserved = more.find(({ name }) => reservedClaims.test(name));
@@ -37,7 +37,7 @@ async function signedAssertion(fields: Fields, clock: Clock): Promise<string> {
     exp: iat + lifetimeS,
     jti: randomUUID(),
   };
-  return signJwt(algorithm, { typ: "JWT", kid: keyId || undefined }, claims, imported.key);
+  return signJwt(algorithm, { typ: "JWT", kid: keyId || read.keyId }, claims, read.key);
 }
 
 /** Rejects as `requestTokens` does. */

@@ -1,0 +1,128 @@
+// Keys and audiences of client assertions (RFC 7523), and keys that must not sign: a real provider checks each assertion.
+
+import { generateKeyPairSync } from "node:crypto";
+import { createFakeClock } from "@pictor/host/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decodeClaims } from "../jwt-claims.js";
+import type { Fields } from "../setting.js";
+import { contextWith, printed, rejectionOf, settingWith } from "../testing/fake-provider.js";
+import { clients, registered, startProvider, type TestProvider } from "../testing/oidc-provider.js";
+import type { ProviderContext } from "../replies/send-to-provider.js";
+import { clientCredentialsGrant } from "./grants.js";
+
+const pairs = {
+  RS256: generateKeyPairSync("rsa", { modulusLength: 2048 }),
+  PS256: generateKeyPairSync("rsa", { modulusLength: 2048 }),
+  ES256: generateKeyPairSync("ec", { namedCurve: "P-256" }),
+  EdDSA: generateKeyPairSync("ed25519"),
+} as const;
+type Algorithm = keyof typeof pairs;
+const algorithms = Object.keys(pairs) as readonly Algorithm[];
+const publicJwk = (alg: Algorithm) => ({
+  ...pairs[alg].publicKey.export({ format: "jwk" }),
+  use: "sig",
+  alg,
+  kid: `key-${alg}`,
+});
+const privateJwk = (alg: Algorithm, more: object = {}) =>
+  JSON.stringify({ ...pairs[alg].privateKey.export({ format: "jwk" }), kid: `key-${alg}`, ...more });
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider({
+    moreClients: algorithms.map((alg) =>
+      registered({ clientId: alg, clientSecret: "" }, "private_key_jwt", {
+        token_endpoint_auth_signing_alg: alg,
+        jwks: { keys: [publicJwk(alg)] },
+      }),
+    ),
+    // Every algorithm that the setting offers.
+    configuration: {
+      enabledJWA: { clientAuthSigningAlgValues: ["HS256", ...algorithms] },
+    },
+  });
+});
+afterAll(() => provider.close());
+
+const sent: string[] = [];
+const plain = contextWith({ clock: createFakeClock(Date.now()) });
+const context: ProviderContext = {
+  ...plain,
+  send: (input, options) => {
+    sent.push(String(input.body));
+    return plain.send(input, options);
+  },
+};
+const grant = (fields: Partial<Fields>) =>
+  clientCredentialsGrant(
+    settingWith({
+      ...provider.endpoints,
+      scopes: "api:read",
+      clientAuthentication: "private_key_jwt",
+      ...fields,
+    }),
+    context,
+  );
+const lastAudience = () =>
+  decodeClaims(new URLSearchParams(sent.at(-1)).get("client_assertion") ?? "")?.["aud"];
+
+describe.each(algorithms)("a client with %s", (algorithm) => {
+  it("authenticates with a JWK", async () => {
+    const { accessToken } = await grant({
+      clientId: algorithm,
+      algorithm,
+      privateKey: privateJwk(algorithm),
+    });
+    expect(await provider.isActive(accessToken)).toBe(true);
+    expect(lastAudience()).toBe(provider.issuer);
+  });
+
+  it("authenticates with PEM and a key id, for the token URL", async () => {
+    const privateKey = pairs[algorithm].privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const keyId = `key-${algorithm}`;
+    const audience = { clientAssertionAudience: "token_endpoint" } as const;
+    const { accessToken } = await grant({ clientId: algorithm, algorithm, privateKey, keyId, ...audience });
+    expect(await provider.isActive(accessToken)).toBe(true);
+    expect(lastAudience()).toBe(provider.endpoints.tokenUrl);
+  });
+});
+
+it("client_secret_jwt can name the token URL, too", async () => {
+  await grant({
+    ...clients.hashed,
+    clientAuthentication: "client_secret_jwt",
+    clientAssertionAudience: "token_endpoint",
+  });
+  expect(lastAudience()).toBe(provider.endpoints.tokenUrl);
+});
+
+describe("nothing is sent", () => {
+  const publicPem = pairs.RS256.publicKey.export({ type: "spki", format: "pem" }).toString();
+  const shared = JSON.stringify({ kty: "oct", k: Buffer.from("CANARY".repeat(8)).toString("base64url") });
+  it.each<[string, Partial<Fields>, string]>([
+    ["for a shared secret in place of a private key", { privateKey: shared }, "privateKey"],
+    [
+      "for a JWK that is for no signature at all",
+      { privateKey: privateJwk("RS256", { alg: "none" }) },
+      "privateKey",
+    ],
+    ["for a JWK of another algorithm", { privateKey: privateJwk("RS256", { alg: "PS256" }) }, "privateKey"],
+    ["for a JWK that encrypts", { privateKey: privateJwk("RS256", { use: "enc" }) }, "privateKey"],
+    [
+      "for a public key as shared secret",
+      { clientAuthentication: "client_secret_jwt", clientSecret: publicPem },
+      "clientSecret",
+    ],
+    [
+      "for a JWK as shared secret",
+      { clientAuthentication: "client_secret_jwt", clientSecret: JSON.stringify(publicJwk("RS256")) },
+      "clientSecret",
+    ],
+  ])("%s", async (_situation, fields, field) => {
+    const before = sent.length;
+    const error = await rejectionOf(() => grant({ clientId: "RS256", ...fields }));
+    expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);
+    expect(sent).toHaveLength(before);
+    expect(printed(error)).not.toMatch(/CANARY|BEGIN|"d"/);
+  });
+});
