@@ -1,6 +1,8 @@
 // Wires the auth scheme `oauth2`.
 
 import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { createDpopNonces } from "./dpop/dpop-nonces.js";
+import { oauthFault } from "./faults.js";
 import { createActions } from "./scheme/actions.js";
 import { createAddToken } from "./scheme/add-token.js";
 import { createPendingDeviceFlows } from "./scheme/pending-device-flows.js";
@@ -15,7 +17,8 @@ export default definePlugin(({ network, secrets, clock, logger, hide, onDispose 
     throw fault("INTERNAL", { reason: "auth-oauth2 needs the permissions network and secrets" });
   const { send } = network;
   const disposed = new AbortController();
-  const grants = createRenewalGrants(send, clock);
+  const nonces = createDpopNonces();
+  const grants = createRenewalGrants(send, clock, nonces);
   const tokens = createTokenStore({ ...grants, secrets, clock, logger, hide, signal: disposed.signal });
   const pending = createPendingDeviceFlows();
   // Handlers of onDispose run in reverse order: renewals in progress are completed and stored before calls are aborted.
@@ -24,16 +27,21 @@ export default definePlugin(({ network, secrets, clock, logger, hide, onDispose 
   });
   onDispose(() => tokens.whenIdle());
   return {
-    handlers: { addToken: createAddToken(tokens) },
+    handlers: { addToken: createAddToken(tokens, { clock, nonces }) },
     provides: {
       authSchemes: {
         oauth2: {
           status: async (auth) => pending.get(oauthSetting(auth)) ?? tokens.status(oauthSetting(auth)),
           claims: async (auth) => claimsOf(await tokens.stored(oauthSetting(auth))),
-          actions: createActions({ send, clock, logger, tokens, pending }),
+          actions: createActions({ send, clock, logger, tokens, pending, nonces }),
           token: async (auth, signal) => {
             const setting = oauthSetting(auth);
-            return attachableToken(setting, await tokens.current(setting, { signal }));
+            const record = await tokens.current(setting, { signal });
+            if (record.dpopKey !== undefined)
+              throw oauthFault("OAUTH_TOKEN_UNUSABLE", {
+                problem: "it is bound to a key (DPoP), so requests must use its own profile",
+              });
+            return attachableToken(setting, record);
           },
         },
       },

@@ -34,6 +34,7 @@ export function oauthSetting(auth: AuthSetting): OAuthSetting {
 
 type RequiredField =
   | ("clientId" | "tokenUrl" | "authorizationUrl" | "username" | "deviceAuthorizationUrl")
+  | "pushedAuthorizationRequestUrl"
   | ("subjectToken" | "assertionKey" | "assertionIssuer");
 const requiredFields: Readonly<Record<GrantType, readonly RequiredField[]>> = {
   authorization_code: ["clientId", "authorizationUrl", "tokenUrl"],
@@ -55,9 +56,13 @@ function requiredForAssertion(fields: Fields): readonly RequiredField[] {
   return ["assertionKey", ...(fields.clientId.trim() === "" ? (["assertionIssuer"] as const) : [])];
 }
 
+/** The endpoint that receives a request which is pushed (RFC 9126). */
+const requiredForPush = ({ grantType, pushAuthorizationRequest }: Fields): readonly RequiredField[] =>
+  grantType === "authorization_code" && pushAuthorizationRequest ? ["pushedAuthorizationRequestUrl"] : [];
+
 /** The blank fields that the grant type requires, in the order of the form. */
 export const missingFields = ({ fields }: OAuthSetting): readonly RequiredField[] =>
-  [...requiredFields[fields.grantType], ...requiredForAssertion(fields)].filter(
+  [...requiredFields[fields.grantType], ...requiredForPush(fields), ...requiredForAssertion(fields)].filter(
     (name) => fields[name].trim() === "",
   );
 
@@ -66,6 +71,7 @@ const endpointsOf = (grantType: GrantType): readonly EndpointField[] => [
   ...requiredFields[grantType].filter((name): name is Extract<RequiredField, EndpointField> =>
     name.endsWith("Url"),
   ),
+  ...(grantType === "authorization_code" ? (["pushedAuthorizationRequestUrl"] as const) : []),
   "revocationUrl",
   "jwksUrl",
 ];

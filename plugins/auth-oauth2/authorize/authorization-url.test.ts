@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import {
+  authorizationParameters,
   authorizationUrl,
   loggableAuthorizationUrl,
   requestsIdToken,
@@ -13,7 +14,7 @@ import { settingWith } from "../testing/authorization-flow.js";
 const flow = { redirectUri: "http://localhost:1/callback", state: "S", codeChallenge: "C", nonce: undefined };
 const endpoint = "https://provider.example/authorize";
 const urlWith = (fields: Partial<Fields>, url = endpoint, more: Partial<typeof flow> = {}) =>
-  authorizationUrl(url, settingWith(fields), { ...flow, ...more });
+  authorizationUrl(url, authorizationParameters(settingWith(fields), { ...flow, ...more }));
 const parametersOf = (url: string) => [...new URL(url).searchParams];
 const invalidSetting = (field: keyof Fields): unknown =>
   expect.objectContaining({
@@ -34,7 +35,8 @@ describe("the request", () => {
   });
 
   it("has a state and no code challenge with PKCE off", () => {
-    const url = authorizationUrl(endpoint, settingWith(), { ...flow, codeChallenge: undefined });
+    const parameters = authorizationParameters(settingWith(), { ...flow, codeChallenge: undefined });
+    const url = authorizationUrl(endpoint, parameters);
     expect(new URL(url).searchParams.get("state")).toBe("S");
     expect(url).not.toContain("code_challenge");
   });
@@ -139,7 +141,8 @@ describe("an ID token", () => {
   });
 
   it("needs a nonce in the request", () => {
-    const url = authorizationUrl(endpoint, settingWith({ scopes: "openid" }), { ...flow, nonce: "N" });
+    const setting = settingWith({ scopes: "openid" });
+    const url = authorizationUrl(endpoint, authorizationParameters(setting, { ...flow, nonce: "N" }));
     expect(new URL(url).searchParams.get("nonce")).toBe("N");
   });
 });

@@ -12,6 +12,8 @@ export interface FlowParameters {
   readonly codeChallenge: string | undefined;
   /** The nonce; undefined unless an ID token is requested. */
   readonly nonce: string | undefined;
+  /** The thumbprint of the DPoP key (RFC 9449 section 10); undefined without one. */
+  readonly dpopThumbprint?: string | undefined;
 }
 
 /** How the authorization response is returned: in the query of the redirect URI, or as a form that the browser posts. */
@@ -19,7 +21,7 @@ export type ResponseMode = "query" | "form_post";
 
 /** Parameters that protect the flow. Neither the settings nor the endpoint's query may set them. */
 const reserved =
-  /^(?:response_type|client_id|redirect_uri|state|code_challenge|code_challenge_method|nonce)$/;
+  /^(?:response_type|client_id|redirect_uri|state|code_challenge|code_challenge_method|nonce|dpop_jkt)$/;
 /** An extra parameter must not have a reserved name, nor an empty one. */
 const extras: ExtraParameters = {
   field: "authorizationParameters",
@@ -60,13 +62,10 @@ function withoutParameters(url: string, isRemoved: (name: string) => boolean): s
   return kept.length === 0 ? base : `${base}?${kept.join("&")}`;
 }
 
-/**
- * The URL in ASCII. `endpoint` has passed `endpointUrl`. Its query is kept byte for byte (RFC 6749 section 3.1), except
- * for parameters that this request sets. Throws `AUTH_SETTING_INVALID`.
- */
-export function authorizationUrl(endpoint: string, setting: OAuthSetting, flow: FlowParameters): string {
-  const { redirectUri, state, codeChallenge = "", nonce = "" } = flow;
-  const parameters = parametersOf(setting, {
+/** The parameters of the request. Throws `AUTH_SETTING_INVALID`. */
+export function authorizationParameters(setting: OAuthSetting, flow: FlowParameters): URLSearchParams {
+  const { redirectUri, state, codeChallenge = "", nonce = "", dpopThumbprint = "" } = flow;
+  return parametersOf(setting, {
     response_type: "code",
     client_id: setting.fields.clientId,
     redirect_uri: redirectUri,
@@ -74,13 +73,25 @@ export function authorizationUrl(endpoint: string, setting: OAuthSetting, flow: 
     code_challenge: codeChallenge,
     code_challenge_method: codeChallenge === "" ? "" : "S256",
     nonce,
+    dpop_jkt: dpopThumbprint,
   });
+}
+
+/** What the browser carries in place of a request that was pushed (RFC 9126 section 4). */
+export const pushedParameters = ({ fields }: OAuthSetting, requestUri: string): URLSearchParams =>
+  new URLSearchParams({ client_id: fields.clientId, request_uri: requestUri });
+
+/**
+ * The URL in ASCII. `endpoint` has passed `endpointUrl`. Its query is kept byte for byte (RFC 6749 section 3.1), except
+ * for parameters that this request sets.
+ */
+export function authorizationUrl(endpoint: string, parameters: URLSearchParams): string {
   const kept = withoutParameters(toAscii(endpoint), (name) => parameters.has(name) || reserved.test(name));
   // Every server decodes %20 as a space; some do not decode the plus sign of form encoding (RFC 6749 appendix B).
   return `${kept}${kept.includes("?") ? "&" : "?"}${parameters.toString().replaceAll("+", "%20")}`;
 }
 
-const secretParameters: ReadonlySet<string> = new Set(["state", "code_challenge", "nonce"]);
+const secretParameters: ReadonlySet<string> = new Set(["state", "code_challenge", "nonce", "request_uri"]);
 
 /** An authorization URL for logs, without the values that bind the response to this request. */
 export const loggableAuthorizationUrl = (url: string): string =>

@@ -9,8 +9,10 @@ import { authorizationFault } from "../protocol/provider-errors.js";
 import type { OAuthSetting } from "../setting.js";
 import type { AuthorizationResponse } from "./authorization-response.js";
 import {
+  authorizationParameters,
   authorizationUrl,
   loggableAuthorizationUrl,
+  pushedParameters,
   requestsIdToken,
   responseMode,
 } from "./authorization-url.js";
@@ -30,7 +32,16 @@ export interface AuthorizeDependencies {
   /** Time limit for the whole flow. Default: 300,000. */
   readonly timeoutMs?: number;
   readonly bind?: Bind;
+  /** Binds the authorization code to a DPoP key (RFC 9449 section 10). */
+  readonly dpopThumbprint?: string | undefined;
+  /** Pushes the authorization request (RFC 9126). Default: the browser carries its parameters. */
+  readonly push?: PushRequest;
 }
+
+/** Settles with the reference to a request that was pushed. */
+export type PushRequest = (
+  parameters: URLSearchParams,
+) => Promise<{ readonly requestUri: string; readonly notes: readonly string[] }>;
 
 /** An authorization code, and warnings about the authorization endpoint. */
 export type Authorization = AuthorizationCode & { readonly notes: readonly string[] };
@@ -62,14 +73,14 @@ function codeOf(response: AuthorizationResponse, { fields }: OAuthSetting, redir
 /**
  * Settles with the code. After that, and after every failure, the port is free and no timer is left. Rejects with the
  * signal's reason, `OAUTH_TIMEOUT`, `OAUTH_DENIED`, `OAUTH_REFUSED`, `OAUTH_ISSUER_MISMATCH`, `OAUTH_CALLBACK_BUSY`,
- * `OAUTH_CALLBACK_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_SETTING_INVALID` or `AUTH_ACTION_INPUT`. Requests to the
+ * `OAUTH_CALLBACK_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_SETTING_INVALID`, `AUTH_ACTION_INPUT`, or as `push` does. Requests to the
  * callback address that are not the response to this flow have no effect.
  */
 export async function authorize(
   setting: OAuthSetting,
   dependencies: AuthorizeDependencies,
 ): Promise<Authorization> {
-  const { interaction, clock, signal, logger, timeoutMs = 300_000 } = dependencies;
+  const { interaction, clock, signal, logger, timeoutMs = 300_000, push, dpopThumbprint } = dependencies;
   const { fields, profile } = setting;
   signal.throwIfAborted();
   const endpoint = endpointUrl("authorizationUrl", fields.authorizationUrl, fields.allowInsecure);
@@ -109,8 +120,11 @@ export async function authorize(
 
   try {
     signal.throwIfAborted();
-    const flow = { redirectUri, state, codeChallenge: proof?.codeChallenge, nonce };
-    const url = authorizationUrl(endpoint.href, setting, flow);
+    const flow = { redirectUri, state, codeChallenge: proof?.codeChallenge, nonce, dpopThumbprint };
+    const parameters = authorizationParameters(setting, flow);
+    const pushed = await push?.(parameters);
+    const carried = pushed === undefined ? parameters : pushedParameters(setting, pushed.requestUri);
+    const url = authorizationUrl(endpoint.href, carried);
     logger?.debug("authorization request", { url: loggableAuthorizationUrl(url) });
     if (address.kind === "default" && listener !== undefined && listener.port !== address.port)
       interaction.show(
@@ -122,7 +136,8 @@ export async function authorize(
     });
     const response = await Promise.race([raceAbort(signal, receiveResponse(url)), timeout]);
     const code = codeOf(response, setting, redirectUri);
-    return { code, redirectUri, codeVerifier: proof?.codeVerifier, nonce, notes: endpoint.notes };
+    const notes = [...endpoint.notes, ...(pushed?.notes ?? [])];
+    return { code, redirectUri, codeVerifier: proof?.codeVerifier, nonce, notes };
   } finally {
     ended.abort();
     await listener?.close();

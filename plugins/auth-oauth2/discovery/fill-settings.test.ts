@@ -18,6 +18,8 @@ const metadata: ProviderMetadata = {
   scopes: undefined,
   clientAuthenticationMethods: undefined,
   issuerAnnounced: false,
+  requiresPush: false,
+  dpopAlgorithms: undefined,
   codeChallengeMethods: undefined,
   notes: [],
 };
@@ -160,5 +162,31 @@ describe("there is a warning", () => {
 
   it("for each note of the metadata", () => {
     expect(notes({ notes: ["Not on as.example.com itself."] })).toContain("Not on as.example.com itself.");
+  });
+});
+
+it("a provider that requires pushed requests gets them, and no other provider loses them", () => {
+  const push = { requiresPush: true };
+  expect(edited(push)).toMatchObject({ pushAuthorizationRequest: true });
+  expect(notes(push)).toContain("pushAuthorizationRequest: true, because the provider requires it");
+  expect(edited(push, { pushAuthorizationRequest: true })).not.toHaveProperty("pushAuthorizationRequest");
+  expect(edited({}, { pushAuthorizationRequest: true })).not.toHaveProperty("pushAuthorizationRequest");
+});
+
+describe("DPoP", () => {
+  it.each<[string, readonly string[] | undefined, Fields["dpopAlgorithm"], string | undefined]>([
+    ["keeps an algorithm that the provider accepts", ["RS256", "ES256"], "ES256", undefined],
+    ["keeps the algorithm of a provider without a list", undefined, "RS256", undefined],
+    ["knows Ed25519 as EdDSA", ["Ed25519"], "EdDSA", undefined],
+    ["selects another algorithm", ["RS256", "PS256"], "ES256", "PS256"],
+    ["selects neither none nor a shared secret", ["none", "HS256"], "ES256", undefined],
+  ])("%s", (_situation, dpopAlgorithms, dpopAlgorithm, expected) => {
+    expect(edited({ dpopAlgorithms }, { dpopAlgorithm }).dpopAlgorithm).toBe(expected);
+  });
+
+  it("is offered, and never switched on", () => {
+    expect(notes({ dpopAlgorithms: ["ES256"] }).join()).toContain("the setting dpop switches that on");
+    expect(notes({ dpopAlgorithms: ["ES256"] }, { dpop: true }).join()).not.toContain("switches that on");
+    expect(edited({ dpopAlgorithms: ["ES256"] })).not.toHaveProperty("dpop");
   });
 });

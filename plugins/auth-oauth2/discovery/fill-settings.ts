@@ -13,6 +13,8 @@ export interface SettingsEdit {
   readonly edit: {
     readonly oauth2: Readonly<Partial<Record<DiscoveredField, string | null>>> & {
       readonly issuerAnnounced?: boolean;
+      readonly pushAuthorizationRequest?: true;
+      readonly dpopAlgorithm?: Fields["dpopAlgorithm"];
     };
   };
   /** Sentences about the fields that were filled in, replaced or removed, and warnings. */
@@ -26,6 +28,7 @@ const issuerSpecificFields = [
   "authorizationUrl",
   "tokenUrl",
   "revocationUrl",
+  "pushedAuthorizationRequestUrl",
   "jwksUrl",
   "clientAuthenticationMethods",
 ] as const;
@@ -58,6 +61,25 @@ function staleFields(metadata: ProviderMetadata, fields: Fields, values: object)
 }
 
 const shown = (value: string): string => plainText(value, 500);
+
+/** The algorithms of proofs, the preferred one first: neither `none` nor one with a shared secret. */
+const dpopPreference: readonly Fields["dpopAlgorithm"][] = ["ES256", "EdDSA", "PS256", "RS256"];
+
+/** Another algorithm, if the provider does not accept the one in the settings. */
+function dpopAlgorithmFor({ dpopAlgorithms }: ProviderMetadata, { dpopAlgorithm }: Fields) {
+  // Ed25519 is the newer name of EdDSA (RFC 9864).
+  const accepts = (name: string): boolean =>
+    dpopAlgorithms === undefined ||
+    dpopAlgorithms.includes(name === "EdDSA" ? "Ed25519" : name) ||
+    dpopAlgorithms.includes(name);
+  return accepts(dpopAlgorithm) ? undefined : dpopPreference.find(accepts);
+}
+
+/** What the provider offers and the settings do not use. */
+const offers = ({ dpopAlgorithms }: ProviderMetadata, { dpop }: Fields): readonly string[] =>
+  dpop || dpopAlgorithms === undefined
+    ? []
+    : ["The provider can bind tokens to a key (DPoP, RFC 9449): the setting dpop switches that on."];
 
 function warnings(metadata: ProviderMetadata, requestedIssuer: URL): readonly string[] {
   const { endpoints, codeChallengeMethods } = metadata;
@@ -97,10 +119,14 @@ export function fillSettings(
   const removed = staleFields(metadata, fields, values);
   const filled = changed.filter(([name]) => isBlank(fields[name]));
   const replaced = changed.filter(([name]) => !isBlank(fields[name]));
-  const { issuerAnnounced } = metadata;
+  const { issuerAnnounced, requiresPush } = metadata;
+  const dpopAlgorithm = dpopAlgorithmFor(metadata, fields);
   const edit = {
     ...Object.fromEntries([...changed, ...removed.map((name) => [name, null] as const)]),
     ...(issuerAnnounced === fields.issuerAnnounced ? {} : { issuerAnnounced }),
+    // A person may push although the provider does not require it, so the setting is never switched off here.
+    ...(requiresPush && !fields.pushAuthorizationRequest ? { pushAuthorizationRequest: true as const } : {}),
+    ...(dpopAlgorithm === undefined ? {} : { dpopAlgorithm }),
   };
   return {
     edit: { oauth2: edit },
@@ -111,7 +137,13 @@ export function fillSettings(
       ),
       ...filled.map(([name, value]) => `${name}: ${shown(value)}`),
       ...("issuerAnnounced" in edit ? [`issuerAnnounced: ${String(issuerAnnounced)}`] : []),
-      ...(Object.keys(edit).length === 0 ? ["All fields already have these values."] : []),
+      ...("pushAuthorizationRequest" in edit
+        ? ["pushAuthorizationRequest: true, because the provider requires it"]
+        : []),
+      ...(dpopAlgorithm === undefined ? [] : [`dpopAlgorithm: ${dpopAlgorithm}`]),
+      ...(Object.keys(edit).length === 0
+        ? ["All fields already have these values."]
+        : offers(metadata, fields)),
       ...warnings(metadata, requestedIssuer),
     ],
   };

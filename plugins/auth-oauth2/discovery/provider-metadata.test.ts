@@ -66,6 +66,8 @@ describe("metadata", () => {
       clientAuthenticationMethods: ["client_secret_basic", "none"],
       codeChallengeMethods: ["S256"],
       issuerAnnounced: true,
+      requiresPush: false,
+      dpopAlgorithms: undefined,
       notes: [],
     });
   });

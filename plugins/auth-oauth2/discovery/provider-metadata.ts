@@ -14,6 +14,7 @@ const metadataNames = {
   tokenUrl: "token_endpoint",
   deviceAuthorizationUrl: "device_authorization_endpoint",
   revocationUrl: "revocation_endpoint",
+  pushedAuthorizationRequestUrl: "pushed_authorization_request_endpoint",
   jwksUrl: "jwks_uri",
 } as const;
 export type DiscoveredEndpoint = keyof typeof metadataNames;
@@ -23,12 +24,16 @@ export interface ProviderMetadata {
   readonly issuer: string;
   /** The endpoints that the provider advertises, as absolute URLs that passed all checks. */
   readonly endpoints: Readonly<Partial<Record<DiscoveredEndpoint, string>>>;
-  /** The scopes that the document lists. This list and the next two are undefined if the document does not have them. */
+  /** The scopes that the document lists. This list and the next three are undefined if the document does not have them. */
   readonly scopes: readonly string[] | undefined;
   readonly clientAuthenticationMethods: readonly string[] | undefined;
   readonly codeChallengeMethods: readonly string[] | undefined;
+  /** The algorithms of DPoP proofs (RFC 9449 section 5.1); undefined for a provider without DPoP. */
+  readonly dpopAlgorithms: readonly string[] | undefined;
   /** Whether authorization responses name their issuer (RFC 9207 section 3). */
   readonly issuerAnnounced: boolean;
+  /** Whether every authorization request must be pushed (RFC 9126 section 5). */
+  readonly requiresPush: boolean;
   /** Warnings, as sentences. */
   readonly notes: readonly string[];
 }
@@ -130,7 +135,9 @@ export function readProviderMetadata(
     scopes: textsOf(members, "scopes_supported"),
     clientAuthenticationMethods: textsOf(members, "token_endpoint_auth_methods_supported"),
     codeChallengeMethods: textsOf(members, "code_challenge_methods_supported"),
+    dpopAlgorithms: textsOf(members, "dpop_signing_alg_values_supported"),
     issuerAnnounced: members.get("authorization_response_iss_parameter_supported") === true,
+    requiresPush: members.get("require_pushed_authorization_requests") === true,
     notes: [...notes, ...otherHostNotes(endpoints, documentUrl)],
   };
   return { kind: "valid", metadata };

@@ -49,7 +49,7 @@ const plain = contextWith({ clock: createFakeClock(Date.now()) });
 const context: ProviderContext = {
   ...plain,
   send: (input, options) => {
-    sent.push(String(input.body));
+    sent.push(input.body as string);
     return plain.send(input, options);
   },
 };

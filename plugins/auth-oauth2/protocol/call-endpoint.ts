@@ -4,9 +4,15 @@ import { allowInsecureRequests, customFetch } from "oauth4webapi";
 import type { AuthorizationServer, Client, ClientAuth, CustomFetchOptions } from "oauth4webapi";
 import { invalidSetting, oauthFault } from "../faults.js";
 import { endpointUrl } from "../endpoint-url.js";
+import { dpopProof } from "../dpop/dpop-proof.js";
 import { createRedactor } from "../plain-text.js";
 import type { ErrorResponse, InvalidReply } from "../replies/read-reply.js";
-import { sendToProvider, type ProviderContext, type ProviderReply } from "../replies/send-to-provider.js";
+import {
+  sendToProvider,
+  type ProviderContext,
+  type ProviderReply,
+  type TokenProofs,
+} from "../replies/send-to-provider.js";
 import { allowsNoClient, type OAuthSetting } from "../setting.js";
 import { resolveClientAuth } from "./client-authentication.js";
 import { issuerOrTokenUrl } from "./issuer.js";
@@ -20,6 +26,7 @@ const endpoints = {
   tokenUrl: "token_endpoint",
   deviceAuthorizationUrl: "device_authorization_endpoint",
   revocationUrl: "revocation_endpoint",
+  pushedAuthorizationRequestUrl: "pushed_authorization_request_endpoint",
 } as const;
 
 /** Arguments for the request functions of oauth4webapi. */
@@ -49,8 +56,16 @@ export interface EndpointResponse<Value> {
 const isFailure = (value: object): value is ErrorResponse | InvalidReply =>
   "kind" in value && (value.kind === "error" || value.kind === "invalid");
 
+const proofHeader = async ({ key, nonces }: TokenProofs, url: string, nowMs: number) => ({
+  dpop: await dpopProof(key, { method: "POST", url, nonce: nonces.of(key.thumbprint, url), nowMs }),
+});
+
+/** Whether the provider wants a proof with the nonce of its reply (RFC 9449 section 8). */
+const asksForNonce = (value: object): boolean =>
+  isFailure(value) && value.kind === "error" && value.error === "use_dpop_nonce";
+
 /**
- * Calls an endpoint once. `request` calls a request function of oauth4webapi, whose response is not used; `read` parses
+ * Calls an endpoint once, or twice if the provider asks for a nonce in the proof. `request` calls a request function of oauth4webapi, whose response is not used; `read` parses
  * the reply. Rejects with `AUTH_SETTING_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_UNREACHABLE`,
  * `OAUTH_REFUSED`, `OAUTH_RESPONSE_INVALID`, or the reason of `context.signal`.
  */
@@ -64,12 +79,16 @@ export async function callEndpoint<Value extends object>(
   if (fields.clientId === "" && !allowsNoClient(fields)) throw invalidSetting("clientId", "it is empty");
   const { href, shown, notes } = endpointUrl(field, fields[field], fields.allowInsecure);
   const url = createRedactor(settingSecrets(fields))(shown);
+  // Only tokens are bound to a key (RFC 9449 section 5).
+  const proofs = field === "tokenUrl" ? context.proofs : undefined;
   const authentication = await resolveClientAuth(fields);
   const requestedAtMs = context.clock.now();
   const responses: EndpointResponse<Value>[] = [];
+  let mayRetry = true;
 
   const send: LibraryArguments["options"][typeof customFetch] = async (target, { headers, body }) => {
-    const sentHeaders = requestHeaders(fields, headers);
+    const proof = proofs && (await proofHeader(proofs, target, context.clock.now()));
+    const sentHeaders = requestHeaders(fields, { ...headers, ...proof });
     const redact = createRedactor(sentSecrets(fields, sentHeaders, body));
     const reply = await sendToProvider(
       { method: "POST", url: target, purpose: "token", headers: sentHeaders, body: body.toString() },
@@ -77,6 +96,11 @@ export async function callEndpoint<Value extends object>(
       context,
     );
     const value = read(reply);
+    const isNew = proofs?.nonces.remember(proofs.key.thumbprint, target, reply.headers["dpop-nonce"]);
+    if (mayRetry && isNew === true && asksForNonce(value)) {
+      mayRetry = false;
+      return new Response();
+    }
     if (isFailure(value))
       throw value.kind === "error"
         ? errorResponseFault(value, { fields, url, nowMs: context.clock.now(), redact })
@@ -84,12 +108,15 @@ export async function callEndpoint<Value extends object>(
     responses.push({ value, requestedAtMs, notes, redact });
     return new Response();
   };
-  await request({
+  const call: LibraryArguments = {
     server: { issuer: issuerOrTokenUrl(fields) || href, [endpoints[field]]: href },
     client: oauthClient(fields, context.clock),
     authentication,
     options: { [customFetch]: send, [allowInsecureRequests]: true },
-  });
+  };
+  await request(call);
+  // The provider asked for a nonce: the whole request is made again, because a client assertion works once.
+  if (responses.length === 0) await request(call);
 
   const [response] = responses;
   if (response === undefined) throw new Error("oauth4webapi settled without sending the request");

@@ -7,8 +7,8 @@ import { clientAuthenticationMethod, isFormEncoded } from "./client-authenticati
 const tryLater = "Try again later.";
 const allowGrant = "Allow this grant type for the client at the provider, or choose another grant type.";
 const noPrompt = "Remove prompt=none from the extra authorization parameters.";
-const noDpop =
-  "The provider requires DPoP (RFC 9449), which Pictor does not support. Allow bearer tokens for this client.";
+const proofAdvice =
+  "The provider requires DPoP (RFC 9449): set dpop, and dpopAlgorithm to one that it accepts. If both are set, check the clock of this machine.";
 
 const adviceByCode: ReadonlyMap<string, string> = new Map([
   ["invalid_request", "Check the extra parameters and the client authentication of this profile."],
@@ -32,8 +32,8 @@ const adviceByCode: ReadonlyMap<string, string> = new Map([
   ["login_required", noPrompt],
   ["consent_required", noPrompt],
   ["interaction_required", noPrompt],
-  ["use_dpop_nonce", noDpop],
-  ["invalid_dpop_proof", noDpop],
+  ["use_dpop_nonce", proofAdvice],
+  ["invalid_dpop_proof", proofAdvice],
   ["temporarily_unavailable", tryLater],
   ["server_error", tryLater],
   ["slow_down", tryLater],

@@ -6,9 +6,9 @@ import type { Fields } from "../setting.js";
 
 /**
  * Headers that the request itself sets. Another Authorization would be a second client authentication (RFC 6749 section
- * 2.3).
+ * 2.3), another DPoP a proof of another key.
  */
-const reservedHeaders = /^(?:authorization|content-\w+|transfer-encoding|host|connection)$/i;
+const reservedHeaders = /^(?:authorization|dpop|content-\w+|transfer-encoding|host|connection)$/i;
 
 /** `tokenHeaders` replace protocol headers of the same name. Throws `AUTH_SETTING_INVALID` for a reserved header. */
 export function requestHeaders(

@@ -1,10 +1,13 @@
 // A request to the token endpoint, for every grant type (RFC 6749 sections 3.2 and 5.1).
 
 import { genericTokenEndpointRequest } from "oauth4webapi";
+import { isRecord } from "@pictor/kernel/plugin";
+import { isDpopType } from "../dpop/dpop-key.js";
 import { oauthFault } from "../faults.js";
+import { decodeClaims } from "../jwt-claims.js";
 import { isPrintable } from "../replies/member-values.js";
 import { readSuccess } from "../replies/read-reply.js";
-import type { ProviderContext } from "../replies/send-to-provider.js";
+import type { ProviderContext, TokenProofs } from "../replies/send-to-provider.js";
 import { readTokenReply, type TokenReply } from "../replies/token-reply.js";
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
@@ -19,6 +22,16 @@ export interface TokenResponse extends Omit<TokenReply, "kind" | "expiresInS"> {
   readonly expiresAtMs: number | null;
   /** The ID token. It is verified unless a note says otherwise. */
   readonly idToken: string | undefined;
+  /** The stored form of the key that the token is bound to (RFC 9449); absent for a token without one. */
+  readonly dpopKey?: string;
+}
+
+/** Throws `OAUTH_TOKEN_UNUSABLE` for a token that names another key than the one of its request (RFC 9449 section 6.1). */
+function checkBinding(accessToken: string, { key }: TokenProofs): void {
+  const confirmation = decodeClaims(accessToken)?.["cnf"];
+  const thumbprint = isRecord(confirmation) ? confirmation["jkt"] : undefined;
+  if (thumbprint !== undefined && thumbprint !== key.thumbprint)
+    throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it is bound to another DPoP key" });
 }
 
 /**
@@ -46,6 +59,8 @@ export async function requestTokens(
   const { kind: _kind, expiresInS, ...response } = value;
   if (!isPrintable(response.accessToken))
     throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it contains more than printable ASCII" });
+  const { proofs } = context;
+  if (proofs !== undefined) checkBinding(response.accessToken, proofs);
   const checked =
     value.idToken === undefined ? undefined : await checkIdToken(setting, value.idToken, nonce, context);
   return {
@@ -53,6 +68,7 @@ export async function requestTokens(
     requestedAtMs,
     expiresAtMs: expiresInS === undefined ? null : requestedAtMs + Math.floor(expiresInS * 1_000),
     idToken: checked?.idToken,
+    ...(proofs !== undefined && isDpopType(response.tokenType) ? { dpopKey: proofs.key.stored } : {}),
     notes: [...notes, ...value.notes, ...(checked?.notes ?? [])].map(redact),
   };
 }

@@ -2,14 +2,24 @@
 
 import { linkedController, fault, PictorError } from "@pictor/kernel/plugin";
 import type { Clock, Network, RequestInput } from "@pictor/kernel/plugin";
+import type { DpopKey } from "../dpop/dpop-key.js";
+import type { DpopNonces } from "../dpop/dpop-nonces.js";
 import { oauthFault } from "../faults.js";
 import { plainText } from "../plain-text.js";
 import { decompress } from "./content-encoding.js";
+
+/** Proves possession of a key in token requests, with the nonces of the provider (RFC 9449 sections 5 and 8). */
+export interface TokenProofs {
+  readonly key: DpopKey;
+  readonly nonces: DpopNonces;
+}
 
 /** The dependencies of every call to the provider. */
 export interface ProviderContext {
   readonly send: Network["send"];
   readonly clock: Clock;
+  /** Token requests carry proofs of this key; absent for tokens that are bound to no key. */
+  readonly proofs?: TokenProofs | undefined;
   /** Cancels the call; it then rejects with the reason of this signal. */
   readonly signal: AbortSignal;
 }

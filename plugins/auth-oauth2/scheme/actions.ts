@@ -5,11 +5,13 @@ import type { AuthAction, AuthActionContext, AuthActionResult, Clock, Network } 
 import type { Logger } from "@pictor/kernel/plugin";
 import { authorize } from "../authorize/authorize.js";
 import { signInWithDevice } from "../device/sign-in-with-device.js";
+import type { DpopNonces } from "../dpop/dpop-nonces.js";
 import { discover } from "../discovery/discover.js";
 import { oauthFault } from "../faults.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "../protocol/device-grant.js";
 import { authorizationCodeGrant, clientCredentialsGrant, passwordGrant } from "../protocol/grants.js";
 import { jwtBearerGrant } from "../protocol/jwt-bearer.js";
+import { pushAuthorization } from "../protocol/pushed-authorization.js";
 import { revokeTokens } from "../protocol/revoke.js";
 import { tokenExchangeGrant } from "../protocol/token-exchange.js";
 import type { TokenResponse } from "../protocol/token-request.js";
@@ -20,6 +22,7 @@ import { describeSetting, safeReason } from "../tokens/renewability.js";
 import type { TokenRecord } from "../tokens/token-record.js";
 import { notesOf } from "../tokens/token-status.js";
 import type { TokenStore } from "../tokens/token-store.js";
+import { tokenProofs } from "./token-proofs.js";
 import type { PendingDeviceFlows } from "./pending-device-flows.js";
 
 export interface ActionDependencies {
@@ -28,6 +31,7 @@ export interface ActionDependencies {
   readonly logger: Logger;
   readonly tokens: TokenStore;
   readonly pending: PendingDeviceFlows;
+  readonly nonces: DpopNonces;
 }
 
 async function signInWithBrowser(
@@ -36,7 +40,11 @@ async function signInWithBrowser(
   context: ProviderContext,
   logger: Logger,
 ): Promise<TokenResponse> {
-  const authorization = await authorize(setting, { ...context, interaction, logger });
+  const push = (parameters: URLSearchParams) => pushAuthorization(setting, parameters, context);
+  const pushes = setting.fields.pushAuthorizationRequest;
+  const dpopThumbprint = context.proofs?.key.thumbprint;
+  const dependencies = { ...context, interaction, logger, dpopThumbprint, ...(pushes ? { push } : {}) };
+  const authorization = await authorize(setting, dependencies);
   const response = await authorizationCodeGrant(setting, authorization, context);
   return { ...response, notes: [...authorization.notes, ...response.notes] };
 }
@@ -104,9 +112,11 @@ const revokeRecord =
     return `${host} by its refresh token; the provider did not revoke the access token itself: ${reason}`;
   };
 
-/** Makes the Bearer Token field of the profile refer to the token. */
+/** Makes the Bearer Token field of the profile refer to the token, unless the token needs proofs of a key. */
 const resultOf = (setting: OAuthSetting, record: TokenRecord): AuthActionResult => ({
-  ...(setting.profile === undefined ? {} : { edit: { bearer: { token: { $token: setting.profile } } } }),
+  ...(setting.profile === undefined || record.dpopKey !== undefined
+    ? {}
+    : { edit: { bearer: { token: { $token: setting.profile } } } }),
   notes: notesOf(setting, record),
 });
 
@@ -120,7 +130,8 @@ export function createActions(dependencies: ActionDependencies): Readonly<Record
       const fields = missingFields(setting);
       if (fields.length > 0)
         throw fault("AUTH_NOT_CONFIGURED", { where: describeSetting(setting), fields: fields.join(", ") });
-      const response = await signIn(setting, action, contextOf(action), dependencies);
+      const proofs = await tokenProofs(setting, dependencies.nonces);
+      const response = await signIn(setting, action, { ...contextOf(action), proofs }, dependencies);
       const problem = attachmentProblem(setting, response);
       // An existing token that can be used is kept in preference to a new one that cannot.
       if (problem !== undefined) throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem });

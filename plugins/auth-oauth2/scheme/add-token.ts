@@ -1,15 +1,17 @@
 // Attaches the token to a request, in the header or in the query, and replaces it once after status 401.
 
 import { keepNewest, setHeader, setQueryParameter } from "@pictor/kernel/plugin";
-import type { BeforeSend, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
+import type { Awaitable, BeforeSend, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
+import { asksForNonce } from "../dpop/dpop-nonces.js";
 import { oauthSetting, type OAuthSetting } from "../setting.js";
 import { attachableToken } from "../tokens/attachable-token.js";
 import type { TokenRecord } from "../tokens/token-record.js";
 import type { TokenStore } from "../tokens/token-store.js";
+import { rememberNonce, withProof, type ProofDependencies } from "./with-proof.js";
 
-/** Whether the error is one that another token would not avoid (RFC 6750 section 3.1). */
-const isUnrelatedToToken = ({ headers }: NonNullable<SendContext["challenge"]>): boolean =>
-  /\berror\s*=\s*"?(insufficient_scope|invalid_request)\b/i.test(headers["www-authenticate"] ?? "");
+/** Whether the error is one that another token would not avoid (RFC 6750 section 3.1, RFC 9449 section 7.1). */
+const isUnrelatedToToken = (challenge: string | undefined): boolean =>
+  /\berror\s*=\s*"?(insufficient_scope|invalid_request|invalid_dpop_proof)\b/i.test(challenge ?? "");
 
 /**
  * Writes the token into the header or the query (RFC 6750 sections 2.1 and 2.3). The scheme is always written `Bearer`, regardless of the
@@ -24,30 +26,63 @@ const withToken = (request: OutgoingRequest, { fields }: OAuthSetting, token: st
 const maxRemembered = 1_000;
 
 /** Creates the handler of `beforeSend`. It never involves the user: it rejects with `AUTH_ACTION_NEEDED` instead. */
-export function createAddToken(tokens: Pick<TokenStore, "current" | "replaceRejected">): BeforeSend {
+export function createAddToken(
+  tokens: Pick<TokenStore, "current" | "replaceRejected">,
+  proofs: ProofDependencies,
+): BeforeSend {
   const tokenByRequest = new Map<string, string>();
 
-  const attach = (request: OutgoingRequest, setting: OAuthSetting, record: TokenRecord): OutgoingRequest => {
+  const attach = (
+    request: OutgoingRequest,
+    setting: OAuthSetting,
+    record: TokenRecord,
+  ): Awaitable<OutgoingRequest> => {
     const token = attachableToken(setting, record);
     tokenByRequest.set(request.id, token);
     keepNewest(tokenByRequest, maxRemembered);
-    return withToken(request, setting, token);
+    return record.dpopKey !== undefined && token === record.accessToken
+      ? withProof(request, token, record.dpopKey, proofs)
+      : withToken(request, setting, token);
+  };
+
+  /** The same token with a proof that has the nonce of the challenge; undefined unless that nonce is a new one. */
+  const withNonce = async (
+    request: OutgoingRequest,
+    setting: OAuthSetting,
+    context: SendContext,
+  ): Promise<OutgoingRequest | undefined> => {
+    const record = await tokens.current(setting, context);
+    const nonce = context.challenge?.headers["dpop-nonce"];
+    const isNew = await rememberNonce(request, record.dpopKey, nonce, proofs);
+    return isNew ? attach(request, setting, record) : undefined;
+  };
+
+  const afterChallenge = async (
+    request: OutgoingRequest,
+    setting: OAuthSetting,
+    rejected: string,
+    context: SendContext,
+  ): Promise<OutgoingRequest | undefined> => {
+    const record = await tokens.replaceRejected(setting, rejected, context.signal);
+    if (record === undefined) return undefined;
+    await rememberNonce(request, record.dpopKey, context.challenge?.headers["dpop-nonce"], proofs);
+    return attach(request, setting, record);
   };
 
   // `context.signal` is read only when needed, because reading the property creates the signal.
   return (request, context) => {
-    const { challenge } = context;
     const setting = oauthSetting(request.auth);
-    if (challenge === undefined) {
+    if (context.challenge === undefined) {
       const record = tokens.current(setting, context);
       return record instanceof Promise
         ? record.then((awaited) => attach(request, setting, awaited))
         : attach(request, setting, record);
     }
     const rejected = tokenByRequest.get(request.id);
+    const challenge = context.challenge.headers["www-authenticate"];
     if (rejected === undefined || isUnrelatedToToken(challenge)) return undefined;
-    return tokens
-      .replaceRejected(setting, rejected, context.signal)
-      .then((record) => (record === undefined ? undefined : attach(request, setting, record)));
+    return setting.fields.dpop && asksForNonce(challenge)
+      ? withNonce(request, setting, context)
+      : afterChallenge(request, setting, rejected, context);
   };
 }

@@ -4,6 +4,8 @@ import type { Clock, Network } from "@pictor/kernel/plugin";
 import { clientCredentialsGrant, passwordGrant, refreshTokenGrant } from "../protocol/grants.js";
 import { jwtBearerGrant } from "../protocol/jwt-bearer.js";
 import { tokenExchangeGrant } from "../protocol/token-exchange.js";
+import type { DpopNonces } from "../dpop/dpop-nonces.js";
+import { tokenProofs } from "./token-proofs.js";
 import type { RenewalGrants } from "../tokens/renew-token.js";
 
 /** The grants that obtain a token without the user. */
@@ -15,11 +17,19 @@ const grants = {
 } as const;
 const isGrant = (grantType: string): grantType is keyof typeof grants => Object.hasOwn(grants, grantType);
 
-export const createRenewalGrants = (send: Network["send"], clock: Clock): RenewalGrants => ({
-  refresh: (setting, refreshToken, signal) =>
-    refreshTokenGrant(setting, refreshToken, { send, clock, signal }),
-  fetch(setting, signal) {
+export const createRenewalGrants = (
+  send: Network["send"],
+  clock: Clock,
+  nonces: DpopNonces,
+): RenewalGrants => ({
+  async refresh(setting, refreshToken, signal, dpopKey) {
+    const proofs = await tokenProofs(setting, nonces, dpopKey);
+    return refreshTokenGrant(setting, refreshToken, { send, clock, signal, proofs });
+  },
+  async fetch(setting, signal, dpopKey) {
+    const proofs = await tokenProofs(setting, nonces, dpopKey);
     const { grantType } = setting.fields;
-    return grants[isGrant(grantType) ? grantType : "client_credentials"](setting, { send, clock, signal });
+    const grant = grants[isGrant(grantType) ? grantType : "client_credentials"];
+    return grant(setting, { send, clock, signal, proofs });
   },
 });

@@ -1,16 +1,27 @@
 // Chooses the token of a record that is attached to requests, or the reason why none can be.
 
 import { oauthFault } from "../faults.js";
-import type { OAuthSetting } from "../setting.js";
+import { isDpopType } from "../dpop/dpop-key.js";
+import type { Fields, OAuthSetting } from "../setting.js";
 import type { TokenRecord } from "./token-record.js";
 
 /** The fields of a token that decide whether the token can be attached. */
 interface AttachableParts {
   readonly tokenType: string;
   readonly idToken?: string | undefined;
+  readonly dpopKey?: string;
+  /** Absent for a token that was just issued. */
+  readonly source?: TokenRecord["source"];
 }
 
 const isBearer = ({ tokenType }: AttachableParts): boolean => tokenType.toLowerCase() === "bearer";
+
+/** A token that is bound to a key is useless without proofs of the key (RFC 9449 section 7.1). */
+function dpopProblem({ dpop, addTo }: Fields, { dpopKey }: AttachableParts): string | undefined {
+  if (!dpop || dpopKey === undefined)
+    return 'its type is "DPoP": it is bound to a key, for which the setting dpop must be on';
+  return addTo === "query" ? "it is bound to a key, so it goes into a header; addTo is query" : undefined;
+}
 
 /**
  * Why no token of the record can be attached; undefined if one can. A client must not use a token type that it does not
@@ -21,9 +32,13 @@ export function attachmentProblem({ fields }: OAuthSetting, record: AttachablePa
     return record.idToken === undefined
       ? "the provider sent no ID token, which it does for the scope openid only"
       : undefined;
-  if (isBearer(record)) return undefined;
+  if (isBearer(record))
+    return fields.dpop && record.source !== "manual"
+      ? "it is bound to no key: the provider ignored DPoP, which the setting dpop requires"
+      : undefined;
+  if (isDpopType(record.tokenType)) return dpopProblem(fields, record);
   const type = record.tokenType.replace(/[^\w.+-]/g, "").slice(0, 40);
-  return `its type is "${type}", and only Bearer tokens can be attached`;
+  return `its type is "${type}", and only Bearer and DPoP tokens can be attached`;
 }
 
 /** The access token, or the ID token if the setting says so. Throws `OAUTH_TOKEN_UNUSABLE`. */

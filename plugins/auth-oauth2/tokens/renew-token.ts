@@ -10,10 +10,15 @@ import { recordOf, type TokenRecord } from "./token-record.js";
 
 /** The token requests that need no user. */
 export interface RenewalGrants {
-  /** Uses the refresh token (RFC 6749 section 6). */
-  refresh(setting: OAuthSetting, refreshToken: string, signal: AbortSignal): Promise<TokenResponse>;
+  /** Uses the refresh token (RFC 6749 section 6), which can be bound to `dpopKey` (RFC 9449 section 5). */
+  refresh(
+    setting: OAuthSetting,
+    refreshToken: string,
+    signal: AbortSignal,
+    dpopKey?: string,
+  ): Promise<TokenResponse>;
   /** The grants that need no user (RFC 6749 sections 4.4 and 4.3, RFC 8693, RFC 7523 section 2.1). */
-  fetch(setting: OAuthSetting, signal: AbortSignal): Promise<TokenResponse>;
+  fetch(setting: OAuthSetting, signal: AbortSignal, dpopKey?: string): Promise<TokenResponse>;
 }
 
 export interface RenewalDependencies extends RenewalGrants {
@@ -50,7 +55,8 @@ export async function renewToken(
   const refreshToken = usableRefreshToken(stored);
   if (stored !== undefined && refreshToken !== undefined) {
     try {
-      return await save(recordOf(setting, await refresh(setting, refreshToken, signal), stored));
+      const response = await refresh(setting, refreshToken, signal, stored.dpopKey);
+      return await save(recordOf(setting, response, stored));
     } catch (error) {
       if (kindOfFailure(error) !== "invalid-grant") throw error;
     }
@@ -65,5 +71,5 @@ export async function renewToken(
     const refusal = renewalFault(setting, rejected);
     if (refusal !== undefined) throw refusal;
   }
-  return save(recordOf(setting, await fetch(setting, signal)));
+  return save(recordOf(setting, await fetch(setting, signal, stored?.dpopKey)));
 }

@@ -1,6 +1,7 @@
 // Caches token records in memory in front of the secret store, which most requests then need not read.
 
 import type { Clock, Secrets } from "@pictor/kernel/plugin";
+import { secretsOfKey } from "../dpop/dpop-key.js";
 import type { OAuthSetting } from "../setting.js";
 import { belongsTo, formatRecord, parseRecord, type TokenRecord } from "./token-record.js";
 
@@ -57,6 +58,7 @@ export function createTokenCache({ secrets, clock, hide }: TokenCacheDependencie
   const remember = (key: string, record: TokenRecord, isUnsaved = false): void => {
     for (const secret of [record.accessToken, record.refreshToken, record.idToken])
       if (secret !== undefined) hide(secret);
+    if (record.dpopKey !== undefined) secretsOfKey(record.dpopKey).forEach(hide);
     entries.set(key, { record, readAtMs: clock.now(), isLastResort: false, isUnsaved });
   };
 

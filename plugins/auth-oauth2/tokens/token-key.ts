@@ -39,6 +39,8 @@ const relevantFields = (fields: Fields): readonly unknown[] => [
   pairs(fields.tokenHeaders),
   fields.wrappedResponse.trim(),
   fields.label,
+  // Settings of later versions come last and only if they are in use, so that stored tokens keep their keys.
+  ...(fields.dpop ? ["dpop", fields.dpopAlgorithm] : []),
 ];
 
 const hashOf = (file: string | undefined): string =>

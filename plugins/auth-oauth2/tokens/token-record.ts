@@ -24,6 +24,8 @@ export interface TokenRecord extends Lifetime {
   readonly notes: readonly string[];
   /** A hash of the secrets that the token was obtained with. Tokens stored by earlier versions have none. */
   readonly secretHash?: string;
+  /** The private key that the tokens are bound to (RFC 9449), as a JWK. */
+  readonly dpopKey?: string;
   /** The provider has rejected the refresh token; the access token may still be valid. */
   readonly refreshFailed?: true;
 }
@@ -47,6 +49,7 @@ const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => bool
   source: (value) => value === "flow" || value === "manual" || value === "refresh",
   notes: (value) => Array.isArray(value) && value.every(isString),
   secretHash: isOptionalString,
+  dpopKey: isOptionalString,
   refreshFailed: (value) => value === undefined || value === true,
 };
 
@@ -144,6 +147,7 @@ export function recordOf(
       scope,
       refreshToken,
       idToken: response.idToken ?? previous?.idToken,
+      dpopKey: response.dpopKey,
     }),
     source: previous === undefined ? "flow" : "refresh",
     notes: [...response.notes, ...notes.filter((note) => note !== undefined)],

@@ -1,0 +1,39 @@
+// Attaches a token that is bound to a key, with a proof of the key for this request (RFC 9449 section 7.1).
+
+import { setHeader, type Clock, type OutgoingRequest } from "@pictor/kernel/plugin";
+import { readDpopKey } from "../dpop/dpop-key.js";
+import type { DpopNonces } from "../dpop/dpop-nonces.js";
+import { dpopProof } from "../dpop/dpop-proof.js";
+import { oauthFault } from "../faults.js";
+
+export interface ProofDependencies {
+  readonly clock: Clock;
+  readonly nonces: DpopNonces;
+}
+
+/** Each request, redirect and repeated request gets a proof of its own, for its own address. */
+export async function withProof(
+  request: OutgoingRequest,
+  accessToken: string,
+  storedKey: string,
+  { clock, nonces }: ProofDependencies,
+): Promise<OutgoingRequest> {
+  const key = await readDpopKey(storedKey);
+  if (key === undefined)
+    throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "its DPoP key cannot be read; sign in again" });
+  const { method, url } = request;
+  const nonce = nonces.of(key.thumbprint, url);
+  const proof = await dpopProof(key, { method, url, accessToken, nonce, nowMs: clock.now() });
+  return setHeader(setHeader(request, "Authorization", `DPoP ${accessToken}`), "DPoP", proof);
+}
+
+/** Keeps the nonce of a reply. Settles with whether it is a new one for this key and server. */
+export async function rememberNonce(
+  { url }: OutgoingRequest,
+  storedKey: string | undefined,
+  nonce: string | undefined,
+  { nonces }: ProofDependencies,
+): Promise<boolean> {
+  const key = storedKey === undefined ? undefined : await readDpopKey(storedKey);
+  return key !== undefined && nonces.remember(key.thumbprint, url, nonce);
+}
