@@ -1554,6 +1554,7 @@ export type JobEvent =
   | events.Progress
   | events.Upload
   | events.Text
+  | events.Warning
   | events.Error
   | OutputEvent
   | ResultEvent;

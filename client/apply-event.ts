@@ -59,6 +59,7 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
       return { ...rest, ...ending, state: status };
     }
     case "upload":
+    case "warning":
       return next;
   }
 }

@@ -116,6 +116,13 @@ export type Text = {
   readonly batch: number;
 };
 
+export type Warning = {
+  readonly type: "warning";
+  readonly problem: Problem;
+  readonly jobId: string;
+  readonly batch: number;
+};
+
 export type Fault = {
   /** Stable; docs/errors.md. */
   readonly code: string;
@@ -430,6 +437,7 @@ export type EventLine =
   | Upload
   | Output
   | Text
+  | Warning
   | Error
   | Status
   | Connection

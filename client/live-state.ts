@@ -57,6 +57,7 @@ export function applyToState(
     case "progress":
     case "upload":
     case "text":
+    case "warning":
     case "error":
     case "output":
     case "result": {

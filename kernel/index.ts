@@ -14,6 +14,7 @@ export {
   type ErrorEntry,
   PictorError,
 } from "./base/errors/pictor-error.js";
+export { sourceLocation } from "./base/errors/source-location.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { replaceFile } from "./base/files/replace-file.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
@@ -106,6 +107,7 @@ export { CallSignal, type Deadline } from "./hooks/deadline.js";
 export { toProblem, type HookCall, type HookHost } from "./hooks/hook-call.js";
 export { Hooks } from "./hooks/hooks.js";
 export { createHostTaps } from "./hooks/host-taps.js";
+export { interactionFor } from "./hooks/plugin-interaction.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel } from "./kernel.js";

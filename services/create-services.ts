@@ -14,6 +14,7 @@ import { refusedGeneration } from "./generation/job/refused-generation.js";
 import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
 import { createProfiles, issueToken } from "./profiles/profiles.js";
 import { createSavedProfiles } from "./profiles/saved-profiles.js";
+import { createProvided } from "./provided/provided.js";
 import type { AuthSources } from "./requests/auth-setting.js";
 import { fillRequest } from "./requests/fill-request.js";
 import { createNetwork } from "./requests/network.js";
@@ -33,11 +34,20 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   const lifetime = new AbortController();
   const { signal } = lifetime;
 
+  const provided = createProvided({
+    host,
+    registrationOf,
+    folderOf: (plugin) => {
+      const origin = kernel.plugins().find(({ id }) => id === plugin)?.origin;
+      return origin === "inline" ? undefined : origin;
+    },
+    report,
+  });
   const vault = createVault({
     store: values.secrets?.store ?? options.defaultSecretStore ?? "memory",
     hide: redactor.addSecret,
     kinds: () => contributions("secretStores"),
-    registrationOf,
+    provided,
   });
   // Serializes writes to configuration files. Only the secret store has locks that cover other processes.
   const fileLock = vault.scope("file").exclusively;
@@ -76,7 +86,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     ...settings,
     signal,
     kinds: () => contributions("backends"),
-    registrationOf,
+    provided,
     logger: host.loggerFor(),
     folderOf: (name) => {
       const file = configuredBackends.fileOf(name);
@@ -125,7 +135,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
     createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
     secret: (name) => vault.scope(secretScope).get(name),
-    token: (profile) => issueToken(profile, { sources: auth, registrationOf }),
+    token: (profile) => issueToken(profile, { sources: auth, provided }),
   };
   kernel.provide(capabilities);
 
@@ -141,7 +151,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
       return call(...args);
     };
   const view: ServicesView = {
-    profiles: createProfiles({ saved, sources: auth, interaction, signal, registrationOf }),
+    profiles: createProfiles({ saved, sources: auth, interaction, signal, provided }),
     secrets: vault.named,
     environment: () => environment.name,
     chooseEnvironment: environment.choose,

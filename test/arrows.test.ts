@@ -8,7 +8,7 @@ import { circlesIn, graphOf, root, sourcesOf, targetOf, type Source } from "./so
 /** From bottom to top: each folder imports those before it, and its own files. `.` is the root of a package. */
 const order = [
   ...["base", "contract", "authoring", "config", "hooks", "plugins", "."].map((room) => `kernel/${room}`),
-  ...["configuration", "secrets", "processes", "requests", "profiles", "backends", "apis"].map(
+  ...["provided", "configuration", "secrets", "processes", "requests", "profiles", "backends", "apis"].map(
     (room) => `services/${room}`,
   ),
   ...["validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),

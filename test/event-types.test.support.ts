@@ -10,6 +10,7 @@ export const eventTypes = Object.keys({
   upload: true,
   output: true,
   text: true,
+  warning: true,
   error: true,
   status: true,
   connection: true,

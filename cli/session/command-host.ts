@@ -17,8 +17,10 @@ import type { Streams } from "../base/streams.js";
 import { createInteraction, type HostInteraction } from "../interaction/interaction.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal, type Terminal } from "../output/terminal.js";
+import { renderWarning } from "../output/error-report.js";
 import { oneLine } from "../text/plain-text.js";
 import { isStarted, showActivity } from "./backend-activity.js";
+import { lateProblem } from "./late-problem.js";
 import { watchUnhandledErrors } from "./unhandled-errors.js";
 
 /** Everything that a command works with. */
@@ -126,7 +128,9 @@ async function startKernel(
     configuration,
     interaction,
     log: (line) => {
-      if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
+      const late = lateProblem(line);
+      if (late !== undefined) terminal.say(renderWarning(late, terminal));
+      else if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
       else showActivity(line, terminal, { names, isStarted: (name) => isStarted(kernel, name, startedAtMs) });
     },
     attributeRejections: true,

@@ -93,6 +93,7 @@ export function eventToJson(event: JobEvent, redact: Redact = keep): EventJson {
     case "error":
       return { ...event, error: errorToJson(event.error, redact) };
     case "text":
+    case "warning":
     case "unknown":
       return plainRecord(event, redact) as EventJson;
     default:

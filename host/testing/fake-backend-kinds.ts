@@ -1,6 +1,7 @@
 // A plugin with two kinds of backends, whose facets, prompts and node classes a test sets.
 
 import type { Backend, BackendFacets, Catalog, PluginSource, PromptSummary } from "@pictor/kernel";
+import { partialBackend } from "./partial-backend.js";
 
 /** The data behind all instances. Only those of the kind `managed` have the facets. Every call reads the current values. */
 export interface FakeBackend {
@@ -57,7 +58,7 @@ function backendOf(name: string, kind: string, fake: FakeBackend): Backend {
       return kind === "managed" ? fake.facets : {};
     },
   };
-  return part as Backend;
+  return partialBackend(part);
 }
 
 /** The kinds `managed`, which has the facets, and `plain`. */

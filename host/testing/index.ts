@@ -11,6 +11,7 @@ export {
 } from "./programs.js";
 export { createTestPictor, type TestPictor, type TestPictorOptions } from "./test-pictor.js";
 export { pluginContract, type ContractCheck, type ContractOptions } from "./contract.js";
+export { partialBackend } from "./partial-backend.js";
 export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";
 export { fakeLifecycle, running, type FakeLifecycle } from "./fake-lifecycle.js";

@@ -32,7 +32,7 @@ describe("a handler that changes its value in place", () => {
     tap("onEvent", "panel-b", (event: object) => void seen.push({ ...event }));
     const errors = await notify({ type: "status", queueRemaining: 1 });
     expect(seen).toEqual([{ type: "status", queueRemaining: 1 }]);
-    expect(errors).toMatchObject([{ code: "TAP_THREW", details: { plugin: "panel-a" } }]);
+    expect(errors).toMatchObject([{ code: "TAP_THREW", plugin: "panel-a" }]);
   });
 
   it("receives the bytes of a preview unfrozen, because typed arrays cannot be frozen", async () => {

@@ -147,6 +147,12 @@ export interface GateFilter {
 /** What an observer receives besides the event. */
 export interface EventContext {
   readonly logger: Logger;
+  /**
+   * Records a problem, such as that of a notification that could not be sent; also later, from work that the handler
+   * has started. The job gets an event `warning`, and its result lists the problem. After the end of the job, the
+   * problem is logged as a warning.
+   */
+  report(problem: Problem): void;
 }
 
 /** An observer. It returns nothing, so an `async` function does not compile. */

@@ -86,6 +86,8 @@ export type JobEvent =
   | ({ readonly type: "output"; readonly output: Output } & JobScope)
   /** A text that a node displayed. */
   | ({ readonly type: "text" } & NodeText & JobScope)
+  /** A problem that an observer has, or has reported. The result of the job lists it, too. */
+  | ({ readonly type: "warning"; readonly problem: Problem } & JobScope)
   /** Why the job ends as `failed` or `lost`. The event of that result follows. */
   | ({ readonly type: "error"; readonly error: PictorError } & JobScope)
   /** Number of prompts of all clients that are queued or running on the server. */

@@ -69,6 +69,7 @@ export type OnEventTap = {
       | "upload"
       | "output"
       | "text"
+      | "warning"
       | "error"
       | "status"
       | "connection"

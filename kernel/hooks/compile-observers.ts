@@ -2,16 +2,17 @@
 
 import { SyncHook } from "tapable";
 import { fault } from "../base/errors/error-catalog.js";
-import type { PictorError } from "../base/errors/pictor-error.js";
-import { explainFailure, type HookHost } from "./hook-call.js";
+import { explainFailure, toProblem, type HookHost } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { deepFreeze } from "../base/freeze.js";
 import { runAttributed } from "./rejection-owner.js";
 import type { Tap } from "./tap.js";
 import type { JobEvent } from "../contract/jobs.js";
+import type { Problem } from "../contract/values.js";
 import type { EventContext, Handler } from "../contract/hooks.js";
 
-export type Notify = (event: JobEvent, report: (error: PictorError) => void) => void;
+type Report = (problem: Problem) => void;
+export type Notify = (event: JobEvent, report: Report) => void;
 
 /**
  * Returns a handler that is already loaded. Plugins with observers are imported before the job, because the hook is
@@ -19,15 +20,15 @@ export type Notify = (event: JobEvent, report: (error: PictorError) => void) => 
  */
 export type LoadedHandlers = (tap: Tap) => Handler | undefined;
 
-function observe(tap: Tap, run: () => unknown, report: (error: PictorError) => void, host: HookHost): void {
+function observe(tap: Tap, run: () => unknown, report: Report, host: HookHost): void {
   const { owner, hook, handler } = tap;
   const failed = (thrown: unknown): void => {
-    report(explainFailure(thrown, tap, host));
+    report(toProblem(explainFailure(thrown, tap, host)));
   };
   try {
     const result = run();
     if (result !== null && typeof result === "object" && "then" in result) {
-      report(fault("TAP_RETURNED_PROMISE", { owner, hook, handler }, { more: { plugin: owner } }));
+      report(toProblem(fault("TAP_RETURNED_PROMISE", { owner, hook, handler }, { more: { plugin: owner } })));
       Promise.resolve(result).catch(failed);
     }
   } catch (thrown) {
@@ -37,13 +38,21 @@ function observe(tap: Tap, run: () => unknown, report: (error: PictorError) => v
 
 export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, host: HookHost): Notify {
   if (taps.length === 0) return () => undefined;
-  const hook = new SyncHook<[JobEvent, (error: PictorError) => void]>(["event", "report"]);
+  const hook = new SyncHook<[JobEvent, Report]>(["event", "report"]);
   taps.forEach((tap, index) => {
-    const context: EventContext = { logger: host.loggerFor(tap.owner) };
+    const logger = host.loggerFor(tap.owner);
     hook.tap(`${tap.owner} ${index}`, (event, report) => {
       if (!matches(tap.when, { type: event.type })) return;
       const handler = loaded(tap) as ((event: JobEvent, context: EventContext) => unknown) | undefined;
       if (handler === undefined) return;
+      // What a plugin reports about another plugin's report must not lead to a next one.
+      if (event.type === "warning" && event.problem.plugin === tap.owner) return;
+      const context: EventContext = {
+        logger,
+        report: (problem) => {
+          report({ ...problem, plugin: tap.owner, hook: tap.hook });
+        },
+      };
       const run = () => handler(event, context);
       observe(
         tap,

@@ -1,12 +1,11 @@
 // The five hooks together: registration, inspection, and the calls that services make.
 
 import { fault } from "../base/errors/error-catalog.js";
-import type { PictorError } from "../base/errors/pictor-error.js";
 import { didYouMean } from "../base/nearest.js";
 import type { WorkflowDraft, FeatureUse } from "../contract/draft.js";
 import type { JobEvent, Output, Veto } from "../contract/jobs.js";
 import type { OutgoingRequest } from "../contract/requests.js";
-import { explainFailure, type HookCall, type HookHost } from "./hook-call.js";
+import { explainFailure, toProblem, type HookCall, type HookHost } from "./hook-call.js";
 import { matches, type FilterSubject } from "./filter.js";
 import { withFeatureOrigins } from "./feature-origins.js";
 import { compileGate } from "./compile-gate.js";
@@ -16,6 +15,7 @@ import { HookSlot } from "./hook-slot.js";
 import type { Tap } from "./tap.js";
 import { compileWaterfall } from "./compile-waterfall.js";
 import { hookNames, phases, type HookName, type Phase } from "../contract/hook-names.js";
+import type { Problem } from "../contract/values.js";
 import type { BatchPlan, Handler } from "../contract/hooks.js";
 
 /** A stage of `beforeSend`. The services compare the request before and after the stage `credentials`. */
@@ -110,12 +110,12 @@ export class Hooks {
   }
 
   /** Imports the plugins with observers, so that they miss no event. Reports the plugins that cannot be loaded. */
-  async prepareObservers(report: (error: PictorError) => void): Promise<void> {
+  async prepareObservers(report: (problem: Problem) => void): Promise<void> {
     for (const tap of this.#slots.onEvent.chain()) {
       try {
         if (!this.#loaded.has(tap)) this.#loaded.set(tap, await tap.resolve());
       } catch (error) {
-        report(explainFailure(error, tap, this.#host));
+        report(toProblem(explainFailure(error, tap, this.#host)));
       }
     }
   }
@@ -136,7 +136,7 @@ export class Hooks {
     }
   }
 
-  notify(event: JobEvent, report: (error: PictorError) => void): void {
+  notify(event: JobEvent, report: (problem: Problem) => void): void {
     const compile = (taps: readonly Tap[]) =>
       compileObservers(taps, (tap) => tap.loadedHandler ?? this.#loaded.get(tap), this.#host);
     this.#slots.onEvent.segment("", () => true, compile)(event, report);

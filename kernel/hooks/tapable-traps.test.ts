@@ -116,7 +116,7 @@ describe("T5 and T6: an observer that throws", () => {
     tap("onEvent", "panel-b", (event: unknown) => void seen.push(event));
     const errors = await notify(anEvent);
     expect(seen).toEqual([anEvent]);
-    expect(errors).toMatchObject([{ code: "TAP_THREW", details: { plugin: "panel-a", hook: "onEvent" } }]);
+    expect(errors).toMatchObject([{ code: "TAP_THREW", plugin: "panel-a", hook: "onEvent" }]);
   });
 });
 

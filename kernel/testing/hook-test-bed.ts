@@ -102,14 +102,14 @@ export function createHookTestBed() {
         resolve: () => handler as Handler,
         ...more,
       }),
-    /** Imports the observers and publishes events, as a job does. Returns the reported errors. */
+    /** Imports the observers and publishes events, as a job does. Returns the reported problems. */
     async notify(...events: readonly JobEvent[]) {
-      await hooks.prepareObservers((error) => {
-        throw error;
+      await hooks.prepareObservers(({ message }) => {
+        throw new Error(message);
       });
-      const errors: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }[] = [];
-      for (const event of events) hooks.notify(event, (error) => errors.push(error));
-      return errors;
+      const problems: Problem[] = [];
+      for (const event of events) hooks.notify(event, (problem) => problems.push(problem));
+      return problems;
     },
   };
 }

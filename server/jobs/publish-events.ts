@@ -75,6 +75,7 @@ function jobEventOf(
     case "progress":
     case "upload":
     case "text":
+    case "warning":
     case "error":
       return { ...json, jobId: place.jobId, batch: json.batch + place.batchOffset };
   }

@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
+import { partialBackend } from "@pictor/host/testing";
 import { manifestOf } from "../testing/fake-plugins.js";
 import type { BackendSettings } from "@pictor/kernel";
 
@@ -56,12 +57,14 @@ async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
           [id]: {
             open(settings: Settings) {
               opened.push(settings);
-              return Promise.resolve({
-                close() {
-                  closed.push(settings);
-                  return Promise.resolve();
-                },
-              });
+              return Promise.resolve(
+                partialBackend({
+                  close() {
+                    closed.push(settings);
+                    return Promise.resolve();
+                  },
+                }),
+              );
             },
           },
         },

@@ -8,12 +8,12 @@ import {
   type SettingsSource,
   type Logger,
   type BackendOpenOptions,
-  type PluginRegistration,
   type Settings,
   type Contribution,
   type Backend,
 } from "@pictor/kernel";
 import type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
+import type { Provided } from "../provided/provided.js";
 import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
 import { withAbsolutePaths, findKind, splitSettings } from "./kind-settings.js";
 
@@ -24,7 +24,7 @@ export interface InstanceDependencies extends SettingsSource {
   readonly defaults: readonly DefaultBackend[];
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
-  registrationOf(plugin: string): Promise<PluginRegistration>;
+  readonly provided: Pick<Provided, "backendKind">;
   /** The folder against which relative paths in an instance's settings are resolved; absolute. */
   folderOf(name: string): string;
   readonly logger: Logger;
@@ -118,10 +118,8 @@ export function createInstances(deps: InstanceDependencies): Instances {
       origin === "file"
         ? await settingsFromFile(opening.name, own, contribution)
         : await resolveSettings(contribution.settings, own, where, origin, deps);
-    const { provides } = await deps.registrationOf(contribution.plugin);
-    const found = provides?.backends?.[kind];
-    if (found === undefined) throw fault("INTERNAL", { reason: `the kind ${kind} is not provided` });
-    return found.open(settings, { ...opening, ...(auth === undefined ? {} : { auth }) });
+    const provided = await deps.provided.backendKind(contribution);
+    return provided.open(settings, { ...opening, ...(auth === undefined ? {} : { auth }) });
   };
 
   const openNamed = async (

@@ -9,15 +9,15 @@ import {
   PictorError,
   didYouMean,
   raceAbort,
+  interactionFor,
   type Interaction,
   type Json,
-  type PluginRegistration,
   type AuthActionView,
-  type AuthScheme,
   type AuthStatus,
   type Profiles,
   type ProfileView,
 } from "@pictor/kernel";
+import type { Provided } from "../provided/provided.js";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import {
   schemePath,
@@ -36,21 +36,12 @@ export interface ProfilesDependencies {
   readonly interaction: Interaction;
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal;
-  registrationOf(plugin: string): Promise<PluginRegistration>;
+  readonly provided: Pick<Provided, "authScheme">;
 }
 
 /** The scheme that issues the tokens of a profile, if there is one. */
 const tokenIssuer = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
   sources.schemes().find(({ id, issuesTokens }) => issuesTokens && Object.hasOwn(schemes, id));
-
-const loadScheme = async (
-  { id, plugin }: Scheme,
-  { registrationOf }: Pick<ProfilesDependencies, "registrationOf">,
-): Promise<AuthScheme> => {
-  const scheme = (await registrationOf(plugin)).provides?.authSchemes?.[id];
-  if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not provided` });
-  return scheme;
-};
 
 /**
  * Resolves `{ "$token": "<name>" }`. Throws `CONFIG_REFERENCE_UNRESOLVED`, also for a profile whose own fields contain a
@@ -58,7 +49,7 @@ const loadScheme = async (
  */
 export async function issueToken(
   name: string,
-  deps: Pick<ProfilesDependencies, "sources" | "registrationOf">,
+  deps: Pick<ProfilesDependencies, "sources" | "provided">,
 ): Promise<string> {
   const unresolved = (reason: string) =>
     fault("CONFIG_REFERENCE_UNRESOLVED", { where: `profiles/${name}`, reference: `$token ${name}`, reason });
@@ -67,7 +58,7 @@ export async function issueToken(
   const issuer = tokenIssuer(findProfile(name, deps.sources), deps.sources);
   if (issuer === undefined) throw unresolved("names a profile without a scheme that issues tokens");
   const sources = { ...deps.sources, references: { ...deps.sources.references, token: refuse } };
-  const scheme = await loadScheme(issuer, deps);
+  const scheme = await deps.provided.authScheme(issuer);
   const token = await scheme.token?.(await authSettingOf(name, issuer.id, sources));
   if (token === undefined) throw unresolved("could not be issued");
   return token;
@@ -119,7 +110,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       const setting = await authSettingOf(name, scheme.id, sources);
       const fields = missingFields(scheme.settings, setting.settings);
       if (fields.length > 0) return { state: "missing", fields };
-      return await (await loadScheme(scheme, deps)).status(setting);
+      return await (await deps.provided.authScheme(scheme)).status(setting);
     } catch (error) {
       if (!(error instanceof PictorError)) throw error;
       const place = `${schemePath(name, scheme.id)}/`;
@@ -205,7 +196,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     async claims(name) {
       const schemes = schemesOf(name);
       const lists = schemes.map(async (scheme) => {
-        const { claims } = await loadScheme(scheme, deps);
+        const { claims } = await deps.provided.authScheme(scheme);
         const setting = claims && (await authSettingOf(name, scheme.id, sources));
         return setting === undefined ? [] : ((await claims?.(setting)) ?? []);
       });
@@ -215,13 +206,13 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       const { scheme, declared } = findAction(name, action);
       if (declared.input !== undefined && input === undefined)
         throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
-      const act = (await loadScheme(scheme, deps)).actions?.[action];
+      const act = (await deps.provided.authScheme(scheme)).actions?.[action];
       if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
       const setting = await authSettingOf(name, scheme.id, sources);
       const both = AbortSignal.any([deps.signal, signal]);
       both.throwIfAborted();
       const context = {
-        interaction: deps.interaction,
+        interaction: interactionFor(scheme.plugin, deps.interaction),
         signal: both,
         ...(input === undefined ? {} : { input }),
       };

@@ -14,7 +14,7 @@ function vaultOf(store: string, open = () => Promise.resolve(createMemoryStore()
     store,
     hide: (secret) => void hidden.push(secret),
     kinds,
-    registrationOf: () => Promise.resolve(parts),
+    provided: { secretStore: () => Promise.resolve(parts.provides.secretStores.file) },
   });
   return { vault, hidden };
 }

@@ -3,12 +3,12 @@
 import {
   fault,
   didYouMean,
-  type PluginRegistration,
   type Contribution,
   type NamedSecrets,
   type Secrets,
   type SecretStore,
 } from "@pictor/kernel";
+import type { Provided } from "../provided/provided.js";
 import { createMemoryStore } from "./memory-store.js";
 
 const memory = "memory";
@@ -21,7 +21,7 @@ export interface VaultDependencies {
   /** Hides a string in logs and errors from now on. */
   hide(secret: string): void;
   kinds(): readonly Contribution<"secretStores">[];
-  registrationOf(plugin: string): Promise<PluginRegistration>;
+  readonly provided: Pick<Provided, "secretStore">;
 }
 
 export interface Vault {
@@ -32,7 +32,7 @@ export interface Vault {
   close(): Promise<void>;
 }
 
-export function createVault({ store, hide, kinds, registrationOf }: VaultDependencies): Vault {
+export function createVault({ store, hide, kinds, provided }: VaultDependencies): Vault {
   let opening: Promise<SecretStore> | undefined;
 
   const open = async (): Promise<SecretStore> => {
@@ -46,9 +46,7 @@ export function createVault({ store, hide, kinds, registrationOf }: VaultDepende
         suggestion: didYouMean(store, known),
       });
     }
-    const found = (await registrationOf(kind.plugin)).provides?.secretStores?.[store];
-    if (found === undefined) throw fault("INTERNAL", { reason: `the secret store ${store} is not provided` });
-    return found.open();
+    return (await provided.secretStore(kind)).open();
   };
   const opened = (): Promise<SecretStore> =>
     (opening ??= open().catch((error: unknown) => {

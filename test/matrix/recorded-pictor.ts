@@ -1,5 +1,6 @@
 // A kernel with every built-in plugin and a backend that offers the recorded catalog alone: it can build, but not run.
 
+import { partialBackend } from "@pictor/host/testing";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -66,7 +67,7 @@ export async function createRecordedPictor(catalog = recordedCatalog()): Promise
   };
   const plugin = definePlugin(() => ({
     handlers: {},
-    provides: { backends: { recorded: { open: () => Promise.resolve(backendOf(catalog) as Backend) } } },
+    provides: { backends: { recorded: { open: () => Promise.resolve(partialBackend(backendOf(catalog))) } } },
   }));
   const pictor = await createBuiltinPictor({
     plugins: [{ kind: "inline", manifest, plugin }],

@@ -178,6 +178,18 @@ export const errorCatalog = {
     message: "The plugin {id} {difference}.",
     fix: "Make plugin.json declare exactly what the code provides.",
   },
+  PLUGIN_VALUE_INVALID: {
+    message: "The plugin {plugin} returned a wrong value from {where}: {found}; expected {expected}.",
+    fix: "This is a bug in the plugin. Please report it to its author.",
+  },
+  PLUGIN_CALL_FAILED: {
+    message: "The plugin {plugin} failed in {where}: {reason}.",
+    fix: "`--verbose` shows the place in the code.",
+  },
+  PLUGIN_CALL_TIMEOUT: {
+    message: "The plugin {plugin} did not finish {where} within {timeoutMs} ms.",
+    fix: "This is a bug in the plugin. Please report it to its author.",
+  },
   PLUGIN_DISPOSE_FAILED: {
     message: "The plugin {id} could not release a resource: {reason}.",
     fix: "Report this to the author of the plugin. Its other resources were released.",
@@ -425,7 +437,7 @@ export const errorCatalog = {
     fix: "Grant the scopes at a terminal, or give --yes.",
   },
   PLUGIN_QUESTION_INVALID: {
-    message: 'The question "{title}" cannot be asked: {problem}.',
+    message: 'The question "{title}" of the plugin {plugin} cannot be asked: {problem}.',
     fix: "Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.",
   },
   WORKFLOW_UNKNOWN: {

@@ -26,8 +26,12 @@ export function describeValue(value: unknown, isSecret = false): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   const type = Array.isArray(value) ? "array" : typeof value;
-  if (type === "object" || type === "array" || isSecret) return article(type);
-  const text = typeof value === "bigint" ? String(value) : JSON.stringify(value);
+  if (isSecret) return article(type);
+  let text: string;
+  if (typeof value === "string") text = JSON.stringify(value);
+  else if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint")
+    text = String(value);
+  else return article(type);
   return `${article(type)}: ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
 }
 

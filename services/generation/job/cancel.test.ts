@@ -87,7 +87,8 @@ describe("a cancel while the backend hangs", () => {
     expect(backend.calls.at(-1)).toBe(call);
     void generation.cancel();
     expect(await resultNow(generation)).toMatchObject(byCaller);
-    expect(clock.pending()).toBe(0);
+    // Other jobs may wait for the same opening, so its limit outlasts this job.
+    expect(clock.pending()).toBe(call === "open" ? 1 : 0);
   });
 
   it("in submit settles after the time in which the server could have confirmed the prompt", async () => {

@@ -6,7 +6,6 @@ import {
   fault,
   PictorError,
   reasonOf,
-  toProblem,
   withTimeout,
   deepFreeze,
   type Problem,
@@ -101,22 +100,30 @@ export function openJob<Value>(
   let backend: Backend | undefined;
   let refreshRecord = (): void => undefined;
 
-  const report = (problem: Problem): void => {
+  /** Returns false for a known problem. */
+  const report = (problem: Problem): boolean => {
     // Each problem is reported once, such as that of an observer that fails at every event.
     const isKnown = problems.some(
       ({ code, message, plugin }) =>
         code === problem.code && message === problem.message && plugin === problem.plugin,
     );
     if (!isKnown) problems.push(problem);
-  };
-  const reportError = (error: PictorError): void => {
-    report(toProblem(error));
+    return !isKnown;
   };
   const publish = (event: JobEvent): void => {
     if (isShallow(event)) Object.freeze(event);
     else deepFreeze(event);
     stream.push(event);
-    hooks.notify(event, reportError);
+    hooks.notify(event, reportObserved);
+  };
+  let isClosed = false;
+  /** Publishes a problem of an observer; after the end of the job, whose readers have left, logs it. */
+  const reportObserved = (problem: Problem): void => {
+    if (isClosed) {
+      host.loggerFor(problem.plugin).warn(problem.message, { ...problem });
+      return;
+    }
+    if (report(problem)) publish({ type: "warning", problem, jobId: state.jobId, batch: state.batch });
   };
   const dispatch = (input: JobInput): void => {
     const step = reduce(state, input);
@@ -199,7 +206,7 @@ export function openJob<Value>(
   };
 
   const done = Promise.resolve()
-    .then(() => hooks.prepareObservers(reportError))
+    .then(() => hooks.prepareObservers(reportObserved))
     .then(() => {
       if (options.ownsPrompts) publish({ type: "job", state: "building", jobId: state.jobId, batch: 0 });
       if (options.signal?.aborted) onAbort();
@@ -208,6 +215,7 @@ export function openJob<Value>(
     })
     .then((value) => {
       options.signal?.removeEventListener("abort", onAbort);
+      isClosed = true;
       stream.end();
       return { value, state, problems };
     });

@@ -1,6 +1,7 @@
 // Prepares a generation: builds the drafts, opens the backend, runs the gates, validates.
 
 import {
+  interactionFor,
   suspendWhileAsking,
   type Backend,
   type BackendInfo,
@@ -69,10 +70,13 @@ async function passGates(
     host,
     subject: { workflow: batches.workflow, facet: info.facets },
     signal: new CallSignal(run.signal),
-    context: (_tap, deadline) => ({
+    context: (tap, deadline) => ({
       backend,
       info,
-      interaction: suspendWhileAsking(interaction, deadline(), { jobId: plan.jobId, signal: run.signal }),
+      interaction: interactionFor(
+        tap.owner,
+        suspendWhileAsking(interaction, deadline(), { jobId: plan.jobId, signal: run.signal }),
+      ),
       project,
       ...(fileSaved !== undefined && { fileSaved }),
       changed,

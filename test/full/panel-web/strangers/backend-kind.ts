@@ -1,5 +1,6 @@
 // A stranger's backend kind: settings of every type, a group, a list, a list of groups, and a secret.
 
+import { partialBackend } from "@pictor/host/testing";
 import type { Backend, PluginSource } from "@pictor/kernel";
 
 const settings = {
@@ -56,7 +57,7 @@ const backendOf = (name: string): Backend => {
     close: () => Promise.resolve(),
     facets: {},
   };
-  return part as Backend;
+  return partialBackend(part);
 };
 
 export const backendKind: PluginSource = {

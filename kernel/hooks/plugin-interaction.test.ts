@@ -1,0 +1,42 @@
+// Questions of plugins that nobody can answer.
+
+import { expect, it } from "vitest";
+import type { Question } from "../contract/interaction.js";
+import { noInteraction } from "./interaction.js";
+import { interactionFor } from "./plugin-interaction.js";
+
+const question: Question = {
+  title: "Go on?",
+  choices: [
+    { id: "go", text: "Go on" },
+    { id: "stop", text: "Stop" },
+  ],
+  safeChoice: "stop",
+};
+const ask = (asked: unknown) => interactionFor("gate-x", noInteraction).ask(asked as Question);
+
+it("a question is passed on", async () => {
+  expect(await ask(question)).toBe("stop");
+});
+
+it.each([
+  [{ choices: [] }, "it has no choices"],
+  [{ choices: undefined }, "it has no choices"],
+  [{ choices: ["go"] }, "one of its choices is not an object with the strings id and text"],
+  [{ choices: [...question.choices, { id: "go", text: "Too" }] }, 'two of its choices have the id "go"'],
+  [{ safeChoice: "Stop" }, 'its safeChoice is not the id of a choice: a string: "Stop"'],
+  [{ yesChoice: "yes" }, 'its yesChoice is not the id of a choice: a string: "yes"'],
+  [{ detail: "a line" }, "its detail is not an array of strings"],
+  [{ title: 7 }, "its title is a number: 7 instead of a string"],
+])("a question with %j is refused", async (change, problem) => {
+  await expect(ask({ ...question, ...change })).rejects.toMatchObject({
+    code: "PLUGIN_QUESTION_INVALID",
+    details: { plugin: "gate-x", problem },
+  });
+});
+
+it("a question that is none is refused", async () => {
+  await expect(ask("Go on?")).rejects.toThrow(
+    'The question "without a title" of the plugin gate-x cannot be asked: it is a string: "Go on?" instead of an object.',
+  );
+});

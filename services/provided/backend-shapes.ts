@@ -1,0 +1,186 @@
+// The shapes of what backends give back.
+
+import {
+  a,
+  aFlag,
+  aFunction,
+  all,
+  aMap,
+  aName,
+  aNumber,
+  anObject,
+  anything,
+  aText,
+  listOf,
+  members,
+  oneOf,
+  optional,
+  taggedBy,
+  type Check,
+} from "./shapes.js";
+
+const count = optional(aNumber);
+
+const anOutputFile = members({
+  node: aText,
+  filename: aText,
+  subfolder: aText,
+  area: oneOf("output", "temp", "input"),
+  mime: aText,
+  address: aText,
+});
+const files = listOf(anOutputFile);
+const aNodeError = members({
+  exception: aText,
+  message: aText,
+  node: optional(aText),
+  classType: optional(aText),
+});
+const aNodeText = members({ node: aText, text: aText });
+const nodes = listOf(aText);
+
+export const facetNames = [
+  "localFiles",
+  "localOutput",
+  "retention",
+  "direct",
+  "extensions",
+  "lifecycle",
+  "installation",
+] as const;
+
+/** An open backend. The methods are looked up in classes, too. */
+export const aBackend = members({
+  ...Object.fromEntries(
+    ["info", "catalog", "events", "submit", "cancel", "state", "prompts", "fetchSubmission", "upload"].map(
+      (name) => [name, aFunction],
+    ),
+  ),
+  fetchOutput: aFunction,
+  close: aFunction,
+  embeddings: optional(aFunction),
+  facets: members({
+    localFiles: optional(members({ put: aFunction })),
+    localOutput: optional(members({ open: aFunction })),
+    retention: optional(members({ release: aFunction })),
+    direct: optional(members({ send: aFunction, connect: aFunction })),
+    extensions: optional(members({ list: aFunction, capabilities: aFunction, providers: aFunction })),
+    lifecycle: optional(members({ state: aFunction, restart: aFunction })),
+    installation: optional(members({ plan: aFunction, install: aFunction, update: aFunction })),
+  }),
+});
+
+export const anInfo = members({
+  name: aText,
+  kind: aText,
+  title: aText,
+  version: aText,
+  address: optional(aText),
+  notice: optional(aText),
+  devices: optional(listOf(members({ name: aText, totalBytes: count, freeBytes: count }))),
+  facets: listOf(oneOf(...facetNames)),
+});
+
+const aNodeClass = members({
+  name: aText,
+  inputs: listOf(members({ name: aText, type: aText, required: aFlag })),
+  outputs: listOf(aText),
+  isOutput: aFlag,
+});
+
+/** Catalogs whose classes were checked. A catalog can have thousands of classes, and is returned again and again. */
+const checkedCatalogs = new WeakSet();
+export const aCatalog: Check = (value) => {
+  const mismatch = aMap(value);
+  if (mismatch !== undefined || checkedCatalogs.has(value as Map<unknown, unknown>)) return mismatch;
+  for (const [name, nodeClass] of value as Map<unknown, unknown>) {
+    const inner = aNodeClass(nodeClass);
+    if (inner !== undefined) return { ...inner, path: [String(name), ...inner.path] };
+  }
+  checkedCatalogs.add(value as Map<unknown, unknown>);
+  return undefined;
+};
+
+export const embeddingNames = optional(listOf(aText));
+export const anUnsubscribe = aFunction;
+export const anUploadName = aName;
+
+const aProblem = members({
+  node: aText,
+  classType: aText,
+  code: aText,
+  message: aText,
+  input: optional(aText),
+});
+export const aReceipt = members({ promptId: aName, dropped: listOf(aProblem) });
+export const aCancelOutcome = oneOf("removed", "interrupting", "gone", "refused");
+
+export const aPromptState = taggedBy("state", {
+  unknown: anything,
+  queued: members({ ahead: count, idle: optional(aFlag) }),
+  running: anything,
+  succeeded: members({
+    outputs: files,
+    shown: optional(nodes),
+    texts: optional(listOf(aNodeText)),
+    silent: optional(nodes),
+    cached: optional(nodes),
+  }),
+  interrupted: members({ outputs: files }),
+  failed: members({ outputs: files, error: aNodeError }),
+});
+
+export const promptList = listOf(
+  members({
+    promptId: aName,
+    state: oneOf("queued", "running", "succeeded", "interrupted", "failed"),
+    ahead: count,
+    createdAt: count,
+    record: optional(anObject),
+  }),
+);
+export const aSnapshot = optional(
+  members({
+    graph: anObject,
+    outputs: nodes,
+    record: optional(anObject),
+  }),
+);
+
+/** The state of a server, of the facet `lifecycle`. */
+export const aServerState = all(
+  taggedBy("state", {
+    absent: members({ reason: aText }),
+    stopped: anything,
+    starting: members({ url: aText, owner: oneOf("this", "other", "nobody") }),
+    running: members({ url: aText, owner: oneOf("this", "other", "nobody") }),
+    crashed: members({ lastLines: listOf(aText) }),
+  }),
+  members({ lastEvent: optional(members({ at: aNumber, text: aText })) }),
+);
+
+const bytes = a("a Uint8Array", (value) => value instanceof Uint8Array);
+export const aChunk = bytes;
+export const chunks = a(
+  "an async iterable of Uint8Array",
+  (value) => typeof (value as AsyncIterable<unknown> | undefined)?.[Symbol.asyncIterator] === "function",
+);
+
+const ofPrompt = { promptId: aText };
+/** A `BackendEvent`. Runs for each preview and each step, so it looks at few members. */
+export const anEvent = taggedBy("type", {
+  status: members({ queueRemaining: aNumber }),
+  connection: members({ state: oneOf("open", "lost", "closed") }),
+  started: members(ofPrompt),
+  cached: members({ ...ofPrompt, nodes }),
+  node: members({ ...ofPrompt, node: aText }),
+  nodeDone: members({ ...ofPrompt, node: aText }),
+  progress: members({ ...ofPrompt, node: aText, value: aNumber, max: aNumber }),
+  preview: members({ ...ofPrompt, mime: aText, bytes }),
+  output: members({ ...ofPrompt, files }),
+  text: members({ ...ofPrompt, node: aText, text: aText }),
+  blocked: members({ ...ofPrompt, node: aText, message: aText }),
+  error: members({ ...ofPrompt, error: aNodeError }),
+  ended: members({ ...ofPrompt, as: optional(oneOf("succeeded", "interrupted", "failed")) }),
+  unknown: members({ wireType: aText }),
+});

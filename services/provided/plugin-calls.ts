@@ -1,0 +1,80 @@
+// Calls a function that a plugin provides: names the plugin in its errors, checks the result, and limits the time.
+
+import {
+  fault,
+  PictorError,
+  raceAbort,
+  reasonOf,
+  sourceLocation,
+  withTimeout,
+  type Awaitable,
+  type HookHost,
+} from "@pictor/kernel";
+import { foundIn, type Check } from "./shapes.js";
+
+export interface PluginOwner {
+  readonly plugin: string;
+  /** The folder of the plugin's files; errors name the line in them. */
+  readonly folder?: string | undefined;
+}
+
+export interface CallRules {
+  readonly check: Check;
+  /** Milliseconds after which the call fails. Default: no limit. */
+  readonly limitMs?: number;
+  /** If it is aborted, the error of the call is passed on unchanged. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PluginCalls {
+  /** Calls `work`. Rejects with a `PictorError` of the plugin, unchanged, or with `PLUGIN_...`. */
+  call<T>(where: string, work: () => Awaitable<T>, rules: CallRules): Promise<T>;
+  /** Returns the value, or throws `PLUGIN_VALUE_INVALID`. */
+  checked<T>(where: string, value: T, check: Check): T;
+  /** The error to pass on for a value that the plugin has thrown. */
+  failure(where: string, thrown: unknown, signal?: AbortSignal): unknown;
+}
+
+/** Calls `work` at once; an exception becomes a rejection. */
+const started = <T>(work: () => Awaitable<T>): Promise<T> =>
+  new Promise((resolve) => {
+    resolve(work());
+  });
+
+export function createPluginCalls(
+  { plugin, folder }: PluginOwner,
+  { clock, redact }: Pick<HookHost, "clock" | "redact">,
+): PluginCalls {
+  const checked = <T>(where: string, value: T, check: Check): T => {
+    const mismatch = check(value);
+    if (mismatch === undefined) return value;
+    const found = redact(foundIn(mismatch));
+    throw fault("PLUGIN_VALUE_INVALID", { plugin, where, found, expected: mismatch.expected });
+  };
+  const failure = (where: string, thrown: unknown, signal?: AbortSignal): unknown => {
+    if (thrown instanceof PictorError || signal?.aborted === true) return thrown;
+    const reason = redact(reasonOf(thrown)) + sourceLocation(folder, thrown);
+    return fault("PLUGIN_CALL_FAILED", { plugin, where, reason }, { cause: thrown });
+  };
+  return {
+    checked,
+    failure,
+    async call<T>(
+      where: string,
+      work: () => Awaitable<T>,
+      { check, limitMs, signal }: CallRules,
+    ): Promise<T> {
+      let value: T;
+      try {
+        if (limitMs === undefined) value = await work();
+        else
+          value = await withTimeout(clock, limitMs, raceAbort(signal, started(work)), () => {
+            throw fault("PLUGIN_CALL_TIMEOUT", { plugin, where, timeoutMs: limitMs });
+          });
+      } catch (thrown) {
+        throw failure(where, thrown, signal);
+      }
+      return checked(where, value, check);
+    },
+  };
+}

@@ -1,0 +1,477 @@
+// What plugins give back is checked: a plugin for each fault, and the text of its error.
+
+import { createTestPictor, partialBackend, settlePromises, type TestPictor } from "@pictor/host/testing";
+import type { Plugin } from "@pictor/host";
+import { afterEach, describe, expect, it } from "vitest";
+import { fakeWorkflow, inlinePlugin, manifestOf } from "../services/testing/fake-plugins.js";
+import { createFakeBackend, fakeBackendPlugin } from "../services/testing/fake-backend.js";
+
+let test: TestPictor | undefined;
+afterEach(async () => {
+  await test?.dispose();
+  test = undefined;
+});
+
+const messageOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => "it succeeded",
+    (error: unknown) => (error as { readonly what?: string }).what ?? String(error),
+  );
+const hang = () => new Promise<never>(() => undefined);
+
+// --- auth schemes ------------------------------------------------------------------------------------------------
+
+const action = { id: "login", title: "Sign in" };
+const schemeOf = (scheme: object) => ({
+  manifest: manifestOf("auth-acme", "auth", {
+    taps: [{ hook: "beforeSend", handler: "add", band: "auth", when: { authType: "acme" } }],
+    contributes: {
+      authSchemes: [
+        { id: "acme", title: "Acme", settings: { type: "object", properties: {} }, actions: [action] },
+      ],
+    },
+  }),
+  plugin: (() => ({
+    handlers: { add: () => undefined },
+    provides: {
+      authSchemes: {
+        acme: { status: () => ({ state: "ready" }), actions: { login: () => ({}) }, ...scheme },
+      },
+    },
+  })) as unknown as Plugin,
+});
+const profiles = { mine: { type: "acme", schemes: { acme: {} } }, none: { type: "none", schemes: {} } };
+const withScheme = async (scheme: object): Promise<TestPictor> =>
+  (test = await createTestPictor({ plugins: [schemeOf(scheme)], configuration: { profiles } }));
+
+const wrongStatus = (found: string, expected: string) =>
+  `The plugin auth-acme returned a wrong value from status() of the auth scheme acme: ${found}; expected ${expected}.`;
+const states = '"ready", "expired", "signed-out", "pending", "missing"';
+
+describe("a status", () => {
+  it.each<[string, unknown, string]>([
+    ["nothing", undefined, wrongStatus("nothing", "an object")],
+    ["a text", "ready", wrongStatus('a string: "ready"', "an object")],
+    ["an unknown state", { state: "ok" }, wrongStatus('"state" is a string: "ok"', `one of ${states}`)],
+    ["no fields", { state: "missing" }, wrongStatus('"fields" is nothing', "an array")],
+    ["no expiry", { state: "pending" }, wrongStatus('"expiresAtMs" is nothing', "a finite number")],
+    [
+      "a date as expiry",
+      { state: "ready", expiresAtMs: "2030" },
+      wrongStatus('"expiresAtMs" is a string: "2030"', "a finite number"),
+    ],
+    [
+      "actions that are none",
+      { state: "ready", actions: [7] },
+      wrongStatus('"actions[0]" is a number: 7', "a string"),
+    ],
+    [
+      "notes as text",
+      { state: "ready", notes: "old" },
+      wrongStatus('"notes" is a string: "old"', "an array"),
+    ],
+  ])("with %s becomes a note of the profile, and other profiles are shown", async (_name, status, text) => {
+    const { pictor } = await withScheme({ status: () => status });
+    const view = await pictor.profiles.view("mine");
+    expect(view).toMatchObject({ configured: false, status: { state: "missing" } });
+    expect(view.status.notes?.[0]).toContain(text);
+    expect(await pictor.profiles.view("none")).toMatchObject({ configured: false });
+  });
+
+  it("that throws names the plugin", async () => {
+    const { pictor } = await withScheme({
+      status: () => {
+        throw new TypeError("x is undefined");
+      },
+    });
+    expect((await pictor.profiles.view("mine")).status.notes?.[0]).toContain(
+      "The plugin auth-acme failed in status() of the auth scheme acme: x is undefined.",
+    );
+  });
+
+  it("that never comes has a limit", async () => {
+    const { pictor, clock } = await withScheme({ status: hang });
+    const viewing = pictor.profiles.view("mine");
+    await clock.advance(10_000);
+    expect((await viewing).status.notes?.[0]).toContain(
+      "The plugin auth-acme did not finish status() of the auth scheme acme within 10000 ms.",
+    );
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+const fromLogin = "the action login of the auth scheme acme";
+const malformed = { title: "Go on?", choices: [{ id: "go", text: "Go" }], safeChoice: "stop" };
+
+describe("an action", () => {
+  it.each<[string, (setting: unknown, context: never) => unknown, string]>([
+    [
+      "returns nothing",
+      () => undefined,
+      `The plugin auth-acme returned a wrong value from ${fromLogin}: nothing; expected an object.`,
+    ],
+    [
+      "returns an edit that is none",
+      () => ({ edit: { acme: "token" } }),
+      `The plugin auth-acme returned a wrong value from ${fromLogin}: "edit.acme" is a string: "token"; expected an object.`,
+    ],
+    [
+      "throws",
+      () => Promise.reject(new Error("no such account")),
+      `The plugin auth-acme failed in ${fromLogin}: no such account.`,
+    ],
+    [
+      "asks a malformed question",
+      (_setting, { interaction }: { interaction: { ask(question: object): unknown } }) =>
+        interaction.ask(malformed),
+      'The question "Go on?" of the plugin auth-acme cannot be asked: its safeChoice is not the id of a choice: a string: "stop".',
+    ],
+  ])("that %s is refused", async (_name, login, text) => {
+    const { pictor } = await withScheme({ actions: { login } });
+    expect(await messageOf(pictor.profiles.run("mine", "login"))).toBe(text);
+  });
+});
+
+describe("claims", () => {
+  it("that are no list are refused", async () => {
+    const { pictor } = await withScheme({ claims: () => Promise.resolve({}) });
+    expect(await messageOf(pictor.profiles.claims("mine"))).toBe(
+      "The plugin auth-acme returned a wrong value from claims() of the auth scheme acme: an object; expected an array.",
+    );
+  });
+});
+
+// --- backends ----------------------------------------------------------------------------------------------------
+
+const info = { name: "b", kind: "acme", title: "Acme", version: "1", facets: [] };
+const backendOf = (open: () => unknown) => ({
+  manifest: manifestOf("backend-acme", "backend", {
+    contributes: { backends: [{ id: "acme", title: "Acme", settings: { type: "object", properties: {} } }] },
+  }),
+  plugin: (() => ({ provides: { backends: { acme: { open } } } })) as unknown as Plugin,
+});
+const openWith = async (open: () => unknown): Promise<TestPictor> =>
+  (test = await createTestPictor({
+    plugins: [backendOf(open)],
+    configuration: { backends: { b: { kind: "acme" } } },
+  }));
+const of = "of the backend b (kind acme)";
+const wrong = (call: string, found: string, expected: string) =>
+  `The plugin backend-acme returned a wrong value from ${call} ${of}: ${found}; expected ${expected}.`;
+
+describe("a backend", () => {
+  it.each<[string, () => unknown, string]>([
+    ["that is nothing", () => undefined, wrong("open()", "nothing", "an object")],
+    ["without methods", () => ({ facets: {} }), wrong("open()", '"info" is nothing', "a function")],
+    [
+      "without facets",
+      () => partialBackend({ facets: undefined }),
+      wrong("open()", '"facets" is nothing', "an object"),
+    ],
+    [
+      "with half a facet",
+      () => partialBackend({ facets: { lifecycle: { state: hang } } }),
+      wrong("open()", '"facets.lifecycle.restart" is nothing', "a function"),
+    ],
+    [
+      "that cannot be opened",
+      () => Promise.reject(new Error("no driver")),
+      `The plugin backend-acme failed in open() ${of}: no driver.`,
+    ],
+  ])("%s is refused at once", async (_name, open, text) => {
+    const { pictor } = await openWith(open);
+    expect(await messageOf(pictor.openBackend("b"))).toBe(text);
+    expect(pictor.backends()).toMatchObject([{ name: "b" }]);
+  });
+
+  it("that never opens has a limit", async () => {
+    const { pictor, clock } = await openWith(hang);
+    const opening = messageOf(pictor.openBackend("b"));
+    await settlePromises();
+    await clock.advance(60_000);
+    expect(await opening).toBe(`The plugin backend-acme did not finish open() ${of} within 60000 ms.`);
+  });
+
+  it("whose identity never comes has a limit", async () => {
+    const { pictor, clock } = await openWith(() => partialBackend({ info: hang }));
+    const asking = messageOf((await pictor.openBackend("b")).backend.info());
+    await clock.advance(60_000);
+    expect(await asking).toBe(`The plugin backend-acme did not finish info() ${of} within 60000 ms.`);
+  });
+});
+
+const file = { node: "1", filename: "a.png", subfolder: "", area: "output", mime: "image/png", address: "" };
+const areas = 'one of "output", "temp", "input"';
+
+describe("a call of a backend", () => {
+  it.each<[string, string, unknown, readonly unknown[], string]>([
+    ["no title", "info", { ...info, title: 7 }, [], wrong("info()", '"title" is a number: 7', "a string")],
+    [
+      "an unknown facet",
+      "info",
+      { ...info, facets: ["magic"] },
+      [],
+      wrong(
+        "info()",
+        '"facets[0]" is a string: "magic"',
+        'one of "localFiles", "localOutput", "retention", "direct", "extensions", "lifecycle", "installation"',
+      ),
+    ],
+    ["a catalog that is no map", "catalog", {}, [], wrong("catalog()", "an object", "a Map")],
+    [
+      "a class without outputs",
+      "catalog",
+      new Map([["A", { name: "A", inputs: [], isOutput: true }]]),
+      [],
+      wrong("catalog()", '"A.outputs" is nothing', "an array"),
+    ],
+    ["nothing", "state", undefined, ["p"], wrong("state()", "nothing", "an object")],
+    [
+      "an unknown state",
+      "state",
+      { state: "done" },
+      ["p"],
+      wrong(
+        "state()",
+        '"state" is a string: "done"',
+        'one of "unknown", "queued", "running", "succeeded", "interrupted", "failed"',
+      ),
+    ],
+    [
+      "no outputs",
+      "state",
+      { state: "succeeded" },
+      ["p"],
+      wrong("state()", '"outputs" is nothing', "an array"),
+    ],
+    [
+      "an output of an unknown folder",
+      "state",
+      { state: "succeeded", outputs: [file, { ...file, area: "disk" }] },
+      ["p"],
+      wrong("state()", '"outputs[1].area" is a string: "disk"', areas),
+    ],
+    [
+      "no error",
+      "state",
+      { state: "failed", outputs: [] },
+      ["p"],
+      wrong("state()", '"error" is nothing', "an object"),
+    ],
+    [
+      "no id",
+      "submit",
+      { dropped: [] },
+      [{}],
+      wrong("submit()", '"promptId" is nothing', "a string that is not empty"),
+    ],
+    [
+      "an outcome that is none",
+      "cancel",
+      true,
+      ["p"],
+      wrong("cancel()", "a boolean: true", 'one of "removed", "interrupting", "gone", "refused"'),
+    ],
+    ["no list of prompts", "prompts", {}, [], wrong("prompts()", "an object", "an array")],
+    [
+      "a snapshot without a graph",
+      "fetchSubmission",
+      {},
+      ["p"],
+      wrong("fetchSubmission()", '"graph" is nothing', "an object"),
+    ],
+    ["no name", "upload", undefined, [{}], wrong("upload()", "nothing", "a string that is not empty")],
+    [
+      "no way to unsubscribe",
+      "events",
+      undefined,
+      [() => undefined],
+      wrong("events()", "nothing", "a function"),
+    ],
+  ])("that returns %s (%s) is refused", async (_name, method, value, args, text) => {
+    const { pictor } = await openWith(() => partialBackend({ [method]: () => Promise.resolve(value) }));
+    const { backend } = await pictor.openBackend("b");
+    const call = backend[method as "state"].bind(backend) as (
+      ...given: readonly unknown[]
+    ) => Promise<unknown>;
+    expect(await messageOf(call(...args))).toBe(text);
+  });
+
+  it.each<[string, unknown, string]>([
+    ["no stream", "bytes", wrong("fetchOutput()", 'a string: "bytes"', "an async iterable of Uint8Array")],
+    [
+      "texts",
+      (async function* () {
+        yield await Promise.resolve("bytes");
+      })(),
+      wrong("fetchOutput()", 'a string: "bytes"', "a Uint8Array"),
+    ],
+  ])("that returns %s for a file is refused", async (_name, stream, text) => {
+    const { pictor } = await openWith(() => partialBackend({ fetchOutput: () => stream }));
+    const { backend } = await pictor.openBackend("b");
+    const bytes = backend.fetchOutput(file as never);
+    const reading = bytes[Symbol.asyncIterator]().next();
+    expect(await messageOf(reading)).toBe(text);
+  });
+
+  it("of the facet lifecycle is checked, too", async () => {
+    const lifecycle = { state: () => Promise.resolve({ state: "on" }), restart: hang };
+    const { pictor } = await openWith(() => partialBackend({ facets: { lifecycle } }));
+    const { backend } = await pictor.openBackend("b");
+    expect(await messageOf(backend.facets.lifecycle!.state())).toBe(
+      wrong(
+        "lifecycle.state()",
+        '"state" is a string: "on"',
+        'one of "absent", "stopped", "starting", "running", "crashed"',
+      ),
+    );
+  });
+
+  it("that throws names the plugin; an error of the contract and the reason of a signal stay as they are", async () => {
+    const stopped = AbortSignal.abort(new Error("stopped"));
+    const { pictor } = await openWith(() =>
+      partialBackend({
+        prompts: () => {
+          throw new Error("no socket");
+        },
+      }),
+    );
+    const { backend } = await pictor.openBackend("b");
+    expect(await messageOf(backend.prompts())).toBe(
+      `The plugin backend-acme failed in prompts() ${of}: no socket.`,
+    );
+    expect(await messageOf(backend.prompts({ signal: stopped }))).toBe("Error: no socket");
+  });
+
+  it("may deliver wrong events: they are dropped, and the first of each type is logged", async () => {
+    let send: (event: unknown) => void = () => undefined;
+    const events = (listener: typeof send) => {
+      send = listener;
+      return Promise.resolve(() => undefined);
+    };
+    const { pictor, log } = await openWith(() => partialBackend({ events }));
+    const seen: unknown[] = [];
+    await (await pictor.openBackend("b")).backend.events((event) => void seen.push(event));
+    const good = { type: "started", promptId: "p" };
+    for (const event of [{ type: "progress", promptId: "p" }, { type: "progress" }, null, good]) send(event);
+    expect(seen).toEqual([good]);
+    expect(log.map(({ message }) => message)).toEqual([
+      wrong("events()", '"node" is nothing', "a string"),
+      wrong("events()", "null", "an object"),
+    ]);
+  });
+});
+
+describe("a job on a backend with a fault", () => {
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["an unknown state", { state: "done" }],
+  ])("whose record is %s fails at once, and is not lost after a minute", async (_name, record) => {
+    const { backend } = createFakeBackend({ fate: "running" });
+    const open = () =>
+      Promise.resolve(partialBackend({ ...backend, state: () => Promise.resolve(record as never) }));
+    test = await createTestPictor({
+      plugins: [fakeWorkflow, fakeBackendPlugin(open)],
+      configuration: { backends: { b: { kind: "fake" } } },
+    });
+    const generation = test.pictor.generate({ workflow: "fake" });
+    await test.clock.advance(6_000);
+    expect(await generation.result).toMatchObject({
+      status: "failed",
+      error: { code: "PLUGIN_VALUE_INVALID", details: { where: "state() of the backend b (kind fake)" } },
+    });
+  });
+});
+
+// --- secret stores -----------------------------------------------------------------------------------------------
+
+describe("a secret store", () => {
+  const store = { description: "a drawer", set: hang, delete: hang, exclusively: hang };
+  const from = (call: string) =>
+    `The plugin secrets-acme returned a wrong value from ${call} of the secret store acme: `;
+  it.each<[string, unknown, string]>([
+    ["that is nothing", undefined, `${from("open()")}nothing; expected an object.`],
+    ["without a method", store, `${from("open()")}"get" is nothing; expected a function.`],
+    [
+      "whose keys are no list",
+      { ...store, get: hang, keys: () => Promise.resolve("a") },
+      `${from("keys()")}a string: "a"; expected an array.`,
+    ],
+  ])("%s is refused", async (_name, opened, text) => {
+    const plugin = (() => ({
+      provides: { secretStores: { acme: { open: () => Promise.resolve(opened) } } },
+    })) as unknown as Plugin;
+    const manifest = manifestOf("secrets-acme", "secrets", {
+      contributes: { secretStores: [{ id: "acme", title: "Acme" }] },
+    });
+    test = await createTestPictor({
+      plugins: [{ manifest, plugin }],
+      configuration: { secrets: { store: "acme" } },
+    });
+    expect(await messageOf(test.pictor.secrets.names())).toBe(text);
+  });
+});
+
+// --- questions and reports ---------------------------------------------------------------------------------------
+
+const jobWith = async (hook: string, handle: unknown): Promise<TestPictor> =>
+  (test = await createTestPictor({
+    plugins: [
+      fakeWorkflow,
+      fakeBackendPlugin(() => Promise.resolve(createFakeBackend().backend)),
+      inlinePlugin("a-checker", [{ hook, handler: "handle" }], { handle }),
+    ],
+    configuration: { backends: { b: { kind: "fake" } } },
+  }));
+
+describe("a gate", () => {
+  it("that asks a malformed question fails the job with its name", async () => {
+    type Asking = { readonly interaction: { ask(question: object): Promise<string> } };
+    const { pictor, clock } = await jobWith("beforeFirstBatch", async (_plan: object, context: Asking) => {
+      await context.interaction.ask({ title: "Install?", choices: [] });
+    });
+    const { result } = pictor.generate({ workflow: "fake" });
+    await clock.advance(0);
+    expect(await result).toMatchObject({
+      status: "failed",
+      error: { what: 'The question "Install?" of the plugin a-checker cannot be asked: it has no choices.' },
+    });
+  });
+});
+
+describe("an observer", () => {
+  type Reporting = { report(problem: object): void };
+  const problem = { code: "HOOK_REFUSED", message: "The webhook answered 500." };
+  const named = { ...problem, plugin: "a-checker", hook: "onEvent" };
+
+  it("reports a problem to the readers of the job, once", async () => {
+    const { pictor, clock } = await jobWith("onEvent", (_event: object, { report }: Reporting) => {
+      report(problem);
+    });
+    const generation = pictor.generate({ workflow: "fake" });
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const event of generation.events) if (event.type === "warning") seen.push(event.problem);
+    })();
+    await clock.advance(0);
+    expect((await generation.result).problems).toEqual([named]);
+    await reading;
+    expect(seen).toEqual([named]);
+  });
+
+  it("that reports after the end of the job is heard in the log", async () => {
+    let late = (): void => undefined;
+    const { pictor, clock, log } = await jobWith("onEvent", (_event: object, { report }: Reporting) => {
+      late = () => {
+        report(problem);
+      };
+    });
+    const { result } = pictor.generate({ workflow: "fake" });
+    await clock.advance(0);
+    expect((await result).problems).toEqual([]);
+    late();
+    expect(log).toMatchObject([
+      { level: "warn", plugin: "a-checker", message: problem.message, details: named },
+    ]);
+  });
+});
