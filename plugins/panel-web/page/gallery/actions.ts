@@ -115,8 +115,10 @@ export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<b
   });
 
 /** Saves a file where the browser saves downloads. */
-export const download = (picture: Picture): Promise<boolean> =>
+export const downloadResult = (load: () => Promise<File>): Promise<boolean> =>
   attempt(async () => {
-    const file = await fileOf(picture);
+    const file = await load();
     saveDownload(file, file.name);
   });
+
+export const download = (picture: Picture): Promise<boolean> => downloadResult(() => fileOf(picture));

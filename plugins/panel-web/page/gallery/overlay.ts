@@ -1,10 +1,11 @@
-// The open dialog of the gallery: one image, two images, or an image that was dropped.
+// The open dialog: one image of the gallery, two images, a result of the stage, or an image that was dropped.
 
-import type { Picture } from "@pictor/client";
+import type { Job, Picture } from "@pictor/client";
 import { signal } from "@preact/signals";
 
 export type GalleryOverlay =
   | { readonly kind: "viewer" }
+  | { readonly kind: "result"; readonly job: Job; readonly index: number }
   | { readonly kind: "compare"; readonly one: Picture; readonly other: Picture }
   /** A dropped image without settings. */
   | { readonly kind: "dropped"; readonly file: File; readonly reason: string; readonly advice: string };

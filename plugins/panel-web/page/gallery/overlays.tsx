@@ -3,11 +3,13 @@
 import { Compare } from "./compare.js";
 import { Dropped } from "./dropped.js";
 import { closeOverlay, type GalleryOverlay } from "./overlay.js";
+import { ResultViewer } from "./result-viewer.js";
 import { Viewer } from "./viewer.js";
 
 export function Overlay({ overlay }: { readonly overlay: GalleryOverlay }) {
   if (overlay.kind === "compare")
     return <Compare one={overlay.one} other={overlay.other} onClose={closeOverlay} />;
+  if (overlay.kind === "result") return <ResultViewer {...overlay} onClose={closeOverlay} />;
   if (overlay.kind === "dropped") {
     const { file, reason, advice } = overlay;
     return <Dropped {...{ file, reason, advice }} onClose={closeOverlay} />;

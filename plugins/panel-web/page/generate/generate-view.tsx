@@ -77,7 +77,9 @@ export function GenerateView() {
   useEffect(() => void loadCatalog(), []);
   useEffect(followForms, []);
   useEffect(() => {
-    if (turn > 0) shownPart.value = "form";
+    if (turn === 0) return;
+    shownPart.value = "form";
+    isFormOpen.value = true;
   }, [turn]);
   useCommands([
     { id: "generate.run", title: "Generate", keys: "mod+Enter", run: generate },

@@ -1,7 +1,8 @@
-// A button that opens a list of actions. Arrow keys move through the list; Esc and a click elsewhere close it.
+// A button that opens a list of actions, which can have a search. Arrow keys move through the list; Esc and a click elsewhere close it.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { containsWords } from "./contains-words.js";
 import { placeBelow } from "./place-below.js";
 
 export interface MenuItem {
@@ -21,10 +22,13 @@ interface MenuProps {
   readonly look?: string;
   readonly side?: "left" | "right";
   readonly onOpen?: () => void;
+  /** Accessible name of a search field above the list. Default: no search. */
+  readonly search?: string;
 }
 
-export function Menu({ name, label, items, look = "button", side = "right", onOpen }: MenuProps) {
+export function Menu({ name, label, items, look = "button", side = "right", onOpen, search }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
+  const [words, setWords] = useState("");
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -48,7 +52,8 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
   });
   useEffect(() => {
     if (!isOpen) return;
-    entries()[0]?.focus({ preventScroll: true });
+    const first = root.current?.querySelector<HTMLElement>(".menu-search") ?? entries()[0];
+    first?.focus({ preventScroll: true });
     const leave = (event: Event): void => {
       if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
     };
@@ -61,6 +66,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
       document.removeEventListener("focusin", leave);
     };
   }, [isOpen]);
+  const shown = items.filter(({ text, description = "" }) => containsWords(`${text} ${description}`, words));
   const walk = (event: KeyboardEvent): void => {
     if (event.key === "Escape") {
       event.stopPropagation();
@@ -72,7 +78,8 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     event.preventDefault();
     const all = entries();
     const at = all.findIndex((entry) => entry === document.activeElement);
-    all[(at + step + all.length) % all.length]?.focus();
+    // From the search, the list is entered at its beginning or its end.
+    all[(Math.max(at, step === 1 ? -1 : 0) + step + all.length) % all.length]?.focus();
   };
   return (
     <div class="menu" ref={root} onKeyDown={isOpen ? walk : undefined}>
@@ -85,30 +92,57 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
         aria-label={name}
         onClick={() => {
           if (!isOpen) onOpen?.();
+          setWords("");
           setOpen(!isOpen);
         }}
       >
         {label}
       </button>
       {isOpen && (
-        <div class="menu-items" ref={list} role="menu">
-          {items.map(({ id, text, description, disabled = false, run }) => (
-            <button
-              key={id}
-              type="button"
-              role="menuitem"
-              class="menu-item"
-              disabled={disabled}
-              onClick={() => {
-                close();
-                run();
+        <div class="menu-items" ref={list}>
+          {search !== undefined && (
+            <input
+              class="input menu-search"
+              type="search"
+              aria-label={search}
+              placeholder={search}
+              value={words}
+              onInput={(event) => {
+                setWords(event.currentTarget.value);
               }}
-            >
-              {text}
-              {description !== undefined && <small>{description}</small>}
-            </button>
-          ))}
-          {items.length === 0 && <p class="menu-item muted">There is nothing here yet.</p>}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                // The key must not press the button, which gets the focus.
+                event.preventDefault();
+                entries()[0]?.click();
+              }}
+            />
+          )}
+          {shown.length > 0 && (
+            <div role="menu" aria-label={name}>
+              {shown.map(({ id, text, description, disabled = false, run }) => (
+                <button
+                  key={id}
+                  type="button"
+                  role="menuitem"
+                  class="menu-item"
+                  disabled={disabled}
+                  onClick={() => {
+                    close();
+                    run();
+                  }}
+                >
+                  {text}
+                  {description !== undefined && <small>{description}</small>}
+                </button>
+              ))}
+            </div>
+          )}
+          {shown.length === 0 && (
+            <p class="menu-item muted" role="status">
+              {words === "" ? "There is nothing here yet." : "Nothing contains these words."}
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -5,7 +5,7 @@ import { computed } from "@preact/signals";
 import { backends, features, workflows } from "../../api/catalog.js";
 import { settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
-import { withExample } from "../../draft/draft.js";
+import { withExample, type Draft } from "../../draft/draft.js";
 
 export const knownWorkflows = computed((): readonly Workflow[] => workflows.state.value.value ?? []);
 export const knownFeatures = computed((): readonly Feature[] => features.state.value.value ?? []);
@@ -21,6 +21,15 @@ export const workflowSchema = computed((): SettingsSchema | undefined =>
 export const fittingFeatures = computed((): readonly Feature[] =>
   knownFeatures.value.filter(({ id }) => workflow.value?.features.includes(id) === true),
 );
+
+/** Whether the workflow of the form accepts an add-on. While the workflow is not known, every add-on counts as accepted. */
+export const isFitting = (id: string): boolean => workflow.value?.features.includes(id) ?? true;
+
+/** The draft without the add-ons that its workflow does not accept: they stay in the form, but are not sent. */
+export const sentDraft = (): Draft => ({
+  ...draft.value,
+  features: draft.value.features.filter(({ id }) => isFitting(id)),
+});
 
 /** Reads the lists that have not been read yet. At the first visit, the form gets the example of its workflow. */
 export async function loadCatalog(): Promise<void> {

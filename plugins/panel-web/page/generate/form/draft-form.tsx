@@ -11,16 +11,31 @@ import { loadCatalog, workflow, workflowSchema } from "../base/catalog.js";
 import { CountField } from "./count-field.js";
 import { FeatureList } from "./feature-list.js";
 import { formTools } from "./form-tools.js";
-import { faultFocus, clearFaults, formFaults } from "./submission.js";
+import { faultFocus, faultTarget, clearFaults, formFaults } from "./submission.js";
 
 const pointer = "/params";
 
-/** Moves the focus to the first field with a fault whenever a submission comes back with faults. */
+/** Moves the focus to a field with a fault whenever a submission comes back with faults, or the user follows an error. */
 function useFaultFocus(form: { readonly current: HTMLElement | null }): void {
   const turn = faultFocus.value;
   useEffect(() => {
     if (turn === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const target = faultTarget.peek();
+    // A form that was folded away is shown in the next frame.
+    const frame = requestAnimationFrame(() => {
+      const field =
+        target === undefined
+          ? form.current
+          : form.current?.querySelector(`[data-pointer="${CSS.escape(target)}"]`);
+      const control =
+        field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        field?.querySelector<HTMLElement>("input, select, textarea, button");
+      control?.focus();
+      control?.scrollIntoView({ block: "nearest" });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, [turn]);
 }
 

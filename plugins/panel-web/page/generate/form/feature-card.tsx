@@ -60,12 +60,11 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
   };
   const summary = [
     ...(schema === undefined ? [] : [summaryOf(schema, settings)]),
-    ...(isOn ? [] : ["off"]),
-    ...(fits ? [] : ["not for this workflow"]),
+    ...(isOn && fits ? [] : [fits ? "off" : "left out: not for this workflow"]),
   ].filter(Boolean);
   return (
     <li
-      class={`card feature${isOn ? "" : " is-off"}${dragged.value === key ? " is-dragged" : ""}`}
+      class={`card feature${isOn && fits ? "" : " is-off"}${dragged.value === key ? " is-dragged" : ""}`}
       data-feature={id}
       onDragOver={(event) => {
         if (dragged.value !== undefined) event.preventDefault();
@@ -84,7 +83,8 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
           type="checkbox"
           role="switch"
           aria-label={`Use ${title}`}
-          checked={isOn}
+          checked={isOn && fits}
+          disabled={!fits}
           onChange={(event) => {
             draft.value = changeFeature(draft.value, key, { isOn: event.currentTarget.checked });
           }}

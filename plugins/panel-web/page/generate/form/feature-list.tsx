@@ -3,7 +3,7 @@
 import { draft } from "../../draft/current-draft.js";
 import { withFeature } from "../../draft/draft.js";
 import { Menu } from "../../parts/menu.js";
-import { fittingFeatures, knownFeatures, workflow } from "../base/catalog.js";
+import { fittingFeatures, isFitting, knownFeatures } from "../base/catalog.js";
 import { FeatureCard, setOpen } from "./feature-card.js";
 
 function add(id: string): void {
@@ -28,6 +28,7 @@ export function FeatureList() {
           name="Add an add-on"
           look="button link"
           label="+ Add"
+          search="Search the add-ons"
           items={fitting.map(({ id, title, description, once }) => ({
             id,
             text: title,
@@ -45,7 +46,7 @@ export function FeatureList() {
             key={entry.key}
             {...{ entry, index, count: features.length }}
             feature={knownFeatures.value.find(({ id }) => id === entry.id)}
-            fits={workflow.value?.features.includes(entry.id) ?? true}
+            fits={isFitting(entry.id)}
           />
         ))}
       </ul>

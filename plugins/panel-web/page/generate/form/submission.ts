@@ -8,7 +8,7 @@ import { settingsSchema } from "../../dialect/schema.js";
 import type { Fault } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
 import { paramsOf, requestOf, withNextSeed, type Draft, type DraftFeature } from "../../draft/draft.js";
-import { knownFeatures, workflowSchema } from "../base/catalog.js";
+import { knownFeatures, sentDraft, workflowSchema } from "../base/catalog.js";
 import { chosenJob } from "../jobs/shown-job.js";
 import { faultsOfJob, faultsOfRefusal, featurePointer, missingFaults } from "./faults.js";
 
@@ -18,8 +18,10 @@ export const formFaults = signal<readonly Fault[]>([]);
 export const formError = signal<ShownError | undefined>(undefined);
 /** Number of requests that wait for their reply. */
 export const pendingSubmissions = signal(0);
-/** Grows each time that the first faulty field should get the focus. */
+/** Grows each time that a faulty field should get the focus. */
 export const faultFocus = signal(0);
+/** The pointer of the field that gets the focus; undefined: the first faulty one. */
+export const faultTarget = signal<string | undefined>(undefined);
 
 interface Submission {
   readonly jobId: string;
@@ -35,6 +37,7 @@ export function clearFaults(prefix: string): void {
 
 function showFaults(faults: readonly Fault[]): void {
   formFaults.value = faults;
+  faultTarget.value = undefined;
   if (faults.length > 0) faultFocus.value++;
 }
 
@@ -52,7 +55,7 @@ function missing(form: Draft, used: readonly DraftFeature[]): readonly Fault[] {
 
 /** Submits a job of the draft. Several submissions may run at once. */
 export async function submit(): Promise<void> {
-  const form = draft.value;
+  const form = sentDraft();
   const used = form.features.filter(({ isOn }) => isOn);
   formError.value = undefined;
   latest.value = undefined;

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
+import { sentDraft } from "../base/catalog.js";
 import { draft } from "../../draft/current-draft.js";
 import { requestOf } from "../../draft/draft.js";
 import { Button } from "../../parts/button.js";
@@ -27,7 +28,7 @@ interface Built {
 
 /** Builds the first graph of the draft. The graphs of the other images have the same nodes and other seeds. */
 async function build(signal: AbortSignal): Promise<Built> {
-  const reply = await calls().buildGraphs({ body: { ...requestOf(draft.peek()), count: 1 }, signal });
+  const reply = await calls().buildGraphs({ body: { ...requestOf(sentDraft()), count: 1 }, signal });
   const text = await reply.text();
   // The reply is a list with one graph. The text is shown without the brackets of the list.
   const json = text

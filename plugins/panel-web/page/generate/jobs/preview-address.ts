@@ -3,7 +3,7 @@
 import type { Job } from "@pictor/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { calls, previews } from "../../api/session.js";
-import { useBlobAddress } from "../base/blob-address.js";
+import { useBlobAddress } from "../../parts/blob-address.js";
 
 /** The address of the preview; undefined as long as the job has none. */
 export function usePreviewAddress(job: Job | undefined): string | undefined {

@@ -3,6 +3,7 @@
 import type { Job } from "@pictor/client";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
+import { faultFieldsOf, goToField } from "../form/fault-fields.js";
 import { nodeTitle } from "../jobs/node-title.js";
 import { retry } from "../jobs/actions.js";
 
@@ -11,6 +12,7 @@ const textOf = (value: unknown): string | undefined =>
 
 function JobError({ job }: { readonly job: Job }) {
   const { error, veto } = job;
+  const fields = faultFieldsOf(job);
   const what = error?.what ?? textOf(veto?.["message"]) ?? "The job was lost.";
   const hint = textOf(error?.hint) ?? textOf(veto?.["hint"]);
   const code = error?.code ?? textOf(veto?.["code"]);
@@ -28,6 +30,24 @@ function JobError({ job }: { readonly job: Job }) {
         </p>
       )}
       {hint !== undefined && <p>{hint}</p>}
+      {fields.length > 0 && (
+        <ul class="stack tight">
+          {fields.map(({ pointer, title, message }) => (
+            <li key={pointer}>
+              <Button
+                look="link"
+                title={`Go to the field ${title}`}
+                onClick={() => {
+                  goToField(job, pointer);
+                }}
+              >
+                {title}
+              </Button>
+              {message !== what && ` ${message}`}
+            </li>
+          ))}
+        </ul>
+      )}
       <div class="row wrap">
         {job.request !== undefined && <Button onClick={() => void retry(job)}>Try again</Button>}
         <Button

@@ -3,9 +3,14 @@
 import type { Job, JobOutput } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
+import { actionError } from "../../gallery/actions.js";
+import { galleryOverlay } from "../../gallery/overlay.js";
+import { ResultActions } from "../../gallery/result-actions.js";
+import { useReadAddress } from "../../parts/blob-address.js";
+import { IconButton } from "../../parts/button.js";
+import { useCommands } from "../../shell/commands.js";
 import { titleOf } from "../jobs/job-text.js";
 import { knownWorkflows } from "../base/catalog.js";
-import { useReadAddress } from "../base/blob-address.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
 
 const useOutputAddress = (job: Job, output: JobOutput | undefined): string | undefined =>
@@ -53,7 +58,17 @@ export function Picture({ job }: { readonly job: Job }) {
   const preview = usePreviewAddress(job);
   const chosen = picked?.job === job.id ? job.outputs.find(({ index }) => index === picked.index) : undefined;
   const shown = chosen ?? (preview === undefined ? job.outputs.at(-1) : undefined);
-  const address = useOutputAddress(job, shown !== undefined && isImage(shown) ? shown : undefined);
+  const image = shown !== undefined && isImage(shown) ? shown : undefined;
+  const address = useOutputAddress(job, image);
+  const openShown = (): void => {
+    if (image !== undefined) galleryOverlay.value = { kind: "result", job, index: image.index };
+  };
+  useCommands([
+    {
+      ...{ id: "generate.full", title: "Show the result full screen", keys: "f", run: openShown },
+      isAvailable: () => image !== undefined,
+    },
+  ]);
   const { progress } = job;
   const isPreview = shown === undefined && preview !== undefined;
   const steps =
@@ -65,10 +80,26 @@ export function Picture({ job }: { readonly job: Job }) {
       <div class="picture-box">
         {shown !== undefined && !isImage(shown) && <OutputFile output={shown} />}
         {source !== undefined && (
-          <img class="picture" src={source} alt={`${isPreview ? "Preview" : "Result"}: ${title}`} />
+          <img
+            class={isPreview ? "picture" : "picture zooms"}
+            src={source}
+            alt={`${isPreview ? "Preview" : "Result"}: ${title}`}
+            onClick={openShown}
+          />
         )}
         {isPreview && <span class="badge">{`Preview${steps}`}</span>}
       </div>
+      {image !== undefined && (
+        <div class="row wrap stage-actions">
+          <IconButton icon="fullscreen" name="Show the result full screen" onClick={openShown} />
+          <ResultActions job={job} output={image} />
+          {actionError.value !== undefined && galleryOverlay.value === undefined && (
+            <p class="error small" role="alert">
+              {actionError.value.text}
+            </p>
+          )}
+        </div>
+      )}
       {job.outputs.length > 1 && (
         <div class="strip" role="group" aria-label="Results">
           {job.outputs.map((output) => (

@@ -1,0 +1,27 @@
+// What can be done with a result of a job: go on from it with another workflow, download it.
+
+import type { Job, JobOutput } from "@pictor/client";
+import { calls } from "../api/session.js";
+import { IconButton } from "../parts/button.js";
+import { downloadResult } from "./actions.js";
+import { SendMenu } from "./image-actions.js";
+
+interface ResultActionsProps {
+  readonly job: Job;
+  readonly output: JobOutput;
+  /** Called when the result is in the form of a workflow. */
+  readonly onSent?: () => void;
+}
+
+export function ResultActions({ job, output, onSent }: ResultActionsProps) {
+  const load = async (): Promise<File> => {
+    const reply = await calls().readOutput({ params: { id: job.id, index: String(output.index) } });
+    return new File([await reply.blob()], output.filename, { type: output.mime });
+  };
+  return (
+    <div class="row wrap">
+      <SendMenu label="Go on from it…" load={load} onSent={() => onSent?.()} />
+      <IconButton icon="download" name="Download the result" onClick={() => void downloadResult(load)} />
+    </div>
+  );
+}

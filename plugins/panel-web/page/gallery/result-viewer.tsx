@@ -1,0 +1,83 @@
+// A result of the stage in the whole window, with what can be done next. It needs no gallery, which may show other images.
+
+import type { Job } from "@pictor/client";
+import { useEffect, useState } from "preact/hooks";
+import { calls } from "../api/session.js";
+import { useReadAddress } from "../parts/blob-address.js";
+import { IconButton } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { useCommands } from "../shell/commands.js";
+import { actionError } from "./actions.js";
+import { ResultActions } from "./result-actions.js";
+import { fitted } from "./zoom.js";
+import { ZoomButtons, Zoomable } from "./zoomable.js";
+
+interface ResultViewerProps {
+  readonly job: Job;
+  readonly index: number;
+  readonly onClose: () => void;
+}
+
+export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
+  const images = job.outputs.filter(({ mime }) => mime.startsWith("image/"));
+  const [at, setAt] = useState(
+    Math.max(
+      0,
+      images.findIndex((each) => each.index === index),
+    ),
+  );
+  const [view, setView] = useState(fitted);
+  const shown = images[at];
+  const address = useReadAddress(shown === undefined ? undefined : `${job.id}/${shown.index}`, () =>
+    calls().readOutput({ params: { id: job.id, index: String(shown?.index) } }),
+  );
+  const go = (step: number): void => {
+    setAt(Math.min(images.length - 1, Math.max(0, at + step)));
+  };
+  useEffect(() => {
+    setView(fitted);
+  }, [at]);
+  const walk = (step: number) => () => {
+    go(step);
+  };
+  useCommands([
+    { id: "dialog.result.next", title: "Next result", keys: "ArrowRight", run: walk(1) },
+    { id: "dialog.result.previous", title: "Previous result", keys: "ArrowLeft", run: walk(-1) },
+  ]);
+  const prompt = job.request?.params?.["prompt"];
+  const title = typeof prompt === "string" && prompt.trim() !== "" ? prompt.trim() : "Result";
+  return (
+    <Dialog full {...{ title, onClose }}>
+      <div class="viewer">
+        <div class="viewer-stage">
+          {address !== undefined && (
+            <Zoomable view={view} onView={setView}>
+              <img class="viewer-image" src={address} alt={`Result: ${title}`} draggable={false} />
+            </Zoomable>
+          )}
+        </div>
+        <div class="viewer-bar">
+          {images.length > 1 && (
+            <div class="row tight-row">
+              <IconButton icon="back" name="Previous result" disabled={at === 0} onClick={walk(-1)} />
+              <span class="viewer-place" role="status">
+                {at + 1} of {images.length}
+              </span>
+              <IconButton
+                icon="forward"
+                name="Next result"
+                disabled={at === images.length - 1}
+                onClick={walk(1)}
+              />
+            </div>
+          )}
+          <ZoomButtons view={view} onView={setView} />
+          <span class="grow" />
+          {shown !== undefined && <ResultActions job={job} output={shown} onSent={onClose} />}
+        </div>
+        {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+      </div>
+    </Dialog>
+  );
+}
