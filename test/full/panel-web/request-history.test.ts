@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     await expect.poll(() => entriesOf(request).count()).toBe(2);
     await page.reload();
     await expect.poll(() => entriesOf(request).count()).toBe(2);
-    expect(await entriesOf(request).first().textContent()).toMatch(/200GET.*\/second/);
+    expect(await entriesOf(request).first().textContent()).toMatch(/^GET200 OK\d.*(just now|ago).*\/second/);
     await entriesOf(request)
       .nth(1)
       .getByRole("button", { name: /Send again/ })

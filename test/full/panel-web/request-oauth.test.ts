@@ -36,6 +36,10 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await page.getByLabel("Discovery URL").fill(provider.issuer);
     await page.getByRole("button", { name: "Auto-fill" }).click();
     await page.getByText(/Filled \d+ fields: .*Token URL/).waitFor();
+    await page
+      .getByRole("status", { name: "Next step" })
+      .getByText(/Get new access token/)
+      .waitFor();
     return request;
   }
 

@@ -125,4 +125,48 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     await request.reply.getByText("AUTH_REPLACED").waitFor();
     expect(request.faults).toEqual([]);
   });
+
+  it("with the status 401 says what the server asks for, and offers the auth type that answers it", async () => {
+    const request = await test.open();
+    const { page, faults, reply } = request;
+    test.api.answer = ({ headers }, response) => {
+      const isIn = headers.authorization?.startsWith("Basic ") === true;
+      response
+        .writeHead(isIn ? 200 : 401, isIn ? {} : { "www-authenticate": 'Basic realm="the shop"' })
+        .end();
+    };
+    await request.address.fill(`${test.api.origin}/shop`);
+    await request.send();
+    await request.expectReply("401 Unauthorized");
+    await reply.getByText("The request had no credentials.").waitFor();
+    await reply.getByText('Basic: realm "the shop"').waitFor();
+    await reply.getByRole("button", { name: "Use Basic Auth" }).click();
+    await page.getByLabel("User name").first().fill("me");
+    await page.getByLabel("Password").fill("pw");
+    await request.send();
+    await request.expectReply("200 OK");
+    test.api.answer = (_arrived, response) => response.writeHead(401).end();
+    await request.send();
+    await reply.getByText(/^The server refused the credentials of this request \(Basic Auth\)/).waitFor();
+    await reply.getByText("It does not say which credentials it wants", { exact: false }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("after redirects shows them all, and where they ended", async () => {
+    const request = await test.open();
+    const { faults, reply } = request;
+    test.api.answer = ({ url }, response) => {
+      if (url === "/end") response.end("there");
+      else
+        response.writeHead(url === "/one" ? 302 : 307, { location: url === "/one" ? "/two" : "/end" }).end();
+    };
+    await request.address.fill(`${test.api.origin}/one`);
+    await request.send();
+    await request.expectReply("200 OK");
+    await reply.getByText("2 redirects: 302 → 307 → 200").waitFor();
+    await reply.getByText(`ended at ${test.api.origin}/end`).waitFor();
+    await reply.getByRole("button", { name: "Show hops" }).click();
+    await reply.getByText(`GET ${test.api.origin}/two`).waitFor();
+    expect(faults).toEqual([]);
+  });
 });

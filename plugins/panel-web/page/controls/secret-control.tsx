@@ -15,6 +15,9 @@ const texts: Readonly<Record<string, (name: string) => string>> = {
   $token: (name) => `The token of the profile ${name}`,
 };
 
+const isVariable = (value: unknown): value is string =>
+  typeof value === "string" && /^\{\{[^{}]+\}\}$/.test(value);
+
 function textOf(reference: Reference): string {
   return Object.entries(reference)
     .map(([key, name]) => texts[key]?.(name) ?? name)
@@ -30,15 +33,26 @@ export function SecretControl({
   describedBy,
   onChange,
 }: ControlProps<TextField>) {
-  const { storeSecret, holdsSecrets = false } = useFormTools();
+  const { storeSecret, holdsSecrets = false, Text } = useFormTools();
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string>();
   const reference = referenceOf(value);
+  const variable = isVariable(value) && !holdsSecrets ? value : undefined;
   const isHeld = holdsSecrets && typeof value === "string" && value !== "";
-  const isStored = reference !== undefined || value === "***" || isHeld;
-  const heldText = isHeld ? "Held until this page is closed" : "Stored";
+  const isStored = reference !== undefined || value === "***" || isHeld || variable !== undefined;
+  const heldText = isHeld ? "Held until this page is closed" : (variable ?? "Stored");
+  const type = (text: string): void => {
+    setTyped(text);
+    if (holdsSecrets) onChange(text === "" ? undefined : text);
+  };
   const store = (): void => {
     if (storeSecret === undefined || typed === "") return;
+    // A variable is no secret itself: the value of the environment is filled in.
+    if (isVariable(typed)) {
+      setTyped("");
+      onChange(typed);
+      return;
+    }
     setFault(undefined);
     storeSecret(pointer, typed).then(
       (stored) => {
@@ -67,25 +81,36 @@ export function SecretControl({
         </div>
       )}
       <div class="row">
-        <input
-          id={id}
-          class="input grow"
-          type="password"
-          autocomplete="off"
-          value={typed}
-          placeholder={isStored ? "Type to replace it" : "Not set"}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onInput={(event) => {
-            const text = event.currentTarget.value;
-            setTyped(text);
-            if (holdsSecrets) onChange(text === "" ? undefined : text);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) store();
-          }}
-        />
-        {typed !== "" && storeSecret !== undefined && <Button onClick={store}>Store it</Button>}
+        {Text !== undefined ? (
+          <Text
+            {...{ id, isInvalid, describedBy }}
+            isSecret
+            value={typed}
+            placeholder={isStored ? "Type to replace it" : "Not set"}
+            onChange={type}
+            onEnter={store}
+          />
+        ) : (
+          <input
+            id={id}
+            class="input grow"
+            type="password"
+            autocomplete="off"
+            value={typed}
+            placeholder={isStored ? "Type to replace it" : "Not set"}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            onInput={(event) => {
+              type(event.currentTarget.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) store();
+            }}
+          />
+        )}
+        {typed !== "" && storeSecret !== undefined && (
+          <Button onClick={store}>{isVariable(typed) ? "Use it" : "Store it"}</Button>
+        )}
         {typed !== "" && !holdsSecrets && /^\w+$/.test(typed) && (
           <Button
             look="plain"

@@ -9,9 +9,19 @@ const asText = (value: unknown): string => (typeof value === "string" ? value : 
 
 export function TextControl(props: ControlProps<TextField>) {
   const { id, field, value, pointer, isInvalid, describedBy, onChange } = props;
-  const { prompt } = useFormTools();
+  const { prompt, Text } = useFormTools();
   if (field.format === "multiline" && prompt?.isPrompt(pointer) === true)
     return <PromptControl {...props} tools={prompt} />;
+  const isCode = field.format === "uri" || field.format === "command" || field.format === "path";
+  if (Text !== undefined)
+    return (
+      <Text
+        {...{ id, isCode, isInvalid, describedBy, onChange }}
+        value={asText(value)}
+        placeholder={field.default === "" ? undefined : field.default}
+        {...(field.format === "multiline" && { rows: 3 })}
+      />
+    );
   const common = {
     id,
     class: "input",
@@ -31,7 +41,6 @@ export function TextControl(props: ControlProps<TextField>) {
         }}
       />
     );
-  const isCode = field.format === "uri" || field.format === "command" || field.format === "path";
   return (
     <div class="with-affix">
       <input

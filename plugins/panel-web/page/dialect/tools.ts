@@ -22,7 +22,25 @@ export interface PromptTools {
   readonly Help: ComponentType<{ readonly about: string | undefined }>;
 }
 
+/** A field for a text that replaces the plain one, such as a field that completes variables. */
+export interface TextFieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly placeholder?: string | undefined;
+  /** Number of lines; absent for a field of one line. */
+  readonly rows?: number;
+  readonly isCode?: boolean;
+  /** Whether the typed text is hidden. */
+  readonly isSecret?: boolean;
+  readonly isInvalid?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onEnter?: () => void;
+}
+
 export interface FormTools {
+  /** The field for texts and secrets. Default: a plain one. */
+  readonly Text?: ComponentType<TextFieldProps>;
   /** Searches the choices of a setting with `x-optionsFrom`. */
   readonly searchChoices: (
     from: OptionsFrom,

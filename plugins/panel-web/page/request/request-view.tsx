@@ -16,12 +16,13 @@ import { CurlDialog, showCurl } from "./curl/curl-command.js";
 import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
 import { editRequest, request } from "./draft/current-request.js";
 import { Editor, type EditorTab } from "./editor.js";
-import { activeEnvironment, environments, variables } from "./environment.js";
-import { EnvironmentMenu } from "./environment-menu.js";
+import { EnvironmentDialog } from "./environments/environment-dialog.js";
+import { EnvironmentMenu } from "./environments/environment-menu.js";
 import { history } from "./history/history.js";
 import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
 import { ReplyView } from "./reply/reply-view.js";
 import { hasAddress, newRequest, RequestMenu } from "./request-menu.js";
+import { followEnvironments } from "./variables/environment.js";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 const tabIds: readonly EditorTab[] = ["query", "headers", "body", "auth", "history"];
@@ -55,13 +56,14 @@ function Method() {
 export function RequestView() {
   useEffect(() => {
     void authSchemes.load();
-    void environments.load();
     void history.load();
     const stopProfiles = followProfiles();
     const stopChecks = followChecks();
+    const stopEnvironments = followEnvironments();
     return () => {
       stopProfiles();
       stopChecks();
+      stopEnvironments();
     };
   }, []);
   const isRunning = exchange.value.state === "running";
@@ -103,8 +105,6 @@ export function RequestView() {
         <Method />
         <AddressField
           address={request.value.url}
-          variables={variables.value}
-          environment={activeEnvironment.value}
           onChange={(address) => {
             editRequest({ url: address });
           }}
@@ -127,6 +127,7 @@ export function RequestView() {
       </div>
       <CurlOffer />
       <CurlDialog />
+      <EnvironmentDialog />
       <div class="request-parts">
         <Editor
           chosen={tab.value}

@@ -34,3 +34,6 @@ export function roughText(ms: number): string {
   if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
   return `${Math.round(seconds / 86_400)} days`;
 }
+
+/** How long ago something was: `just now`, `41 min ago`. */
+export const agoText = (ms: number): string => (ms < 5000 ? "just now" : `${roughText(ms)} ago`);

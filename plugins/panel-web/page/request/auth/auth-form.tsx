@@ -10,6 +10,7 @@ import { Fields } from "../../form/fields.js";
 import { Button } from "../../parts/button.js";
 import { inlineAuth } from "../draft/current-request.js";
 import { chosenDraft, chosenScheme, draftCheck } from "./chosen-auth.js";
+import { VariableInput } from "../variables/variable-input.js";
 import { fieldsOf, schemeFaults, secretName, withFields } from "./profile-draft.js";
 import { editProfile, shownDraft } from "./profile-edits.js";
 import { operationOf, runAction } from "./profile-operations.js";
@@ -78,9 +79,10 @@ export function AuthForm({ profile }: { readonly profile: Profile | undefined })
   if (schema === undefined) return null;
   const tools: FormTools =
     profile === undefined
-      ? { searchChoices: noChoices, holdsSecrets: true }
+      ? { searchChoices: noChoices, holdsSecrets: true, Text: VariableInput }
       : {
           searchChoices: noChoices,
+          Text: VariableInput,
           storeSecret: (pointer, value) => storeAs(profile.name, draft.type, pointer, value),
           besideLabel: (pointer) => {
             const action = beside.get(pointer.slice(1));

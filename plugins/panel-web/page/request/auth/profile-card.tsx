@@ -11,6 +11,7 @@ import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
 import { QuestionList } from "../../people/question-list.js";
 import { Claims } from "./claims.js";
+import { nextStep } from "./next-step.js";
 import { editOf } from "./profile-edits.js";
 import {
   cancelAction,
@@ -104,7 +105,14 @@ function Ended({
   if (isDismissed(operation)) return null;
   if (operation.state === "failed" && operation.error !== undefined) {
     const { what, hint, code } = operation.error;
-    return <ErrorNote error={{ text: what, hint, code, faults: [] }} />;
+    const action = profile.actions.find(({ id }) => operation.kind === `profile.${id}`);
+    return (
+      <ErrorNote
+        error={{ text: what, hint, code, faults: [] }}
+        {...(action !== undefined &&
+          action.input === undefined && { onRetry: () => void runAction(profile, action.id) })}
+      />
+    );
   }
   const filled = filledBy(operation, profile, properties);
   if (filled.length === 0) return null;
@@ -128,6 +136,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
   const [asking, setAsking] = useState<string>();
   const operation = operationOf(profile.name);
   const running = operation?.state === "running" ? operation : undefined;
+  const next = nextStep(profile, operation !== undefined && isDismissed(operation) ? undefined : operation);
   const offered = profile.actions.filter(({ id }) => !elsewhere.includes(id));
   const direct = offered.filter(({ input }) => input === undefined).slice(0, shownActions);
   const others = offered.filter((action) => !direct.includes(action));
@@ -199,6 +208,11 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
         )}
         {operation !== undefined && running === undefined && (
           <Ended {...{ operation, profile }} properties={schema.properties} />
+        )}
+        {next !== undefined && (
+          <p class="small next-step" role="status" aria-label="Next step">
+            {next}
+          </p>
         )}
         {profile.actions.length > 0 && <Claims profile={profile} />}
       </div>

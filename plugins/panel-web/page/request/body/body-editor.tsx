@@ -6,6 +6,7 @@ import { editRequest, request } from "../draft/current-request.js";
 import { bodyKinds, type BodyKind } from "../draft/request-draft.js";
 import { RowFile } from "../rows/row-file.js";
 import { RowTable } from "../rows/row-table.js";
+import { VariableInput } from "../variables/variable-input.js";
 import { formatJson, jsonFault } from "../base/json-text.js";
 
 const titles: Readonly<Record<BodyKind, string>> = {
@@ -35,16 +36,14 @@ function JsonBody() {
           Format
         </Button>
       </div>
-      <textarea
+      <VariableInput
         id={id}
-        class="input mono body-text"
-        spellcheck={false}
         rows={10}
         value={json}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-        onInput={(event) => {
-          editRequest({ json: event.currentTarget.value });
+        isInvalid={fault !== undefined}
+        describedBy={fault === undefined ? undefined : `${id}-fault`}
+        onChange={(text) => {
+          editRequest({ json: text });
         }}
       />
       <p class="fault" id={`${id}-fault`} role="status">
@@ -59,15 +58,12 @@ function TextBody() {
   return (
     <div class="field">
       <label for={id}>Text</label>
-      <textarea
+      <VariableInput
         id={id}
-        class="input mono body-text"
-        spellcheck={false}
-        dir="auto"
         rows={10}
         value={request.value.text}
-        onInput={(event) => {
-          editRequest({ text: event.currentTarget.value });
+        onChange={(text) => {
+          editRequest({ text });
         }}
       />
     </div>

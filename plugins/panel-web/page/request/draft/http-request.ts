@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "@pictor/client";
 import type { Values } from "../../dialect/values.js";
-import { formText, multipartBody, type PartFile } from "./multipart.js";
+import { formText, multipartPieces, type PartFile } from "./multipart.js";
 import { emptyRequest, newRow, type RequestDraft, type Row } from "./request-draft.js";
 
 /** The parts of a request that are not in its draft. */
@@ -39,10 +39,18 @@ function contentOf(draft: RequestDraft, { files, boundary }: RequestParts): Cont
     case "form":
       return { type: "application/x-www-form-urlencoded", body: { text: formText(draft.form) } };
     case "multipart": {
-      const made = multipartBody(draft.parts, files, boundary);
+      const pieces = multipartPieces(draft.parts, files, boundary);
+      const [text] = pieces;
       return {
         type: `multipart/form-data; boundary=${boundary}`,
-        body: "text" in made ? made : { base64: base64Of(made.bytes) },
+        body:
+          pieces.length === 1 && typeof text === "string"
+            ? { text }
+            : {
+                pieces: pieces.map((piece) =>
+                  typeof piece === "string" ? { text: piece } : { base64: base64Of(piece) },
+                ),
+              },
       };
     }
     case "file": {

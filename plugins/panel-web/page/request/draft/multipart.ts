@@ -20,35 +20,29 @@ export interface PartFile {
   readonly bytes: Uint8Array;
 }
 
-/** Returns a text if all parts are texts, so that the server fills in variables; otherwise bytes. */
-export function multipartBody(
+/** The texts and the files of a multipart body, which are sent one after another. The server fills in variables in the texts. */
+export function multipartPieces(
   rows: readonly Row[],
   files: ReadonlyMap<string, PartFile>,
   boundary: string,
-): { readonly text: string } | { readonly bytes: Uint8Array } {
-  const chunks: (string | Uint8Array)[] = [];
+): readonly (string | Uint8Array)[] {
+  const pieces: (string | Uint8Array)[] = [""];
+  const add = (text: string): void => {
+    const last = pieces.at(-1);
+    if (typeof last === "string") pieces[pieces.length - 1] = last + text;
+    else pieces.push(text);
+  };
   for (const { key, name, value, isFile } of used(rows)) {
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapedName(name)}"`;
+    add(`--${boundary}\r\nContent-Disposition: form-data; name="${escapedName(name)}"`);
     const file = isFile === true ? files.get(key) : undefined;
-    if (file === undefined) chunks.push(`${head}\r\n\r\n${value}\r\n`);
+    if (file === undefined) add(`\r\n\r\n${value}\r\n`);
     else {
       const type = file.type === "" ? "application/octet-stream" : file.type;
-      chunks.push(
-        `${head}; filename="${escapedName(file.name)}"\r\nContent-Type: ${type}\r\n\r\n`,
-        file.bytes,
-        "\r\n",
-      );
+      add(`; filename="${escapedName(file.name)}"\r\nContent-Type: ${type}\r\n\r\n`);
+      pieces.push(file.bytes);
+      add("\r\n");
     }
   }
-  chunks.push(`--${boundary}--\r\n`);
-  if (chunks.every((chunk) => typeof chunk === "string")) return { text: chunks.join("") };
-  const encoder = new TextEncoder();
-  const parts = chunks.map((chunk) => (typeof chunk === "string" ? encoder.encode(chunk) : chunk));
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return { bytes };
+  add(`--${boundary}--\r\n`);
+  return pieces;
 }

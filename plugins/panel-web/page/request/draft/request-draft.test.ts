@@ -1,7 +1,7 @@
 // The draft of a request: what is sent of it, what is kept of it, and what a curl command makes of it.
 
 import { describe, expect, it } from "vitest";
-import { formText, multipartBody } from "./multipart.js";
+import { formText, multipartPieces } from "./multipart.js";
 import { httpRequest, requestDraft, type RequestParts } from "./http-request.js";
 import { acceptRequest, emptyRequest, newRow, type RequestDraft } from "./request-draft.js";
 import { withoutSecrets } from "./without-secrets.js";
@@ -61,8 +61,7 @@ describe("a multipart body", () => {
 
   it("with files is read back as it was", async () => {
     const files = new Map([["f", { name: "x.png", type: "image/png", bytes: new Uint8Array([1, 2, 3]) }]]);
-    const made = multipartBody(parts, files, "b0");
-    const bytes = "bytes" in made ? Uint8Array.from(made.bytes) : new Uint8Array();
+    const bytes = new Blob(multipartPieces(parts, files, "b0") as BlobPart[]);
     const headers = { "content-type": "multipart/form-data; boundary=b0" };
     const form = await new Response(bytes, { headers }).formData();
     expect([...form.keys()]).toEqual(['a"b', "file"]);
@@ -73,10 +72,21 @@ describe("a multipart body", () => {
     ]);
   });
 
-  it("of texts alone is a text, in which variables are filled in", () => {
-    expect(multipartBody([newRow("a", "{{x}}")], new Map(), "b0")).toEqual({
+  it("is sent in pieces, in whose texts the server fills in variables; of texts alone as one text", () => {
+    const texts = { parts: [newRow("a", "{{x}}")], bodyKind: "multipart" } as const;
+    expect(sent(texts).body).toEqual({
       text: '--b0\r\nContent-Disposition: form-data; name="a"\r\n\r\n{{x}}\r\n--b0--\r\n',
     });
+    const files = new Map([["f", { name: "x.png", type: "", bytes: new Uint8Array([0, 255]) }]]);
+    const mixed = {
+      ...texts,
+      parts: [...texts.parts, { ...newRow("file"), key: "f", isFile: true }],
+    } as const;
+    expect(sent(mixed, { files }).body?.pieces).toMatchObject([
+      { text: expect.stringContaining("{{x}}") as string },
+      { base64: "AP8=" },
+      { text: "\r\n--b0--\r\n" },
+    ]);
   });
 });
 

@@ -5,7 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
-import { durationText, statusLook } from "../base/texts.js";
+import { agoText, now } from "../../shell/clock.js";
+import { durationText, statusLook, statusText } from "../base/texts.js";
 import { clearHistory, forgetSent, history, historySearch, openSent } from "./history.js";
 
 export interface HistoryListProps {
@@ -23,7 +24,8 @@ interface EntryProps extends HistoryListProps {
 const searchDelayMs = 200;
 
 function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
-  const { method, url, status, ms, error, atMs } = entry;
+  const { method, url, status, ms, error, atMs, auth } = entry;
+  const sentAt = new Date(atMs);
   return (
     <li class="history-entry">
       <button
@@ -34,12 +36,24 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
           run(openSent(entry).then(onOpen));
         }}
       >
-        <span class={`mono ${status === undefined ? "error" : statusLook(status)}`}>{status ?? "—"}</span>
-        <span class="mono history-method">{method}</span>
-        <span class="mono ellipsis">{url}</span>
-        <span class="small muted history-when">
-          {error ?? durationText(ms)} · {new Date(atMs).toLocaleString()}
+        <span class="history-what">
+          <strong class="mono">{method}</strong>
+          <span class={`pill ${status === undefined ? "error" : statusLook(status)}`}>
+            {status === undefined ? (error ?? "no reply") : statusText(status)}
+          </span>
+          <span class="small muted">
+            {durationText(ms)}
+            {auth !== undefined && auth !== "none" && ` · ${auth}`}
+          </span>
+          <time
+            class="small muted history-when"
+            dateTime={sentAt.toISOString()}
+            title={sentAt.toLocaleString()}
+          >
+            {agoText(now.value - atMs)}
+          </time>
         </span>
+        <span class="mono history-address">{url}</span>
       </button>
       <IconButton
         icon="refresh"

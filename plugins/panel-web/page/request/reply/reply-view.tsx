@@ -8,6 +8,7 @@ import { Tabs, type Tab } from "../../parts/tabs.js";
 import { QuestionList } from "../../people/question-list.js";
 import { now } from "../../shell/clock.js";
 import { BodyView } from "./body-view.js";
+import { ChallengeNote } from "./challenge-note.js";
 import { cancelRequest, exchange, type Exchange } from "./exchange.js";
 import { durationText, sizeText, statusLook, statusText } from "../base/texts.js";
 
@@ -77,7 +78,9 @@ function Notes({ reply }: { readonly reply: HttpReply }) {
   );
 }
 
-function Ended({ reply, bytes }: Extract<Exchange, { readonly state: "ended" }>) {
+type EndedProps = Extract<Exchange, { readonly state: "ended" }> & Pick<ReplyViewProps, "onShowAuth">;
+
+function Ended({ reply, bytes, onShowAuth }: EndedProps) {
   const [part, setPart] = useState<Part>("body");
   const { status, headers, hops, notes, headersMs, totalMs, body } = reply;
   const tabs: readonly Tab<Part>[] = [
@@ -98,6 +101,29 @@ function Ended({ reply, bytes }: Extract<Exchange, { readonly state: "ended" }>)
           <span class="small muted">{`headers after ${durationText(headersMs)}`}</span>
         )}
       </div>
+      {hops.length > 1 && (
+        <p class="small row wrap">
+          <span>
+            {hops.length === 2 ? "1 redirect: " : `${hops.length - 1} redirects: `}
+            {hops.map((hop, index) => (
+              <span key={index} class={`mono ${statusLook(hop.status)}`}>
+                {index === 0 ? "" : " → "}
+                {hop.status}
+              </span>
+            ))}
+          </span>
+          <span class="mono muted ellipsis grow">{`ended at ${reply.url}`}</span>
+          <Button
+            look="link"
+            onClick={() => {
+              setPart("hops");
+            }}
+          >
+            Show hops
+          </Button>
+        </p>
+      )}
+      <ChallengeNote {...{ reply, onShowAuth }} />
       <Tabs<Part> name="Parts of the reply" tabs={tabs} chosen={shown} onChoose={setPart}>
         {shown === "body" && (
           <BodyView key={reply.id} bytes={bytes} {...(body.mime !== undefined && { mime: body.mime })} />
@@ -148,7 +174,7 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
           )}
         </>
       )}
-      {current.state === "ended" && <Ended {...current} />}
+      {current.state === "ended" && <Ended {...current} onShowAuth={onShowAuth} />}
     </section>
   );
 }

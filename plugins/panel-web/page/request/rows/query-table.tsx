@@ -1,7 +1,7 @@
 // The query of the address as a table. The table has no state of its own, because it is computed from the address.
 
-import { IconButton } from "../../parts/button.js";
 import { queryRows, withoutQueryRow, withQueryRow } from "../address/query-text.js";
+import { NameValueTable } from "./name-value-table.js";
 
 interface QueryTableProps {
   readonly address: string;
@@ -11,51 +11,21 @@ interface QueryTableProps {
 export function QueryTable({ address, onChange }: QueryTableProps) {
   const rows = queryRows(address);
   const last = rows.at(-1);
-  const hasSpare = last?.name === "" && last.value === "";
-  const shown = hasSpare ? rows : [...rows, { name: "", value: "" }];
+  // An empty parameter at the end is the row for a new one.
+  const shown = last?.name === "" && last.value === "" ? rows.slice(0, -1) : rows;
   return (
-    <div class="row-table query" role="group" aria-label="Query parameters">
-      {shown.map(({ name, value }, index) => {
-        const isSpare = index === rows.length;
-        const label = isSpare ? "New parameter" : `Parameter ${index + 1}`;
-        return (
-          <div class="table-row" key={index}>
-            <input
-              class="input mono"
-              aria-label={`${label}: name`}
-              placeholder="Name"
-              spellcheck={false}
-              autocomplete="off"
-              value={name}
-              onInput={(event) => {
-                onChange(withQueryRow(address, index, { name: event.currentTarget.value }));
-              }}
-            />
-            <input
-              class="input mono"
-              aria-label={`${label}: value`}
-              placeholder="Value"
-              spellcheck={false}
-              autocomplete="off"
-              value={value}
-              onInput={(event) => {
-                onChange(withQueryRow(address, index, { value: event.currentTarget.value }));
-              }}
-            />
-            {isSpare ? (
-              <span class="button-space" />
-            ) : (
-              <IconButton
-                icon="close"
-                name={`Remove ${label.toLowerCase()}`}
-                onClick={() => {
-                  onChange(withoutQueryRow(address, index));
-                }}
-              />
-            )}
-          </div>
-        );
-      })}
-    </div>
+    <NameValueTable
+      title="Parameter"
+      name="Query parameters"
+      rows={shown}
+      isPositional
+      onEdit={(index, { name, value }) => {
+        const change = { ...(name !== undefined && { name }), ...(value !== undefined && { value }) };
+        onChange(withQueryRow(address, index, change));
+      }}
+      onRemove={(index) => {
+        onChange(withoutQueryRow(address, index));
+      }}
+    />
   );
 }

@@ -1,8 +1,8 @@
-// An editable table of headers, fields of a form, or parts of a multipart body.
+// The table of headers, of fields of a form, or of parts of a multipart body. Rows can be switched off; parts can be files.
 
-import { useId, useRef } from "preact/hooks";
 import { IconButton } from "../../parts/button.js";
 import { newRow, type Row } from "../draft/request-draft.js";
+import { NameValueTable } from "./name-value-table.js";
 import { RowFile } from "./row-file.js";
 
 interface RowTableProps {
@@ -17,104 +17,41 @@ interface RowTableProps {
   readonly onChange: (rows: readonly Row[]) => void;
 }
 
-export function RowTable({ title, rows, names = [], valuesOf, takesFiles = false, onChange }: RowTableProps) {
-  const base = useId();
-  // The empty row at the end keeps its key when the user fills it in, so that the focus stays.
-  const spare = useRef(newRow());
-  const shown = [...rows, spare.current];
-  const change = (row: Row, edit: Partial<Row>): void => {
-    const next = { ...row, ...edit };
-    if (row.key === spare.current.key) {
-      spare.current = newRow();
-      onChange([...rows, next]);
-    } else onChange(rows.map((other) => (other.key === row.key ? next : other)));
+export function RowTable({ takesFiles = false, onChange, ...table }: RowTableProps) {
+  const { rows } = table;
+  const edit = (index: number, change: Partial<Row>, key: string): void => {
+    if (index === rows.length) onChange([...rows, { ...newRow(), key, ...change }]);
+    else onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
   };
   return (
-    <div class="row-table" role="group" aria-label={`${title}s`}>
-      {names.length > 0 && (
-        <datalist id={`${base}-names`}>
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-      )}
-      {shown.map((row, index) => {
-        const isSpare = row.key === spare.current.key;
-        const label = isSpare ? `New ${title.toLowerCase()}` : `${title} ${index + 1}`;
-        const values = valuesOf?.(row.name) ?? [];
-        return (
-          <div class="table-row" key={row.key}>
-            <input
-              type="checkbox"
-              class={isSpare ? "concealed" : ""}
-              disabled={isSpare}
-              aria-label={`Use ${label.toLowerCase()}`}
-              checked={row.isOn}
-              onChange={(event) => {
-                change(row, { isOn: event.currentTarget.checked });
-              }}
-            />
-            <input
-              class="input mono"
-              aria-label={`${label}: name`}
-              placeholder="Name"
-              spellcheck={false}
-              autocomplete="off"
-              list={names.length > 0 ? `${base}-names` : undefined}
-              value={row.name}
-              onInput={(event) => {
-                change(row, { name: event.currentTarget.value });
-              }}
-            />
-            {values.length > 0 && (
-              <datalist id={`${base}-${row.key}`}>
-                {values.map((value) => (
-                  <option key={value} value={value} />
-                ))}
-              </datalist>
-            )}
-            {row.isFile === true ? (
-              <RowFile id={row.key} name={`${label}: file`} />
-            ) : (
-              <input
-                class="input mono"
-                aria-label={`${label}: value`}
-                placeholder="Value"
-                spellcheck={false}
-                autocomplete="off"
-                list={values.length > 0 ? `${base}-${row.key}` : undefined}
-                value={row.value}
-                onInput={(event) => {
-                  change(row, { value: event.currentTarget.value });
-                }}
-              />
-            )}
-            {takesFiles && (
-              <IconButton
-                icon="upload"
-                name={`${label} is a file`}
-                pressed={row.isFile === true}
-                onClick={() => {
-                  const { isFile, ...rest } = row;
-                  if (isFile !== true) change(row, { isFile: true });
-                  else onChange(rows.map((other) => (other.key === row.key ? rest : other)));
-                }}
-              />
-            )}
-            {isSpare ? (
-              <span class="button-space" />
-            ) : (
-              <IconButton
-                icon="close"
-                name={`Remove ${label.toLowerCase()}`}
-                onClick={() => {
-                  onChange(rows.filter(({ key }) => key !== row.key));
-                }}
-              />
-            )}
-          </div>
-        );
+    <NameValueTable<Row>
+      {...table}
+      isSwitchable
+      onEdit={edit}
+      onRemove={(index) => {
+        onChange(rows.filter((_row, at) => at !== index));
+      }}
+      {...(takesFiles && {
+        valueField: (row, label, field) =>
+          row?.isFile === true ? <RowFile id={row.key} name={`${label}: file`} /> : field,
+        buttons: (row, label, index, key) => (
+          <IconButton
+            icon="upload"
+            name={`${label} is a file`}
+            pressed={row?.isFile === true}
+            onClick={() => {
+              if (row?.isFile !== true) edit(index, { isFile: true }, key);
+              else
+                onChange(
+                  rows.map((other, at) => {
+                    const { isFile: _isFile, ...text } = other;
+                    return at === index ? text : other;
+                  }),
+                );
+            }}
+          />
+        ),
       })}
-    </div>
+    />
   );
 }

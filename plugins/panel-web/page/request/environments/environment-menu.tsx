@@ -1,11 +1,12 @@
-// The active environment, and the choice of another one.
+// The active environment, the choice of another one, and the way to its editor.
 
-import { shownError } from "../api/errors.js";
-import { calls } from "../api/session.js";
-import { Icon } from "../parts/icon.js";
-import { Menu } from "../parts/menu.js";
-import { showToast } from "../parts/toasts.js";
-import { environments } from "./environment.js";
+import { shownError } from "../../api/errors.js";
+import { calls } from "../../api/session.js";
+import { Icon } from "../../parts/icon.js";
+import { Menu } from "../../parts/menu.js";
+import { showToast } from "../../parts/toasts.js";
+import { environments } from "../variables/environment.js";
+import { editEnvironment } from "./environment-editing.js";
 
 function choose(name: string | undefined): void {
   calls()
@@ -22,7 +23,6 @@ const countText = (count: number): string => `${count} ${count === 1 ? "variable
 
 export function EnvironmentMenu() {
   const { active, environments: known = [] } = environments.state.value.value ?? {};
-  if (known.length === 0) return null;
   const mark = (isActive: boolean): string => (isActive ? " ✓" : "");
   return (
     <Menu
@@ -45,10 +45,26 @@ export function EnvironmentMenu() {
             choose(name);
           },
         })),
-        {
-          ...{ id: "none", text: `None${mark(active === undefined)}` },
+        ...(known.length === 0
+          ? []
+          : [
+              {
+                ...{ id: "none", text: `None${mark(active === undefined)}` },
+                run: () => {
+                  choose(undefined);
+                },
+              },
+            ]),
+        ...known.map(({ name }) => ({
+          ...{ id: `edit ${name}`, text: `Edit ${name}…` },
           run: () => {
-            choose(undefined);
+            editEnvironment(name);
+          },
+        })),
+        {
+          ...{ id: "new", text: "New environment…" },
+          run: () => {
+            editEnvironment();
           },
         },
       ]}

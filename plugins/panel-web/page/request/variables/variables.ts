@@ -5,6 +5,8 @@ export interface Variable {
   readonly name: string;
   /** The value; absent if the page does not have it. */
   readonly value?: string;
+  /** Where the value comes from, such as `$env NAME`. */
+  readonly reference?: string;
 }
 
 const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;

@@ -1,0 +1,80 @@
+// A text field of a request: variables are completed while the user types, and shown with their values below the field.
+
+import { useId } from "preact/hooks";
+import type { TextFieldProps } from "../../dialect/tools.js";
+import { hasVariables, ResolvedText } from "./resolved-text.js";
+import { useCompletion } from "./use-completion.js";
+import { VariableOptions } from "./variable-options.js";
+
+interface VariableInputProps extends Omit<TextFieldProps, "id"> {
+  readonly id?: string;
+  /** Accessible name, if no label belongs to the field. */
+  readonly label?: string;
+  /** Id of a list of suggested values. */
+  readonly list?: string | undefined;
+}
+
+export function VariableInput(props: VariableInputProps) {
+  const {
+    value,
+    label,
+    placeholder,
+    rows,
+    isCode = true,
+    isInvalid,
+    describedBy,
+    list,
+    onChange,
+    onEnter,
+  } = props;
+  // The text of a variable is no secret, and the user must see it to complete it.
+  const isMasked = props.isSecret === true && !value.trimStart().startsWith("{{");
+  const base = useId();
+  const completion = useCompletion(value, onChange);
+  const { isOpen, at, follow, close, press } = completion;
+  const hasOwn = hasVariables(value);
+  const described = [describedBy, ...(hasOwn ? [`${base}-resolved`] : [])].filter(Boolean).join(" ");
+  const common = {
+    id: props.id,
+    class: `input${isCode ? " mono" : ""}${rows === undefined ? "" : " body-text"}`,
+    "aria-label": label,
+    "aria-invalid": isInvalid,
+    "aria-describedby": described === "" ? undefined : described,
+    ...(!isMasked && { "aria-autocomplete": "list" as const }),
+    "aria-controls": isOpen ? `${base}-names` : undefined,
+    "aria-activedescendant": isOpen ? `${base}-names-${at}` : undefined,
+    placeholder,
+    autocomplete: "off",
+    spellcheck: !isCode,
+    value,
+    onInput: (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      onChange(event.currentTarget.value);
+      follow(event.currentTarget);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!press(event) && event.key === "Enter" && !event.ctrlKey && !event.metaKey) onEnter?.();
+    },
+    onBlur: close,
+  };
+  return (
+    <div class="variable-input">
+      <div class="combobox">
+        {rows !== undefined ? (
+          <textarea {...common} rows={rows} dir={isCode ? undefined : "auto"} />
+        ) : isMasked ? (
+          <input {...common} type="password" />
+        ) : list === undefined ? (
+          <input {...common} type="text" dir={isCode ? undefined : "auto"} />
+        ) : (
+          <input {...common} type="text" list={list} />
+        )}
+        {isOpen && <VariableOptions id={`${base}-names`} completion={completion} />}
+      </div>
+      <ResolvedText
+        id={`${base}-resolved`}
+        text={value}
+        isBrief={rows !== undefined || props.isSecret === true}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// Environments of the view "Request" in a browser: created, edited and deleted, and their variables in every field.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+import { startRequestTest, type RequestPage, type RequestTest } from "./request-bed.test.support.js";
+
+const marker = "TULIP-canary-98765";
+
+describe.skipIf(chromiumPath === undefined)(
+  "the environments of the request view",
+  { timeout: 60_000 },
+  () => {
+    let test: RequestTest;
+    beforeAll(async () => {
+      test = await startRequestTest(({ origin }) => ({
+        configuration: { environments: { lab: { host: origin, id: "7", user: "ann" } } },
+      }));
+      test.api.answer = ({ url }, response) => response.end(`at ${url}`);
+    }, 60_000);
+    afterAll(() => test.close());
+    const last = () => test.api.arrived.at(-1);
+    const written = (): string => readFileSync(join(test.folder, "project/pictor.json"), "utf8");
+    const open = async ({ page }: RequestPage, item: RegExp): Promise<void> => {
+      await page.getByRole("button", { name: /^Environment: / }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+
+    it("are created with a secret that only the server keeps, edited, and deleted, on every device at once", async () => {
+      const request = await test.open();
+      const device = await test.open();
+      const { page, faults, address, send, expectReply } = request;
+      await open(request, /^New environment/);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name", { exact: true }).fill("stage");
+      await dialog.getByLabel("New variable: name").pressSequentially("host");
+      await dialog.getByLabel("Variable 1: value").fill(test.api.origin);
+      await dialog.getByLabel("New variable: name").pressSequentially("apiKey");
+      expect(await dialog.getByLabel("Variable 2: value").getAttribute("type")).toBe("password");
+      await dialog.getByLabel("Variable 2: value").fill(marker);
+      expect(await axeViolations(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      expect(JSON.parse(written())).toMatchObject({
+        environments: { stage: { host: test.api.origin, apiKey: { $secret: expect.any(String) as string } } },
+      });
+      expect(written() + (await page.content())).not.toContain(marker);
+      await open(device, /^stage/);
+      await page.getByRole("button", { name: "Environment: stage" }).waitFor();
+      await address.fill("{{host}}/a?k={{apiKey}}");
+      await page.getByText(`${test.api.origin}/a?k=•••`, { exact: true }).waitFor();
+      await send();
+      await expectReply("200 OK");
+      expect(last()?.url).toBe(`/a?k=${marker}`);
+      await open(request, /^Edit stage/);
+      await dialog.getByLabel("New variable: name").pressSequentially("id");
+      await dialog.getByLabel("Variable 3: value").fill("8");
+      await dialog.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      await send();
+      await expect.poll(() => last()?.url).toBe(`/a?k=${marker}`);
+      await address.fill("{{host}}/{{id}}");
+      await page.getByText(`${test.api.origin}/8`, { exact: true }).waitFor();
+      await open(request, /^Edit stage/);
+      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      await page.getByRole("button", { name: "Environment: none" }).waitFor();
+      await device.page.getByRole("button", { name: "Environment: none" }).waitFor();
+      expect(JSON.parse(written())).toMatchObject({ environments: {} });
+      await open(request, /^lab/);
+      expect([...faults, ...device.faults]).toEqual([]);
+    });
+
+    it("say why they cannot be saved or deleted, and keep what was typed", async () => {
+      const request = await test.open();
+      const { page, faults } = request;
+      await open(request, /^New environment/);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name", { exact: true }).fill("lab");
+      await dialog.getByText("There is an environment of this name.").waitFor();
+      await dialog.getByLabel("Name", { exact: true }).fill("-no");
+      await dialog.getByLabel("New variable: name").pressSequentially("a");
+      await dialog.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.getByText(/cannot be the name of an environment/).waitFor();
+      expect(await dialog.getByLabel("Variable 1: name").inputValue()).toBe("a");
+      await page.keyboard.press("Escape");
+      await open(request, /^Edit lab/);
+      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      await dialog.getByText(/the one that the configuration makes active/).waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    it("complete and show variables in the query, headers, all bodies and auth, and flag those without a value", async () => {
+      const request = await test.open();
+      const { page, faults, address, tab, send, expectReply } = request;
+      const shown = (text: string) => page.locator(".resolved", { hasText: text }).first().waitFor();
+      const complete = async (name: string, text: string): Promise<void> => {
+        const field =
+          name === "JSON" ? page.getByRole("textbox", { name }) : page.getByLabel(name, { exact: true });
+        await field.pressSequentially(text);
+        await page.getByRole("listbox", { name: "Variables" }).getByRole("option").first().waitFor();
+        await field.press("Enter");
+      };
+      await address.fill("{{host}}/all");
+      await tab("Query");
+      await page.getByLabel("New parameter: name").pressSequentially("i");
+      await complete("Parameter 1: value", "{{i");
+      await shown("7");
+      await tab("Headers");
+      await page.getByLabel("New header: name").pressSequentially("X-Id");
+      await complete("Header 1: value", "n {{i");
+      await shown("n 7");
+      await page.getByLabel("Header 1: value").fill("n {{id}} {{gone}}");
+      await shown("The environment lab has no gone.");
+      await page.getByLabel("Header 1: value").fill("n {{id}}");
+      await tab("Body");
+      const kind = (name: string) =>
+        page.getByRole("radiogroup", { name: "Kind of body" }).getByText(name, { exact: true }).click();
+      await kind("JSON");
+      await complete("JSON", '{"id": {{i');
+      await shown("id = 7");
+      await kind("Multipart");
+      await page.getByLabel("New part: name").pressSequentially("who");
+      await complete("Part 1: value", "{{us");
+      await shown("ann");
+      await page.getByLabel("New part: name").pressSequentially("file");
+      await page.getByRole("button", { name: "Part 2 is a file" }).click();
+      await page.getByLabel("Part 2: file").setInputFiles({
+        ...{ name: "x.bin", mimeType: "application/octet-stream", buffer: Buffer.from("{{user}}") },
+      });
+      await tab("Auth");
+      await page.getByLabel("Type", { exact: true }).selectOption("basic");
+      await complete("User name", "{{us");
+      await complete("Password", "{{i");
+      await shown("id = 7");
+      await page.getByRole("combobox", { name: "Method" }).fill("POST");
+      await send();
+      await expectReply("200 OK");
+      expect(last()).toMatchObject({
+        url: "/all?i=7",
+        headers: { "x-id": "n 7", authorization: `Basic ${Buffer.from("ann:7").toString("base64")}` },
+      });
+      expect(last()?.body).toMatch(/name="who"\r\n\r\nann\r\n[^]*\r\n\r\n\{\{user\}\}\r\n/);
+      expect(faults).toEqual([]);
+    });
+  },
+);
