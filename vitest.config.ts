@@ -30,7 +30,7 @@ export default defineConfig({
           // Tests restore what they change. Projects do not inherit this option.
           isolate: false,
           include: [`${folders}/**/*.test.ts`],
-          exclude: ["**/node_modules/**", "test/full/**", "**/*.slow.test.ts"],
+          exclude: ["**/node_modules/**", "test/full/**", "**/*.slow.test.ts", "cli/templates/**"],
           // A bound against hanging, not a measure.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -42,7 +42,7 @@ export default defineConfig({
           env,
           name: "full",
           include: ["test/full/**/*.test.ts", `${folders}/**/*.slow.test.ts`],
-          exclude: ["**/node_modules/**"],
+          exclude: ["**/node_modules/**", "cli/templates/**"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // In CI, browsers and other programs share few processors: one that misses a time limit gets a second try.

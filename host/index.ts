@@ -67,6 +67,7 @@ export {
 // Configuration, forms, plugins
 export { featureFits } from "./settings-schema/feature-fits.js";
 export { plainSchema, type PlainSchema } from "./settings-schema/plain-schema.js";
+export { settingsTypes } from "./settings-schema/settings-types.js";
 export { findManifestWarnings } from "./settings-schema/manifest-warnings.js";
 export {
   checkForm,

@@ -220,6 +220,9 @@ describe("the command", () => {
     // One command runs a server without a kernel, and has an entry for that.
     const serves = (name: string, path: string) =>
       name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend.*serve[^/]*\.ts$/.test(path);
+    // One command runs the contract suite of plugins.
+    const tests = (name: string, path: string) =>
+      name === "@pictor/host/testing" && path === "cli/commands/plugins/test-plugin.ts";
     const isAllowed = (name: string, source: Source) =>
       (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
       // Help reads the manifests, and prints, so that it loads no kernel.
@@ -229,6 +232,7 @@ describe("the command", () => {
       name === "@pictor/host/user-plugins" ||
       name === "@pictor/host/work" ||
       serves(name, source.path) ||
+      tests(name, source.path) ||
       quotes(name, source);
     expect(
       breaches(

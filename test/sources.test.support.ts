@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../", import.meta.url));
 const isSource = (name: string): boolean => /\.(ts|tsx|js|mjs)$/.test(name) && !name.endsWith(".d.ts");
-/** `built` is what the build writes for a panel. */
-const skipped = new Set(["node_modules", "dist", "fixtures", "built"]);
+/** `built` is what the build writes for a panel, `templates` has the files of plugins that `plugins new` creates. */
+const skipped = new Set(["node_modules", "dist", "fixtures", "built", "templates"]);
 
 function filesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];

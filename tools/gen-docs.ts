@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { usageCodes } from "../cli/base/usage-error.js";
 import { createDiagramDrawer, type DiagramDrawer } from "./graph-diagrams.js";
 import { hookTable } from "./hook-table.js";
-import type { Schema } from "./type-of.js";
+import type { Schema } from "../host/settings-schema/type-of.js";
 import { workflowTables } from "./workflow-tables.js";
 
 interface Manifest {

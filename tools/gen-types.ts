@@ -2,33 +2,16 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { nodeTypes } from "../cli/commands/catalog/node-types.js";
+import { settingsTypes } from "../host/settings-schema/settings-types.js";
+import { declarations, definitions, type Schema } from "../host/settings-schema/type-of.js";
 import { recordedCore } from "../test/fixtures/catalog/recorded.js";
-import { declarations, definitions, typeOf, type Schema } from "./type-of.js";
 
 const readSchema = (path: string): Schema => JSON.parse(readFileSync(path, "utf8")) as Schema;
 const header = (source: string): string => `// Generated from ${source} by \`npm run gen\`; do not edit.\n\n`;
-const pascal = (id: string): string =>
-  id.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-interface Contribution {
-  readonly id: string;
-  readonly settings?: Schema;
-  readonly params?: Schema;
-}
 
 function pluginTypes(folder: string): readonly (readonly [string, string])[] {
-  const manifest = readSchema(`${folder}/plugin.json`);
-  const parts: string[] = [];
-  if (manifest["config"] !== undefined)
-    parts.push(`export type Config = ${typeOf(manifest["config"] as Schema)};\n`);
-  const contributes = (manifest["contributes"] as Record<string, readonly Contribution[]> | undefined) ?? {};
-  for (const contribution of Object.values(contributes).flat()) {
-    if (contribution.settings)
-      parts.push(`export type ${pascal(contribution.id)}Settings = ${typeOf(contribution.settings)};\n`);
-    if (contribution.params)
-      parts.push(`export type ${pascal(contribution.id)}Params = ${typeOf(contribution.params)};\n`);
-  }
-  return parts.length === 0 ? [] : [[`${folder}/settings.gen.ts`, header("plugin.json") + parts.join("\n")]];
+  const types = settingsTypes(readSchema(`${folder}/plugin.json`));
+  return types === undefined ? [] : [[`${folder}/settings.gen.ts`, header("plugin.json") + types]];
 }
 
 /** The kernel's errors as a constant, so that creating an error without one of its details does not compile. */

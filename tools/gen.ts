@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { apiReports } from "./gen-api.js";
+import { templateModule } from "./gen-templates.js";
 import { generatedTypes } from "./gen-types.js";
 import { ownValidators } from "./gen-validators.js";
 
@@ -26,6 +27,7 @@ async function write(pages: readonly (readonly [path: string, text: string])[]):
 }
 
 await write(generatedTypes());
+await write(await templateModule());
 await write(await ownValidators());
 await write(await apiReports());
 const { openApiPages } = await import("./gen-openapi.js");

@@ -7,7 +7,7 @@ import { createPictor, type Json, type Pictor, type Params } from "@pictor/host"
 import { isRecord } from "@pictor/kernel";
 import { createGrayPng } from "@pictor/workflow-parts/testing";
 import { drawGraph } from "./draw-graph.js";
-import type { Schema } from "./type-of.js";
+import type { Schema } from "../host/settings-schema/type-of.js";
 
 /** A workflow or a feature, with settings. */
 interface WorkflowUse {

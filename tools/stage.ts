@@ -35,6 +35,8 @@ export const isAsset = (name: string): boolean =>
   !name.includes(".test.") &&
   !name.endsWith(".api.md") &&
   name !== "testing" &&
+  // The templates of `plugins new` ship as a module that is generated from them.
+  name !== "templates" &&
   // The sources of a panel's page do not ship, because `pages/built` contains the built page.
   name !== "page" &&
   name !== "node_modules";

@@ -55,6 +55,9 @@ describe("help", () => {
     "plugins list",
     "plugins inspect",
     "plugins validate",
+    "plugins new",
+    "plugins types",
+    "plugins test",
   ];
   const auth = "list show set login refresh paste clear discover run undo remove".split(" ");
   const lifecycle = "install start stop restart update logs".split(" ");

@@ -23,6 +23,8 @@ import { createTestPictor, type TestPictorOptions } from "./test-pictor.js";
 
 /** One check of a plugin folder. */
 export interface ContractCheck {
+  /** Stable, for programs: `readme`. */
+  readonly id: string;
   readonly name: string;
   /** Rejects with an Error that describes the violation. */
   run(): Promise<void>;
@@ -165,14 +167,34 @@ async function leavesNothing(folder: string, options: ContractOptions): Promise<
   throw new Error(`after disposal these resources are still active: ${left.join(", ")}`);
 }
 
-/** The checks for the plugin in `folder`. */
+/** The checks for the plugin in `folder`. If it has no valid manifest, the others have no meaning. */
 export const pluginContract = (folder: string, options: ContractOptions = {}): readonly ContractCheck[] => [
-  { name: "has a valid manifest", run: () => manifestIsValid(folder) },
-  { name: "imports, and provides exactly what it declares", run: () => loadAndDispose(folder, options) },
-  { name: "has settings whose defaults fit their own schema", run: () => defaultsFit(folder) },
-  { name: "has settings whose annotations name fields that exist", run: () => namesExist(folder) },
-  { name: "has workflow examples that fit their own schema", run: () => examplesFit(folder) },
-  { name: "has a README.md with its title and permissions", run: () => readmeIsComplete(folder) },
-  { name: "has APIs that answer every request", run: () => apisAnswer(folder, options) },
-  { name: "leaves nothing behind when it is disposed", run: () => leavesNothing(folder, options) },
+  { id: "manifest", name: "has a valid manifest", run: () => manifestIsValid(folder) },
+  {
+    id: "surface",
+    name: "imports, and provides exactly what it declares",
+    run: () => loadAndDispose(folder, options),
+  },
+  {
+    id: "defaults",
+    name: "has settings whose defaults fit their own schema",
+    run: () => defaultsFit(folder),
+  },
+  {
+    id: "annotations",
+    name: "has settings whose annotations name fields that exist",
+    run: () => namesExist(folder),
+  },
+  { id: "examples", name: "has workflow examples that fit their own schema", run: () => examplesFit(folder) },
+  {
+    id: "readme",
+    name: "has a README.md with its title and permissions",
+    run: () => readmeIsComplete(folder),
+  },
+  { id: "api-answers", name: "has APIs that answer every request", run: () => apisAnswer(folder, options) },
+  {
+    id: "disposal",
+    name: "leaves nothing behind when it is disposed",
+    run: () => leavesNothing(folder, options),
+  },
 ];

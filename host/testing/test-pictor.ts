@@ -11,6 +11,7 @@ import {
   type PluginSource,
 } from "@pictor/kernel";
 import { createPictor } from "../create-pictor.js";
+import { importModuleBeside } from "../plugin-modules/import-plugin-module.js";
 import type { Pictor, PictorOptions } from "../types.js";
 import { createFakeClock, settlePromises, type FakeClock } from "./fake-clock.js";
 
@@ -38,6 +39,9 @@ export interface TestPictor {
   dispose(): Promise<void>;
 }
 
+/** Tests of vitest import through its loader, on which the hooks for plugins have no effect. */
+const hasOwnLoader = process.env["VITEST"] !== undefined;
+
 /** Rejects as `loadConfiguration`. Invalid plugins do not reject: see `pictor.problems()`. */
 export async function createTestPictor(options: TestPictorOptions): Promise<TestPictor> {
   const {
@@ -58,8 +62,7 @@ export async function createTestPictor(options: TestPictorOptions): Promise<Test
     clock,
     configuration: await loadConfiguration({ directory, flags: configuration ?? {} }),
     log: (line) => log.push(line),
-    // The tests run through the loader of vitest.
-    importModule: (url) => import(url) as ReturnType<ImportModule>,
+    importModule: hasOwnLoader ? (url) => import(url) as ReturnType<ImportModule> : importModuleBeside([]),
   });
   return {
     pictor,

@@ -3,13 +3,17 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
+import { kindNames } from "../../scaffold/kinds.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import type { PluginInspectOptions } from "./inspect-plugin.js";
+import type { NewPluginOptions } from "./new-plugin.js";
+import type { PluginTypesOptions } from "./write-types.js";
 
 const help = {
   plugins: examples(
     "pictor plugins list",
     "pictor plugins inspect workflow-txt2img",
+    "pictor plugins new auth acme",
     "pictor plugins validate ./my-plugin",
   ),
   list: examples("pictor plugins list", "pictor plugins list --json"),
@@ -18,14 +22,23 @@ const help = {
 Shows what the plugin would do and asks; none of its code and none of its install scripts is run. The plugin is copied into your
 plugin folder, and plugins.lock.json there says where it came from. A plugin of the same name that you added before is replaced.`,
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
+  new: `
+The folder is created in the current one, and has the id of the plugin as its name: auth-acme, workflow-acme for a workflow and a
+feature, acme-checker for a gate. It has a manifest, code with a test, and a README. An existing folder is never changed.
+${examples("pictor plugins new auth acme", "pictor plugins new workflow acme --typescript")}`,
+  test: `
+Naming the folder is your consent: the code of the plugin runs with your rights, as it does when the plugin is used.
+\`pictor plugins validate\` reads the manifest alone and runs no code.
+${examples("pictor plugins test ./auth-acme", "pictor plugins test ./auth-acme --json")}`,
+  types: examples("pictor plugins types ./auth-acme", "pictor plugins types ./auth-acme --check"),
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
 };
 
 export function addPluginsCommand(program: Command, { streams, end }: ProgramContext): void {
   const plugins = program
     .command("plugins")
-    .summary("list, inspect, add and validate plugins")
-    .description("Lists, inspects, adds and validates plugins.")
+    .summary("list, inspect, create, test, add and validate plugins")
+    .description("Lists, inspects, creates, tests, adds and validates plugins.")
     .addHelpText("after", help.plugins);
   plugins
     .command("list")
@@ -59,6 +72,42 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .action(async (source: string, options: ConfirmOptions, command: Command) => {
       const { addPlugin } = await import("./add-plugin.js");
       end(await addPlugin(source, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  plugins
+    .command("new")
+    .summary("a folder with a new plugin")
+    .description("Creates a folder with a new plugin that works as it is.")
+    .argument("<kind>", kindNames.join(", "))
+    .argument("<name>", "lower-case letters, digits and hyphens, such as acme")
+    .option("--typescript", "write TypeScript, with types of the settings made from plugin.json")
+    .option("--directory <folder>", "where to create the folder (default: the current folder)")
+    .addHelpText("after", help.new)
+    .action(async (kind: string, name: string, options: NewPluginOptions, command: Command) => {
+      const { newPlugin } = await import("./new-plugin.js");
+      end(await newPlugin(kind, name, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  plugins
+    .command("types")
+    .summary("types of a plugin's settings")
+    .description(
+      "Writes the settings that plugin.json declares as TypeScript types, into settings.gen.ts beside it.",
+    )
+    .argument("<folder>", "folder with a plugin.json")
+    .option("--check", "write nothing; exit code 2 if the file is not current")
+    .addHelpText("after", help.types)
+    .action(async (folder: string, options: PluginTypesOptions, command: Command) => {
+      const { writePluginTypes } = await import("./write-types.js");
+      end(await writePluginTypes(folder, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  plugins
+    .command("test")
+    .summary("check a plugin rule by rule")
+    .description("Checks a plugin by the rules for plugins, one by one. This runs the code of the plugin.")
+    .argument("<folder>", "folder with a plugin.json, whose code you trust")
+    .addHelpText("after", help.test)
+    .action(async (folder: string, _options: object, command: Command) => {
+      const { testPlugin } = await import("./test-plugin.js");
+      end(await testPlugin(folder, { globals: command.optsWithGlobals(), streams }));
     });
   plugins
     .command("validate")

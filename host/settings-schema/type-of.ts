@@ -28,7 +28,7 @@ function comment(schema: Schema, indent: string): string {
   const standard = schema["default"] === undefined ? "" : ` Default: ${JSON.stringify(schema["default"])}.`;
   const text =
     `${schema["description"] === undefined ? "" : `${schema["description"] as string}.`}${unit}${standard}`.trim();
-  return text === "" ? "" : `${indent}/** ${text} */\n`;
+  return text === "" ? "" : `${indent}/** ${text.replaceAll("*/", "* /")} */\n`;
 }
 
 function objectType(schema: Schema, indent: string): string {

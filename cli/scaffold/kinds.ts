@@ -1,0 +1,16 @@
+// The kinds of plugins that `pictor plugins new` creates.
+
+/** `what` names the contribution of the new plugin; `id` is the form of its id. */
+export const kinds = {
+  auth: { what: "auth scheme", id: "auth-<name>" },
+  workflow: { what: "workflow", id: "workflow-<name>" },
+  feature: { what: "feature", id: "workflow-<name>" },
+  backend: { what: "backend kind", id: "backend-<name>" },
+  gate: { what: "gate", id: "<name>-checker" },
+  output: { what: "output step", id: "output-<name>" },
+  api: { what: "API", id: "api-<name>" },
+  panel: { what: "panel", id: "panel-<name>" },
+} as const;
+export type Kind = keyof typeof kinds;
+
+export const kindNames = Object.keys(kinds) as readonly Kind[];

@@ -1,0 +1,23 @@
+// Wires the backend kind: how an instance is opened.
+
+import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { openAcme } from "./backend.ts";
+import { createService } from "./service.ts";
+import type { AcmeSettings } from "./settings.gen.ts";
+
+export default definePlugin(({ clock, network }) => {
+  if (network === undefined) throw fault("INTERNAL", { reason: "the permission network is missing" });
+  return {
+    provides: {
+      backends: {
+        acme: {
+          open(settings, { name, auth, signal }) {
+            const { baseUrl, pollMs } = settings as AcmeSettings;
+            const service = createService(network, { baseUrl, auth });
+            return Promise.resolve(openAcme({ name, service, clock, signal, pollMs }));
+          },
+        },
+      },
+    },
+  };
+});
