@@ -95,6 +95,7 @@ export { jobPhases } from "./contract/jobs.js";
 export type * from "./contract/jobs.js";
 export type * from "./contract/kernel.js";
 export type { Manifest } from "./contract/manifest.gen.js";
+export type * from "./contract/neutral-request.js";
 export type * from "./contract/plugins.js";
 export type * from "./contract/process-facets.js";
 export type * from "./contract/processes.js";

@@ -59,6 +59,7 @@ export type { BackendKind, BackendOpenOptions } from "./contract/plugins.js";
 export type { Backend, BackendDevice, BackendInfo, CancelOutcome, InfoOptions } from "./contract/backend.js";
 export type { BackendEvent, NodeError } from "./contract/backend-events.js";
 export type { GraphProblem, PromptState, PromptSummary, SubmissionSnapshot } from "./contract/backend.js";
+export type { NeutralRequest } from "./contract/neutral-request.js";
 export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend.js";
 export type { BackendFacets } from "./contract/facets.js";
 export type { CallOptions, NodeText, OutputFile } from "./contract/calls.js";

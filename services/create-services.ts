@@ -115,6 +115,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     ...building,
     lifetime: signal,
     interaction,
+    backendKinds: () => contributions("backends"),
     openBackend: instances.open,
     exclusively: createKeyedLock(),
     project: directory,

@@ -3,6 +3,7 @@
 import type { BackendEvent, NodeError } from "./backend-events.js";
 import type { BackendFacets } from "./facets.js";
 import type { Graph, NodeId, InputFile } from "./graph.js";
+import type { NeutralRequest } from "./neutral-request.js";
 import type { Json } from "./values.js";
 import type { CallOptions, NodeText, OutputFile } from "./calls.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
@@ -40,11 +41,14 @@ export interface InfoOptions extends CallOptions {
   readonly isFresh?: boolean;
 }
 
-/** A graph to submit. */
+/** A batch to submit: as a graph, as a neutral request, or as both, whatever the kind `accepts` in its manifest. */
 export interface Submission {
   /** The id that the client proposes: new for each submission, and the same for a retry. */
   readonly promptId: string;
+  /** The graph. For a kind that accepts no graph: only the nodes whose files are the result, without inputs. */
   readonly graph: Graph;
+  /** The neutral request, for a kind that accepts it. */
+  readonly request?: NeutralRequest;
   /**
    * Stored by the server with the prompt, for `fetchSubmission` in any process. Every client of the server can read it.
    */

@@ -200,6 +200,21 @@ export type Backend = {
   readonly id: ContributionId;
   readonly title: string;
   readonly settings: SettingsSchema;
+  /** What `submit` receives: the graph (default), the neutral request of the generation, or both. */
+  readonly accepts?: readonly ("graph" | "request")[];
+  /** For a kind that accepts no graph: what it can do. Anything else is refused before anything is sent. */
+  readonly supports?: {
+    /** Ids of workflows. */
+    readonly workflows: readonly string[];
+    /** Ids of features. Default: none. */
+    readonly features?: readonly string[];
+    /** Settings of the workflows that are applied; others must have their default. Default: all. */
+    readonly settings?: readonly string[];
+    /** Default: all. */
+    readonly samplers?: readonly string[];
+    /** Default: all. */
+    readonly schedulers?: readonly string[];
+  };
 };
 
 export type NodeClass = {

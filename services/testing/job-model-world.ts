@@ -98,6 +98,7 @@ export function createWorld(): World {
     hide: () => undefined,
     project: "/project",
     lifetime,
+    backendKinds: () => [{ id: "fake", title: "Fake", settings: params, plugin: "host" }],
     openBackend: () =>
       Promise.resolve({
         instance: { name: "studio", kind: "fake", origin: "configured" },

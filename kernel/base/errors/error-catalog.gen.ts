@@ -385,11 +385,15 @@ export const errorCatalog = {
   },
   BACKEND_REPLY: {
     message: "{method} {url} returned {found}; expected {expected}.",
-    fix: "Check that the address belongs to a ComfyUI-compatible server, and see the server's log.",
+    fix: "Check that the address belongs to a server of this kind of backend, and see the server's log.",
   },
   BACKEND_REFUSED_GRAPH: {
     message: "The backend refused the graph: {reason}.",
     fix: "Correct the settings that the reason names.",
+  },
+  BACKEND_UNSUPPORTED: {
+    message: "The backend {backend} (kind {kind}) cannot apply the {setting} {found}.",
+    fix: "It supports: {known}.{suggestion} Nothing was sent.",
   },
   BACKEND_TOO_LARGE: {
     message: "{method} {url} sends {bytes} bytes; the server accepts {limit}.",

@@ -10,13 +10,14 @@ import {
   type Graph,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import type { Build } from "../build/build-drafts.js";
+import { neutralRequest, takesRequest } from "../build/neutral-request.js";
+import type { Prepared } from "./prepare-generation.js";
 import { refusedGraphError } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
 /** Creates the submission of a graph as a new prompt. Each call proposes a new prompt id. */
 export function createSubmission(
-  built: Build,
+  { built, kind, drafts }: Pick<Prepared, "built" | "kind" | "drafts">,
   draft: WorkflowDraft,
   graph: Graph,
   origin: {
@@ -38,7 +39,9 @@ export function createSubmission(
     outputs: draft.outputs,
     prompts: draft.recordedPrompts ?? draft.prompts,
   });
-  return { promptId, graph, record };
+  const whole = drafts[origin.batch] ?? draft;
+  const request = takesRequest(kind) ? { request: neutralRequest(built, whole, origin.batch) } : {};
+  return { promptId, graph, ...request, record };
 }
 
 /** Reports the branches that the server left out of the graph, with the user's setting if one is the cause. */

@@ -1,11 +1,13 @@
 // The services and settings of a kernel that its jobs use.
 
-import type { Backend, HookHost, Hooks, Interaction } from "@pictor/kernel";
+import type { Backend, Contribution, HookHost, Hooks, Interaction } from "@pictor/kernel";
 import type { BackendInstance } from "@pictor/kernel";
 import type { BuildDependencies } from "../build/build-drafts.js";
 
 export interface JobDependencies extends Omit<BuildDependencies, "backend" | "report"> {
   readonly hooks: Hooks;
+  /** The contributed kinds of backends. */
+  backendKinds(): readonly Contribution<"backends">[];
   readonly host: HookHost;
   readonly interaction: Interaction;
   openBackend(

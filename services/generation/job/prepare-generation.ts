@@ -6,6 +6,9 @@ import {
   type Backend,
   type BackendInfo,
   type Catalog,
+  type Contribution,
+  type WorkflowDraft,
+  fault,
   type HookCall,
   CallSignal,
   raceAbort,
@@ -15,6 +18,12 @@ import {
   type GenerateRequest,
 } from "@pictor/kernel";
 import type { BackendInstance } from "@pictor/kernel";
+import {
+  requireSupportedParts,
+  requireSupportedSettings,
+  takesGraph,
+  withoutGraph,
+} from "../build/neutral-request.js";
 import { createBuilder, type Build } from "../build/build-drafts.js";
 import type { JobRun } from "./job.js";
 import { requirementsOfError } from "../build/extension-requirements.js";
@@ -31,7 +40,12 @@ export interface OpenedBackend {
 export interface Prepared {
   readonly built: Build;
   readonly opened: OpenedBackend;
+  /** The catalog; empty for a kind that accepts no graph. */
   readonly catalog: Catalog;
+  /** The kind of the backend, which decides what is submitted. */
+  readonly kind: Contribution<"backends">;
+  /** The drafts as they were built. `built.drafts` have no graph for a kind that accepts none. */
+  readonly drafts: readonly WorkflowDraft[];
 }
 
 /** Opens an instance. Returns a view of its backend whose calls end when the job is stopped. */
@@ -89,6 +103,13 @@ async function passGates(
   return hasChanged;
 }
 
+function findBackendKind(id: string, kinds: readonly Contribution<"backends">[]): Contribution<"backends"> {
+  const found = kinds.find((kind) => kind.id === id);
+  // The backend was opened, so its kind is there.
+  if (found === undefined) throw fault("INTERNAL", { reason: `the backend kind ${id} is gone` });
+  return found;
+}
+
 const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
 
 /**
@@ -109,6 +130,14 @@ export async function prepareGeneration(
   const openWithInfo = async (): Promise<OpenedBackend> => {
     const { instance, backend } = await open();
     return { instance, backend, info: await backend.info({ signal }) };
+  };
+  const kindOf = ({ instance }: Pick<OpenedBackend, "instance">) =>
+    findBackendKind(instance.kind, deps.backendKinds());
+  const requireParts = async (): Promise<void> => {
+    const { instance } = await open();
+    const kind = kindOf({ instance });
+    if (!takesGraph(kind))
+      requireSupportedParts(instance.name, kind, request.workflow, request.features ?? []);
   };
   const builder = createBuilder({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
 
@@ -132,9 +161,22 @@ export async function prepareGeneration(
   };
   // An output plugin that cannot be loaded must fail the job before anything is changed or generated.
   await raceAbort(signal, deps.hooks.prepareOutputs({ workflow: plan.workflow }));
+  // Only such a kind can refuse a generation before it is built; otherwise the build needs no backend.
+  if (deps.backendKinds().some((kind) => !takesGraph(kind))) await requireParts();
   let built = await buildFirst();
   if (built === undefined) return undefined;
   let opened = await openWithInfo();
+  const kind = kindOf(opened);
+  if (!takesGraph(kind)) {
+    const schema = deps.workflows().find(({ id }) => id === request.workflow)?.params;
+    requireSupportedSettings(opened.instance.name, kind, built, schema);
+    const drafts = built.drafts;
+    built = { ...built, drafts: drafts.map(withoutGraph) };
+    await passGates({ ...plan, drafts: built.drafts }, run, opened, deps);
+    if (hasEnded(run)) return undefined;
+    run.dispatch({ type: "enter", phase: "validating" });
+    return { built, opened, catalog: new Map(), kind, drafts };
+  }
   const hasChanged = await passGates({ ...plan, drafts: built.drafts }, run, opened, deps);
   if (hasEnded(run)) return undefined;
   if (hasChanged) {
@@ -146,5 +188,5 @@ export async function prepareGeneration(
     signal,
     report: run.report,
   });
-  return { built: { ...built, drafts }, opened, catalog };
+  return { built: { ...built, drafts }, opened, catalog, kind, drafts };
 }

@@ -11,6 +11,7 @@ import {
 import type { JobRun } from "./job.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
 import { explainRefusal } from "../validate/graph-errors.js";
+import { takesGraph } from "../build/neutral-request.js";
 import { usedSeed } from "../build/batch-seed.js";
 import { reportDropped, createSubmission } from "./batch-submission.js";
 import { withNonce } from "../run/cached-files.js";
@@ -30,13 +31,14 @@ interface Batch {
 async function runGraph(
   graph: Graph,
   { index, draft, savesTexts }: Batch,
-  { built, opened }: Prepared,
+  prepared: Prepared,
   run: JobRun,
   collector: OutputCollector,
   deps: JobDependencies,
 ): Promise<void> {
   const { jobId } = run.state();
-  const submission = createSubmission(built, draft, graph, {
+  const { built, opened } = prepared;
+  const submission = createSubmission(prepared, draft, graph, {
     jobId,
     batch: index,
     plugins: deps.pluginVersions(),
@@ -143,7 +145,7 @@ async function runBatches(
       return;
     }
     run.dispatch({ type: "batch", index, graph: draft.graph });
-    const graph = await upload(draft.graph, draft.inputs);
+    const graph = await upload(draft.graph, takesGraph(prepared.kind) ? draft.inputs : []);
     await runBatchAndRepeat({ index, draft, savesTexts }, graph, prepared, run, collector, deps);
     if (run.state().phase === "ended") return;
   }

@@ -9,6 +9,7 @@ import {
   type SubmissionResult,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import { takesGraph } from "../build/neutral-request.js";
 import { startDetached, type DetachedJob } from "./detached-job.js";
 import type { JobRun } from "./job.js";
 import { lostPromptId } from "../state/prompt-lost.js";
@@ -59,12 +60,13 @@ async function submitBatch(
   draft: WorkflowDraft,
   graph: WorkflowDraft["graph"],
   setQueued: (queued: QueuedPrompt | undefined) => void,
-  { built, opened: { backend, instance } }: Prepared,
+  prepared: Prepared,
   run: JobRun,
   deps: JobDependencies,
 ): Promise<string> {
   const { jobId } = run.state();
-  const submission = createSubmission(built, draft, graph, {
+  const { backend, instance } = prepared.opened;
+  const submission = createSubmission(prepared, draft, graph, {
     jobId,
     batch: index,
     plugins: deps.pluginVersions(),
@@ -127,7 +129,7 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     const graphs = [];
     for (const [index, draft] of drafts.entries()) {
       run.dispatch({ type: "batch", index, graph: draft.graph });
-      graphs.push(await upload(draft.graph, draft.inputs));
+      graphs.push(await upload(draft.graph, takesGraph(prepared.kind) ? draft.inputs : []));
     }
     for (const [index, draft] of drafts.entries()) {
       run.signal.throwIfAborted();

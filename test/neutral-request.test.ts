@@ -1,0 +1,106 @@
+// A backend that knows no graph: the example of the guide, against a double of the server that it is for.
+
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfiguration, type GenerateRequest, type JobEvent, type Pictor } from "@pictor/host";
+import { createBuiltinPictor } from "./builtins.test.support.js";
+
+const png =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+let calls: { readonly path: string; readonly body: Record<string, unknown> }[];
+let server: Server;
+let folder: string;
+let pictor: Pictor;
+/** Ends a txt2img that waits, as the server does after an interrupt. */
+let finish: () => void;
+let holds: boolean;
+
+beforeEach(async () => {
+  calls = [];
+  holds = false;
+  server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => (text += String(chunk)));
+    request.on("end", () => {
+      const path = (request.url ?? "").replace("/sdapi/v1/", "");
+      calls.push({ path, body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>) });
+      const answer = (value: unknown) => response.end(JSON.stringify(value));
+      finish = path === "txt2img" ? () => answer({ images: [png] }) : finish;
+      if (path === "sd-models") answer([{ title: "dream.safetensors" }, { title: "other.safetensors" }]);
+      else if (path === "progress") answer({ progress: 0.5 });
+      else if (path === "interrupt") {
+        answer({});
+        finish();
+      } else if (!holds) finish();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  folder = mkdtempSync(join(tmpdir(), "pictor-sdapi-"));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  pictor = await createBuiltinPictor({
+    plugins: [{ kind: "directory", path: join(import.meta.dirname, "../docs/examples/backend-sdapi") }],
+    configuration: await loadConfiguration({
+      directory: folder,
+      flags: { backends: { ui: { kind: "sdapi", baseUrl } } },
+    }),
+  });
+});
+afterEach(async () => {
+  await pictor.dispose();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const params = { prompt: "a lighthouse", negative: "fog", width: 256, height: 256, steps: 4, seed: "7" };
+const run = (more: Partial<GenerateRequest> = {}) =>
+  pictor.generate({ workflow: "txt2img", params, backend: "ui", directory: folder, ...more });
+
+describe("a kind that accepts the neutral request", () => {
+  it("is given the settings, and its image is saved", async () => {
+    const result = await run().result;
+    expect(result).toMatchObject({ status: "finished", problems: [], outputs: [{ seed: 7n }] });
+    expect(readFileSync(result.outputs[0]!.path!).subarray(1, 4).toString()).toBe("PNG");
+    expect(calls.find(({ path }) => path === "txt2img")?.body).toEqual({
+      ...{ prompt: "a lighthouse", negative_prompt: "fog", steps: 4, seed: 7, width: 256, height: 256 },
+      ...{ cfg_scale: expect.any(Number), sampler_name: expect.any(String), scheduler: expect.any(String) },
+      batch_size: 1,
+      override_settings: { sd_model_checkpoint: "dream.safetensors" },
+    });
+  });
+
+  it("gets one request for each batch, with its seed", async () => {
+    await run({ count: 2 }).result;
+    expect(calls.filter(({ path }) => path === "txt2img").map(({ body }) => body["seed"])).toEqual([7, 8]);
+  });
+
+  it("is interrupted by a cancel", async () => {
+    holds = true;
+    const generation = run();
+    const running = async (): Promise<void> => {
+      for await (const event of generation.events)
+        if (event.type === "node") return;
+    };
+    await running();
+    expect(await generation.cancel()).toMatchObject({ status: "interrupted", by: "caller" });
+    expect(calls.map(({ path }) => path)).toContain("interrupt");
+  });
+
+  it.each<[string, Partial<GenerateRequest>, string]>([
+    ["a workflow", { workflow: "upscale", params: {} }, "the workflow upscale. It supports: txt2img."],
+    ["a feature", { features: [{ id: "hires-fix" }] }, "the feature hires-fix. It supports: none."],
+    ["a sampler", { params: { ...params, sampler: "heun" } }, "the sampler heun. It supports: euler,"],
+    ["a setting", { params: { ...params, clipSkip: 2 } }, "the clipSkip 2. It supports: prompt,"],
+  ])("refuses %s that it cannot do, before anything is sent", async (_name, request, text) => {
+    const result = await run(request).result;
+    expect(result).toMatchObject({ status: "failed", error: { code: "BACKEND_UNSUPPORTED" } });
+    expect("error" in result && result.error.message).toContain(
+      `The backend ui (kind sdapi) cannot apply ${text}`,
+    );
+    expect(calls.filter(({ path }) => path !== "sd-models")).toEqual([]);
+  });
+});
