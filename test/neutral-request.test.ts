@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadConfiguration, type GenerateRequest, type JobEvent, type Pictor } from "@pictor/host";
+import { loadConfiguration, type GenerateRequest, type Pictor } from "@pictor/host";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
 const png =
