@@ -58,6 +58,9 @@ describe("help", () => {
     "plugins new",
     "plugins types",
     "plugins test",
+    "plugins add",
+    "plugins remove",
+    "plugins outdated",
   ];
   const auth = "list show set login refresh paste clear discover run undo remove".split(" ");
   const lifecycle = "install start stop restart update logs".split(" ");

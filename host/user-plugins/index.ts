@@ -1,5 +1,6 @@
 // @pictor/host/user-plugins: adds plugins to the user's plugin folder, and removes them.
 
+export { addedPlugin, comparePlugins, removePlugin, type PluginRelease } from "./change-plugins.js";
 export { userPluginFault } from "./faults.js";
 export type { LockedPlugin, PinnedSource } from "./lock.js";
 export { createProgramRunner, type ProgramRunner, type RunToEnd } from "./programs.js";

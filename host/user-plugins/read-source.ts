@@ -25,7 +25,7 @@ async function firstBytes(file: string): Promise<Uint8Array> {
 }
 
 /** The folder with the plugin.json: the archive itself, or the only folder in it. */
-async function pluginIn(folder: string): Promise<string> {
+export async function pluginIn(folder: string): Promise<string> {
   if (existsSync(join(folder, "plugin.json"))) return folder;
   const [only, ...others] = await readdir(folder);
   const inside = only === undefined || others.length > 0 ? undefined : join(folder, only);

@@ -1,16 +1,19 @@
 // Reads a plugin into a scratch folder beside the installed ones, checks it, and describes it. Its code is not run.
 
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
-import { ensureFolder, fault, isRecord, PictorError, reasonOf } from "@pictor/kernel";
+import { ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
 import { checkStaged } from "./check-staged.js";
 import { describePlugin } from "./describe-plugin.js";
 import { userPluginFault } from "./faults.js";
 import { folderDigest } from "./folder-digest.js";
 import { readLock, type LockedPlugin } from "./lock.js";
 import { moveIntoPlace } from "./move-into-place.js";
-import { parseSource } from "./parse-source.js";
+import { installPackages, missingPackages } from "./packages.js";
+import { parseSource, type PluginOrigin } from "./parse-source.js";
+import { readGitSource } from "./read-git.js";
+import { readNpmSource } from "./read-npm.js";
 import { readLocalSource, type ReadPlugin } from "./read-source.js";
 import type { StagedPlugin, UserPluginsOptions } from "./types.js";
 import { userPluginFolder } from "./user-folder.js";
@@ -35,56 +38,64 @@ async function withSource<Result>(source: string, step: () => Promise<Result>): 
   }
 }
 
-/** The names of the npm packages that a plugin needs, except the kernel, which every plugin gets from its host. */
-async function neededPackages(folder: string): Promise<readonly string[]> {
-  const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new ArchiveProblem("its package.json is not valid JSON");
+/** Reads the plugin into the scratch folder. */
+function readPlugin(
+  origin: PluginOrigin,
+  scratch: string,
+  { run, signal }: Pick<UserPluginsOptions, "run" | "signal">,
+): Promise<ReadPlugin> {
+  switch (origin.kind) {
+    case "npm":
+      return readNpmSource(origin, scratch, run, signal);
+    case "git":
+      return readGitSource(origin, scratch, run, signal);
+    default:
+      return readLocalSource(origin, scratch, signal);
   }
-  const needed = isRecord(content) && isRecord(content["dependencies"]) ? content["dependencies"] : {};
-  return Object.keys(needed).filter((name) => name !== "@pictor/kernel");
 }
 
 /**
- * Reads and checks the plugin that `text` names: a folder or an archive. Rejects with
+ * Reads and checks the plugin that `text` names: a folder, an archive, an npm package or a git repository. Rejects with
  * `PLUGIN_SOURCE_...`, `PLUGIN_NAME_TAKEN`, with the problem of its manifest, or with `FILE_NOT_WRITABLE`.
  */
 export async function stagePlugin(text: string, options: UserPluginsOptions): Promise<StagedPlugin> {
-  const { env, directory, builtins, signal } = options;
+  const { env, directory, builtins, run, signal } = options;
   const origin = parseSource(text, directory);
   const userFolder = userPluginFolder(env);
   const scratch = await createScratch(userFolder);
   const discard = (): Promise<void> => rm(scratch, { recursive: true, force: true });
   try {
-    const read: ReadPlugin = await withSource(text, async () => {
-      if (origin.kind === "npm" || origin.kind === "git") throw new Error("not available");
-      await mkdir(scratch, { recursive: true });
-      return readLocalSource(origin, scratch, signal);
-    });
+    const read = await withSource(text, () => readPlugin(origin, scratch, options));
     const { folder, source } = read;
     const check = () => checkStaged(folder, text, { builtins, userFolder });
     const manifest = await check();
-    const packages = await withSource(text, () => neededPackages(folder));
+    const packages = await withSource(text, () => missingPackages(folder));
     const integrity = await folderDigest(folder);
     const before = (await readLock(userFolder))[manifest.id];
-    const entry: LockedPlugin = { version: manifest.version, source, integrity };
-    const recheck = async (): Promise<void> => {
-      if ((await folderDigest(folder)) !== integrity)
-        throw userPluginFault("PLUGIN_CHANGED", { id: manifest.id });
+    const { id, version } = manifest;
+    const requireUnchanged = async (): Promise<void> => {
+      if ((await folderDigest(folder)) !== integrity) throw userPluginFault("PLUGIN_CHANGED", { id });
+    };
+    const names = Object.entries(packages).map(([name, range]) => `${name}@${range}`);
+    const install = async (): Promise<string> => {
+      await requireUnchanged();
+      const entry: LockedPlugin = { version, source, integrity };
       // Another plugin may have taken a name while the user was asked.
-      await check();
+      const recheck = async () => void (await check());
+      const move = { id, from: folder, userFolder, scratch, source: text };
+      if (names.length === 0)
+        return moveIntoPlace({ ...move, entry, recheck: () => requireUnchanged().then(recheck) });
+      const tools = { scratch, source: text, run, ...(signal !== undefined && { signal }) };
+      const dependencies = await withSource(text, () => installPackages(packages, folder, tools));
+      return moveIntoPlace({ ...move, entry: { ...entry, dependencies }, recheck });
     };
     return {
       manifest,
       source,
       integrity,
       ...(before !== undefined && { replaces: before.version }),
-      powers: describePlugin(manifest, packages),
-      install: () =>
-        moveIntoPlace({ id: manifest.id, from: folder, userFolder, scratch, entry, source: text, recheck }),
+      powers: describePlugin(manifest, names),
+      install,
       discard,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 // `pictor plugins add`: shows what a plugin would do, asks, and installs it. No code of the plugin is run.
 
 import { builtinSources } from "@pictor/host";
-import { stagePlugin, type PinnedSource, type StagedPlugin } from "@pictor/host/user-plugins";
+import { stagePlugin, type StagedPlugin } from "@pictor/host/user-plugins";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
@@ -9,18 +9,7 @@ import type { Terminal } from "../../output/terminal.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithPrograms } from "../../session/run-with-programs.js";
 import { oneLine } from "../../text/plain-text.js";
-
-/** Where a plugin comes from, in a few words. */
-export function sourceText(source: PinnedSource): string {
-  switch (source.kind) {
-    case "npm":
-      return `${source.name}@${source.version} from npm`;
-    case "git":
-      return `${source.address} at ${source.commit.slice(0, 12)}`;
-    default:
-      return source.path;
-  }
-}
+import { sourceText } from "./source-text.js";
 
 function pageOf({ manifest, source, integrity, powers, replaces }: StagedPlugin): readonly string[] {
   const { id, version, title, kind, description } = manifest;

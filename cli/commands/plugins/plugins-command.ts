@@ -17,10 +17,13 @@ const help = {
     "pictor plugins validate ./my-plugin",
   ),
   list: examples("pictor plugins list", "pictor plugins list --json"),
-  add: `${examples("pictor plugins add ./auth-acme", "pictor plugins add ./auth-acme-1.0.0.tgz")}
+  add: `${examples("pictor plugins add ./auth-acme", "pictor plugins add ./auth-acme-1.0.0.tgz", "pictor plugins add pictor-auth-acme@^1.0.0", "pictor plugins add https://git.example.org/auth-acme.git#v1.0.0")}
 
 Shows what the plugin would do and asks; none of its code and none of its install scripts is run. The plugin is copied into your
-plugin folder, and plugins.lock.json there says where it came from. A plugin of the same name that you added before is replaced.`,
+plugin folder, and plugins.lock.json there says where it came from. A plugin of the same name that you added before is replaced. npm packages and
+git repositories are read with the programs npm and git. The npm packages that the plugin needs are installed for it.`,
+  remove: examples("pictor plugins remove auth-acme", "pictor plugins remove auth-acme --yes"),
+  outdated: examples("pictor plugins outdated", "pictor plugins outdated --json"),
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
   new: `
 The folder is created in the current one, and has the id of the plugin as its name: auth-acme, workflow-acme for a workflow and a
@@ -37,8 +40,8 @@ ${examples("pictor plugins test ./auth-acme", "pictor plugins test ./auth-acme -
 export function addPluginsCommand(program: Command, { streams, end }: ProgramContext): void {
   const plugins = program
     .command("plugins")
-    .summary("list, inspect, create, test, add and validate plugins")
-    .description("Lists, inspects, creates, tests, adds and validates plugins.")
+    .summary("list, inspect, create, test, add, remove and validate plugins")
+    .description("Lists, inspects, creates, tests, adds, removes and validates plugins.")
     .addHelpText("after", help.plugins);
   plugins
     .command("list")
@@ -66,7 +69,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .command("add")
     .summary("install a plugin for yourself, after a question")
     .description("Shows what a plugin would do, asks, and installs it into your plugin folder.")
-    .argument("<source>", "a folder, or an archive (.tgz, .zip)")
+    .argument("<source>", "a folder, an archive (.tgz, .zip), NAME[@VERSION] on npm, or a git address[#REF]")
     .option("-y, --yes", "install it without a question")
     .addHelpText("after", help.add)
     .action(async (source: string, options: ConfirmOptions, command: Command) => {
@@ -108,6 +111,26 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .action(async (folder: string, _options: object, command: Command) => {
       const { testPlugin } = await import("./test-plugin.js");
       end(await testPlugin(folder, { globals: command.optsWithGlobals(), streams }));
+    });
+  plugins
+    .command("remove")
+    .summary("delete a plugin that you added")
+    .description("Deletes a plugin that you added, after a question.")
+    .argument("<id>", "id of an added plugin")
+    .option("-y, --yes", "delete it without a question")
+    .addHelpText("after", help.remove)
+    .action(async (id: string, options: ConfirmOptions, command: Command) => {
+      const { removeAddedPlugin } = await import("./change-plugins.js");
+      end(await removeAddedPlugin(id, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  plugins
+    .command("outdated")
+    .summary("added plugins whose source has another version")
+    .description("Lists the plugins that you added and whose source has another version now.")
+    .addHelpText("after", help.outdated)
+    .action(async (_options: object, command: Command) => {
+      const { listOutdated } = await import("./change-plugins.js");
+      end(await listOutdated({ globals: command.optsWithGlobals(), streams }));
     });
   plugins
     .command("validate")

@@ -1,0 +1,66 @@
+// The npm packages that a plugin needs: installed beside its files, from the registry only, without scripts.
+
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ArchiveProblem } from "@pictor/archives";
+import { isRecord } from "@pictor/kernel";
+import type { RunToEnd } from "./programs.js";
+import { runProgram } from "./run-program.js";
+
+/** Package names with their ranges. */
+export type Packages = Readonly<Record<string, string>>;
+
+/** A package of the registry; no other source, because only the registry keeps a version as it is. */
+const namePattern = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
+const rangePattern = /^[\w.^~<>=|*+ -]*$/;
+
+/**
+ * The packages that the folder of a plugin lacks. The kernel is left out, because every plugin gets it from its host. Incomplete
+ * packages of the plugin itself are removed. Throws `ArchiveProblem`.
+ */
+export async function missingPackages(folder: string): Promise<Packages> {
+  const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new ArchiveProblem("its package.json is not valid JSON");
+  }
+  const declared = isRecord(content) && isRecord(content["dependencies"]) ? content["dependencies"] : {};
+  const needed = Object.entries(declared).filter(([name]) => name !== "@pictor/kernel");
+  for (const [name, range] of needed)
+    if (!namePattern.test(name) || typeof range !== "string" || !rangePattern.test(range))
+      throw new ArchiveProblem(
+        `it needs the package ${JSON.stringify(name)} from ${JSON.stringify(range)}, and only versions of the npm registry can be installed`,
+      );
+  if (needed.every(([name]) => existsSync(join(folder, "node_modules", name)))) return {};
+  await rm(join(folder, "node_modules"), { recursive: true, force: true });
+  return Object.fromEntries(needed) as Packages;
+}
+
+/**
+ * Installs packages into `node_modules` of the folder. Resolves to their versions. npm reads no file of the plugin: its .npmrc
+ * could name programs.
+ */
+export async function installPackages(
+  packages: Packages,
+  folder: string,
+  { scratch, source, run, signal }: { scratch: string; source: string; run: RunToEnd; signal?: AbortSignal },
+): Promise<Packages> {
+  const cwd = join(scratch, "packages");
+  await rm(cwd, { recursive: true, force: true });
+  await mkdir(cwd);
+  await writeFile(join(cwd, "package.json"), JSON.stringify({ private: true, dependencies: packages }));
+  const args = ["install", "--ignore-scripts", "--omit=dev", "--no-bin-links", "--loglevel=error"];
+  await runProgram(run, { program: "npm", args, source, cwd }, signal);
+  const lock: unknown = JSON.parse(await readFile(join(cwd, "package-lock.json"), "utf8"));
+  const installed = isRecord(lock) && isRecord(lock["packages"]) ? lock["packages"] : {};
+  const versions = Object.entries(installed).flatMap(([path, entry]) =>
+    path !== "" && isRecord(entry) && typeof entry["version"] === "string"
+      ? [[path.replace(/^node_modules\//, ""), entry["version"]]]
+      : [],
+  );
+  await rename(join(cwd, "node_modules"), join(folder, "node_modules"));
+  return Object.fromEntries(versions) as Packages;
+}
