@@ -169,7 +169,9 @@ export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "@pictor/ke
 export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends
-export { withLimit } from "@pictor/services";
+export { changeConfiguration, withLimit } from "@pictor/services";
+export { configurationFiles } from "./configuration-files.js";
+export { shownConfiguration, type ShownValue } from "./shown-configuration.js";
 export type { HostRequest, ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";

@@ -62,3 +62,20 @@ export function readContributions(
     ),
   );
 }
+
+/**
+ * The names of the entries in a section of the user file and the project file. Nothing else of the files is used, so a project needs
+ * no trust.
+ */
+export function readNames(
+  section: "backends" | "profiles" | "environments",
+  globals: { readonly config?: string },
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const { own, file = "pictor.json" } = configurationFiles(globals, env);
+  return [own, resolve(file)].flatMap((path) => {
+    const found = readJson(path);
+    const entries = isRecord(found) ? found[section] : undefined;
+    return isRecord(entries) ? Object.keys(entries) : [];
+  });
+}

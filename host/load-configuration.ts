@@ -3,6 +3,7 @@
 import { isWithin, loadConfiguration, type LoadedConfiguration, type ProjectLayer } from "@pictor/kernel";
 import { existsSync } from "node:fs";
 import { configurationFiles } from "./configuration-files.js";
+import { npmPluginFolders } from "./trust/npm-plugins.js";
 import { reviewProject, type TrustOptions } from "./trust/review-project.js";
 import { trustSavedLock } from "./trust/lock-powers.js";
 import { trustSavedEntry } from "./trust/trusted-folder.js";
@@ -55,14 +56,19 @@ export async function loadPictorConfiguration(
     ...(options.directory !== undefined && { directory: options.directory }),
   });
   const userPlugins = userPluginFolder(env);
+  // A project that was not reviewed is the folder of the user file: its packages have not been agreed to.
+  const packages = reviewed === undefined ? [] : npmPluginFolders(loaded.directory);
   return {
     ...loaded,
-    pluginSources: existsSync(userPlugins) ? [{ kind: "collection", path: userPlugins }] : [],
+    pluginSources: [
+      ...(existsSync(userPlugins) ? [{ kind: "collection", path: userPlugins } as const] : []),
+      ...packages.map((path) => ({ kind: "directory", path }) as const),
+    ],
     entrySaved: (...entry) => trustSavedEntry(entry, own, env),
     // Reviews the project again, because its files may have changed since the first review, or a plugin may have been
     // added.
     beforeImport: async (folder) => {
-      const directories = reviewed?.layer.pluginDirectories ?? [];
+      const directories = [...(reviewed?.layer.pluginDirectories ?? []), ...packages];
       if (reviewed !== undefined && directories.some((path) => isWithin(path, folder)))
         await reviewProject(reviewed, { env, ...(options.trust === true && { trust: true }) });
     },

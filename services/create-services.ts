@@ -2,6 +2,7 @@
 
 import { dirname, resolve } from "node:path";
 import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
+import { configurationLock } from "./change-configuration.js";
 import { createChosenEnvironment } from "./configuration/chosen-environment.js";
 import { createConfiguredEntries } from "./configuration/configured-entries.js";
 import { openApi } from "./apis/open-api.js";
@@ -49,8 +50,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     kinds: () => contributions("secretStores"),
     provided,
   });
-  // Serializes writes to configuration files. Only the secret store has locks that cover other processes.
-  const fileLock = vault.scope("file").exclusively;
+  const fileLock = configurationLock;
   const saved = createSavedProfiles(configuration, vault.scope("profile"), fileLock);
   const configuredBackends = createConfiguredEntries("backends", configuration);
   const environments = createConfiguredEntries("environments", configuration);

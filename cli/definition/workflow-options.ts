@@ -25,6 +25,13 @@ export interface WorkflowOptions {
 
 /** `workflowIndex` is the position of the workflow's id among the positional arguments; the help reads it there. */
 export function withWorkflowOptions(command: Command, streams: Streams, workflowIndex = 0): Command {
+  /** The help of a named workflow or feature begins with its settings; otherwise the names follow the options. */
+  const helpOf = (shown: Command) => {
+    const id = shown.args.filter((word) => !word.startsWith("-"))[workflowIndex];
+    const { feature = [] } = shown.opts<WorkflowOptions>();
+    const text = () => workflowHelp(id, feature, { globals: shown.optsWithGlobals(), streams });
+    return { isNamed: id !== undefined || feature.length > 0, text };
+  };
   return command
     .argument("[prompt]", "the prompt, in place of --prompt")
     .option("--prompt <text>", "what the image shows")
@@ -44,10 +51,13 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
     .option("--example", "use the workflow's own example for what is not given")
     .option("--from <file>", "start from an image or a project: its workflow, settings and features")
     .option("--as <kind>", "which record of the image to use: record, stability-matrix, parameters or comfy")
+    .addHelpText("before", ({ command: shown }) => {
+      const { isNamed, text } = helpOf(shown);
+      return isNamed ? `${text().trimStart()}\n` : "";
+    })
     .addHelpText("after", ({ command: shown }) => {
-      const id = shown.args.filter((word) => !word.startsWith("-"))[workflowIndex];
-      const { feature = [] } = shown.opts<WorkflowOptions>();
-      return workflowHelp(id, feature, { globals: shown.optsWithGlobals(), streams });
+      const { isNamed, text } = helpOf(shown);
+      return isNamed ? "" : text();
     });
 }
 

@@ -54,7 +54,8 @@ function refuseUnknown({ command: { args, commands }, command }: { readonly comm
 export function addHelp(root: Command, group: Command = root, path: readonly string[] = []): void {
   for (const command of group.commands)
     if (command.commands.length > 0) addHelp(root, command, [...path, command.name()]);
-  if (path[0] !== "history") group.addHelpText("before", refuseUnknown);
+  if (path[0] !== "history" && group.registeredArguments.length === 0)
+    group.addHelpText("before", refuseUnknown);
   group
     .helpCommand(false)
     .command("help", { hidden: group !== root })

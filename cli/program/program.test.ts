@@ -59,6 +59,12 @@ describe("help", () => {
     "plugins types",
     "plugins test",
     "plugins add",
+    "completion",
+    "config",
+    "config path",
+    "config show",
+    "config get",
+    "config set",
     "plugins remove",
     "plugins outdated",
   ];

@@ -6,6 +6,8 @@ import { widthOf } from "../base/streams.js";
 import { addAuthCommand } from "../commands/auth/auth-command.js";
 import { addBackendCommand } from "../commands/backend/backend-command.js";
 import { addCatalogCommand } from "../commands/catalog/catalog-command.js";
+import { addCompletionCommand } from "../commands/completion/completion-command.js";
+import { addConfigCommand } from "../commands/config/config-command.js";
 import { addExtensionsCommand } from "../commands/extensions/extensions-command.js";
 import { addGenerateCommand } from "../commands/generate/generate-command.js";
 import { addGraphCommand } from "../commands/graph/graph-command.js";
@@ -63,6 +65,8 @@ const commands = [
   addServeCommand,
   addPanelCommand,
   addTrustCommand,
+  addConfigCommand,
+  addCompletionCommand,
 ] as const;
 
 /** Creates the program. Usage errors are thrown as CommanderError; nothing exits the process. */

@@ -102,7 +102,7 @@ function requireSafeWay(plugin: string, project: string): void {
   }
 }
 
-function pluginPower(plugin: string, directory: string, folder: string): Power {
+function pluginPower(plugin: string, directory: string, folder: string, at = pointer): Power {
   const isOutside = !isInside(folder, directory);
   const project = realpathSync(isOutside ? directory : folder);
   requireSafeWay(plugin, project);
@@ -112,7 +112,7 @@ function pluginPower(plugin: string, directory: string, folder: string): Power {
   const files = hash.digest("hex");
   const where = isOutside ? plugin : relative(folder, plugin);
   const text = `runs the plugin code in ${quoteValue(where)}`;
-  return createPower(pointer, text, () => ({ plugin: where, files }), { isNamed: isOutside });
+  return createPower(at, text, () => ({ plugin: where, files }), { isNamed: isOutside });
 }
 
 /** The power of replacing the user's list of plugin directories with a list of the project. */
@@ -127,14 +127,14 @@ function replacedDirectories(directories: readonly string[], own: readonly strin
  * The code of the project that its plugins may import. A project folder may be large, so its files are read only if the
  * digest is needed.
  */
-function importedCode(folder: string, plugins: readonly string[]): readonly Power[] {
+function importedCode(folder: string, plugins: readonly string[], at = pointer): readonly Power[] {
   if (plugins.length === 0) return [];
   const digest = (): string => {
     const hash = createHash("sha256");
     addProjectCode(folder, plugins, false, hash);
     return hash.digest("hex");
   };
-  return [createPower(pointer, "lets these plugins import the other code of this folder", digest)];
+  return [createPower(at, "lets these plugins import the other code of this folder", digest)];
 }
 
 /**
@@ -160,3 +160,9 @@ export function pluginFolderPowers(
     ...plugins.map(({ plugin, directory }) => pluginPower(plugin, directory, folder)),
   ];
 }
+
+/** The powers of plugins that are npm packages of the project. Throws as `pluginFolderPowers`. */
+export const packagePowers = (plugins: readonly string[], folder: string): readonly Power[] => [
+  ...importedCode(folder, plugins, "/package.json"),
+  ...plugins.map((plugin) => pluginPower(plugin, join(folder, "node_modules"), folder, "/package.json")),
+];

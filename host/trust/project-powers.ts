@@ -11,6 +11,8 @@ import {
 } from "@pictor/kernel";
 import { isInside } from "./inside.js";
 import { lockPowers } from "./lock-powers.js";
+import { npmPluginFolders } from "./npm-plugins.js";
+import { packagePowers } from "./plugin-folders.js";
 import { isNetworkPath } from "./network-path.js";
 import { powerRules } from "./power-rules.js";
 import { createPower, ownerOf, type Power, type RuleContext } from "./power.js";
@@ -145,6 +147,7 @@ export function projectPowers(project: ProjectLayer): readonly Power[] {
     ...replacedEntries(project),
     ...defaultWildcards(context.folder),
     ...lockPowers(context.folder),
+    ...packagePowers(npmPluginFolders(context.folder), context.folder),
     ...found.flatMap(([all, rule]) => all.flatMap(({ value, ...at }) => rule(value, { ...at, ...context }))),
   ];
 }

@@ -81,7 +81,9 @@ export async function stagePlugin(text: string, options: UserPluginsOptions): Pr
       await requireUnchanged();
       const entry: LockedPlugin = { version, source, integrity };
       // Another plugin may have taken a name while the user was asked.
-      const recheck = async () => void (await check());
+      const recheck = async (): Promise<void> => {
+        await check();
+      };
       const move = { id, from: folder, userFolder, scratch, source: text };
       if (names.length === 0)
         return moveIntoPlace({ ...move, entry, recheck: () => requireUnchanged().then(recheck) });

@@ -1,4 +1,4 @@
-// Writes single entries (profiles, backends, environments) of a configuration file atomically.
+// The one writer of configuration files: changes single entries (profiles, backends, environments), or any value, atomically.
 
 import { readFile } from "node:fs/promises";
 import {
@@ -49,21 +49,28 @@ export async function readEntry<Section extends keyof Sections>(
 }
 
 /**
- * Sets an entry of a file, which is created if necessary; undefined removes the entry. All other values in the file
- * stay the same; the layout of lines may change. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then
- * unchanged.
+ * Changes the content of a file, which is created if necessary. All values that `change` keeps stay the same; the layout of lines
+ * may change. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then unchanged.
  */
-export async function saveEntry<Section extends keyof Sections>(
+export async function changeLayer(
+  file: string,
+  change: (layer: Configuration) => Configuration,
+): Promise<void> {
+  const text = await read(file);
+  const next = change((text === undefined ? {} : parseLayer(text, file)) as Configuration);
+  await validateLayer(next, file);
+  await replaceFile(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
+}
+
+/** Sets an entry of a file; undefined removes the entry. Throws as `changeLayer`. */
+export const saveEntry = <Section extends keyof Sections>(
   file: string,
   section: Section,
   name: string,
   entry: Sections[Section] | undefined,
-): Promise<void> {
-  const text = await read(file);
-  const layer = (text === undefined ? {} : parseLayer(text, file)) as Configuration;
-  const others = Object.entries(layer[section] ?? {}).filter(([other]) => other !== name);
-  const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
-  const next = { ...layer, [section]: entries };
-  await validateLayer(next, file);
-  await replaceFile(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
-}
+): Promise<void> =>
+  changeLayer(file, (layer) => {
+    const others = Object.entries(layer[section] ?? {}).filter(([other]) => other !== name);
+    const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
+    return { ...layer, [section]: entries };
+  });

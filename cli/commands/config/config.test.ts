@@ -1,0 +1,121 @@
+// `pictor config`: the files, every value with its origin, and changes of the user file.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+
+let folder: CommandFolder;
+let user: string;
+let project: string;
+beforeEach(() => {
+  folder = createCommandFolder({ PICTOR_BACKEND: "studio" });
+  mkdirSync(join(folder.path, "config/pictor"), { recursive: true });
+  user = join(folder.path, "config/pictor/pictor.json");
+  project = folder.write("pictor.json", JSON.stringify({ outputs: { directory: "images" } }));
+});
+afterEach(() => {
+  folder.remove();
+});
+const config = (...words: readonly string[]) => folder.run("config", ...words, "--config", project);
+const ofUser = (content: object): void => {
+  writeFileSync(user, JSON.stringify(content));
+};
+const read = (): unknown => JSON.parse(readFileSync(user, "utf8"));
+
+describe("show and get", () => {
+  it("name every origin", async () => {
+    ofUser({
+      backends: { studio: { kind: "embedded" } },
+      environments: { test: { host: "example.org" } },
+    });
+    const { code, out } = await config("show", "--environment", "test");
+    expect(code).toBe(0);
+    for (const row of [
+      /^backend +studio +environment PICTOR_BACKEND$/m,
+      /^backends\.studio\.kind +embedded +user file .*config\/pictor\/pictor\.json$/m,
+      /^environment +test +flag --environment$/m,
+      /^network\.connectTimeoutMs +10000 +default$/m,
+      /^outputs\.directory +.*images +project file .*pictor\.json$/m,
+    ])
+      expect(out).toMatch(row);
+  });
+
+  it("print no secret", async () => {
+    ofUser({
+      environments: { test: { key: "geheim-1", ref: { $env: "KEY" } } },
+      profiles: { work: { type: "api-key", schemes: { "api-key": { key: "X", value: "geheim-2" } } } },
+      plugins: { "auth-x": { config: { apiKey: "geheim-3" } } },
+      network: { proxy: { http: "http://me:geheim-4@proxy.example" } },
+    });
+    for (const words of [
+      ["show"],
+      ["show", "--json"],
+      ["get", "profiles"],
+      ["get", "environments.test.key"],
+    ]) {
+      const { code, out, err } = await config(...words);
+      expect(code).toBe(0);
+      expect(out + err).not.toContain("geheim");
+    }
+    expect((await config("get", "environments.test.ref")).out).toBe('{"$env":"KEY"}\n');
+  });
+
+  it("get one value, those below a name, or the nearest name", async () => {
+    expect((await config("get", "network.idleTimeoutMs")).out).toBe("300000\n");
+    expect((await config("get", "network")).out).toMatch(/^network\.connectTimeoutMs +10000/m);
+    const { code, err } = await config("get", "output.directory");
+    expect(code).toBe(2);
+    expect(err).toContain('Did you mean "outputs.directory"?');
+  });
+
+  it("path lists both files", async () => {
+    expect((await config("path")).out).toMatch(
+      /^user file +.*pictor\.json +\(absent\)\nproject file +.*pictor\.json *\n$/,
+    );
+  });
+});
+
+describe("set", () => {
+  it("writes JSON or text into the user file, and keeps everything else", async () => {
+    ofUser({ $schema: "./x.json", network: { connectTimeoutMs: 5 }, plugins: { a: { enabled: false } } });
+    expect(await config("set", "network.idleTimeoutMs", "60000")).toMatchObject({ code: 0, out: "" });
+    expect(await config("set", "backend", "123")).toMatchObject({ code: 0 });
+    expect(await config("set", "plugins.output-metadata.enabled", "false")).toMatchObject({ code: 0 });
+    expect(read()).toEqual({
+      $schema: "./x.json",
+      network: { connectTimeoutMs: 5, idleTimeoutMs: 60000 },
+      plugins: { a: { enabled: false }, "output-metadata": { enabled: false } },
+      backend: "123",
+    });
+  });
+
+  it.each<readonly [string, string, string]>([
+    ["network.idleTimeoutMs", "soon", "CONFIG_INVALID"],
+    ["network.idleTimeoutMs", "0", "CONFIG_INVALID"],
+    ["nothing", "1", "CONFIG_INVALID"],
+    ["outputs..directory", "x", "no name of a value"],
+    ["profiles.work.type", "basic", "pictor auth set"],
+    ["plugins.auth-x.config.apiKey", "geheim", "CONFIG_SECRET_INLINE"],
+    ["__proto__.x", "1", "no name of a value"],
+  ])("refuses %s %s, and writes nothing", async (name, value, said) => {
+    ofUser({ backend: "a" });
+    const { code, err } = await config("set", name, value);
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+    expect(err).not.toContain("geheim");
+    expect(read()).toEqual({ backend: "a" });
+  });
+
+  it("loses no change that happens at the same time, by itself or by auth set", async () => {
+    const names = Array.from({ length: 4 }, (_, index) => `plugin-${index}`);
+    const runs = await Promise.all([
+      ...names.map((name) => folder.run("config", "set", `plugins.${name}.enabled`, "true")),
+      folder.run("auth", "set", "work", "--type", "basic", "--set", "username=me"),
+    ]);
+    expect(runs.map(({ code }) => code)).toEqual(runs.map(() => 0));
+    const { plugins, profiles } = read() as { readonly plugins: object; readonly profiles: object };
+    expect(Object.keys(plugins).sort()).toEqual(names);
+    expect(Object.keys(profiles)).toEqual(["work"]);
+  });
+});

@@ -1,0 +1,73 @@
+// `config set`: changes a value in the user file, with the lock and the writer of every other change of a configuration file.
+
+import {
+  changeConfiguration,
+  configurationFiles,
+  fault,
+  isRecord,
+  PictorError,
+  secretNamePattern,
+  type Configuration,
+} from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { runWithPrograms } from "../../session/run-with-programs.js";
+import { oneLine } from "../../text/plain-text.js";
+
+/** The value as JSON, if the text is JSON, and as text. */
+function candidatesOf(text: string): readonly unknown[] {
+  try {
+    return [JSON.parse(text) as unknown, text];
+  } catch {
+    return [text];
+  }
+}
+
+function withValue(layer: unknown, path: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const before = isRecord(layer) ? layer : {};
+  const inside = Object.hasOwn(before, key) ? before[key] : undefined;
+  return { ...before, [key]: withValue(inside, rest, value) };
+}
+
+function pathOf(name: string): readonly string[] {
+  const path = name.split(".");
+  const hint = "`pictor config show` lists the names, such as outputs.directory.";
+  if (path.some((key) => key === "" || key === "__proto__"))
+    throw new UsageError("USAGE_VALUE", `"${oneLine(name)}" is no name of a value.`, hint);
+  if (path[0] === "profiles")
+    throw new UsageError(
+      "USAGE_VALUE",
+      "Profiles are not set here.",
+      "`pictor auth set NAME` changes a profile.",
+    );
+  return path;
+}
+
+/** A secret belongs in the secret store, and not into a file or the history of a shell. */
+function requireNoSecret(path: readonly string[], text: string, file: string): void {
+  const isReference = /^\s*\{\s*"\$(?:env|secret|file|token)"/.test(text);
+  if (!isReference && path.slice(1).some((key) => secretNamePattern.test(key)))
+    throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#/${path.join("/")}` });
+}
+
+export const setConfig = (name: string, text: string, invocation: Invocation): Promise<ExitCode> =>
+  runWithPrograms(invocation, async ({ terminal, streams }) => {
+    const { own } = configurationFiles(invocation.globals, streams.env);
+    const path = pathOf(name);
+    requireNoSecret(path, text, own);
+    const [first, ...others] = candidatesOf(text);
+    const write = (value: unknown): Promise<void> =>
+      changeConfiguration(own, (layer) => withValue(layer, path, value) as Configuration);
+    await write(first).catch(async (error: unknown) => {
+      const isInvalid = error instanceof PictorError && error.code === "CONFIG_INVALID";
+      if (!isInvalid || others.length === 0) throw error;
+      // The first error says more about a text that looks like JSON.
+      await write(others[0]).catch(() => Promise.reject(error));
+    });
+    terminal.note(`Set ${oneLine(name)} in ${own}.`);
+    return terminal.json ? recordFinished(terminal, { set: { name, file: own } }) : exitCode("finished");
+  });

@@ -1,0 +1,24 @@
+// The lock of configuration files, which every change holds: changes of this process wait in a queue, other processes for the lock.
+
+import { realpath } from "node:fs/promises";
+import { createKeyedLock, type Configuration, type KeyedLock } from "@pictor/kernel";
+import { changeLayer } from "./configuration/save-entry.js";
+import { withFileLock } from "./with-file-lock.js";
+
+const queue = createKeyedLock();
+
+/** Runs the work while nothing else changes the file. Rejects with `FILE_NOT_WRITABLE`, or as the work does. */
+export const configurationLock: KeyedLock = async (file, work) => {
+  // Symbolic links are resolved, so that each file has one lock.
+  const path = await realpath(file).catch(() => file);
+  return queue(path, () => withFileLock(path, () => work()));
+};
+
+/**
+ * Changes a configuration file. What `change` keeps stays as it is. Rejects with `CONFIG_...` for a result that is not valid, and
+ * with `FILE_NOT_WRITABLE`; the file is then unchanged.
+ */
+export const changeConfiguration = (
+  file: string,
+  change: (layer: Configuration) => Configuration,
+): Promise<void> => configurationLock(file, () => changeLayer(file, change));

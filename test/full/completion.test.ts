@@ -1,0 +1,57 @@
+// The completion script for bash, run by bash.
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "pictor-completion-"));
+beforeAll(() => {
+  const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/esm/index.mjs")).href;
+  const words = [process.execPath, "--conditions=@pictor/source", "--import", tsx, join(root, "cli/main.ts")];
+  writeFileSync(
+    join(folder, "pictor"),
+    `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(" ")} "$@"\n`,
+  );
+  chmodSync(join(folder, "pictor"), 0o755);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const completed = (...words: readonly string[]): readonly string[] => {
+  const script = [
+    "source <(pictor completion bash)",
+    'COMP_WORDS=(pictor "$@")',
+    "COMP_CWORD=$#",
+    "_pictor",
+    'printf "%s\\n" "${COMPREPLY[@]}"',
+    "complete -p pictor",
+  ].join("\n");
+  const out = execFileSync("bash", ["--norc", "-c", script, "bash", ...words], {
+    cwd: folder,
+    encoding: "utf8",
+    env: {
+      ...process.env,
+      PATH: `${folder}:${process.env["PATH"] ?? ""}`,
+      XDG_CONFIG_HOME: folder,
+      XDG_DATA_HOME: folder,
+    },
+  }).trim();
+  const lines = out.split("\n");
+  expect(lines.at(-1)).toBe("complete -o default -F _pictor pictor");
+  return lines.slice(0, -1);
+};
+
+it.each<readonly [readonly string[], readonly string[]]>([
+  [["plugins", "ins"], ["inspect"]],
+  [["generate", "txt2img", "--see"], ["--seed"]],
+  [["generate", "txt2i"], ["txt2img"]],
+  [["auth", "set", "x", "--type", "dig"], ["digest"]],
+  [["plugins", "inspect", "--hook", "onE"], ["onEvent"]],
+])("bash completes %j", (words, expected) => {
+  expect(completed(...words)).toEqual(expected);
+});
