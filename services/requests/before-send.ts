@@ -67,10 +67,19 @@ const decoded = (text: string): string => {
   }
 };
 
+/**
+ * The shortest value of a query parameter that is hidden wherever it occurs. Shorter ones are words such as `host`, which a signature
+ * lists; in the address of the request they are hidden too.
+ */
+const minRememberedValue = 6;
+
 function rememberCredentials(request: OutgoingRequest, credentials: Credentials, redactor: Redactor): void {
   for (const [name, value] of request.headers)
     if (credentials.headers.has(name.toLowerCase())) rememberValue(value, redactor);
-  for (const pair of credentials.query) rememberValue(decoded(pair.slice(pair.indexOf("=") + 1)), redactor);
+  for (const pair of credentials.query) {
+    const value = decoded(pair.slice(pair.indexOf("=") + 1));
+    if (value.length >= minRememberedValue) rememberValue(value, redactor);
+  }
 }
 
 /** Checks that the credentials may go to an origin; reports a connection without TLS. Throws `AUTH_ORIGIN_REFUSED`. */
@@ -114,11 +123,16 @@ function reportReplaced(
   return parts.map((part) => toProblem(fault("AUTH_REPLACED", { scheme, part })));
 }
 
-/** Hides a header value from now on. Of `Basic abc`, both the whole value and `abc` are secret. */
+/**
+ * Hides a header value from now on. Of `Basic abc`, both the whole value and `abc` are secret. A value with percent-encoded parts is
+ * also hidden as it reads when a server has repeated it in an address and the address is decoded.
+ */
 function rememberValue(value: string, redactor: Redactor): void {
   redactor.addTransientSecret(value);
   const credentials = /^[\w-]+ (\S.*)$/.exec(value)?.[1];
   if (credentials !== undefined) redactor.addTransientSecret(credentials);
+  const plain = decoded(value);
+  if (plain !== value) rememberValue(plain, redactor);
 }
 
 /** Runs the hook and checks its result. Throws what a handler throws, `AUTH_...` or `REQUEST_...`. */
