@@ -12,6 +12,7 @@ export const builtinPackages = [
   "@pictor/auth-bearer",
   "@pictor/auth-digest",
   "@pictor/auth-jwt",
+  "@pictor/auth-oauth1",
   "@pictor/auth-oauth2",
   "@pictor/backend-embedded",
   "@pictor/backend-managed",

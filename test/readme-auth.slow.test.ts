@@ -104,6 +104,13 @@ const cases: Readonly<Record<string, Case>> = {
     secrets: { key: jwtKey },
     isRight: ({ headers }) => /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(headers.authorization ?? ""),
   },
+  "OAuth 1.0a": {
+    secrets: { consumerSecret: "consumer: ü/", tokenSecret: "token: ü/" },
+    isRight: ({ headers }) =>
+      /^OAuth oauth_consumer_key="app", oauth_token="anna", .*oauth_signature="[^"]+"$/.test(
+        headers.authorization ?? "",
+      ),
+  },
   "OAuth: discovery": { steps: ({ setUp, then }) => [...setUp, ...then], gone: "tokenUrl" },
   "OAuth: code + PKCE": { isRight: isActiveToken, processes: /^pictor auth login / },
   "OAuth: client credentials": {

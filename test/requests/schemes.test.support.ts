@@ -82,6 +82,13 @@ export const fixtures: readonly Fixture[] = [
     isSignature: true,
   },
   {
+    name: "oauth1",
+    auth: { type: "oauth1", consumerKey: "anna", consumerSecret: "CANARY-oauth1" },
+    sent: authorization,
+    traces: [...spelled("CANARY-oauth1"), "authorization", "oauth_signature"],
+    isSignature: true,
+  },
+  {
     name: "a signature in two headers and the query",
     auth: { type: "signature", secret: "CANARY-signature" },
     sent: header("x-signature"),
@@ -179,6 +186,7 @@ export const plugins = [
     "auth-digest",
     "auth-jwt",
     "auth-aws-sigv4",
+    "auth-oauth1",
     "auth-oauth2",
   ].map(folder),
   ownSchemes,

@@ -1,0 +1,162 @@
+// OAuth 1.0 through the whole of Pictor, against a server that computes each signature from what arrives.
+
+import { createHmac, createVerify, generateKeyPairSync } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createTestPictor } from "@pictor/host/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+const client = { consumerKey: "client & co", consumerSecret: "CANARY/of the client" };
+const token = { token: "token+1", tokenSecret: "CANARY=of the token" };
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const privateKey = rsa.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+
+/** RFC 3986 section 2.3, written by another rule than in the kernel. */
+const encode = (text: string): string =>
+  [...Buffer.from(text)]
+    .map((byte) => String.fromCharCode(byte))
+    .map((sign) =>
+      /[\w.~-]/.test(sign) ? sign : `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+    )
+    .join("");
+
+interface Arrived {
+  readonly parameters: readonly (readonly [string, string])[];
+  readonly authorization: string | undefined;
+  readonly url: string;
+}
+
+/** All parameters of a request as a server collects them: of the header, of the query, of a form. */
+function parametersOf({ headers, url = "" }: IncomingMessage, body: string): Arrived["parameters"] {
+  const inHeader = [...(headers.authorization ?? "").matchAll(/(oauth_\w+)="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, decodeURIComponent(value)] as const,
+  );
+  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+  const query = url.split("?")[1] ?? "";
+  return [...inHeader, ...new URLSearchParams(`&${query}`), ...new URLSearchParams(isForm ? `&${body}` : "")];
+}
+
+let server: Server;
+let origin = "";
+let arrived: Arrived[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const parameters = parametersOf(request, Buffer.concat(chunks).toString());
+      const { authorization } = request.headers;
+      arrived.push({ parameters, authorization, url: request.url ?? "" });
+      const given = Object.fromEntries(parameters);
+      const [path = ""] = (request.url ?? "").split("?");
+      const sorted = parameters
+        .filter(([name]) => name !== "oauth_signature")
+        .map((pair) => pair.map(encode).join("="))
+        .sort();
+      const base = [request.method ?? "", `${origin}${path}`, sorted.join("&")].map(encode).join("&");
+      const secrets = [client.consumerSecret, given["oauth_token"] === undefined ? "" : token.tokenSecret];
+      const hash = given["oauth_signature_method"] === "HMAC-SHA256" ? "sha256" : "sha1";
+      const signature = given["oauth_signature"] ?? "";
+      const isRight =
+        given["oauth_signature_method"] === "RSA-SHA1"
+          ? createVerify("sha1").update(base).verify(rsa.publicKey, signature, "base64")
+          : createHmac(hash, secrets.map(encode).join("&")).update(base).digest("base64") === signature;
+      if (request.url?.startsWith("/moved") === true && isRight)
+        response.writeHead(302, { Location: "/there?b=2&a=1" }).end();
+      else response.writeHead(isRight ? 200 : 401).end(isRight ? "in" : "out");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+afterEach(() => {
+  arrived = [];
+});
+
+async function send(path: string, setting: object = {}, more: object = {}) {
+  const { pictor, dispose, log } = await createTestPictor({ plugins: [import.meta.dirname] });
+  try {
+    const auth = { type: "oauth1", ...client, ...token, ...setting };
+    const reply = await pictor.send({ url: origin + path, auth, ...more });
+    return { text: `${reply.status} ${await reply.text()}`, reply, log: JSON.stringify(log) };
+  } finally {
+    await dispose();
+  }
+}
+
+const form = {
+  method: "POST",
+  headers: { "Content-Type": "application/x-www-form-urlencoded; charset=UTF-8" },
+};
+
+describe("a request is accepted", () => {
+  it.each<[string, string, object, object]>([
+    ["with a query", "/a%20b/?b=2&a=1&a=0&c&%C3%A9=%2F+~", {}, {}],
+    ["with a form", "/?a=2", {}, { ...form, body: "a=1+%2B&b&%C3%A9=*" }],
+    ["with another body, which is not signed", "/", {}, { method: "PUT", body: "a=1" }],
+    ["with HMAC-SHA256", "/", { signatureMethod: "HMAC-SHA256" }, {}],
+    ["with RSA-SHA1", "/?a=1", { signatureMethod: "RSA-SHA1", privateKey }, {}],
+    ["without a token", "/", { token: "", tokenSecret: "" }, {}],
+    ["with a callback", "/", { callback: "http://localhost/ü?a=b" }, {}],
+    ["in the query", "/?b=2&a=%2f", { addTo: "query" }, {}],
+    ["in the query, with a form", "/", { addTo: "query" }, { ...form, body: "oauth=1" }],
+  ])("%s", async (_situation, path, setting, more) => {
+    expect((await send(path, setting, more)).text).toBe("200 in");
+  });
+
+  it("after a redirect, with another nonce", async () => {
+    const { text, reply } = await send("/moved");
+    expect(text).toBe("200 in");
+    expect(reply.hops.map(({ status }) => status)).toEqual([302, 200]);
+    const nonces = arrived.map(({ parameters }) => Object.fromEntries(parameters)["oauth_nonce"]);
+    expect(new Set(nonces).size).toBe(2);
+  });
+});
+
+it("the query keeps its bytes, and the parameters of the signature come last", async () => {
+  await send("/?b=%2f+x&a", { addTo: "query", version: false });
+  expect(arrived[0]?.authorization).toBeUndefined();
+  expect(arrived[0]?.url).toMatch(
+    /^\/\?b=%2f\+x&a&oauth_consumer_key=client%20%26%20co&.*&oauth_signature=[^&]+$/,
+  );
+  expect(arrived[0]?.url).not.toContain("oauth_version");
+});
+
+it("the realm is part of the header, and is not signed", async () => {
+  expect((await send("/", { realm: 'a "b" \\' })).text).toBe("200 in");
+  expect(arrived[0]?.authorization).toMatch(
+    /^OAuth realm="a \\"b\\" \\\\", oauth_consumer_key="client%20%26%20co"/,
+  );
+});
+
+describe("nothing is sent", () => {
+  const once = { open: () => new Blob(["a=1"]).stream(), replayable: false };
+  it.each<[string, object, object, string]>([
+    ["without a consumer key", { consumerKey: "" }, {}, "consumerKey"],
+    ["without a private key", { signatureMethod: "RSA-SHA1" }, {}, "privateKey"],
+    [
+      "with a key that is none",
+      { signatureMethod: "RSA-SHA1", privateKey: "CANARY" },
+      {},
+      "not an unencrypted RSA",
+    ],
+    ["with a form that can be read only once", {}, { ...form, body: once }, "read only once"],
+    ["with a line break in the realm", { realm: "a\nb" }, {}, "oauth1.realm"],
+    ["with PLAINTEXT and without TLS", { signatureMethod: "PLAINTEXT" }, {}, "only over TLS"],
+  ])("%s", async (_situation, setting, more, message) => {
+    const error: unknown = await send("/", setting, more).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain("CANARY");
+    expect(arrived).toEqual([]);
+  });
+});
+
+it.each(["header", "query"])(
+  "neither the log nor the hops contain a secret or a signature (%s)",
+  async (addTo) => {
+    const { reply, log } = await send("/?a=1", { addTo });
+    const { hops, url } = reply;
+    expect(JSON.stringify(hops) + url + log).not.toMatch(/CANARY|oauth_signature="|oauth_signature=[^*]/);
+  },
+);

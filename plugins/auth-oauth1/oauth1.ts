@@ -1,0 +1,79 @@
+// OAuth 1.0 (RFC 5849): signs requests, and reports whether a setting is complete.
+
+import { randomBytes } from "node:crypto";
+import { percentEncode, setHeader, setQueryParameter } from "@pictor/kernel/plugin";
+import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
+import { baseString, parametersIn, type Parameter } from "./base-string.js";
+import { fieldsOf, invalid, keyOf, missingFields, protocolParameters } from "./setting.js";
+import { signatureOf } from "./signature.js";
+
+/** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
+const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
+
+/** Whether the body is a form, whose parameters are signed (RFC 5849 section 3.4.1.3.1). */
+const isForm = ({ headers }: OutgoingRequest): boolean =>
+  headers.some(
+    ([name, value]) =>
+      name.toLowerCase() === "content-type" &&
+      /^application\/x-www-form-urlencoded\s*(;|$)/i.test(value.trim()),
+  );
+
+async function formParameters(request: OutgoingRequest, signal: AbortSignal): Promise<readonly Parameter[]> {
+  const { body } = request;
+  if (body === undefined || !isForm(request)) return [];
+  if (!body.replayable)
+    throw invalid("signatureMethod", "it signs the form in the body, which can be read only once");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body.open()) {
+    signal.throwIfAborted();
+    chunks.push(chunk);
+  }
+  return parametersIn(Buffer.concat(chunks).toString("utf8"));
+}
+
+const addAll = (request: OutgoingRequest, parameters: readonly Parameter[]): OutgoingRequest =>
+  parameters.reduce((changed, [name, value]) => setQueryParameter(changed, name, value), request);
+
+/** The header Authorization (RFC 5849 section 3.5.1). */
+function authorizationHeader(realm: string, parameters: readonly Parameter[]): string {
+  const quoted = realm.replace(/["\\]/g, "\\$&");
+  const pairs = parameters.map(([name, value]) => `${percentEncode(name)}="${percentEncode(value)}"`);
+  return `OAuth ${[...(realm === "" ? [] : [`realm="${quoted}"`]), ...pairs].join(", ")}`;
+}
+
+/**
+ * Creates the handler of `beforeSend`. Each run has a nonce of its own, so a redirect or another attempt is never a replay.
+ * Throws `AUTH_NOT_CONFIGURED` and `AUTH_SETTING_INVALID`.
+ */
+export function createAddOAuth1(
+  clock: Pick<Clock, "now">,
+  createNonce = () => randomBytes(16).toString("hex"),
+) {
+  return async function addOAuth1(
+    request: OutgoingRequest,
+    { signal }: Pick<SendContext, "signal">,
+  ): Promise<OutgoingRequest> {
+    const fields = fieldsOf(request.auth);
+    const key = keyOf(fields);
+    if (/[^\x20-\x7e]/.test(fields.realm)) throw invalid("realm", "it contains a character beyond ASCII");
+    if (key.method === "PLAINTEXT" && !/^(https|wss):/i.test(request.url))
+      throw invalid("signatureMethod", "PLAINTEXT sends the secrets themselves, so it is used only over TLS");
+    const timestamp = Math.floor(clock.now() / 1000);
+    const own = protocolParameters(fields, { nonce: createNonce(), timestamp });
+    const isInQuery = fields.addTo === "query";
+    const prepared = isInQuery ? addAll(request, own) : request;
+    const url = httpUrl(prepared.url);
+    const form = key.method === "PLAINTEXT" ? [] : await formParameters(request, signal);
+    const signed = [...parametersIn(url.search.slice(1)), ...form, ...(isInQuery ? [] : own)];
+    const signature = signatureOf(key, baseString(request.method, url, signed));
+    if (isInQuery) return setQueryParameter(prepared, "oauth_signature", signature);
+    const all: readonly Parameter[] = [...own, ["oauth_signature", signature]];
+    return setHeader(request, "Authorization", authorizationHeader(fields.realm, all));
+  };
+}
+
+/** The status is `missing` without a consumer key, and without a private key for RSA-SHA1. */
+export function status(auth: AuthSetting): AuthStatus {
+  const fields = missingFields(fieldsOf(auth));
+  return fields.length > 0 ? { state: "missing", fields } : { state: "ready" };
+}
