@@ -11,6 +11,7 @@ export const builtinPackages = [
   "@pictor/auth-basic",
   "@pictor/auth-bearer",
   "@pictor/auth-digest",
+  "@pictor/auth-hawk",
   "@pictor/auth-jwt",
   "@pictor/auth-oauth1",
   "@pictor/auth-oauth2",

@@ -100,6 +100,10 @@ const cases: Readonly<Record<string, Case>> = {
     isRight: ({ headers }) =>
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/s3\//.test(headers.authorization ?? ""),
   },
+  Hawk: {
+    secrets: { key: "hawk: ü/" },
+    isRight: ({ headers }) => /^Hawk id="anna", ts="\d+", .*mac="[^"]+"$/.test(headers.authorization ?? ""),
+  },
   "Self-signed JWT": {
     secrets: { key: jwtKey },
     isRight: ({ headers }) => /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(headers.authorization ?? ""),

@@ -140,7 +140,7 @@ describe("unknown names are explained", () => {
     [["auth", "show", "nope"], "(named by the command line)"],
     [
       ["auth", "show", "nope"],
-      "`pictor auth set nope --type SCHEME` (schemes: api-key, aws-sigv4, basic, bearer, digest, jwt, oauth1, oauth2)",
+      "`pictor auth set nope --type SCHEME` (schemes: api-key, aws-sigv4, basic, bearer, digest, hawk, jwt, oauth1, oauth2)",
     ],
     [["request", "GET", "http://127.0.0.1:9/", "--auth", "nope"], "(named by --auth)"],
     [["jobs", "list", "--backend", "studio"], '"lost" (named by backends/studio)'],

@@ -99,7 +99,7 @@ describe("help", () => {
   });
   it("of auth set lists the schemes, and the fields of the named one", async () => {
     expect((await pictor("auth", "set", "--help")).out).toContain(
-      "Schemes: api-key, aws-sigv4, basic, bearer, digest, jwt, oauth1, oauth2",
+      "Schemes: api-key, aws-sigv4, basic, bearer, digest, hawk, jwt, oauth1, oauth2",
     );
     const { out } = await pictor("auth", "set", "work", "--type", "basic", "--help");
     expect(out).toMatch(/Fields of basic[^]*\n {2}password +secret /);

@@ -89,6 +89,13 @@ export const fixtures: readonly Fixture[] = [
     isSignature: true,
   },
   {
+    name: "hawk",
+    auth: { type: "hawk", id: "anna", key: "CANARY-hawk" },
+    sent: authorization,
+    traces: [...spelled("CANARY-hawk"), "authorization", "mac="],
+    isSignature: true,
+  },
+  {
     name: "a signature in two headers and the query",
     auth: { type: "signature", secret: "CANARY-signature" },
     sent: header("x-signature"),
@@ -184,6 +191,7 @@ export const plugins = [
     "auth-bearer",
     "auth-api-key",
     "auth-digest",
+    "auth-hawk",
     "auth-jwt",
     "auth-aws-sigv4",
     "auth-oauth1",
