@@ -66,6 +66,12 @@ function canonicalHeaders(
     .sort(([name], [other]) => byteOrder(name, other));
 }
 
+/** The names of the signed headers, as the header Authorization and the query list them. */
+export const signedHeaderNames = (headers: readonly HeaderPair[]): string =>
+  canonicalHeaders(headers)
+    .map(([name]) => name)
+    .join(";");
+
 export interface CanonicalRequest {
   readonly text: string;
   /** The names of the signed headers, as the header Authorization lists them. */
@@ -74,7 +80,7 @@ export interface CanonicalRequest {
 
 export function canonicalRequest({ method, url, headers, payloadHash, isS3 }: SignedParts): CanonicalRequest {
   const lines = canonicalHeaders(headers);
-  const signedHeaders = lines.map(([name]) => name).join(";");
+  const signedHeaders = signedHeaderNames(headers);
   const text = [
     method,
     canonicalPath(url, isS3),

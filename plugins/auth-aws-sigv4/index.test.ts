@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import aws4 from "aws4";
 import { createHash } from "node:crypto";
 import { createTestPictor } from "@pictor/host/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
 const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey };
@@ -25,15 +25,52 @@ function expectedFor({ method = "", url = "", headers }: IncomingMessage): strin
   return String(signed.headers?.["Authorization"]);
 }
 
+/** The address that the other implementation presigns. Its parameters may stand in another order, so they are put into that of the request. */
+function presignedFor({ method = "", url = "", headers }: IncomingMessage): string {
+  const given = new URLSearchParams(url.split("?")[1]);
+  const [, day = "", region = "", service = ""] = (given.get("X-Amz-Credential") ?? "").split("/");
+  const own = url.replace(
+    /[?&]X-Amz-(?:Algorithm|Credential|SignedHeaders|Signature|Security-Token)=[^&]*/g,
+    "",
+  );
+  const signed = aws4.sign(
+    {
+      ...{
+        method,
+        path: own.replace(/^([^?&]*)&/, "$1?"),
+        service,
+        region,
+        host: headers.host ?? "",
+        signQuery: true,
+      },
+    },
+    { ...key, sessionToken: given.get("X-Amz-Security-Token") ?? "" },
+  );
+  const signature = new URLSearchParams(signed.path?.split("?")[1]).get("X-Amz-Signature") ?? "";
+  return day === "" ? "" : url.replace(/(X-Amz-Signature=)[^&]*/, `$1${signature}`);
+}
+
 let server: Server;
 let origin = "";
+/** Another origin, to which a path redirects. */
+let elsewhere = "";
 beforeAll(async () => {
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      if (request.url?.startsWith("/elsewhere?") === true) {
+        response.writeHead(302, { Location: `${elsewhere}/host` }).end();
+        return;
+      }
       if (request.url === "/moved") {
         response.writeHead(302, { Location: "/there?b=2&a=1" }).end();
+        return;
+      }
+      if (request.url?.includes("X-Amz-Signature=") === true) {
+        const expected = presignedFor(request);
+        response.writeHead(request.url === expected ? 200 : 403);
+        response.end(request.url === expected ? "in" : expected);
         return;
       }
       const expected = expectedFor(request);
@@ -86,6 +123,33 @@ describe("a request is accepted", () => {
   });
 });
 
+describe("a presigned address", () => {
+  const presigned = { addTo: "query", expiresSeconds: 60, sessionToken: "token/of+an=hour" };
+
+  it("of S3 has the signature that the other implementation makes", async () => {
+    const { text } = await send("/bucket/a%20b?b=2&a=1", presigned);
+    expect(text).toBe("200 in");
+  });
+
+  it("does not follow a redirect to another origin, whose name contains a word of the query", async () => {
+    // The parameter X-Amz-SignedHeaders is "host", which is not secret.
+    const other = createServer((request, response) => response.end(request.url));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { text, hops } = await send("/elsewhere", presigned);
+    expect([text, hops.map(({ status }) => status)]).toEqual(["200 /host", [302, 200]]);
+  });
+
+  it("shows neither the token nor the signature", async () => {
+    const { hops, log } = await send("/?a=1", presigned);
+    expect(hops[0]?.url).toMatch(
+      /\?a=1&X-Amz-Algorithm=\*\*\*&X-Amz-Credential=\*\*\*&.*&X-Amz-Signature=\*\*\*$/,
+    );
+    expect(JSON.stringify(hops) + log).not.toMatch(/token.of|Signature=[^*]|wJalr/);
+  });
+});
+
 describe("nothing is sent", () => {
   const stream = { open: () => new Blob(["once"]).stream(), replayable: false };
   it.each([
@@ -93,6 +157,24 @@ describe("nothing is sent", () => {
     ["without a key", { accessKeyId: "" }, {}, "accessKeyId"],
     ["with a line break in the key", { accessKeyId: "a\nb" }, {}, "aws-sigv4.accessKeyId"],
     ["with an unsigned body without TLS", { payload: "unsigned" }, {}, "only over TLS"],
+    [
+      "with headers that announce signed chunks",
+      {},
+      { method: "PUT", body: "a", headers: { "X-Amz-Content-Sha256": "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" } },
+      "signed chunks",
+    ],
+    [
+      "with a content coding of signed chunks",
+      {},
+      { method: "PUT", body: "a", headers: { "Content-Encoding": "gzip, aws-chunked" } },
+      "signed chunks",
+    ],
+    [
+      "with a body in a presigned request without TLS",
+      { addTo: "query" },
+      { method: "PUT", body: "a" },
+      "over TLS",
+    ],
     ["with a body that can be read only once", {}, { method: "PUT", body: stream }, "read only once"],
   ])("%s", async (_situation, setting, more, message) => {
     await expect(send("/", setting, more)).rejects.toThrow(message);

@@ -12,4 +12,8 @@ export type AwsSigv4Settings = {
   readonly service: string;
   /** Whether the signature covers the body. Only S3 accepts an unsigned body, and only over TLS. Default: "signed". */
   readonly payload: "signed" | "unsigned";
+  /** In the query, the address is presigned: it can be used without the key until it expires. Default: "header". */
+  readonly addTo: "header" | "query";
+  /** How long a presigned address can be used. Unit: s. Default: 300. */
+  readonly expiresSeconds: number;
 };

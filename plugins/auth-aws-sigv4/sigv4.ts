@@ -2,8 +2,16 @@
 
 import { createHash } from "node:crypto";
 import { fault, setHeader } from "@pictor/kernel/plugin";
-import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
+import type {
+  AuthSetting,
+  AuthStatus,
+  Clock,
+  HeaderPair,
+  OutgoingRequest,
+  SendContext,
+} from "@pictor/kernel/plugin";
 import { scopeOfHost } from "./service-of-host.js";
+import { presign } from "./presigned.js";
 import { amzDate, authorizationHeader, type SigningKey } from "./signature.js";
 
 const unsignedPayload = "UNSIGNED-PAYLOAD";
@@ -42,14 +50,41 @@ function keyOf(auth: AuthSetting, { hostname }: URL): SigningKey {
   };
 }
 
+/** Signed chunks (`aws-chunked`) put signatures into the body, which a scheme may not change. */
+function refuseSignedChunks({ headers }: OutgoingRequest): void {
+  const isChunked = headers.some(
+    ([name, value]) =>
+      (/^x-amz-content-sha256$/i.test(name) && /^STREAMING-/i.test(value)) ||
+      (/^content-encoding$/i.test(name) && /\baws-chunked\b/i.test(value)),
+  );
+  if (isChunked)
+    throw invalid(
+      "payload",
+      "the headers of the request announce signed chunks, which would change the body; a scheme may not do that",
+    );
+}
+
+interface Placement {
+  readonly isS3: boolean;
+  readonly isTls: boolean;
+  readonly isPresigned: boolean;
+}
+
 /**
- * SHA-256 of the body; computing the hash reads the body once more. Only S3 accepts a request whose body is not signed, and only over TLS.
+ * SHA-256 of the body; computing the hash reads the body once more. Only S3 accepts a request whose body is not signed, and
+ * only over TLS; a presigned address of S3 never covers the body.
  */
 async function payloadHashOf(
   { body, auth }: OutgoingRequest,
-  { isS3, isTls, signal }: { readonly isS3: boolean; readonly isTls: boolean; readonly signal: AbortSignal },
+  { isS3, isTls, isPresigned }: Placement,
+  signal: AbortSignal,
 ): Promise<string> {
   const canBeUnsigned = isS3 && isTls;
+  if (isS3 && isPresigned) {
+    if (body !== undefined && !isTls)
+      throw invalid("addTo", "a presigned address does not cover the body, which is then sent only over TLS");
+    return unsignedPayload;
+  }
   if (textOf(auth, "payload") === "unsigned") {
     if (!canBeUnsigned)
       throw invalid("payload", "only S3 accepts a body that is not signed, and only over TLS");
@@ -67,29 +102,45 @@ async function payloadHashOf(
   return hash.digest("hex");
 }
 
+/** The headers to sign: `Host`, and all that arrive unchanged. */
+const headersToSign = ({ headers }: OutgoingRequest, { host }: URL): readonly HeaderPair[] => [
+  ["Host", host],
+  ...headers.filter(([name]) => !neverSigned.test(name) && !/^host$/i.test(name)),
+];
+
 /**
  * Creates the handler of `beforeSend`. Adds X-Amz-Date, for temporary credentials X-Amz-Security-Token, for S3
- * X-Amz-Content-Sha256, and the header Authorization over all headers that arrive unchanged. Throws `AUTH_NOT_CONFIGURED` and
- * `AUTH_SETTING_INVALID`.
+ * X-Amz-Content-Sha256, and the header Authorization over all headers that arrive unchanged; or the parameters of a presigned
+ * address. Throws `AUTH_NOT_CONFIGURED` and `AUTH_SETTING_INVALID`.
  */
 export const createAddSignature =
   (clock: Pick<Clock, "now">) =>
   async (request: OutgoingRequest, { signal }: Pick<SendContext, "signal">): Promise<OutgoingRequest> => {
     const url = new URL(request.url.replace(/^ws/i, "http"));
-    const key = keyOf(request.auth, url);
+    const { method, auth } = request;
+    const key = keyOf(auth, url);
+    refuseSignedChunks(request);
     const isS3 = key.service === "s3";
-    const payloadHash = await payloadHashOf(request, { isS3, isTls: url.protocol === "https:", signal });
+    const isPresigned = auth.settings["addTo"] === "query";
+    const payloadHash = await payloadHashOf(
+      request,
+      { isS3, isTls: url.protocol === "https:", isPresigned },
+      signal,
+    );
     const at = amzDate(clock.now());
-    const token = textOf(request.auth, "sessionToken");
-    const added: readonly (readonly [string, string])[] = [
+    const sessionToken = textOf(auth, "sessionToken");
+    if (isPresigned) {
+      const expiresSeconds = Number(auth.settings["expiresSeconds"]);
+      const parts = { method, headers: headersToSign(request, url), payloadHash, isS3 };
+      return presign(request, parts, { key, at, expiresSeconds, sessionToken });
+    }
+    const added: readonly HeaderPair[] = [
       ["X-Amz-Date", at],
-      ...(token === "" ? [] : [["X-Amz-Security-Token", token] as const]),
+      ...(sessionToken === "" ? [] : [["X-Amz-Security-Token", sessionToken] as const]),
       ...(isS3 ? [["X-Amz-Content-Sha256", payloadHash] as const] : []),
     ];
     const prepared = added.reduce((changed, [name, value]) => setHeader(changed, name, value), request);
-    const signed = prepared.headers.filter(([name]) => !neverSigned.test(name) && !/^host$/i.test(name));
-    const headers = [["Host", url.host] as const, ...signed];
-    const parts = { method: request.method, url, headers, payloadHash, isS3 };
+    const parts = { method, url, headers: headersToSign(prepared, url), payloadHash, isS3 };
     return setHeader(prepared, "Authorization", authorizationHeader(key, parts, at));
   };
 
