@@ -31,6 +31,11 @@ export interface SendContext extends HookContext {
   readonly reason: "first" | "redirect" | "challenge";
   /** The reply that asked for credentials; present only when `reason` is `challenge`. */
   readonly challenge?: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+  /**
+   * For schemes that sign: names what the signature covers, such as `method`, `query`, `body` or `header Date`. Hosts show it
+   * with the request that was sent.
+   */
+  covers?(names: readonly string[]): void;
 }
 
 /**

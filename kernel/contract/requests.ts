@@ -105,6 +105,10 @@ export interface Hop {
   readonly url: string;
   readonly status: number;
   readonly sentHeaders: readonly HeaderPair[];
+  /** The headers and query parameters that the auth scheme added, such as `header Authorization`. Absent if there are none. */
+  readonly added?: readonly string[];
+  /** What the signature of the scheme covers, if the scheme reports it. */
+  readonly covers?: readonly string[];
 }
 
 /** A reply of any status. The caller reads the body once, or discards it. */

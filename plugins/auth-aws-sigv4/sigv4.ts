@@ -115,7 +115,10 @@ const headersToSign = ({ headers }: OutgoingRequest, { host }: URL): readonly He
  */
 export const createAddSignature =
   (clock: Pick<Clock, "now">) =>
-  async (request: OutgoingRequest, { signal }: Pick<SendContext, "signal">): Promise<OutgoingRequest> => {
+  async (
+    request: OutgoingRequest,
+    { covers, signal }: Pick<SendContext, "covers" | "signal">,
+  ): Promise<OutgoingRequest> => {
     const url = new URL(request.url.replace(/^ws/i, "http"));
     const { method, auth } = request;
     const key = keyOf(auth, url);
@@ -127,11 +130,16 @@ export const createAddSignature =
       { isS3, isTls: url.protocol === "https:", isPresigned },
       signal,
     );
+    const report = (headers: readonly HeaderPair[]): void => {
+      const names = headers.map(([name]) => `header ${name}`);
+      covers?.(["method", "path", "query", ...names, ...(payloadHash === unsignedPayload ? [] : ["body"])]);
+    };
     const at = amzDate(clock.now());
     const sessionToken = textOf(auth, "sessionToken");
     if (isPresigned) {
       const expiresSeconds = Number(auth.settings["expiresSeconds"]);
       const parts = { method, headers: headersToSign(request, url), payloadHash, isS3 };
+      report(parts.headers);
       return presign(request, parts, { key, at, expiresSeconds, sessionToken });
     }
     const added: readonly HeaderPair[] = [
@@ -141,6 +149,7 @@ export const createAddSignature =
     ];
     const prepared = added.reduce((changed, [name, value]) => setHeader(changed, name, value), request);
     const parts = { method, url, headers: headersToSign(prepared, url), payloadHash, isS3 };
+    report(parts.headers);
     return setHeader(prepared, "Authorization", authorizationHeader(key, parts, at));
   };
 

@@ -7,7 +7,7 @@ import { payloadHash, requestMac } from "./mac.js";
 import { createOffsets, timeIn } from "./server-time.js";
 import type { HawkSettings } from "./settings.gen.js";
 
-type Context = Pick<SendContext, "challenge" | "report" | "signal">;
+type Context = Pick<SendContext, "challenge" | "covers" | "report" | "signal">;
 
 /** The fields, which the kernel has checked against the manifest and completed with defaults. */
 const fieldsOf = ({ settings }: AuthSetting): HawkSettings => settings as unknown as HawkSettings;
@@ -94,6 +94,7 @@ export function createAddHawk(
     const timestamp = Math.floor((clock.now() + offsets.of(account)) / 1000);
     const nonce = createNonce();
     const mac = requestMac(key, { method: request.method, url, timestamp, nonce, hash, ext, app, dlg });
+    context.covers?.(["method", "host", "port", "path", "query", ...(hash === "" ? [] : ["body"])]);
     const attributes = Object.entries({ id, ts: timestamp, nonce, hash, ext, mac, app, dlg })
       .filter(([, value]) => value !== "")
       .map(([name, value]) => `${name}="${value}"`);

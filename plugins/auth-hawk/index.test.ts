@@ -97,8 +97,11 @@ describe("a request is accepted", () => {
 });
 
 it("a body is signed only if there is one", async () => {
-  await send("/", {}, { method: "PUT", body: "a" });
-  await send("/");
+  const first = await send("/", {}, { method: "PUT", body: "a" });
+  const second = await send("/");
+  const parts = ["method", "host", "port", "path", "query"];
+  expect(first.reply.hops[0]).toMatchObject({ added: ["header Authorization"], covers: [...parts, "body"] });
+  expect(second.reply.hops[0]?.covers).toEqual(parts);
   expect(authorizations.map((header) => "hash" in attributesOf(header))).toEqual([true, false]);
 });
 

@@ -51,7 +51,7 @@ export function createAddOAuth1(
 ) {
   return async function addOAuth1(
     request: OutgoingRequest,
-    { signal }: Pick<SendContext, "signal">,
+    { covers, signal }: Pick<SendContext, "covers" | "signal">,
   ): Promise<OutgoingRequest> {
     const fields = fieldsOf(request.auth);
     const key = keyOf(fields);
@@ -65,6 +65,8 @@ export function createAddOAuth1(
     const url = httpUrl(prepared.url);
     const form = key.method === "PLAINTEXT" ? [] : await formParameters(request, signal);
     const signed = [...parametersIn(url.search.slice(1)), ...form, ...(isInQuery ? [] : own)];
+    if (key.method !== "PLAINTEXT")
+      covers?.(["method", "host", "port", "path", "query", ...(form.length > 0 ? ["form"] : [])]);
     const signature = signatureOf(key, baseString(request.method, url, signed));
     if (isInQuery) return setQueryParameter(prepared, "oauth_signature", signature);
     const all: readonly Parameter[] = [...own, ["oauth_signature", signature]];

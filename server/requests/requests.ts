@@ -45,8 +45,8 @@ const shownReply = (reply: Reply, redact: (text: string) => string) => ({
   status: reply.status,
   url: reply.url,
   headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, redact(value)])),
-  hops: reply.hops.map(({ sentHeaders, ...hop }) => ({
-    ...hop,
+  hops: reply.hops.map(({ method, url, status, sentHeaders }) => ({
+    ...{ method, url, status },
     sentHeaders: sentHeaders.map(([name, value]) => ({ name, value })),
   })),
   notes: reply.notes.map(({ code, message, hint }) => ({

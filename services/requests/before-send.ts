@@ -38,12 +38,15 @@ export interface BeforeSendDependencies {
 
 /** The members of the handlers' context that say why the hook runs. */
 export type SendReason = Pick<SendContext, "reason" | "challenge">;
+type CallContext = Pick<SendContext, "reason" | "challenge" | "covers">;
 
 export interface PreparedRequest {
   readonly request: OutgoingRequest;
   readonly credentials: Credentials;
   /** Problems to report together with the reply. */
   readonly notes: readonly Problem[];
+  /** What the signature covers, as the scheme has reported it. */
+  readonly covers: readonly string[];
 }
 
 /** Whether a second run of the hook added other credentials than the first (RFC 9110 section 15.5.2). */
@@ -154,11 +157,13 @@ export async function runBeforeSend(
     notes.push(problem);
     report(problem);
   };
-  const newCall = (): HookCall<SendReason> => ({
+  const covers: string[] = [];
+  const context: CallContext = { ...reason, covers: (names) => void covers.push(...names.map(String)) };
+  const newCall = (): HookCall<CallContext> => ({
     host,
     subject,
     signal: new CallSignal(signal),
-    context: () => reason,
+    context: () => context,
     report: note,
   });
   // The handlers of the stage `shape` neither see nor change the auth setting.
@@ -184,5 +189,5 @@ export async function runBeforeSend(
   checkHeaders(ready, credentials, redactor);
   if (hooks.hasStage("observe"))
     await hooks.beforeSend("observe", redactedRequest(ready, credentials, redactor), newCall());
-  return { request: ready, credentials, notes };
+  return { request: ready, credentials, notes, covers };
 }

@@ -38,6 +38,17 @@ export function addedCredentials(before: OutgoingRequest, after: OutgoingRequest
   return { headers: new Set(headers), query: new Set(added) };
 }
 
+/** The credentials of a request by their names, for people: `header Authorization`, `query parameter key`. */
+export const namesOfCredentials = (
+  { headers }: OutgoingRequest,
+  credentials: Credentials,
+): readonly string[] => [
+  ...headers
+    .filter(([name]) => credentials.headers.has(name.toLowerCase()))
+    .map(([name]) => `header ${name}`),
+  ...[...credentials.query].map((pair) => `query parameter ${decodedOnce(pair.split("=", 1)[0] ?? "")}`),
+];
+
 /** Removes the request's own headers that have the name of a credential, so that one value is sent. */
 export function withoutShadowed(
   before: OutgoingRequest,

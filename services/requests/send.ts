@@ -18,7 +18,13 @@ import {
   type BeforeSendDependencies,
   type PreparedRequest,
 } from "./before-send.js";
-import { noCredentials, repeatsSecret, redactedHeaders, redactedUrl } from "./credentials.js";
+import {
+  namesOfCredentials,
+  noCredentials,
+  repeatsSecret,
+  redactedHeaders,
+  redactedUrl,
+} from "./credentials.js";
 import { requestFault } from "./exchange-failure.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
@@ -42,12 +48,17 @@ function flatHeaders({ headers }: Response): Record<string, string> {
   return flat;
 }
 
-const hopOf = ({ request, credentials }: PreparedRequest, status: number, redactor: Redactor): Hop => ({
-  method: request.method,
-  url: redactedUrl(request.url, credentials, redactor),
-  status,
-  sentHeaders: redactedHeaders(request.headers, credentials, redactor),
-});
+function hopOf({ request, credentials, covers }: PreparedRequest, status: number, redactor: Redactor): Hop {
+  const added = namesOfCredentials(request, credentials).map(redactor.text);
+  return {
+    method: request.method,
+    url: redactedUrl(request.url, credentials, redactor),
+    status,
+    sentHeaders: redactedHeaders(request.headers, credentials, redactor),
+    ...(added.length > 0 && { added }),
+    ...(covers.length > 0 && { covers: covers.map(redactor.text) }),
+  };
+}
 
 /** A class, because creating an object literal with getters and closures takes longer than the rest of `send`. */
 class ReceivedReply implements Reply {
@@ -176,7 +187,7 @@ export function createSend(dependencies: SendDependencies) {
       ...next,
       prepared: next.runsHook
         ? await runBeforeSend(next.request, { reason: "redirect" }, signal, dependencies)
-        : { request: next.request, credentials: noCredentials, notes: [] },
+        : { request: next.request, credentials: noCredentials, notes: [], covers: [] },
     };
   };
 

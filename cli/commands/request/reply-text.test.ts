@@ -24,9 +24,12 @@ describe("a reply as text", () => {
       url: "http://a/",
       status: 302,
       sentHeaders: [["Authorization", "***"]],
+      added: ["header Authorization"],
+      covers: ["method", "body"],
     } as const;
-    expect(sentText([hop, { ...hop, url: "http://b/", status: 200, sentHeaders: [] }])).toBe(
-      "> GET http://a/\n> Authorization: ***\n< 302 Found\n> GET http://b/\n< 200 OK",
+    expect(sentText([hop, { method: "GET", url: "http://b/", status: 200, sentHeaders: [] }])).toBe(
+      "> GET http://a/\n> Authorization: ***\n* added by the auth scheme: header Authorization\n" +
+        "* covered by its signature: method, body\n< 302 Found\n> GET http://b/\n< 200 OK",
     );
   });
 });

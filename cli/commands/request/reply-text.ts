@@ -15,13 +15,16 @@ export function headText({ status, headers }: Pick<Reply, "status" | "headers">)
   return [`HTTP ${statusText(status)}`, ...lines, ""].join("\n");
 }
 
-/** The sent requests as text: each hop with its headers, `>` before sent lines and `<` before the received status. */
+/** The sent requests as text: each hop with its headers, `>` before sent lines, `*` before what is known of the
+ * credentials, and `<` before the received status. */
 export const sentText = (hops: readonly Hop[]): string =>
   hops
-    .map(({ method, url, status, sentHeaders }) =>
+    .map(({ method, url, status, sentHeaders, added = [], covers = [] }) =>
       [
         `> ${method} ${oneLine(url)}`,
         ...sentHeaders.map(([name, value]) => `> ${name}: ${oneLine(value)}`),
+        ...(added.length > 0 ? [`* added by the auth scheme: ${oneLine(added.join(", "))}`] : []),
+        ...(covers.length > 0 ? [`* covered by its signature: ${oneLine(covers.join(", "))}`] : []),
         `< ${statusText(status)}`,
       ].join("\n"),
     )
