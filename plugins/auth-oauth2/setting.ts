@@ -73,6 +73,7 @@ const endpointsOf = (grantType: GrantType): readonly EndpointField[] => [
   ),
   ...(grantType === "authorization_code" ? (["pushedAuthorizationRequestUrl"] as const) : []),
   "revocationUrl",
+  "mtlsTokenUrl",
   "jwksUrl",
 ];
 

@@ -68,11 +68,27 @@ export type Oauth2Settings = {
   readonly issuer: string;
   /** Filled by discovery: an authorization response without its issuer is rejected (RFC 9207 section 2.4). Default: false. */
   readonly issuerAnnounced: boolean;
-  /** auto: a method that discovery found, else basic with a client secret, else none; basic-raw: basic without form encoding, for servers that do not decode it. Default: "auto". */
+  /** auto: a method that discovery found, else basic with a client secret, else none; basic-raw: basic without form encoding, for servers that do not decode it; tls_client_auth (RFC 8705 section 2): the certificate that network.clientCertificates names for the endpoint. Default: "auto". */
   readonly clientAuthentication:
-    "auto" | "basic" | "basic-raw" | "post" | "none" | "private_key_jwt" | "client_secret_jwt";
+    | "auto"
+    | "basic"
+    | "basic-raw"
+    | "post"
+    | "none"
+    | "private_key_jwt"
+    | "client_secret_jwt"
+    | "tls_client_auth"
+    | "self_signed_tls_client_auth";
   /** Filled by discovery: the client authentication methods of the provider, separated by spaces; auto selects one of them. Default: "". */
   readonly clientAuthenticationMethods: string;
+  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  readonly mtlsTokenUrl: string;
+  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  readonly mtlsDeviceAuthorizationUrl: string;
+  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  readonly mtlsRevocationUrl: string;
+  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  readonly mtlsPushedAuthorizationRequestUrl: string;
   /** Signs the assertion of private_key_jwt (RFC 7523 section 2.2): an unencrypted private key as PEM or JWK. Default: "". */
   readonly privateKey: string;
   /** Header parameter kid of the assertion (RFC 7515 section 4.1.4); empty: that of a JWK. Default: "". */

@@ -113,14 +113,14 @@ export const configurationIn = (folder: string) => ({
 export type BedProvider = ProviderPages & Pick<TestProvider, "isActive">;
 
 /** A kernel with an API and a user of the provider. */
-export async function createTestBed(provider: BedProvider) {
+export async function createTestBed(provider: BedProvider, configuration: object = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pictor-oauth-"));
   const user = createUser(provider);
   const api = await startApi(provider);
   const { pictor, clock, log, dispose } = await createTestPictor({
     plugins,
     directory: folder,
-    configuration: configurationIn(folder),
+    configuration: { ...configurationIn(folder), ...configuration },
     interaction: user.interaction,
   });
   // The provider reads the system clock.

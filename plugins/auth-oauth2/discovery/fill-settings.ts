@@ -29,6 +29,10 @@ const issuerSpecificFields = [
   "tokenUrl",
   "revocationUrl",
   "pushedAuthorizationRequestUrl",
+  "mtlsTokenUrl",
+  "mtlsDeviceAuthorizationUrl",
+  "mtlsRevocationUrl",
+  "mtlsPushedAuthorizationRequestUrl",
   "jwksUrl",
   "clientAuthenticationMethods",
 ] as const;

@@ -222,3 +222,11 @@ describe("a document is unusable:", () => {
     expect(read(body, { address: "keycloak" })).toMatchObject({ kind: "unusable" });
   });
 });
+
+it("has the aliases of endpoints for client certificates (RFC 8705 section 5), which are checked like the endpoints", () => {
+  const aliases = { token_endpoint: "https://mtls.as.example.com/token", revocation_endpoint: 5 };
+  const result = read({ ...valid, mtls_endpoint_aliases: aliases });
+  expect(result).toMatchObject({ metadata: { endpoints: { mtlsTokenUrl: aliases.token_endpoint } } });
+  const hostile = { token_endpoint: "http://127.0.0.1/token" };
+  expect(read({ ...valid, mtls_endpoint_aliases: hostile })).toMatchObject({ kind: "unusable" });
+});

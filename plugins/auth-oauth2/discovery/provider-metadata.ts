@@ -3,7 +3,7 @@
 import { endpointProblem, endpointUrl, type EndpointUrl } from "../endpoint-url.js";
 import { plainText } from "../plain-text.js";
 import { isMicrosoftIssuer } from "../protocol/microsoft-tenants.js";
-import { parseBody, type Members } from "../replies/parse-body.js";
+import { membersOf, parseBody, type Members } from "../replies/parse-body.js";
 import type { ProviderReply } from "../replies/send-to-provider.js";
 import { addressScopeOf } from "./address-scope.js";
 import type { DiscoveryCandidate } from "./discovery-urls.js";
@@ -17,7 +17,24 @@ const metadataNames = {
   pushedAuthorizationRequestUrl: "pushed_authorization_request_endpoint",
   jwksUrl: "jwks_uri",
 } as const;
-export type DiscoveredEndpoint = keyof typeof metadataNames;
+/** The metadata in `mtls_endpoint_aliases` (RFC 8705 section 5) for each field of the settings. */
+const aliasNames = {
+  mtlsTokenUrl: metadataNames.tokenUrl,
+  mtlsDeviceAuthorizationUrl: metadataNames.deviceAuthorizationUrl,
+  mtlsRevocationUrl: metadataNames.revocationUrl,
+  mtlsPushedAuthorizationRequestUrl: metadataNames.pushedAuthorizationRequestUrl,
+} as const;
+export type DiscoveredEndpoint = keyof typeof metadataNames | keyof typeof aliasNames;
+
+/** The field, the name and the address of each endpoint in a document. */
+function addressesIn(members: Members): readonly (readonly [DiscoveredEndpoint, string, unknown])[] {
+  const aliases = membersOf(members.get("mtls_endpoint_aliases"));
+  const [names, aliasFields] = [Object.entries(metadataNames), Object.entries(aliasNames)];
+  return [
+    ...names.map(([field, name]) => [field as DiscoveredEndpoint, name, members.get(name)] as const),
+    ...aliasFields.map(([field, name]) => [field as DiscoveredEndpoint, name, aliases?.get(name)] as const),
+  ];
+}
 
 export interface ProviderMetadata {
   /** The issuer as the document spells it, because `iss` parameters and claims are compared with it. */
@@ -68,11 +85,11 @@ const closeness = { public: 0, private: 1, loopback: 2 } as const;
  */
 function checkEndpoint(
   field: DiscoveredEndpoint,
+  name: string,
   address: string,
   documentUrl: URL,
   allowInsecure: boolean,
 ): EndpointUrl | string {
-  const name = metadataNames[field];
   const problem = endpointProblem(address, allowInsecure);
   if (problem !== undefined) return `its ${name} ${problem}`;
   const endpoint = endpointUrl(field, address, allowInsecure);
@@ -119,10 +136,9 @@ export function readProviderMetadata(
   const documentUrl = new URL(candidate.url);
   const endpoints: Partial<Record<DiscoveredEndpoint, string>> = {};
   const notes = [...body.notes];
-  for (const field of Object.keys(metadataNames) as DiscoveredEndpoint[]) {
-    const address = members.get(metadataNames[field]);
+  for (const [field, name, address] of addressesIn(members)) {
     if (typeof address !== "string" || address === "") continue;
-    const endpoint = checkEndpoint(field, address, documentUrl, allowInsecure);
+    const endpoint = checkEndpoint(field, name, address, documentUrl, allowInsecure);
     if (typeof endpoint === "string") return unusable(endpoint);
     endpoints[field] = endpoint.href;
     notes.push(...endpoint.notes);

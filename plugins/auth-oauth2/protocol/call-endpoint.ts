@@ -3,7 +3,7 @@
 import { allowInsecureRequests, customFetch } from "oauth4webapi";
 import type { AuthorizationServer, Client, ClientAuth, CustomFetchOptions } from "oauth4webapi";
 import { invalidSetting, oauthFault } from "../faults.js";
-import { endpointUrl } from "../endpoint-url.js";
+import { endpointUrl, type EndpointUrl } from "../endpoint-url.js";
 import { dpopProof } from "../dpop/dpop-proof.js";
 import { createRedactor } from "../plain-text.js";
 import type { ErrorResponse, InvalidReply } from "../replies/read-reply.js";
@@ -13,8 +13,8 @@ import {
   type ProviderReply,
   type TokenProofs,
 } from "../replies/send-to-provider.js";
-import { allowsNoClient, type OAuthSetting } from "../setting.js";
-import { resolveClientAuth } from "./client-authentication.js";
+import { allowsNoClient, type Fields, type OAuthSetting } from "../setting.js";
+import { resolveClientAuth, usesCertificate } from "./client-authentication.js";
 import { issuerOrTokenUrl } from "./issuer.js";
 import { oauthClient } from "./library-client.js";
 import { errorResponseFault } from "./provider-errors.js";
@@ -28,6 +28,27 @@ const endpoints = {
   revocationUrl: "revocation_endpoint",
   pushedAuthorizationRequestUrl: "pushed_authorization_request_endpoint",
 } as const;
+
+/** The endpoint in place of each one for clients with a certificate (RFC 8705 section 5), if it is set. */
+const certificateEndpoints = {
+  tokenUrl: "mtlsTokenUrl",
+  deviceAuthorizationUrl: "mtlsDeviceAuthorizationUrl",
+  revocationUrl: "mtlsRevocationUrl",
+  pushedAuthorizationRequestUrl: "mtlsPushedAuthorizationRequestUrl",
+} as const;
+
+/** The address of an endpoint. Throws `OAUTH_ENDPOINT_REFUSED`, also where no certificate could be presented. */
+function addressOf(field: keyof typeof endpoints, fields: Fields): EndpointUrl {
+  if (!usesCertificate(fields)) return endpointUrl(field, fields[field], fields.allowInsecure);
+  const alias = certificateEndpoints[field];
+  const used = fields[alias].trim() === "" ? field : alias;
+  const endpoint = endpointUrl(used, fields[used], fields.allowInsecure);
+  if (endpoint.href.startsWith("https:")) return endpoint;
+  throw oauthFault("OAUTH_ENDPOINT_REFUSED", {
+    field: used,
+    problem: "uses http, over which no client certificate can be presented",
+  });
+}
 
 /** Arguments for the request functions of oauth4webapi. */
 export interface LibraryArguments {
@@ -77,7 +98,7 @@ export async function callEndpoint<Value extends object>(
   context: ProviderContext,
 ): Promise<EndpointResponse<Value>> {
   if (fields.clientId === "" && !allowsNoClient(fields)) throw invalidSetting("clientId", "it is empty");
-  const { href, shown, notes } = endpointUrl(field, fields[field], fields.allowInsecure);
+  const { href, shown, notes } = addressOf(field, fields);
   const url = createRedactor(settingSecrets(fields))(shown);
   // Only tokens are bound to a key (RFC 9449 section 5).
   const proofs = field === "tokenUrl" ? context.proofs : undefined;

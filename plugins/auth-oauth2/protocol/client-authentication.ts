@@ -1,6 +1,13 @@
 // Client authentication at the provider's endpoints: exactly one method per request (RFC 6749 section 2.3).
 
-import { ClientSecretJwt, ClientSecretPost, modifyAssertion, None, PrivateKeyJwt } from "oauth4webapi";
+import {
+  ClientSecretJwt,
+  ClientSecretPost,
+  modifyAssertion,
+  None,
+  PrivateKeyJwt,
+  TlsClientAuth,
+} from "oauth4webapi";
 import type { ClientAuth, ModifyAssertionFunction } from "oauth4webapi";
 import { readSigningKey } from "@pictor/signing-keys";
 import { invalidSetting } from "../faults.js";
@@ -10,6 +17,10 @@ export type ClientAuthenticationMethod = Exclude<Fields["clientAuthentication"],
 
 /** `application/x-www-form-urlencoded` (RFC 6749 appendix B): a space becomes `+`; `*-._` stay as they are. */
 export const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
+
+/** Whether the client authenticates with the certificate of its TLS connection (RFC 8705 section 2). */
+export const usesCertificate = ({ clientAuthentication }: Fields): boolean =>
+  clientAuthentication === "tls_client_auth" || clientAuthentication === "self_signed_tls_client_auth";
 
 /** The name in provider metadata, the name in the settings, and the required field of each method, in order of preference. */
 const announcedMethods = [
@@ -125,6 +136,9 @@ export async function resolveClientAuth(fields: Fields): Promise<ClientAuth> {
       if (isKey(clientSecret))
         throw invalidSetting("clientSecret", "it is a key, but client_secret_jwt signs with a shared secret");
       return ClientSecretJwt(clientSecret, { [modifyAssertion]: withAudience(fields) });
+    case "tls_client_auth":
+    case "self_signed_tls_client_auth":
+      return TlsClientAuth();
     case "none":
       return None();
   }

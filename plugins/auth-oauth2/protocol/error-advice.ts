@@ -57,6 +57,9 @@ function adviceForInvalidClient(fields: Fields): string {
     case "private_key_jwt":
     case "client_secret_jwt":
       return "Check the client ID, the key, and the issuer (or token URL), which is the audience of the assertion.";
+    case "tls_client_auth":
+    case "self_signed_tls_client_auth":
+      return "Check the client ID, the certificate that is registered at the provider, and network.clientCertificates of the configuration, which must have an entry for the origin of this endpoint.";
     default:
       return "Check the client ID, the client secret and clientAuthentication.";
   }

@@ -1,6 +1,7 @@
 // A real OpenID provider on a free loopback port, with every grant type, refresh token rotation, and users who sign in.
 
 import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Provider } from "oidc-provider";
@@ -97,9 +98,9 @@ export interface TestProvider {
 export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
   const restoreConsole = hideNotices();
   const { Provider, errors } = await import("oidc-provider");
-  const server = createServer();
+  const server = options.tls === undefined ? createServer() : createTlsServer(options.tls);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `${options.tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configurationWith(options));
   addPasswordGrant(provider, options.user ?? account, errors.InvalidGrant);
   const handle = provider.callback();

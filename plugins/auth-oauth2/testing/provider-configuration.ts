@@ -1,6 +1,7 @@
 // The clients and the configuration of the real OpenID provider of the tests.
 
 import { generateKeyPairSync } from "node:crypto";
+import type { ServerOptions } from "node:https";
 import type { ClientMetadata, Configuration } from "oidc-provider";
 
 const deviceCode = "urn:ietf:params:oauth:grant-type:device_code";
@@ -51,6 +52,8 @@ export interface ConfigurationOptions {
   readonly accessTokenLifetimeS?: number;
   /** Registered in addition to `clients`. */
   readonly moreClients?: readonly ClientMetadata[];
+  /** Serves over TLS, and asks for a client certificate. Default: http. */
+  readonly tls?: ServerOptions;
   /** Switched on in addition to those that every provider has. */
   readonly features?: Pick<
     NonNullable<Configuration["features"]>,

@@ -1,6 +1,7 @@
 // The key under which the token of a setting is stored. It contains everything that the token depends on.
 
 import { createHash } from "node:crypto";
+import { usesCertificate } from "../protocol/client-authentication.js";
 import type { Fields, GrantType, OAuthSetting } from "../setting.js";
 import { parseScopes } from "./scopes.js";
 
@@ -40,6 +41,7 @@ const relevantFields = (fields: Fields): readonly unknown[] => [
   fields.wrappedResponse.trim(),
   fields.label,
   // Settings of later versions come last and only if they are in use, so that stored tokens keep their keys.
+  ...(usesCertificate(fields) ? ["mtls", fields.mtlsTokenUrl.trim()] : []),
   ...(fields.dpop ? ["dpop", fields.dpopAlgorithm] : []),
 ];
 
