@@ -1,5 +1,7 @@
 // A backend for servers with the API /sdapi/v1, which takes settings and knows no graph.
 
+import { Buffer } from "node:buffer";
+
 const samplers = { euler: "Euler", euler_ancestral: "Euler a", dpmpp_2m: "DPM++ 2M" };
 const schedulers = { normal: "Automatic", karras: "Karras" };
 
