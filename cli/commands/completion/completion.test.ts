@@ -33,7 +33,7 @@ describe("completes", () => {
     [["generate", "txt"], ["txt2img"]],
     [["generate", "txt2img", "--feature", "lor"], ["lora"]],
     [["workflows", "show", "img2"], ["img2img"]],
-    [["auth", "set", "work", "--type", "oau"], ["oauth2"]],
+    [["auth", "set", "work", "--type", "oauth2"], ["oauth2"]],
     [["--js"], ["--json"]],
     [["generate", "txt2img", "--jso"], ["--json"]],
     [["nothing", "x"], []],
