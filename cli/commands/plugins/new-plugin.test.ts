@@ -57,7 +57,9 @@ describe("plugins new", () => {
 
   it("has JavaScript alone, TypeScript alone, or both", () => {
     const files = (language: "javascript" | "typescript" | "compiled") =>
-      [...pluginFiles({ kind: "gate", name: "a", language }).keys()].filter((path) => path.startsWith("index"));
+      [...pluginFiles({ kind: "gate", name: "a", language }).keys()].filter((path) =>
+        path.startsWith("index"),
+      );
     expect([files("javascript"), files("typescript"), files("compiled").sort()]).toEqual([
       ["index.js"],
       ["index.ts"],
