@@ -82,8 +82,7 @@ describe("a kind that accepts the neutral request", () => {
     holds = true;
     const generation = run();
     const running = async (): Promise<void> => {
-      for await (const event of generation.events)
-        if (event.type === "node") return;
+      for await (const event of generation.events) if (event.type === "node") return;
     };
     await running();
     expect(await generation.cancel()).toMatchObject({ status: "interrupted", by: "caller" });

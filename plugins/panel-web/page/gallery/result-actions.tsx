@@ -21,7 +21,11 @@ export function ResultActions({ job, output, onSent }: ResultActionsProps) {
   return (
     <div class="row wrap">
       <SendMenu label="Go on from it…" load={load} onSent={() => onSent?.()} />
-      <IconButton icon="download" name="Save the result as a file" onClick={() => void downloadResult(load)} />
+      <IconButton
+        icon="download"
+        name="Save the result as a file"
+        onClick={() => void downloadResult(load)}
+      />
     </div>
   );
 }
