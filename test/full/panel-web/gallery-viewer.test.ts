@@ -109,10 +109,11 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
     const { page, tiles, total, faults } = await test.openGallery();
     await tiles.nth(3).click();
     const viewer = page.getByRole("dialog");
+    const star = viewer.getByRole("button", { name: "Star" });
+    // Keys before that go to the gallery.
+    await star.waitFor();
     await page.keyboard.press("s");
-    await expect
-      .poll(() => viewer.getByRole("button", { name: "Star" }).getAttribute("aria-pressed"))
-      .toBe("true");
+    await expect.poll(() => star.getAttribute("aria-pressed"), within).toBe("true");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       viewer.getByRole("button", { name: "Download" }).click(),
