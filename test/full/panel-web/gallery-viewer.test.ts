@@ -110,8 +110,9 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
     await tiles.nth(3).click();
     const viewer = page.getByRole("dialog");
     const star = viewer.getByRole("button", { name: "Star" });
-    // Keys before that go to the gallery.
+    // Keys before the viewer is there go to the gallery.
     await star.waitFor();
+    await viewer.getByText("4 of 13").waitFor();
     await page.keyboard.press("s");
     await expect.poll(() => star.getAttribute("aria-pressed"), within).toBe("true");
     const [file] = await Promise.all([

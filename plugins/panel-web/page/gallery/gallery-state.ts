@@ -10,6 +10,7 @@ import {
   missingPages,
   onlyNear,
   pageSize,
+  walkTo,
   withChanged,
   withNewest,
   withoutImages,
@@ -73,10 +74,13 @@ export async function restart(): Promise<void> {
 export async function reload(): Promise<void> {
   beginAgain();
   await attempt(async (signal) => {
-    let next = withPage({ ...listing.peek(), entries: new Map() }, 0, await readPage(0, signal));
-    for (const offset of missingPages(next, shown.from, shown.to))
-      next = withPage(next, offset, await readPage(offset, signal));
-    if (!signal.aborted) listing.value = next;
+    let read = withPage(emptyListing, 0, await readPage(0, signal));
+    for (const offset of missingPages(read, shown.from, shown.to))
+      read = withPage(read, offset, await readPage(offset, signal));
+    if (signal.aborted) return;
+    // While the pages were read, the user may have opened another image.
+    const { head, active } = listing.peek();
+    listing.value = walkTo({ ...read, head }, active);
   });
 }
 
