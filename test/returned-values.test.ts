@@ -459,6 +459,30 @@ describe("an observer", () => {
     expect(seen).toEqual([named]);
   });
 
+  it("that reports about the warnings of another one, and is reported about, ends in a list", async () => {
+    type Warning = { readonly type: string; readonly problem: { readonly message: string } };
+    const answering = (event: Warning, { report }: Reporting): void => {
+      const { type, problem: heard } = event;
+      report({ code: "HOOK_REFUSED", message: type === "warning" ? `about ${heard.message}` : "first" });
+    };
+    const observer = (id: string) =>
+      inlinePlugin(id, [{ hook: "onEvent", handler: "handle" }], { handle: answering });
+    test = await createTestPictor({
+      plugins: [
+        fakeWorkflow,
+        fakeBackendPlugin(() => Promise.resolve(createFakeBackend().backend)),
+        ...[observer("a-checker"), observer("b-checker")],
+      ],
+      configuration: { backends: { b: { kind: "fake" } } },
+    });
+    const { result } = test.pictor.generate({ workflow: "fake" });
+    await test.clock.advance(0);
+    const { problems } = await result;
+    expect(problems.map(({ plugin, message }) => `${plugin}: ${message}`).sort()).toEqual([
+      ...["a-checker: about first", "a-checker: first", "b-checker: about first", "b-checker: first"],
+    ]);
+  });
+
   it("that reports after the end of the job is heard in the log", async () => {
     let late = (): void => undefined;
     const { pictor, clock, log } = await jobWith("onEvent", (_event: object, { report }: Reporting) => {

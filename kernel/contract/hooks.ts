@@ -154,8 +154,8 @@ export interface EventContext {
   readonly logger: Logger;
   /**
    * Records a problem, such as that of a notification that could not be sent; also later, from work that the handler
-   * has started. The job gets an event `warning`, and its result lists the problem. After the end of the job, the
-   * problem is logged as a warning.
+   * has started. The job gets an event `warning`, and its result lists the problem. A report about an event `warning` is
+   * only listed. After the end of the job, the problem is logged as a warning.
    */
   report(problem: Problem): void;
 }

@@ -45,8 +45,6 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
       if (!matches(tap.when, { type: event.type })) return;
       const handler = loaded(tap) as ((event: JobEvent, context: EventContext) => unknown) | undefined;
       if (handler === undefined) return;
-      // What a plugin reports about another plugin's report must not lead to a next one.
-      if (event.type === "warning" && event.problem.plugin === tap.owner) return;
       const context: EventContext = {
         logger,
         report: (problem) => {

@@ -114,16 +114,18 @@ export function openJob<Value>(
     if (isShallow(event)) Object.freeze(event);
     else deepFreeze(event);
     stream.push(event);
-    hooks.notify(event, reportObserved);
+    // What observers report about a warning is only listed: an event for it could lead to reports without end.
+    hooks.notify(event, event.type === "warning" ? listObserved : reportObserved);
   };
   let isClosed = false;
-  /** Publishes a problem of an observer; after the end of the job, whose readers have left, logs it. */
+  /** Lists a problem of an observer; after the end of the job, logs it. Returns whether it is a new one in the list. */
+  const listObserved = (problem: Problem): boolean => {
+    if (!isClosed) return report(problem);
+    host.loggerFor(problem.plugin).warn(problem.message, { ...problem });
+    return false;
+  };
   const reportObserved = (problem: Problem): void => {
-    if (isClosed) {
-      host.loggerFor(problem.plugin).warn(problem.message, { ...problem });
-      return;
-    }
-    if (report(problem)) publish({ type: "warning", problem, jobId: state.jobId, batch: state.batch });
+    if (listObserved(problem)) publish({ type: "warning", problem, jobId: state.jobId, batch: state.batch });
   };
   const dispatch = (input: JobInput): void => {
     const step = reduce(state, input);
