@@ -8,7 +8,7 @@ import type {
   OutputFile,
   Problem,
 } from "@pictor/kernel";
-import { PictorError, toProblem } from "@pictor/kernel";
+import { toProblem } from "@pictor/kernel";
 import {
   aBackend,
   aCancelOutcome,
@@ -47,18 +47,14 @@ function checkedListener(
 ): (event: BackendEvent) => void {
   const reported = new Set<unknown>();
   return (event) => {
-    if (anEvent(event) === undefined) {
+    const mismatch = anEvent(event);
+    if (mismatch === undefined) {
       listener(event);
       return;
     }
     const type = (event as BackendEvent | undefined)?.type;
-    if (reported.has(type)) return;
+    if (!reported.has(type)) report(toProblem(calls.invalid(`events() of ${title}`, mismatch)));
     reported.add(type);
-    try {
-      calls.checked(`events() of ${title}`, event, anEvent);
-    } catch (error) {
-      if (error instanceof PictorError) report(toProblem(error));
-    }
   };
 }
 
@@ -84,10 +80,10 @@ function checkLifecycle(facet: LifecycleFacet, { calls, title }: BackendOrigin):
   return Object.freeze({
     state: (options) =>
       calls.call(where, () => facet.state(options), { check: aServerState, signal: options?.signal }),
-    restart: (reason, options) => facet.restart(reason, options),
-    ...(facet.check !== undefined && { check: (options) => facet.check?.(options) ?? Promise.resolve() }),
-    ...(facet.start !== undefined && { start: (options) => facet.start?.(options) ?? Promise.resolve() }),
-    ...(facet.stop !== undefined && { stop: (options) => facet.stop?.(options) ?? Promise.resolve() }),
+    restart: facet.restart.bind(facet),
+    ...(facet.check !== undefined && { check: facet.check.bind(facet) }),
+    ...(facet.start !== undefined && { start: facet.start.bind(facet) }),
+    ...(facet.stop !== undefined && { stop: facet.stop.bind(facet) }),
     ...(facet.logs !== undefined && { logs: facet.logs.bind(facet) }),
   } satisfies LifecycleFacet);
 }

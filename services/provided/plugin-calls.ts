@@ -10,7 +10,7 @@ import {
   type Awaitable,
   type HookHost,
 } from "@pictor/kernel";
-import { foundIn, type Check } from "./shapes.js";
+import { foundIn, type Check, type Mismatch } from "./shapes.js";
 
 export interface PluginOwner {
   readonly plugin: string;
@@ -29,6 +29,8 @@ export interface CallRules {
 export interface PluginCalls {
   /** Calls `work`. Rejects with a `PictorError` of the plugin, unchanged, or with `PLUGIN_...`. */
   call<T>(where: string, work: () => Awaitable<T>, rules: CallRules): Promise<T>;
+  /** The error `PLUGIN_VALUE_INVALID`. */
+  invalid(where: string, mismatch: Mismatch): PictorError;
   /** Returns the value, or throws `PLUGIN_VALUE_INVALID`. */
   checked<T>(where: string, value: T, check: Check): T;
   /** The error to pass on for a value that the plugin has thrown. */
@@ -45,11 +47,14 @@ export function createPluginCalls(
   { plugin, folder }: PluginOwner,
   { clock, redact }: Pick<HookHost, "clock" | "redact">,
 ): PluginCalls {
+  const invalid = (where: string, mismatch: Mismatch): PictorError => {
+    const { expected } = mismatch;
+    return fault("PLUGIN_VALUE_INVALID", { plugin, where, found: redact(foundIn(mismatch)), expected });
+  };
   const checked = <T>(where: string, value: T, check: Check): T => {
     const mismatch = check(value);
     if (mismatch === undefined) return value;
-    const found = redact(foundIn(mismatch));
-    throw fault("PLUGIN_VALUE_INVALID", { plugin, where, found, expected: mismatch.expected });
+    throw invalid(where, mismatch);
   };
   const failure = (where: string, thrown: unknown, signal?: AbortSignal): unknown => {
     if (thrown instanceof PictorError || signal?.aborted === true) return thrown;
@@ -57,6 +62,7 @@ export function createPluginCalls(
     return fault("PLUGIN_CALL_FAILED", { plugin, where, reason }, { cause: thrown });
   };
   return {
+    invalid,
     checked,
     failure,
     async call<T>(
