@@ -83,7 +83,13 @@ export function neutralRequest(built: Build, draft: WorkflowDraft, batch: number
   };
 }
 
-/** The draft for the job's own bookkeeping: of the graph, only the nodes whose files are the result. */
+/** The files to upload with a draft. A kind without graphs reads them from the request. */
+export const uploadedInputs = (
+  kind: Pick<Kind, "accepts">,
+  { inputs }: Pick<WorkflowDraft, "inputs">,
+): WorkflowDraft["inputs"] => (takesGraph(kind) ? inputs : []);
+
+/** The draft as it is submitted and followed: of the graph, only the nodes whose files are the result. */
 export const withoutGraph = (draft: WorkflowDraft): WorkflowDraft => ({
   ...draft,
   graph: Object.fromEntries(

@@ -17,7 +17,7 @@ import { writeRecord } from "../run/prompt-record.js";
 
 /** Creates the submission of a graph as a new prompt. Each call proposes a new prompt id. */
 export function createSubmission(
-  { built, kind, drafts }: Pick<Prepared, "built" | "kind" | "drafts">,
+  { built, kind }: Pick<Prepared, "built" | "kind">,
   draft: WorkflowDraft,
   graph: Graph,
   origin: {
@@ -39,8 +39,7 @@ export function createSubmission(
     outputs: draft.outputs,
     prompts: draft.recordedPrompts ?? draft.prompts,
   });
-  const whole = drafts[origin.batch] ?? draft;
-  const request = takesRequest(kind) ? { request: neutralRequest(built, whole, origin.batch) } : {};
+  const request = takesRequest(kind) ? { request: neutralRequest(built, draft, origin.batch) } : {};
   return { promptId, graph, ...request, record };
 }
 

@@ -7,8 +7,6 @@ import {
   type BackendInfo,
   type Catalog,
   type Contribution,
-  type WorkflowDraft,
-  fault,
   type HookCall,
   CallSignal,
   raceAbort,
@@ -24,6 +22,7 @@ import {
   takesGraph,
   withoutGraph,
 } from "../build/neutral-request.js";
+import { findKind } from "../../backends/kind-settings.js";
 import { createBuilder, type Build } from "../build/build-drafts.js";
 import type { JobRun } from "./job.js";
 import { requirementsOfError } from "../build/extension-requirements.js";
@@ -44,8 +43,6 @@ export interface Prepared {
   readonly catalog: Catalog;
   /** The kind of the backend, which decides what is submitted. */
   readonly kind: Contribution<"backends">;
-  /** The drafts as they were built. `built.drafts` have no graph for a kind that accepts none. */
-  readonly drafts: readonly WorkflowDraft[];
 }
 
 /** Opens an instance. Returns a view of its backend whose calls end when the job is stopped. */
@@ -103,13 +100,6 @@ async function passGates(
   return hasChanged;
 }
 
-function findBackendKind(id: string, kinds: readonly Contribution<"backends">[]): Contribution<"backends"> {
-  const found = kinds.find((kind) => kind.id === id);
-  // The backend was opened, so its kind is there.
-  if (found === undefined) throw fault("INTERNAL", { reason: `the backend kind ${id} is gone` });
-  return found;
-}
-
 const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
 
 /**
@@ -132,7 +122,7 @@ export async function prepareGeneration(
     return { instance, backend, info: await backend.info({ signal }) };
   };
   const kindOf = ({ instance }: Pick<OpenedBackend, "instance">) =>
-    findBackendKind(instance.kind, deps.backendKinds());
+    findKind(instance.kind, `backends/${instance.name}`, deps.backendKinds());
   const requireParts = async (): Promise<void> => {
     const { instance } = await open();
     const kind = kindOf({ instance });
@@ -170,12 +160,11 @@ export async function prepareGeneration(
   if (!takesGraph(kind)) {
     const schema = deps.workflows().find(({ id }) => id === request.workflow)?.params;
     requireSupportedSettings(opened.instance.name, kind, built, schema);
-    const drafts = built.drafts;
-    built = { ...built, drafts: drafts.map(withoutGraph) };
+    built = { ...built, drafts: built.drafts.map(withoutGraph) };
     await passGates({ ...plan, drafts: built.drafts }, run, opened, deps);
     if (hasEnded(run)) return undefined;
     run.dispatch({ type: "enter", phase: "validating" });
-    return { built, opened, catalog: new Map(), kind, drafts };
+    return { built, opened, catalog: new Map(), kind };
   }
   const hasChanged = await passGates({ ...plan, drafts: built.drafts }, run, opened, deps);
   if (hasEnded(run)) return undefined;
@@ -188,5 +177,5 @@ export async function prepareGeneration(
     signal,
     report: run.report,
   });
-  return { built: { ...built, drafts }, opened, catalog, kind, drafts };
+  return { built: { ...built, drafts }, opened, catalog, kind };
 }

@@ -11,7 +11,7 @@ import {
 import type { JobRun } from "./job.js";
 import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
 import { explainRefusal } from "../validate/graph-errors.js";
-import { takesGraph } from "../build/neutral-request.js";
+import { uploadedInputs } from "../build/neutral-request.js";
 import { usedSeed } from "../build/batch-seed.js";
 import { reportDropped, createSubmission } from "./batch-submission.js";
 import { withNonce } from "../run/cached-files.js";
@@ -145,7 +145,7 @@ async function runBatches(
       return;
     }
     run.dispatch({ type: "batch", index, graph: draft.graph });
-    const graph = await upload(draft.graph, takesGraph(prepared.kind) ? draft.inputs : []);
+    const graph = await upload(draft.graph, uploadedInputs(prepared.kind, draft));
     await runBatchAndRepeat({ index, draft, savesTexts }, graph, prepared, run, collector, deps);
     if (run.state().phase === "ended") return;
   }

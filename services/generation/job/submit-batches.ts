@@ -9,7 +9,7 @@ import {
   type SubmissionResult,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { takesGraph } from "../build/neutral-request.js";
+import { uploadedInputs } from "../build/neutral-request.js";
 import { startDetached, type DetachedJob } from "./detached-job.js";
 import type { JobRun } from "./job.js";
 import { lostPromptId } from "../state/prompt-lost.js";
@@ -129,7 +129,7 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     const graphs = [];
     for (const [index, draft] of drafts.entries()) {
       run.dispatch({ type: "batch", index, graph: draft.graph });
-      graphs.push(await upload(draft.graph, takesGraph(prepared.kind) ? draft.inputs : []));
+      graphs.push(await upload(draft.graph, uploadedInputs(prepared.kind, draft)));
     }
     for (const [index, draft] of drafts.entries()) {
       run.signal.throwIfAborted();
