@@ -10,7 +10,8 @@ export {
   type FakeRun,
 } from "./programs.js";
 export { createTestPictor, type TestPictor, type TestPictorOptions } from "./test-pictor.js";
-export { pluginContract, type ContractCheck, type ContractOptions } from "./contract.js";
+export { pluginContract } from "./contract/plugin-contract.js";
+export type { ContractCheck, ContractOptions, ContractSource, NotChecked } from "./contract/rule.js";
 export { partialBackend } from "./partial-backend.js";
 export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";

@@ -3,16 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  loadConfiguration,
-  type ImportModule,
-  type LogLine,
-  type Plugin,
-  type PluginSource,
-} from "@pictor/kernel";
+import { loadConfiguration, type LogLine, type Plugin, type PluginSource } from "@pictor/kernel";
 import { createPictor } from "../create-pictor.js";
-import { importModuleBeside } from "../plugin-modules/import-plugin-module.js";
 import type { Pictor, PictorOptions } from "../types.js";
+import { importPluginModule } from "./import-module.js";
 import { createFakeClock, settlePromises, type FakeClock } from "./fake-clock.js";
 
 /** Options of `createTestPictor`. */
@@ -39,9 +33,6 @@ export interface TestPictor {
   dispose(): Promise<void>;
 }
 
-/** Tests of vitest import through its loader, on which the hooks for plugins have no effect. */
-const hasOwnLoader = process.env["VITEST"] !== undefined;
-
 /** Rejects as `loadConfiguration`. Invalid plugins do not reject: see `pictor.problems()`. */
 export async function createTestPictor(options: TestPictorOptions): Promise<TestPictor> {
   const {
@@ -62,7 +53,7 @@ export async function createTestPictor(options: TestPictorOptions): Promise<Test
     clock,
     configuration: await loadConfiguration({ directory, flags: configuration ?? {} }),
     log: (line) => log.push(line),
-    importModule: hasOwnLoader ? (url) => import(url) as ReturnType<ImportModule> : importModuleBeside([]),
+    importModule: importPluginModule,
   });
   return {
     pictor,

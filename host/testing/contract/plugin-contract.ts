@@ -1,0 +1,54 @@
+// The contract of every plugin, as a list of checks for any test runner.
+
+import type { Manifest } from "@pictor/kernel";
+import { apiRule } from "./api/answers.js";
+import { disposalRule, surfaceRule } from "./every/loading.js";
+import { manifestRule, readmeRule } from "./every/manifest.js";
+import { settingsRules } from "./every/settings.js";
+import { readManifest } from "./read-manifest.js";
+import type { ContractCheck, ContractOptions, ContractSource, FolderRule, NotChecked, Rule } from "./rule.js";
+
+const rules: readonly (Rule | FolderRule)[] = [
+  manifestRule,
+  surfaceRule,
+  ...settingsRules,
+  readmeRule,
+  apiRule,
+  disposalRule,
+];
+
+const manifestOf = (source: ContractSource): Manifest =>
+  typeof source === "string" ? readManifest(source) : (source.manifest as Manifest);
+
+/** What the plugin contributes; nothing if its manifest cannot be read, which the first rule reports. */
+function contributionsOf(source: ContractSource): NonNullable<Manifest["contributes"]> {
+  try {
+    return manifestOf(source).contributes ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function runRule(
+  rule: Rule | FolderRule,
+  source: ContractSource,
+  options: ContractOptions,
+): Promise<NotChecked | undefined> {
+  if ("check" in rule) return rule.check({ source, manifest: manifestOf(source), options });
+  return typeof source === "string" ? rule.checkFolder(source) : Promise.resolve(undefined);
+}
+
+/** The checks for a plugin. If its folder has no valid manifest, the checks after the first have no meaning. */
+export function pluginContract(
+  source: ContractSource,
+  options: ContractOptions = {},
+): readonly ContractCheck[] {
+  const contributed = contributionsOf(source);
+  const applies = (rule: Rule | FolderRule): boolean =>
+    "check" in rule
+      ? rule.contribution === undefined || (contributed[rule.contribution] ?? []).length > 0
+      : typeof source === "string";
+  return rules
+    .filter(applies)
+    .map((rule) => ({ id: rule.id, name: rule.name, run: async () => runRule(rule, source, options) }));
+}

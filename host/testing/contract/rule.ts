@@ -1,0 +1,53 @@
+// One rule of the contract of plugins, the plugin that it looks at, and how the rule ends.
+
+import type { Manifest, Plugin } from "@pictor/kernel";
+import type { ContractSamples } from "./samples.js";
+
+/** What a rule cannot check, and what would let it: `there is no sample challenge; contract.js can name one`. */
+export interface NotChecked {
+  readonly notChecked: string;
+}
+
+/** One check of a plugin. */
+export interface ContractCheck {
+  /** Stable, for programs: `readme`. */
+  readonly id: string;
+  readonly name: string;
+  /** Resolves to `NotChecked` if the rule has to be left out. Rejects with an Error that describes the violation. */
+  run(): Promise<NotChecked | undefined>;
+}
+
+/** What the plugin needs in order to be loaded. */
+export interface ContractOptions {
+  /** Folders of the plugins that this one requires. */
+  readonly beside?: readonly string[];
+  /** Values of the plugin's `config` schema, if it has required fields. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** The folder of a plugin, or a plugin that a test has written, with what its contract.js would export. */
+export type ContractSource =
+  string | { readonly manifest: unknown; readonly plugin: Plugin; readonly samples?: ContractSamples };
+
+/** A plugin whose manifest is valid. */
+export interface Subject {
+  readonly source: ContractSource;
+  readonly manifest: Manifest;
+  readonly options: ContractOptions;
+}
+
+/** A rule as its file states it. */
+export interface Rule {
+  readonly id: string;
+  readonly name: string;
+  /** The rule is listed only for plugins that contribute at least one of these. Default: for every plugin. */
+  readonly contribution?: keyof NonNullable<Manifest["contributes"]>;
+  readonly check: (subject: Subject) => Promise<NotChecked | undefined>;
+}
+
+/** A rule that needs the files of the folder. */
+export interface FolderRule {
+  readonly id: string;
+  readonly name: string;
+  readonly checkFolder: (folder: string) => Promise<undefined>;
+}
