@@ -113,6 +113,8 @@ export async function run(parameters = []) {
     .filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)))
     .filter((entry) => backend === undefined || canBeProxied(entry));
   const width = Number(values.jobs ?? (backend === undefined ? 8 : 1));
+  if (!Number.isInteger(width) || width < 1)
+    throw new Error(`--jobs takes a number of attempts, such as 4, not ${values.jobs}.`);
   // A real server needs longer for an image, and other attempts may be in its queue.
   const shared = {
     backend: backend?.replace(/\/?$/, "/"),
