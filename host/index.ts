@@ -165,7 +165,7 @@ export {
 export { hasVariable, referencesIn, secretNamePattern } from "@pictor/kernel";
 
 // APIs of plugins
-export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "@pictor/kernel";
+export type { Api, ApiContext, ApiProblem, ClientSocket, SocketAcceptance } from "@pictor/kernel";
 export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends

@@ -79,7 +79,7 @@ export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/proce
 export type { StartOptions, StepProgress, ProgressOptions } from "./contract/process-facets.js";
 
 // APIs
-export type { Api, ApiContext, ClientSocket, SocketAcceptance } from "./contract/apis.js";
+export type { Api, ApiContext, ApiProblem, ClientSocket, SocketAcceptance } from "./contract/apis.js";
 export type { DirectFacet, DirectRequest } from "./contract/direct-facet.js";
 
 // Secret stores

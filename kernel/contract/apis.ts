@@ -7,8 +7,8 @@ import type { Awaitable } from "./values.js";
 
 /**
  * An API below the prefix that the manifest declares. The server has checked Host, Origin, token and scopes of every
- * request and every handshake. An exception becomes a problem document (RFC 9457); `details.httpStatus` of a
- * `PictorError` is its status.
+ * request and every handshake. An exception becomes a problem document (RFC 9457), or what `problem` makes of it;
+ * `details.httpStatus` of a `PictorError` is its status.
  */
 export interface Api {
   /**
@@ -19,6 +19,26 @@ export interface Api {
   fetch(request: Request, context: ApiContext): Awaitable<Response>;
   /** Answers the handshake of a WebSocket: with a refusal, or with handlers for the socket. */
   upgrade?(request: Request, context: ApiContext): Awaitable<Response | SocketAcceptance>;
+  /**
+   * The JSON body of a refusal, in the shape that the clients of this API know. Called for every exception and for every
+   * refusal of the server but those of a foreign host or page; the status stays as it is. Default: the problem document.
+   */
+  problem?(problem: ApiProblem): unknown;
+}
+
+/** Why a request failed, without a secret. */
+export interface ApiProblem {
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** Stable, for programs: `BACKEND_UNREACHABLE`. */
+  readonly code: string;
+  /** What happened, as one sentence. */
+  readonly title: string;
+  /** What happened, and what to do. */
+  readonly detail: string;
+  /** What to do. */
+  readonly hint?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** What the server offers for the caller of one request. */

@@ -2,6 +2,7 @@
 // that belong to one of the two connections are changed.
 
 import type { Api, ApiContext, Clock, DirectFacet } from "@pictor/kernel/plugin";
+import { asComfyError } from "./comfy-error.js";
 import { closedGroupOf, type RouteGroup } from "./closed-routes.js";
 import { routeClosed } from "./faults.js";
 import { replyHeaders, requestHeaders } from "./headers.js";
@@ -52,5 +53,6 @@ export function createGateway({ open, clock }: GatewayOptions): Required<Api> {
       const { direct, path } = await admit(request, context);
       return relaySocket({ direct, path, request, clock });
     },
+    problem: asComfyError,
   };
 }

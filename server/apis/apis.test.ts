@@ -6,14 +6,15 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createClient } from "@pictor/client";
-import { fault, PictorError, type Api, type ApiContext } from "@pictor/host";
+import { fault, PictorError, type Api, type ApiContext, type ApiProblem } from "@pictor/host";
 import { echoApi } from "../testing/echo-api.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 /** The API /lab, whose answer each test sets. */
-const lab: { fetch: Api["fetch"]; upgrade: NonNullable<Api["upgrade"]> } = {
+const lab: { fetch: Api["fetch"]; upgrade: NonNullable<Api["upgrade"]>; problem: Api["problem"] } = {
   fetch: () => new Response("unset"),
   upgrade: () => new Response("unset", { status: 400 }),
+  problem: undefined,
 };
 const labPlugin = {
   manifest: {
@@ -29,6 +30,7 @@ const labPlugin = {
         lab: {
           fetch: (request: Request, context: ApiContext) => lab.fetch(request, context),
           upgrade: (request: Request, context: ApiContext) => lab.upgrade(request, context),
+          problem: (problem: ApiProblem) => lab.problem?.(problem),
         },
       },
     },
@@ -96,6 +98,23 @@ describe("a mistake of an API gives a problem document:", () => {
     expect(JSON.stringify(reply.json())).not.toContain("apis.test");
     lab.fetch = () => new Response("well again");
     expect((await ask()).bytes.toString()).toBe("well again");
+  });
+
+  it("unless the API has a shape of its own, also for a refused token, but not for a foreign page", async () => {
+    lab.problem = ({ code, status }) => ({ error: { code, status } });
+    lab.fetch = () => Promise.reject(fault("BACKEND_NONE", {}));
+    expect((await ask()).json()).toEqual({ error: { code: "BACKEND_NONE", status: 502 } });
+    expect((await ask({ token: "wrong" })).json()).toEqual({
+      error: { code: "API_CREDENTIAL_REFUSED", status: 401 },
+    });
+    expect((await ask({ headers: { Origin: "https://example.org" } })).json()).toMatchObject({
+      type: "urn:pictor:error:API_ORIGIN_REFUSED",
+    });
+    lab.problem = () => {
+      throw new Error("no shape");
+    };
+    expect((await ask()).json()).toMatchObject({ type: "urn:pictor:error:BACKEND_NONE" });
+    lab.problem = undefined;
   });
 
   it("a body that breaks ends the connection, so that no client takes it for whole", async () => {

@@ -6,13 +6,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fault as kernelFault, type Redact } from "@pictor/host";
 import { callerOf, corsHeaders, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";
-import { fault } from "../contract/faults.js";
+import { errorOf, fault } from "../contract/faults.js";
 import type { OpenAccess, OpenRecord } from "../http/access-log.js";
 import { commonHeaders } from "../http/app.js";
 import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
-import { problemResponse } from "../http/problem.js";
+import { problemOf, problemResponse } from "../http/problem.js";
 import { addressOf, webRequest } from "../http/web-request.js";
-import { responseHeaders, writeResponse } from "../http/write-response.js";
+import { responseHeaders, textResponse, writeResponse } from "../http/write-response.js";
 import { createApiContext, type ApiContextDependencies } from "./api-context.js";
 import type { FindMount, Mount } from "./mounts.js";
 
@@ -68,6 +68,22 @@ function endWith(signal: AbortSignal, outgoing: ServerResponse): void {
   });
 }
 
+/** A refusal in the shape of the API; as a problem document if the API has no shape of its own, or cannot make it. */
+async function problemOfApi({ open }: Mount, thrown: unknown, redact: Redact): Promise<Response> {
+  const problem = problemOf(errorOf(thrown), redact);
+  try {
+    const body = JSON.stringify((await open()).problem?.(problem)) as string | undefined;
+    if (body !== undefined)
+      return textResponse(body, {
+        status: problem.status,
+        headers: { "Content-Type": "application/json" },
+      });
+  } catch {
+    // The first error is the one that the client should see.
+  }
+  return problemResponse(thrown, redact);
+}
+
 /** Answers requests of a listener to the APIs of plugins; returns false for other requests. */
 export function createServeApi(deps: ServeApiDependencies) {
   const { mounts, redact, openAccess } = deps;
@@ -81,7 +97,7 @@ export function createServeApi(deps: ServeApiDependencies) {
     access: OpenRecord,
   ): Promise<Response> {
     const refusal = refusalOf(callerOf(incoming), listener.names());
-    if (refusal !== undefined) throw refusal;
+    if (refusal !== undefined) return problemResponse(refusal, redact);
     if (isPreflight(incoming)) return new Response(null, { status: 204 });
     const holder = await holderFor(mount, incoming, listener, deps);
     access.holder(holder.name);
@@ -103,7 +119,7 @@ export function createServeApi(deps: ServeApiDependencies) {
     const { method = "GET" } = incoming;
     const access = openAccess({ method, path: url.pathname, address: incoming.socket.remoteAddress });
     void answer(mount, incoming, outgoing, listener, url, access)
-      .catch((error: unknown) => problemResponse(error, redact))
+      .catch((error: unknown) => problemOfApi(mount, error, redact))
       .then((response) => {
         access.end(response.status);
         // Only on a port of its own may an API serve HTML pages.

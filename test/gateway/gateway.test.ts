@@ -143,6 +143,21 @@ describe("a request", () => {
     const none = await fetch(gateway.mounted.replace("/studio", ""), { headers });
     expect([none.status, await codeOf(none)]).toEqual([404, "COMFY_BACKEND_MISSING"]);
   });
+
+  it("is refused in the shape of ComfyUI, whose clients read the member `error`", async () => {
+    const headers = { "X-API-Key": gateway.token };
+    const reply = await fetch(gateway.mounted.replace("studio", "other"), { headers });
+    expect(await reply.json()).toMatchObject({
+      code: "BACKEND_UNKNOWN",
+      error: { type: "BACKEND_UNKNOWN", message: expect.stringContaining("other"), extra_info: {} },
+      node_errors: {},
+    });
+    const stranger = await fetch(gateway.mounted, { headers: { "X-API-Key": "wrong" } });
+    expect([stranger.status, await stranger.json()]).toEqual([
+      401,
+      expect.objectContaining({ error: expect.objectContaining({ type: "API_CREDENTIAL_REFUSED" }) }),
+    ]);
+  });
 });
 
 describe("a connection that breaks", () => {
