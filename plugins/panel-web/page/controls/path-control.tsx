@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { Button, IconButton } from "../parts/button.js";
 import { Icon } from "../parts/icon.js";
+import { useNewest } from "../parts/use-newest.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
@@ -46,13 +47,14 @@ export function PathControl(props: ControlProps<TextField>) {
   const [isOver, setOver] = useState(false);
   const picker = useId();
   const uploaded = uploadOf(value);
+  const change = useNewest(onChange);
   const send = (file: File | null | undefined): void => {
     if (file === null || file === undefined || upload === undefined) return;
     setNote({ text: `Sending ${file.name}…`, isError: false });
     upload(file).then(
       (reference) => {
         setNote(undefined);
-        onChange(reference);
+        change(reference);
       },
       (error: unknown) => {
         setNote({ text: shownError(error).text, isError: true });

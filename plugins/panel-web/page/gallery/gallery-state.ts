@@ -60,18 +60,22 @@ function beginAgain(): void {
 export async function restart(): Promise<void> {
   beginAgain();
   isLoading.value = true;
-  await attempt(async (signal) => {
+  const { signal } = reading;
+  await attempt(async () => {
     const page = await readPage(0, signal);
     if (signal.aborted) return;
     listing.value = withPage(emptyListing, 0, page);
     selection.value = noSelection;
     turn.value++;
   });
-  isLoading.value = false;
+  // The list may be being read once more.
+  if (!signal.aborted) isLoading.value = false;
 }
 
 /** Reads the shown images again and keeps the scroll position. */
 export async function reload(): Promise<void> {
+  // The list is being read for another filter, to which the position and the selection do not belong.
+  if (isLoading.peek()) return restart();
   beginAgain();
   await attempt(async (signal) => {
     let read = withPage(emptyListing, 0, await readPage(0, signal));

@@ -27,10 +27,8 @@ function fill(next: typeof draft.value, text: string): void {
 }
 
 export async function loadPreset(name: string): Promise<void> {
-  fill(
-    withPreset(draft.value, await calls().readPreset({ params: { name } })),
-    `The preset ${name} is in the form.`,
-  );
+  const preset = await calls().readPreset({ params: { name } });
+  fill(withPreset(draft.value, preset), `The preset ${name} is in the form.`);
 }
 
 export async function savePreset(name: string, description: string): Promise<void> {
