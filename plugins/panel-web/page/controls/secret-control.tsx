@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { Button } from "../parts/button.js";
+import { useNewest } from "../parts/use-newest.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
@@ -36,6 +37,7 @@ export function SecretControl({
   const { storeSecret, holdsSecrets = false, Text } = useFormTools();
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string>();
+  const change = useNewest(onChange);
   const reference = referenceOf(value);
   const variable = isVariable(value) && !holdsSecrets ? value : undefined;
   const isHeld = holdsSecrets && typeof value === "string" && value !== "";
@@ -56,8 +58,9 @@ export function SecretControl({
     setFault(undefined);
     storeSecret(pointer, typed).then(
       (stored) => {
-        setTyped("");
-        onChange(stored);
+        // What the user has typed meanwhile stays.
+        setTyped((text) => (text === typed ? "" : text));
+        change(stored);
       },
       (error: unknown) => {
         setFault(shownError(error).text);
@@ -85,6 +88,7 @@ export function SecretControl({
           <Text
             {...{ id, isInvalid, describedBy }}
             isSecret
+            isCode={false}
             value={typed}
             placeholder={isStored ? "Type to replace it" : "Not set"}
             onChange={type}

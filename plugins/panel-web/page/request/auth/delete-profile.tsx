@@ -17,7 +17,8 @@ import { undoChange } from "./profile-operations.js";
 async function remove({ name }: Profile): Promise<void> {
   const { notes } = await calls().deleteProfile({ params: { name } });
   discardEdit(name);
-  editRequest({ auth: { type: "none", isOn: request.value.auth.isOn } });
+  const { profile, isOn } = request.value.auth;
+  if (profile === name) editRequest({ auth: { type: "none", isOn } });
   await profiles.load();
   showToast(notes.join(" "));
 }

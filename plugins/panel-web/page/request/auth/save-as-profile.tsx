@@ -24,14 +24,16 @@ async function withReferences(profile: string, scheme: string, values: Values): 
 }
 
 async function save(name: string): Promise<void> {
-  const { type } = request.value.auth;
-  const used = Object.entries(inlineAuth.value).filter(([id]) => schemeOf(id) !== undefined);
+  const { auth } = request.value;
+  const typed = inlineAuth.value;
+  const used = Object.entries(typed).filter(([id]) => schemeOf(id) !== undefined);
   const schemes: Record<string, Values> = {};
   for (const [id, values] of used) schemes[id] = await withReferences(name, id, values);
-  await calls().saveProfile({ params: { name }, body: { type, schemes } });
+  await calls().saveProfile({ params: { name }, body: { type: auth.type, schemes } });
   await profiles.load();
-  inlineAuth.value = {};
-  editRequest({ auth: { type: "none", profile: name, isOn: true } });
+  // What the user has typed or chosen meanwhile stays.
+  if (inlineAuth.value === typed) inlineAuth.value = {};
+  if (request.value.auth === auth) editRequest({ auth: { type: "none", profile: name, isOn: true } });
 }
 
 export function SaveAsProfile() {

@@ -16,7 +16,10 @@ export const isCurl = (text: string): boolean => /^\s*(?:\$\s*)?curl(?:\.exe)?\s
 
 async function importCurl(text: string): Promise<void> {
   const parsed = await calls().parseCurl({ body: { text: text.trim().replace(/^\$\s*/, "") } });
+  // The user may have declined the offer meanwhile, or pasted another command.
+  if (pastedCurl.peek() !== text) return;
   openRequest(requestDraft(parsed.request));
+  pastedCurl.value = undefined;
 }
 
 export function CurlOffer() {
@@ -37,7 +40,8 @@ export function CurlOffer() {
           look="primary"
           autofocus
           onClick={() => {
-            importCurl(text).then(close, (reason: unknown) => {
+            setError(undefined);
+            importCurl(text).catch((reason: unknown) => {
               setError(shownError(reason));
             });
           }}

@@ -5,6 +5,7 @@ import { shownError, type ShownError } from "../../api/errors.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useNewest } from "../../parts/use-newest.js";
 import { NameValueTable } from "../rows/name-value-table.js";
 import { environments } from "../variables/environment.js";
 import { changed, isReference, newVariable, type VariableRow } from "./environment-draft.js";
@@ -63,13 +64,15 @@ function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
 function Editor({ environment }: { readonly environment: EditedEnvironment }) {
   const [error, setError] = useState<ShownError>();
   const [isBusy, setBusy] = useState(false);
+  // The user may have closed this editor and opened another one when the reply arrives.
+  const close = useNewest(closeEditor);
   const { saved, name, rows } = environment;
   const known = environments.state.value.value?.environments ?? [];
   const isTaken = saved === undefined && known.some((one) => one.name === name.trim());
   const run = (work: Promise<void>): void => {
     setError(undefined);
     setBusy(true);
-    work.then(closeEditor, (reason: unknown) => {
+    work.then(close, (reason: unknown) => {
       setError(shownError(reason));
       setBusy(false);
     });

@@ -40,6 +40,11 @@ export async function sendRequest(): Promise<void> {
     await saveEditedProfile(draft.auth.isOn ? draft.auth.profile : undefined);
     const boundary = `pictor-${crypto.randomUUID()}`;
     const body = httpRequest(draft, { inline: inlineAuth.value, files: await readFiles(), boundary });
+    // The server cannot cancel what it has not received.
+    if (cancelling === id) {
+      current.value = { state: "cancelled" };
+      return;
+    }
     const reply = await calls().sendRequest({ body: { ...body, id } });
     current.value = { state: "ended", reply, bytes: await bytesOf(reply) };
   } catch (error) {

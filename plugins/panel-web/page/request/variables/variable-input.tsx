@@ -45,7 +45,7 @@ export function VariableInput(props: VariableInputProps) {
     "aria-activedescendant": isOpen ? `${base}-names-${at}` : undefined,
     placeholder,
     autocomplete: "off",
-    spellcheck: !isCode,
+    spellcheck: !isCode && props.isSecret !== true,
     value,
     onInput: (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       onChange(event.currentTarget.value);

@@ -1,0 +1,124 @@
+// Replies to the view "Request" that arrive late, in a browser: what the user has typed or chosen meanwhile stays.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "@pictor/client";
+import { within } from "./generate.test.support.js";
+import { holdReply } from "./held-replies.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+import { openAuth } from "./request-auth.test.support.js";
+import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+
+describe.skipIf(chromiumPath === undefined)("a late reply in Request", { timeout: 60_000 }, () => {
+  let test: RequestTest;
+  beforeAll(async () => {
+    const basic = (username: string) => ({ type: "basic", schemes: { basic: { username } } });
+    test = await startRequestTest(() => ({
+      files: { user: { profiles: { first: basic("one"), second: basic("two"), third: basic("three") } } },
+    }));
+  }, 60_000);
+  afterAll(() => test.close());
+  const calls = () => createClient({ url: test.server.url, token: test.server.token }).calls;
+
+  it("that stores a secret leaves the field that was typed meanwhile, and the rest of the secret", async () => {
+    const { page, faults } = await openAuth(test, "second");
+    const password = page.getByRole("textbox", { name: "Password" });
+    expect(await password.getAttribute("spellcheck")).toBe("false");
+    await password.fill("first part");
+    const secret = await holdReply(page, "PUT", "/v1/secrets/*");
+    await page.getByRole("button", { name: "Store it" }).click();
+    await secret.sent;
+    await page.getByLabel("User name").fill("typed meanwhile");
+    await password.fill("first part and second part");
+    await secret.release();
+    await page.getByText(/^Stored as second\.basic\.password\./).waitFor();
+    expect(await page.getByLabel("User name").inputValue()).toBe("typed meanwhile");
+    expect(await password.inputValue()).toBe("first part and second part");
+    expect(faults).toEqual([]);
+  });
+
+  it("that saves a profile leaves what was typed and chosen meanwhile", async () => {
+    const { page, type, faults } = await openAuth(test);
+    await type.selectOption("basic");
+    await page.getByLabel("User name").fill("me");
+    await page.getByLabel("Save as profile").fill("saved");
+    const save = await holdReply(page, "PUT", "/v1/profiles/saved");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await save.sent;
+    await page.getByLabel("User name").fill("typed meanwhile");
+    await type.selectOption("bearer");
+    await save.release();
+    await page
+      .getByLabel("Profile", { exact: true })
+      .getByRole("option", { name: "saved" })
+      .waitFor({ state: "attached" });
+    expect(await page.getByLabel("Profile", { exact: true }).inputValue()).toBe("");
+    expect(await type.inputValue()).toBe("bearer");
+    await type.selectOption("basic");
+    expect(await page.getByLabel("User name").inputValue()).toBe("typed meanwhile");
+    expect(faults).toEqual([]);
+  });
+
+  it("that deletes a profile leaves another one that was chosen meanwhile", async () => {
+    const { page, faults } = await openAuth(test, "first");
+    await page.getByRole("button", { name: "More for first" }).click();
+    await page.getByRole("menuitem", { name: "Delete the profile…" }).click();
+    const deletion = await holdReply(page, "DELETE", "/v1/profiles/first");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await deletion.sent;
+    const chosen = page.getByLabel("Profile", { exact: true });
+    await chosen.selectOption("third");
+    await deletion.release();
+    await expect.poll(() => chosen.getByRole("option", { name: "first" }).count(), within).toBe(0);
+    expect(await chosen.inputValue()).toBe("third");
+    expect(faults).toEqual([]);
+  });
+
+  it("that is a curl command which was declined meanwhile changes nothing", async () => {
+    const { page, address, faults } = await test.open();
+    await address.fill(`${test.api.origin}/kept`);
+    await page.evaluate(`(() => { const data = new DataTransfer(); data.setData("text/plain", "curl ${test.api.origin}/other");
+      document.querySelector(".address-input").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`);
+    const parsed = await holdReply(page, "POST", "/v1/requests/parse-curl");
+    await page.getByRole("button", { name: "Import it" }).click();
+    await parsed.sent;
+    await page.getByRole("button", { name: "Leave it" }).click();
+    await parsed.release();
+    expect(await address.inputValue()).toBe(`${test.api.origin}/kept`);
+    expect(faults).toEqual([]);
+  });
+
+  it("that saves an environment does not close the editor of another one", async () => {
+    const { page, faults } = await test.open();
+    const edit = async (name: string): Promise<void> => {
+      await page.getByRole("button", { name: /^Environment: / }).click();
+      await page.getByRole("menuitem", { name: `Edit ${name}` }).click();
+    };
+    await edit("lab");
+    const dialog = page.getByRole("dialog");
+    const saved = await holdReply(page, "PUT", "/v1/environments/lab");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await saved.sent;
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await calls().chooseEnvironment({ body: { name: "other" } });
+    await page.getByRole("button", { name: "Environment: other" }).waitFor();
+    await edit("other");
+    await dialog.getByLabel("New variable: name").pressSequentially("typed");
+    await saved.release();
+    expect(await dialog.getByLabel("Variable 2: name").inputValue()).toBe("typed");
+    expect(faults).toEqual([]);
+  });
+
+  it("before a request is sent finds it cancelled, and nothing is sent", async () => {
+    const { page, send, reply, faults } = await openAuth(test, "third");
+    await page.getByLabel("User name").fill("changed");
+    const saved = await holdReply(page, "PUT", "/v1/profiles/third");
+    await send();
+    await saved.sent;
+    await reply.getByRole("button", { name: "Cancel" }).click();
+    const before = test.api.arrived.length;
+    await saved.release();
+    await reply.getByText(/cancelled/).waitFor();
+    expect(test.api.arrived.length).toBe(before);
+    expect(faults).toEqual([]);
+  });
+});
