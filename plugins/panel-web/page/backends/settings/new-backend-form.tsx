@@ -30,7 +30,7 @@ export function NewBackendForm() {
     if (isTaken || draft.name === "" || isBusy) return;
     const file = await save(draft);
     if (file === undefined) return;
-    newBackend.value = emptyBackendDraft;
+    if (newBackend.peek() === draft) newBackend.value = emptyBackendDraft;
     showToast(`Saved in ${file}.`);
     goToBackend(draft.name, draft.kind === "managed" ? "installation" : "overview");
   };

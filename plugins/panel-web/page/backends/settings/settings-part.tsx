@@ -36,7 +36,8 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
     if (isBusy) return;
     const file = await save(draft);
     if (file === undefined) return;
-    discard();
+    // What the user has changed meanwhile stays unsaved.
+    if (editedBackend.peek() === edited) discard();
     onSaved();
     showToast(`Saved in ${file}.`);
   };
