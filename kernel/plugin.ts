@@ -30,6 +30,7 @@ export type { AuthSetting, HeaderPair, OutgoingRequest, Purpose, RequestBody } f
 export type { AuthAction, AuthActionContext, AuthActionResult, TokenClaims } from "./contract/profiles.js";
 export type { AuthScheme, AuthStatus } from "./contract/profiles.js";
 export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
+export { httpUrl, readBody } from "./authoring/read-request.js";
 export { percentEncode } from "./base/percent-encode.js";
 
 // buildWorkflow: workflows and features

@@ -1,6 +1,6 @@
 // API keys: adds a name and a value to every request, and reports the status of the setting.
 
-import { fault } from "@pictor/kernel/plugin";
+import { fault, httpUrl } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { textOf } from "./check.js";
 import { places } from "./places.js";
@@ -8,9 +8,6 @@ import type { ApiKeySettings } from "./settings.gen.js";
 
 const blankFields = ({ settings }: AuthSetting): readonly string[] =>
   ["key", "value"].filter((field) => (settings[field] ?? "") === "");
-
-/** The origin of a request or of a socket, whose handshake is an http request (RFC 6455 section 4.1). */
-const originOf = (url: string): string => new URL(url.replace(/^ws/i, "http")).origin;
 
 /**
  * Creates the handler. For each origin, it reports once that a key in the query ends up in logs (RFC 9110 section
@@ -28,7 +25,7 @@ export function createAddApiKey() {
     const addTo = (request.auth.settings["addTo"] ?? "header") as ApiKeySettings["addTo"];
     const place = places[addTo];
     place.require(key, value);
-    const origin = originOf(request.url);
+    const { origin } = httpUrl(request.url);
     if (addTo === "query" && !reportedOrigins.has(origin)) {
       reportedOrigins.add(origin);
       report({

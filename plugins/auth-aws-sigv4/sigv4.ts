@@ -1,7 +1,7 @@
 // Signature Version 4: signs requests, and reports whether a setting is complete.
 
 import { createHash } from "node:crypto";
-import { fault, setHeader } from "@pictor/kernel/plugin";
+import { fault, httpUrl, readBody, setHeader } from "@pictor/kernel/plugin";
 import type {
   AuthSetting,
   AuthStatus,
@@ -75,10 +75,11 @@ interface Placement {
  * only over TLS; a presigned address of S3 never covers the body.
  */
 async function payloadHashOf(
-  { body, auth }: OutgoingRequest,
+  request: OutgoingRequest,
   { isS3, isTls, isPresigned }: Placement,
   signal: AbortSignal,
 ): Promise<string> {
+  const { body, auth } = request;
   const canBeUnsigned = isS3 && isTls;
   if (isS3 && isPresigned) {
     if (body !== undefined && !isTls)
@@ -95,10 +96,7 @@ async function payloadHashOf(
     throw invalid("payload", "the body can be read only once, and would have to be read for its signature");
   }
   const hash = createHash("sha256");
-  for await (const chunk of body?.open() ?? []) {
-    signal.throwIfAborted();
-    hash.update(chunk);
-  }
+  for await (const chunk of readBody(request, signal)) hash.update(chunk);
   return hash.digest("hex");
 }
 
@@ -119,7 +117,7 @@ export const createAddSignature =
     request: OutgoingRequest,
     { covers, signal }: Pick<SendContext, "covers" | "signal">,
   ): Promise<OutgoingRequest> => {
-    const url = new URL(request.url.replace(/^ws/i, "http"));
+    const url = httpUrl(request.url);
     const { method, auth } = request;
     const key = keyOf(auth, url);
     refuseSignedChunks(request);

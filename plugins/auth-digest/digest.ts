@@ -1,7 +1,7 @@
 // HTTP Digest authentication (RFC 7616): signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { fault, setHeader } from "@pictor/kernel/plugin";
+import { fault, httpUrl, readBody, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { authorizationHeader, type Credentials, type Protection } from "./authorization-header.js";
 import { parseChallenges } from "./challenges.js";
@@ -24,9 +24,6 @@ function bytesOf({ settings }: AuthSetting, field: Field): string {
   return Buffer.from(value.normalize("NFC"), "utf8").toString("latin1");
 }
 
-/** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
-const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
-
 /** Identifies an account by a hash, so that the password is not kept in memory. */
 const accountOf = ({ origin }: URL, { username, password }: Credentials): string =>
   createHash("sha256")
@@ -39,17 +36,14 @@ const accountOf = ({ origin }: URL, { username, password }: Credentials): string
  */
 async function protectionOf(
   { qops, hash }: DigestChallenge,
-  { body }: OutgoingRequest,
+  request: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<Protection | undefined> {
   if (qops === undefined) return { qop: undefined };
   if (qops.includes("auth")) return { qop: "auth" };
-  if (body?.replayable === false) return undefined;
+  if (request.body?.replayable === false) return undefined;
   const content = createHash(hash);
-  for await (const chunk of body?.open() ?? []) {
-    signal.throwIfAborted();
-    content.update(chunk);
-  }
+  for await (const chunk of readBody(request, signal)) content.update(chunk);
   return { qop: "auth-int", bodyHash: content.digest("hex") };
 }
 

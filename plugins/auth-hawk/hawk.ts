@@ -1,7 +1,7 @@
 // Hawk: signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { fault, setHeader } from "@pictor/kernel/plugin";
+import { fault, httpUrl, readBody, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { payloadHash, requestMac } from "./mac.js";
 import { createOffsets, timeIn } from "./server-time.js";
@@ -27,30 +27,22 @@ function checkAttributes(fields: HawkSettings): void {
   if (fields.dlg !== "" && fields.app === "") throw invalid("dlg", "it is sent only with an application ID");
 }
 
-/** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
-const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
-
 /** Identifies a server and a key by a hash, so that the key is not kept in memory. */
 const accountOf = ({ origin }: URL, { id, key }: HawkSettings): string =>
   createHash("sha256")
     .update(JSON.stringify([origin, id, key]))
     .digest("base64");
 
-async function hashOf({ headers, body, auth }: OutgoingRequest, signal: AbortSignal): Promise<string> {
+async function hashOf(request: OutgoingRequest, signal: AbortSignal): Promise<string> {
+  const { headers, body, auth } = request;
   if (body === undefined || !fieldsOf(auth).payloadHash) return "";
   if (!body.replayable)
     throw invalid(
       "payloadHash",
       "the body can be read only once, and would have to be read for its signature",
     );
-  const chunks = async function* () {
-    for await (const chunk of body.open()) {
-      signal.throwIfAborted();
-      yield chunk;
-    }
-  };
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  return payloadHash(type, chunks());
+  return payloadHash(type, readBody(request, signal));
 }
 
 /**

@@ -1,14 +1,11 @@
 // Self-signed bearer tokens: signs or reuses a token for each request, and reports whether a setting is complete.
 
 import { createHash } from "node:crypto";
-import { setHeader } from "@pictor/kernel/plugin";
+import { httpUrl, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { claimsFor, fieldsOf, prefixOf, readKey, requireKey } from "./setting.js";
 import { signToken } from "./sign-token.js";
 import { createTokenCache } from "./token-cache.js";
-
-/** The handshake of a socket is a request to the http origin (RFC 6455 section 4.1). */
-const originOf = (url: string): string => new URL(url.replace(/^ws/i, "http")).origin;
 
 /** Identifies everything that a token depends on by a hash, so that the key is not kept in memory. */
 const identify = (parts: unknown): string =>
@@ -27,7 +24,7 @@ export function createAddJwt(clock: Pick<Clock, "now">) {
   ): Promise<OutgoingRequest | undefined> {
     const fields = fieldsOf(request.auth);
     const prefix = prefixOf(fields);
-    const claims = claimsFor(fields, originOf(request.url));
+    const claims = claimsFor(fields, httpUrl(request.url).origin);
     const sign = async () => signToken(fields, await requireKey(fields), claims, clock.now());
     const isRefused = reason === "challenge";
     if (!fields.reuse && isRefused) return undefined;

@@ -1,14 +1,11 @@
 // OAuth 1.0 (RFC 5849): signs requests, and reports whether a setting is complete.
 
 import { randomBytes } from "node:crypto";
-import { percentEncode, setHeader, setQueryParameter } from "@pictor/kernel/plugin";
+import { httpUrl, percentEncode, readBody, setHeader, setQueryParameter } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { baseString, parametersIn, type Parameter } from "./base-string.js";
 import { fieldsOf, invalid, keyOf, missingFields, protocolParameters } from "./setting.js";
 import { signatureOf } from "./signature.js";
-
-/** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
-const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
 
 /** Whether the body is a form, whose parameters are signed (RFC 5849 section 3.4.1.3.1). */
 const isForm = ({ headers }: OutgoingRequest): boolean =>
@@ -24,10 +21,7 @@ async function formParameters(request: OutgoingRequest, signal: AbortSignal): Pr
   if (!body.replayable)
     throw invalid("signatureMethod", "it signs the form in the body, which can be read only once");
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body.open()) {
-    signal.throwIfAborted();
-    chunks.push(chunk);
-  }
+  for await (const chunk of readBody(request, signal)) chunks.push(chunk);
   return parametersIn(Buffer.concat(chunks).toString("utf8"));
 }
 

@@ -1,7 +1,7 @@
 // The key pair of DPoP proofs (RFC 9449): created for a sign-in, stored with its token, identified by its thumbprint.
 
 import { createHash, webcrypto } from "node:crypto";
-import { isRecord, isString } from "@pictor/kernel/plugin";
+import { isRecord, isString, keepNewest } from "@pictor/kernel/plugin";
 import type { JwtAlgorithm } from "../sign-jwt.js";
 
 export interface DpopKey {
@@ -91,7 +91,7 @@ export function readDpopKey(stored: string): Promise<DpopKey | undefined> {
   if (known !== undefined) return known;
   const reading = readKey(stored);
   keys.set(stored, reading);
-  for (const oldest of keys.keys()) if (keys.size > maxKeys) keys.delete(oldest);
+  keepNewest(keys, maxKeys);
   return reading;
 }
 

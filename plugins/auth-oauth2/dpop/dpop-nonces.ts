@@ -1,6 +1,6 @@
 // The nonces that servers ask for in DPoP proofs (RFC 9449 sections 8 and 9), by key and origin.
 
-import { keepNewest } from "@pictor/kernel/plugin";
+import { httpUrl, keepNewest } from "@pictor/kernel/plugin";
 
 export interface DpopNonces {
   /** The latest nonce that the server at the address sent for the key with the thumbprint. */
@@ -15,8 +15,7 @@ const maxNonces = 1_000;
 const isNonce = (text: string): boolean => /^[\x21\x23-\x5b\x5d-\x7e]{1,1000}$/.test(text);
 
 /** A nonce of one origin is never sent to another. */
-const keyOf = (thumbprint: string, url: string): string =>
-  `${thumbprint} ${new URL(url).origin.replace(/^ws/, "http")}`;
+const keyOf = (thumbprint: string, url: string): string => `${thumbprint} ${httpUrl(url).origin}`;
 
 export function createDpopNonces(): DpopNonces {
   const nonces = new Map<string, string>();

@@ -1,6 +1,7 @@
 // A DPoP proof (RFC 9449 section 4.2): a JWT that shows possession of a key for one method, one address and one token.
 
 import { createHash, randomUUID } from "node:crypto";
+import { httpUrl } from "@pictor/kernel/plugin";
 import { signJwt } from "../sign-jwt.js";
 import type { DpopKey } from "./dpop-key.js";
 
@@ -18,8 +19,8 @@ export interface ProofParts {
 
 /** The address without query and fragment (RFC 9449 section 4.2). */
 function targetOf(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol.replace(/^ws/, "http")}//${host}${pathname}`;
+  const { origin, pathname } = httpUrl(url);
+  return `${origin}${pathname}`;
 }
 
 /** The value of the header `DPoP`. Each proof has an identifier of its own, so a server accepts it once. */

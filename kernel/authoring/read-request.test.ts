@@ -1,0 +1,38 @@
+// What schemes read from requests: the http address of handshakes too, and bodies until the call is cancelled.
+
+import { expect, it } from "vitest";
+import { httpUrl, readBody } from "./read-request.js";
+
+it.each([
+  ["wss://example.org/ws?a=%7e", "https://example.org/ws?a=%7e"],
+  ["WS://example.org:8188/ws", "http://example.org:8188/ws"],
+  ["https://example.org/ws://a", "https://example.org/ws://a"],
+])("the http address of %s", (url, expected) => {
+  expect(httpUrl(url).href).toBe(expected);
+});
+
+const body = {
+  replayable: true,
+  async *open() {
+    for (const text of await Promise.resolve(["a", "b"])) yield Buffer.from(text);
+  },
+};
+
+it("a body is read in chunks, and no body is empty", async () => {
+  const { signal } = new AbortController();
+  const read = async (request: Parameters<typeof readBody>[0]) => {
+    const texts: string[] = [];
+    for await (const chunk of readBody(request, signal)) texts.push(String(chunk));
+    return texts;
+  };
+  expect(await read({ body })).toEqual(["a", "b"]);
+  expect(await read({})).toEqual([]);
+});
+
+it("reading ends with the reason of the signal", async () => {
+  const controller = new AbortController();
+  const chunks = readBody({ body }, controller.signal)[Symbol.asyncIterator]();
+  await chunks.next();
+  controller.abort(new Error("cancelled"));
+  await expect(chunks.next()).rejects.toThrow("cancelled");
+});
