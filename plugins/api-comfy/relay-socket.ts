@@ -1,8 +1,9 @@
 // Relays the frames of a WebSocket between a client and the server of a backend, unchanged and in order. Reading from
-// one side is paused while the other side cannot be written to, so that each direction buffers one frame.
+// one side is paused while the other side does not take what was read, so that each direction buffers little.
 
 import type { ClientSocket, Clock, DirectFacet, Socket, SocketAcceptance } from "@pictor/kernel/plugin";
 import { requestHeaders } from "./headers.js";
+import { createWindow } from "./send-window.js";
 
 const handshakeTimeoutMs = 30_000;
 const pingIntervalMs = 30_000;
@@ -20,8 +21,8 @@ interface Relay {
 }
 
 interface Traffic {
-  /** Frames for the client that have not been written yet. */
-  unsent: number;
+  /** Whether frames for the client have not been written yet. */
+  readonly isUnsent: () => boolean;
   /** Number of frames that the server has sent. */
   received: number;
 }
@@ -38,12 +39,12 @@ function watchServer({ client, server }: Relay, traffic: Traffic, clock: Clock):
   };
   function check(): void {
     const before = traffic.received;
-    if (traffic.unsent > 0) {
+    if (traffic.isUnsent()) {
       next();
       return;
     }
     server.ping(pongTimeoutMs).then(next, () => {
-      const isAlive = traffic.unsent > 0 || traffic.received !== before;
+      const isAlive = traffic.isUnsent() || traffic.received !== before;
       if (isAlive || hasStopped) next();
       else {
         client.close(brokenCode);
@@ -71,16 +72,16 @@ export async function relaySocket({ direct, path, request, clock }: RelayOptions
   const opened = new Promise<ClientSocket>((resolve) => {
     open = resolve;
   });
-  const traffic: Traffic = { unsent: 0, received: 0 };
+  const toClient = createWindow();
+  const toServer = createWindow();
+  const traffic: Traffic = { isUnsent: toClient.isUsed, received: 0 };
   let stopWatching = (): void => undefined;
   const server = await direct.connect(
     { path, headers: requestHeaders(request.headers) },
     {
-      async message(data) {
+      message(data) {
         traffic.received++;
-        traffic.unsent++;
-        await (await opened).send(data);
-        traffic.unsent--;
+        return toClient.pass(data, async () => (await opened).send(data));
       },
       close(code, reason) {
         stopWatching();
@@ -96,7 +97,7 @@ export async function relaySocket({ direct, path, request, clock }: RelayOptions
       stopWatching = watchServer({ client, server }, traffic, clock);
       open(client);
       return {
-        message: (data) => server.send(data),
+        message: (data) => toServer.pass(data, () => server.send(data)),
         close(code, reason) {
           stopWatching();
           void (isSendable(code) ? server.close(code, reason) : server.close());

@@ -277,4 +277,4 @@ it("each job has one verdict, none is lost, and nothing is left", async ({ skip 
   child.send("close");
   expect(((await exited) as [number | null])[0]).toBe(0);
   expect(stderr).toBe("");
-}, 300_000);
+}, 900_000);
