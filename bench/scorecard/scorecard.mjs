@@ -16,7 +16,7 @@ const options = {
   /** Address of a server to test against, through the proxy. `graph` is then a file in API format. */
   backend: { type: "string" },
   url: { type: "string" },
-  /** `basic` or `oauth2`: the clients reach the server through the gateway of Pictor, which has the credentials that it demands. */
+  /** `basic` or `oauth2`: the clients reach the server through the gateway of Pictor, which has the credentials that it demands. `distance`: through a relay that adds time only. */
   gateway: { type: "string" },
   graph: { type: "string" },
   /** Number of concurrent attempts. */

@@ -3,6 +3,7 @@
 
 import { rm } from "node:fs/promises";
 import { importPackage } from "../packages.mjs";
+import { startDistance } from "./distance.mjs";
 import { startGateway } from "./gateway.mjs";
 import { proxyOnly, startProxy } from "./proxy.mjs";
 
@@ -43,7 +44,8 @@ async function startBoth() {
 }
 
 const behind = await (backend ? startBefore(backend) : inFront ? startBoth() : startEmbedded());
-const front = gateway && (await startGateway(behind.place.url, gateway));
+const startFront = (url, name) => (name === "distance" ? startDistance(url) : startGateway(url, name));
+const front = gateway && (await startFront(behind.place.url, gateway));
 const stage = {
   ...behind,
   place: { ...behind.place, ...(front && { url: front.url }) },
