@@ -78,7 +78,12 @@ export default defineConfig(
   {
     files: ["**/*.js", "**/*.mjs"],
     languageOptions: {
-      globals: { process: "readonly", console: "readonly", URL: "readonly", performance: "readonly" },
+      globals: Object.fromEntries(
+        ["process", "console", "URL", "performance", "AbortController", "AbortSignal"].map((name) => [
+          name,
+          "readonly",
+        ]),
+      ),
     },
   },
   {

@@ -1,13 +1,15 @@
-// The contract suite, which third-party plugins use, for every built-in plugin.
+// The contract suite, which third-party plugins use, for every built-in plugin and for the example of the guide.
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pluginContract } from "@pictor/host/testing";
 import { describe, it } from "vitest";
 
-const plugins = fileURLToPath(new URL("../plugins/", import.meta.url));
-const folders = readdirSync(plugins).filter((name) => existsSync(`${plugins}${name}/plugin.json`));
+const root = fileURLToPath(new URL("../", import.meta.url));
+const folders = readdirSync(`${root}plugins`).filter((name) =>
+  existsSync(`${root}plugins/${name}/plugin.json`),
+);
 
-describe.each(folders)("plugins/%s", (name) => {
-  for (const check of pluginContract(`${plugins}${name}`)) it(check.name, check.run);
+describe.each([...folders.map((name) => `plugins/${name}`), "docs/examples/backend-sdapi"])("%s", (path) => {
+  for (const check of pluginContract(root + path)) it(check.name, check.run);
 });

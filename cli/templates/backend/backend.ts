@@ -1,5 +1,6 @@
 // The backend: what the kernel asks, in terms of the service. The comments of the type `Backend` say what it relies on.
 
+import { createHash } from "node:crypto";
 import { fault } from "@pictor/kernel/plugin";
 import type { Backend, Clock, OutputFile, PromptState } from "@pictor/kernel/plugin";
 import { watchJobs } from "./watch-jobs.ts";
@@ -85,9 +86,11 @@ export function openAcme({ name, service, clock, signal, pollMs }: Opening): Bac
       const chunks: Uint8Array[] = [];
       for await (const chunk of file.open()) chunks.push(chunk);
       const bytes = new Uint8Array(Buffer.concat(chunks));
-      await service.upload(file.name, bytes, aborted === undefined ? {} : { signal: aborted });
+      // Another file of the same name keeps its contents.
+      const name = `${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}-${file.name}`;
+      await service.upload(name, bytes, aborted === undefined ? {} : { signal: aborted });
       progress?.(bytes.length, bytes.length);
-      return file.name;
+      return name;
     },
     async *fetchOutput({ filename }, options) {
       const reply = await service.file(filename, options);

@@ -1,6 +1,7 @@
 // A backend for servers with the API /sdapi/v1, which takes settings and knows no graph.
 
 import { Buffer } from "node:buffer";
+import { fault } from "@pictor/kernel/plugin";
 
 const samplers = { euler: "Euler", euler_ancestral: "Euler a", dpmpp_2m: "DPM++ 2M" };
 const schedulers = { normal: "Automatic", karras: "Karras" };
@@ -20,27 +21,38 @@ export const bodyOf = ({ params, prompts, sampling, seed, size }) => ({
   override_settings: { sd_model_checkpoint: params.model },
 });
 
-async function openServer({ baseUrl }, { name, auth, signal: closed }, { network, clock }) {
+async function openServer({ baseUrl }, { name, auth, signal }, { network, clock }) {
+  const closing = new AbortController();
+  const closed = AbortSignal.any([signal, closing.signal]);
   const listeners = new Set();
   const prompts = new Map();
   let last = Promise.resolve();
   const emit = (event) => listeners.forEach((listener) => listener(event));
 
+  /** A job waits for a server that cannot be reached, and asks again; any other error ends it. */
   const call = async (path, body, signal = closed) => {
-    const reply = await network.send(
+    const url = `${baseUrl.replace(/\/$/, "")}/sdapi/v1/${path}`;
+    const method = body === undefined ? "GET" : "POST";
+    const sending = network.send(
       {
-        url: `${baseUrl.replace(/\/$/, "")}/sdapi/v1/${path}`,
+        ...{ url, method },
         ...(auth !== undefined && { auth }),
         ...(body !== undefined && {
-          method: "POST",
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify(body),
         }),
       },
       { signal },
     );
-    if (reply.status === 200) return JSON.parse(await reply.text());
-    throw new Error(`${path} answered with status ${reply.status}`);
+    const reply = await sending.catch((error) => {
+      if (error.code !== "REQUEST_FAILED") throw error;
+      throw fault("BACKEND_UNREACHABLE", { url, reason: "there was no reply" }, { cause: error });
+    });
+    const { status } = reply;
+    if (status === 200) return JSON.parse(await reply.text());
+    await reply.discard();
+    const details = { method, url, found: `status ${status}`, expected: "status 200" };
+    throw fault("BACKEND_REPLY", details, { more: { status } });
   };
 
   /** Reports the progress twice a second, until the returned function is called. */
@@ -53,10 +65,12 @@ async function openServer({ baseUrl }, { name, auth, signal: closed }, { network
       if (!isEnded) cancel = clock.after(500, () => void look());
     };
     let cancel = clock.after(500, () => void look());
-    return () => {
+    const stop = () => {
       isEnded = true;
       cancel();
     };
+    closed.addEventListener("abort", stop, { once: true });
+    return stop;
   }
 
   async function run(promptId) {
@@ -129,7 +143,10 @@ async function openServer({ baseUrl }, { name, auth, signal: closed }, { network
       const [, promptId, index] = /^(.*)-(\d+)\.png$/.exec(filename);
       yield Buffer.from(prompts.get(promptId).images[Number(index)], "base64");
     },
-    close: () => Promise.resolve(),
+    async close() {
+      listeners.clear();
+      closing.abort();
+    },
     facets: {},
   };
 }

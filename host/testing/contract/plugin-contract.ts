@@ -2,6 +2,7 @@
 
 import type { Manifest } from "@pictor/kernel";
 import { apiRule } from "./api/answers.js";
+import { backendRules } from "./backend/rules.js";
 import { disposalRule, surfaceRule } from "./every/loading.js";
 import { manifestRule, readmeRule } from "./every/manifest.js";
 import { settingsRules } from "./every/settings.js";
@@ -14,6 +15,7 @@ const rules: readonly (Rule | FolderRule)[] = [
   ...settingsRules,
   readmeRule,
   apiRule,
+  ...backendRules,
   disposalRule,
 ];
 

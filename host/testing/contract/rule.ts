@@ -23,6 +23,10 @@ export interface ContractOptions {
   readonly beside?: readonly string[];
   /** Values of the plugin's `config` schema, if it has required fields. */
   readonly config?: Readonly<Record<string, unknown>>;
+  /** In place of the plugin's contract.js. */
+  readonly samples?: ContractSamples;
+  /** Milliseconds of the clock for which a rule waits for a backend that should do something; default 200,000, which pass in ten seconds. */
+  readonly patienceMs?: number;
 }
 
 /** The folder of a plugin, or a plugin that a test has written, with what its contract.js would export. */

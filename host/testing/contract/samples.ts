@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "@pictor/kernel";
 import { importPluginModule } from "../import-module.js";
+import type { StartTestServer } from "./backend/test-server.js";
 import type { ContractSource } from "./rule.js";
 
 /** Settings with which an auth scheme, a workflow, a feature or a backend can be used. Default: the defaults and examples of its schema. */
@@ -12,12 +13,18 @@ export interface Sample {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
+/** A backend kind is tested with a server. */
+export interface BackendSample extends Sample {
+  /** Default: none, and the rules of backends are not checked. */
+  readonly start?: StartTestServer;
+}
+
 /** The default export of contract.js: a sample for the id of each contribution. */
 export interface ContractSamples {
   readonly authSchemes?: Readonly<Record<string, Sample>>;
   readonly workflows?: Readonly<Record<string, Sample>>;
   readonly features?: Readonly<Record<string, Sample>>;
-  readonly backends?: Readonly<Record<string, Sample>>;
+  readonly backends?: Readonly<Record<string, BackendSample>>;
 }
 
 const files = ["contract.js", "contract.mjs", "contract.ts"];

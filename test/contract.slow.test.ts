@@ -1,0 +1,38 @@
+// The rules of backends for the kind `remote`, on a server with faults.
+
+import { fileURLToPath } from "node:url";
+import { exampleGraph, startEmbeddedServer } from "@pictor/backend-embedded/testing";
+import type { Graph } from "@pictor/host";
+import { pluginContract } from "@pictor/host/testing";
+import { describe, expect, it } from "vitest";
+
+/** The sampler of the server stands still while it is held: an interrupt or a restart ends its run. */
+async function start() {
+  const server = await startEmbeddedServer();
+  return {
+    settings: { baseUrl: server.url },
+    stop: () => server.close(),
+    submission: (seed: number) => ({ graph: exampleGraph({ seed }) as Graph }),
+    hold() {
+      server.faults.set([{ kind: "slow-steps", ms: 600_000 }]);
+      return () => {
+        server.faults.clear();
+      };
+    },
+    lose() {
+      server.faults.set([{ kind: "restart", downMs: 0 }]);
+    },
+  };
+}
+
+describe("plugins/backend-remote", () => {
+  const folder = fileURLToPath(new URL("../plugins/backend-remote", import.meta.url));
+  const checks = pluginContract(folder, { samples: { backends: { remote: { start } } } });
+  it.each(checks.filter(({ id }) => id.startsWith("backend-")).map(({ id, name, run }) => [id, name, run]))(
+    "%s: %s",
+    async (id, _name, run) => {
+      const ending = await run();
+      expect(ending).toEqual(id === "backend-choices" ? { notChecked: expect.any(String) } : undefined);
+    },
+  );
+});
