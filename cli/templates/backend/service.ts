@@ -42,7 +42,10 @@ export function createService(network: Network, { baseUrl, auth }: Place) {
     await reply.discard();
     const { status } = reply;
     if (status === 404) return undefined;
-    if (status === 401 || status === 403) throw fault("AUTH_REQUIRED", { where: url, status });
+    if (status === 401 || status === 403)
+      throw auth === undefined
+        ? fault("AUTH_REQUIRED", { where: url, status })
+        : fault("AUTH_REJECTED", { where: url, auth, status });
     const details = { method, url, found: `status ${status}`, expected: "status 200" };
     throw fault("BACKEND_REPLY", details, { more: { status } });
   }

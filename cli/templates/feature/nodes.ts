@@ -6,7 +6,7 @@ import type { AcmeSettings } from "./settings.gen.ts";
 /** Sharpens the image. `graph.image()` decodes a latent, if no feature has done so before. */
 export const addAcme: BuildWorkflow = (draft, { feature }) =>
   edit(draft, (graph) => {
-    const { amount } = feature?.settings as AcmeSettings;
+    const { amount } = feature!.settings as AcmeSettings;
     const sharpened = graph.add(
       "ImageSharpen",
       { image: graph.image(), sharpen_radius: 1, sigma: 1, alpha: amount },
