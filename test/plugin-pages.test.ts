@@ -1,32 +1,16 @@
-// The examples of the pages about plugins, executed.
+// The examples of the pages about plugins, executed: those that need no backend.
 
 import { createHmac } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { validatePluginFolder } from "@pictor/host";
+import { expect, it } from "vitest";
+import { checkPluginFolder, validatePluginFolder } from "@pictor/host";
 import { createTestPictor } from "@pictor/host/testing";
+import { examplesFolder } from "./plugin-pages.test.support.js";
 
-let root: string;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), "pictor-pages-"));
-});
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true });
-});
-
-/** Writes the files that a page shows, each in a code block with the name of the file. */
-function writeExample(page: string, folder: string): string {
-  const text = readFileSync(join(import.meta.dirname, "../docs", page), "utf8");
-  const path = join(root, folder);
-  mkdirSync(path);
-  for (const [, name = "", content = ""] of text.matchAll(/^ *```\w+ ([\w.]+)\n([^]*?)^ *```/gm))
-    writeFileSync(join(path, name), content);
-  return path;
-}
+const { root, writeExample } = examplesFolder();
 
 it("auth.md: the scheme answers the challenge, stores the ticket, and is hidden", async () => {
   const folder = writeExample("plugins/auth.md", "auth-sealed");
@@ -40,7 +24,7 @@ it("auth.md: the scheme answers the challenge, stores the ticket, and is hidden"
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { pictor, dispose } = await createTestPictor({
     plugins: [folder],
-    directory: join(root, "project"),
+    directory: join(root(), "project"),
     configuration: {
       profiles: { studio: { type: "sealed", schemes: { sealed: { client: "painters" } } } },
     },
@@ -79,4 +63,42 @@ it("getting-started.md: the header of the badge is sent and hidden", async () =>
   expect(reply.hops[0]?.sentHeaders).toContainEqual(["X-Badge", "***"]);
   await dispose();
   server.close();
+});
+
+it("secret-store.md: the store keeps the token of a scheme", async () => {
+  const store = writeExample("plugins/secret-store.md", "secrets-session");
+  const scheme = writeExample("plugins/auth.md", "auth-of-store");
+  expect(await validatePluginFolder(store)).toEqual([]);
+  const { secrets } = JSON.parse(readFileSync(join(store, "pictor.json"), "utf8")) as {
+    readonly secrets: Readonly<Record<string, unknown>>;
+  };
+  const { pictor, dispose } = await createTestPictor({
+    plugins: [store, scheme],
+    directory: join(root(), "store-project"),
+    configuration: {
+      secrets,
+      profiles: { studio: { type: "sealed", schemes: { sealed: { client: "painters", by: "ticket" } } } },
+    },
+  });
+  expect((await pictor.profiles.view("studio")).status).toMatchObject({ state: "signed-out" });
+  await pictor.profiles.run("studio", "login", { input: "a-ticket" });
+  expect((await pictor.profiles.view("studio")).status).toMatchObject({ state: "ready" });
+  expect(await pictor.secrets.describe()).toContain("the memory of this program");
+  await dispose();
+});
+
+it("plugin-guide.md: the example of settings is valid, and gives a form", async () => {
+  const guide = readFileSync(join(import.meta.dirname, "../docs/plugin-guide.md"), "utf8");
+  const config = /```json\n(\{ "type": "object"[^]*?)```/.exec(guide)?.[1] ?? "";
+  const folder = join(root(), "output-settings");
+  mkdirSync(folder);
+  const names = { manifestVersion: 1, id: "output-settings", kind: "output", version: "1.0.0" };
+  const texts = { apiVersion: "^1.0.0", main: "./index.js", title: "Settings", description: "An example" };
+  writeFileSync(join(folder, "index.js"), "export default () => ({});");
+  writeFileSync(
+    join(folder, "plugin.json"),
+    JSON.stringify({ ...names, ...texts, config: JSON.parse(config) as unknown }),
+  );
+  expect(await validatePluginFolder(folder)).toEqual([]);
+  expect((await checkPluginFolder(folder)).warnings).toEqual([]);
 });

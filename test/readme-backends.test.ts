@@ -18,7 +18,9 @@ const names = [
   "docs/configuration.md",
   "docs/extensions.md",
   "docs/managed.md",
-  "docs/plugin-guide.md",
+  ...["api", "auth", "backend", "feature", "gate", "output", "panel", "workflow"].map(
+    (name) => `docs/plugins/${name}.md`,
+  ),
   "docs/workflows.md",
 ] as const;
 const pages = new Map(names.map((name) => [name, read(name)]));

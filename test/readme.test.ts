@@ -6,7 +6,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createBuiltinPictor } from "./builtins.test.support.js";
 import { createPictor, loadConfiguration, validatePluginFolder } from "@pictor/host";
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
@@ -56,25 +55,6 @@ it("the plugin's pictor.json is a valid configuration", async () => {
   const file = join(folder, "plugin-pictor.json");
   writeFileSync(file, block("json pictor.json"));
   expect((await loadConfiguration({ file })).values.profiles).toHaveProperty("work");
-});
-
-it("the guide's smallest workflow makes an image", async () => {
-  const guide = readFileSync(join(import.meta.dirname, "../docs/plugin-guide.md"), "utf8");
-  const [, manifest = "", code = ""] =
-    /```json\n(\{ "manifestVersion": 1, "id": "workflow-mini"[\s\S]*?)```[\s\S]*?```js\n([\s\S]*?)```/.exec(
-      guide,
-    ) ?? [];
-  const plugin = join(folder, "workflow-mini");
-  mkdirSync(plugin);
-  writeFileSync(join(plugin, "plugin.json"), manifest);
-  // A small image in two steps takes a tenth of the time.
-  const quick = code.replaceAll(/\b512\b/g, "64").replace("steps: 20", "steps: 2");
-  expect(quick).toMatch(/width: 64, height: 64[^]*steps: 2,/);
-  writeFileSync(join(plugin, "index.js"), quick);
-  const pictor = await createBuiltinPictor({ plugins: [{ kind: "directory", path: plugin }] });
-  const { result } = pictor.generate({ workflow: "mini", params: { prompt: "a kite" }, directory: folder });
-  expect(await result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
-  await pictor.dispose();
 });
 
 it("the configuration page's example is valid", async () => {

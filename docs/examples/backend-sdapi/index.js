@@ -51,6 +51,7 @@ async function openServer({ baseUrl }, { name, auth, signal }, { network, clock 
     const { status } = reply;
     if (status === 200) return JSON.parse(await reply.text());
     await reply.discard();
+    if (status === 401) throw fault(auth ? "AUTH_REJECTED" : "AUTH_REQUIRED", { where: url, auth, status });
     const details = { method, url, found: `status ${status}`, expected: "status 200" };
     throw fault("BACKEND_REPLY", details, { more: { status } });
   };
@@ -138,7 +139,10 @@ async function openServer({ baseUrl }, { name, auth, signal }, { network, clock 
         [...prompts].map(([promptId, { state, record }]) => ({ promptId, state: state.state, record })),
       ),
     fetchSubmission: () => Promise.resolve(undefined),
-    upload: () => Promise.reject(new Error("this server takes no files")),
+    upload: ({ name: filename }) =>
+      Promise.reject(
+        fault("BACKEND_UPLOAD_REFUSED", { filename, url: baseUrl, reason: "it takes no files" }),
+      ),
     async *fetchOutput({ filename }) {
       const [, promptId, index] = /^(.*)-(\d+)\.png$/.exec(filename);
       yield Buffer.from(prompts.get(promptId).images[Number(index)], "base64");
