@@ -54,7 +54,9 @@ const cases: readonly (readonly [string, Graph, readonly string[], readonly Cata
   [
     "a class that the backend lacks is compared with all that it has",
     { bent: { class_type: "Bned", inputs: {} }, ...save({}) },
-    ['has no node class "Bned". Install the extension that provides it. Did you mean "Bend"?'],
+    [
+      'has no node class "Bned". Install the extension that provides it, or update the server if the class is one of its own. Did you mean "Bend"?',
+    ],
     [named("Bned", "Save"), {}, { refresh: ["Bned"] }],
   ],
   [

@@ -106,7 +106,7 @@ export function validateGraph(
     const known = catalog.get(classType);
     if (known === undefined) {
       const problem = `the backend has no node class "${classType}"`;
-      const advice = `Install the extension that provides it.${suggestions.get(classType) ?? ""}`;
+      const advice = `Install the extension that provides it, or update the server if the class is one of its own.${suggestions.get(classType) ?? ""}`;
       return [graphError({ node: id, classType: "" }, problem, advice, draft)];
     }
     if (!isNeeded.has(id)) return [];
