@@ -93,6 +93,8 @@ export { apiVersion, rejectionOwner, type RejectionOwner } from "@pictor/kernel"
 // Errors and values
 export {
   defineErrors,
+  contributionKinds,
+  contributionNouns,
   didYouMean,
   errorCatalog,
   fault,

@@ -113,6 +113,7 @@ export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel } from "./kernel.js";
 export { findPlugins } from "./plugins/find-plugins.js";
+export { contributionKinds, contributionNouns } from "./plugins/contribution-nouns.js";
 export { rawContributions } from "./plugins/raw-contributions.js";
 export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

@@ -1,19 +1,16 @@
 // Checks a plugin before it is installed: its manifest, as every manifest, and that its names are free. Runs no code.
 
 import { dirname } from "node:path";
-import { findPlugins, PictorError, rawContributions, type Manifest, type PluginSource } from "@pictor/kernel";
+import {
+  contributionKinds,
+  contributionNouns,
+  findPlugins,
+  PictorError,
+  rawContributions,
+  type Manifest,
+  type PluginSource,
+} from "@pictor/kernel";
 import { userPluginFault } from "./faults.js";
-
-const nouns = {
-  authSchemes: "auth scheme",
-  workflows: "workflow",
-  features: "feature",
-  backends: "backend kind",
-  secretStores: "secret store",
-  apis: "API",
-  panels: "panel",
-} as const;
-const kinds = Object.keys(nouns) as (keyof typeof nouns)[];
 
 /** The error, in which the place of the copy is replaced by the source that the user named. */
 function named(
@@ -40,10 +37,10 @@ function requireFreeNames(manifest: Manifest, others: readonly Manifest[], sourc
         id: manifest.id,
         owner: "a built-in plugin",
       });
-    for (const kind of kinds) {
+    for (const kind of contributionKinds) {
       const used = new Set(rawContributions(other, kind).map(({ id }) => id));
       const twice = rawContributions(manifest, kind).find(({ id }) => used.has(id));
-      if (twice !== undefined) throw taken(nouns[kind], twice.id, other);
+      if (twice !== undefined) throw taken(contributionNouns[kind], twice.id, other);
     }
   }
 }

@@ -1,6 +1,6 @@
 // What a plugin would do once it is installed, in plain words: each line begins with a verb, as the powers of a project do.
 
-import type { HookName, Manifest } from "@pictor/kernel";
+import { contributionKinds, contributionNouns, type HookName, type Manifest } from "@pictor/kernel";
 import { quoteValue } from "../trust/shown.js";
 
 type Tap = NonNullable<Manifest["taps"]>[number];
@@ -21,16 +21,8 @@ const permissionTexts = {
   files: "reads and writes your files",
 } as const;
 
-const contributionTexts = {
-  authSchemes: "adds the auth scheme",
-  workflows: "adds the workflow",
-  features: "adds the feature",
-  backends: "adds the backend kind",
-  secretStores: "adds the secret store",
-  apis: "serves the API",
-  panels: "serves the panel",
-} as const;
-const contributionKinds = Object.keys(contributionTexts) as (keyof typeof contributionTexts)[];
+const verbOf = (kind: keyof typeof contributionNouns): string =>
+  kind === "apis" || kind === "panels" ? "serves" : "adds";
 
 function tapText(tap: Tap): string {
   const isCredential = tap.hook === "beforeSend" && (tap.band === "auth" || tap.band === "sign");
@@ -52,7 +44,7 @@ export function describePlugin(manifest: Manifest, packages: readonly string[]):
   const { contributes = {}, permissions = [], taps = [], requires = {} } = manifest;
   const contributions = contributionKinds.flatMap((kind) =>
     (contributes[kind] ?? []).map(
-      (entry) => `${contributionTexts[kind]} ${quoteValue(entry.id)}${scopesOf(entry)}`,
+      (entry) => `${verbOf(kind)} the ${contributionNouns[kind]} ${quoteValue(entry.id)}${scopesOf(entry)}`,
     ),
   );
   const needs = Object.entries(requires.plugins ?? {}).map(

@@ -5,8 +5,7 @@ import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { sortByDependencies } from "../base/topology.js";
 import type { Candidate } from "./candidate.js";
-
-const named = ["authSchemes", "workflows", "features", "backends", "secretStores", "apis", "panels"] as const;
+import { contributionKinds } from "./contribution-nouns.js";
 
 /** A problem, and the plugin that it makes unusable. */
 export interface Conflict {
@@ -34,7 +33,7 @@ function duplicateContributions(candidates: readonly Candidate[]): readonly Conf
   const owners = new Map<string, Candidate>();
   const conflicts: Conflict[] = [];
   for (const candidate of candidates) {
-    for (const kind of named) {
+    for (const kind of contributionKinds) {
       const entries = candidate.manifest.contributes?.[kind] ?? [];
       // Two APIs must not have the same prefix.
       const ids = entries.flatMap((entry) =>

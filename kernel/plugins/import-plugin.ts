@@ -10,6 +10,7 @@ import type { Clock } from "../base/clock.js";
 import { raceAbort, withTimeout } from "../base/waiting.js";
 import { runAttributed } from "../hooks/rejection-owner.js";
 import type { Candidate } from "./candidate.js";
+import { contributionNouns } from "./contribution-nouns.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { ImportModule, Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
@@ -102,21 +103,16 @@ const namesOf = (record: object | undefined): readonly string[] => Object.keys(r
 const idsOf = (entries: readonly { readonly id: string }[] | undefined) =>
   (entries ?? []).map(({ id }) => id);
 
-/** The contributions that code implements, and how errors name them. */
-const providedKinds = [
-  ["authSchemes", "auth scheme"],
-  ["backends", "backend kind"],
-  ["secretStores", "secret store"],
-  ["apis", "API"],
-] as const;
+/** The contributions that code implements. */
+const providedKinds = ["authSchemes", "backends", "secretStores", "apis"] as const;
 
 function* differencesOf({ taps, contributes }: Manifest, { handlers, provides }: PluginRegistration) {
   for (const [name, handler] of Object.entries(handlers ?? {}))
     if (typeof handler !== "function") yield `provides the handler "${name}", which is not a function`;
   const declared = new Set((taps ?? []).map(({ handler }) => handler));
   yield* compareNames("handler", [...declared], namesOf(handlers));
-  for (const [kind, what] of providedKinds)
-    yield* compareNames(what, idsOf(contributes?.[kind]), namesOf(provides?.[kind]));
+  for (const kind of providedKinds)
+    yield* compareNames(contributionNouns[kind], idsOf(contributes?.[kind]), namesOf(provides?.[kind]));
   for (const { id, actions, issuesTokens } of contributes?.authSchemes ?? []) {
     const scheme = provides?.authSchemes?.[id];
     yield* compareNames(`action of ${id}`, idsOf(actions), namesOf(scheme?.actions));

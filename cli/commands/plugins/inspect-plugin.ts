@@ -1,6 +1,13 @@
 // `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. No plugin code is imported.
 
-import { didYouMean, fault, hookNames, type PluginRecord } from "@pictor/host";
+import {
+  contributionKinds,
+  contributionNouns,
+  didYouMean,
+  fault,
+  hookNames,
+  type PluginRecord,
+} from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -21,23 +28,12 @@ function showHook({ kernel, terminal }: CommandHost, name: string): void {
   else terminal.result(chainTable(chain, terminal.width));
 }
 
-const kindTitles = {
-  authSchemes: "auth scheme",
-  workflows: "workflow",
-  features: "feature",
-  backends: "backend kind",
-  secretStores: "secret store",
-  apis: "API",
-  panels: "panel",
-} as const;
-const kinds = Object.keys(kindTitles) as readonly (keyof typeof kindTitles)[];
-
 /** Suggests the plugin of a contribution, such as a workflow, with this id. */
 function contributorOf(records: readonly PluginRecord[], id: string): string | undefined {
   for (const { id: plugin, manifest } of records)
-    for (const kind of kinds)
+    for (const kind of contributionKinds)
       if (manifest.contributes?.[kind]?.some((entry) => entry.id === id))
-        return ` The ${kindTitles[kind]} ${id} comes with a plugin: pictor plugins inspect ${plugin}`;
+        return ` The ${contributionNouns[kind]} ${id} comes with a plugin: pictor plugins inspect ${plugin}`;
   return undefined;
 }
 
