@@ -478,11 +478,11 @@ export const errorCatalog = {
     fix: "Allowed: {allowed}.",
   },
   NODE_FAILED: {
-    message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
+    message: "{what} failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",
   },
   NODE_OUT_OF_MEMORY: {
-    message: "The backend ran out of memory in the node {node} ({class}): {reason}.",
+    message: "The backend ran out of memory{place}: {reason}.",
     fix: "Choose a smaller size or fewer images at once, or free memory on the server.",
   },
   JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "{advice}" },

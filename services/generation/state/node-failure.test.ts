@@ -60,4 +60,16 @@ describe("any other exception", () => {
       reason: "",
     });
   });
+
+  it("of a node names it, and of a backend without nodes names none", () => {
+    expect(failure("ValueError", "bad size").what).toBe(
+      "The node 3 (KSampler) failed on the backend: ValueError: bad size.",
+    );
+    expect(nodeFailure({ exception: "ValueError", message: "bad size" }).what).toBe(
+      "The generation failed on the backend: ValueError: bad size.",
+    );
+    expect(nodeFailure({ exception: "OutOfMemoryError", message: "no space" }).what).toBe(
+      "The backend ran out of memory: no space.",
+    );
+  });
 });

@@ -18,18 +18,21 @@ function shorten(text: string): string {
 const isOutOfMemory = (exception: string, message: string): boolean =>
   exception.endsWith("OutOfMemoryError") || /allocation on device|out of memory/i.test(message);
 
-/** `NODE_FAILED`, or `NODE_OUT_OF_MEMORY` with the first line of the exception's message. */
-export function nodeFailure({ node = "?", classType = "?", exception, message }: NodeError): PictorError {
+/**
+ * `NODE_FAILED`, or `NODE_OUT_OF_MEMORY` with the first line of the exception's message. A backend without nodes, or one
+ * that does not know which node has failed, names none.
+ */
+export function nodeFailure({ node, classType = "?", exception, message }: NodeError): PictorError {
   const text = (message.split(appendix, 1)[0] ?? "").trim();
-  const details = { node, class: classType };
+  const name = node === undefined ? undefined : `node ${node} (${classType})`;
+  const more = { node: node ?? "?", class: classType, exception };
   if (isOutOfMemory(exception, text)) {
     const [first = ""] = text.split("\n", 1);
     const reason = first === "" ? exception : shorten(first.trim());
-    return fault("NODE_OUT_OF_MEMORY", { ...details, reason }, { more: { exception } });
+    const place = name === undefined ? "" : ` in the ${name}`;
+    return fault("NODE_OUT_OF_MEMORY", { place, reason }, { more });
   }
-  return fault("NODE_FAILED", {
-    ...details,
-    exception,
-    reason: shorten(text === "" ? message.trim() : text),
-  });
+  const what = name === undefined ? "The generation" : `The ${name}`;
+  const reason = shorten(text === "" ? message.trim() : text);
+  return fault("NODE_FAILED", { what, exception, reason }, { more });
 }
