@@ -6,6 +6,7 @@ import {
   featureFits,
   nearest,
   wordsOf,
+  type ChainEntry,
   type Contribution,
   type PluginRecord,
 } from "@pictor/host";
@@ -17,6 +18,7 @@ import { pageOf } from "./page.js";
 const workflowOf = (
   workflow: Contribution<"workflows">,
   features: readonly Contribution<"features">[],
+  chain: readonly ChainEntry[],
 ): Workflow => {
   const { id, title, description, plugin, params, example } = workflow;
   return {
@@ -26,13 +28,16 @@ const workflowOf = (
     ...(description !== undefined && { description }),
     params: { ...params },
     ...(example !== undefined && { example: { ...example } }),
-    features: features.filter((feature) => featureFits(feature, workflow)).map((feature) => feature.id),
+    features: features
+      .filter((feature) => featureFits(feature, workflow, chain))
+      .map((feature) => feature.id),
   };
 };
 
 const featureOf = (
   feature: Contribution<"features">,
   workflows: readonly Contribution<"workflows">[],
+  chain: readonly ChainEntry[],
 ): Feature => {
   const { id, title, description, plugin, settings, once } = feature;
   return {
@@ -42,7 +47,9 @@ const featureOf = (
     ...(description !== undefined && { description }),
     settings: { ...settings },
     once: once === true,
-    workflows: workflows.filter((workflow) => featureFits(feature, workflow)).map((workflow) => workflow.id),
+    workflows: workflows
+      .filter((workflow) => featureFits(feature, workflow, chain))
+      .map((workflow) => workflow.id),
   };
 };
 
@@ -65,6 +72,8 @@ function matches(choice: string, search: string): boolean {
   return wordsOf(search.toLowerCase()).every((word) => text.includes(word));
 }
 
+const chainOf = (pictor: RouteDependencies["pictor"]) => pictor.inspect("buildWorkflow");
+
 export const describeHandlers = ({
   pictor,
 }: RouteDependencies): Handlers<
@@ -82,21 +91,21 @@ export const describeHandlers = ({
     json: {
       workflows: pictor
         .contributions("workflows")
-        .map((workflow) => workflowOf(workflow, pictor.contributions("features"))),
+        .map((workflow) => workflowOf(workflow, pictor.contributions("features"), chainOf(pictor))),
     },
   }),
   readWorkflow: ({ params: { id } }) => {
     const found = pictor.contributions("workflows").find((workflow) => workflow.id === id);
     if (found === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "workflow", id, list: "/v1/workflows" });
-    return { status: 200, json: workflowOf(found, pictor.contributions("features")) };
+    return { status: 200, json: workflowOf(found, pictor.contributions("features"), chainOf(pictor)) };
   },
   listFeatures: () => ({
     status: 200,
     json: {
       features: pictor
         .contributions("features")
-        .map((feature) => featureOf(feature, pictor.contributions("workflows"))),
+        .map((feature) => featureOf(feature, pictor.contributions("workflows"), chainOf(pictor))),
     },
   }),
   listAuthSchemes: () => ({

@@ -36,12 +36,18 @@ const idsOf = (entries: readonly { readonly id: string }[]): readonly string[] =
 const shown = {
   workflows: (kernel: Kernel, id: string): Shown => {
     const { params, ...workflow } = findWorkflow(kernel, id);
-    const fitting = kernel.contributions("features").filter((feature) => featureFits(feature, workflow));
+    const chain = kernel.inspect("buildWorkflow");
+    const fitting = kernel
+      .contributions("features")
+      .filter((feature) => featureFits(feature, workflow, chain));
     return { ...workflow, settings: params, fits: idsOf(fitting) };
   },
   features: (kernel: Kernel, id: string): Shown => {
     const feature = findFeature(kernel, id);
-    const fitting = kernel.contributions("workflows").filter((workflow) => featureFits(feature, workflow));
+    const chain = kernel.inspect("buildWorkflow");
+    const fitting = kernel
+      .contributions("workflows")
+      .filter((workflow) => featureFits(feature, workflow, chain));
     return { ...feature, fits: idsOf(fitting) };
   },
 };
