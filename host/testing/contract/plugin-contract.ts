@@ -2,12 +2,21 @@
 
 import type { Manifest } from "@pictor/kernel";
 import { apiRule } from "./api/answers.js";
+import { authRules } from "./auth/rules.js";
 import { backendRules } from "./backend/rules.js";
 import { disposalRule, surfaceRule } from "./every/loading.js";
 import { manifestRule, readmeRule } from "./every/manifest.js";
 import { settingsRules } from "./every/settings.js";
 import { readManifest } from "./read-manifest.js";
-import type { ContractCheck, ContractOptions, ContractSource, FolderRule, NotChecked, Rule } from "./rule.js";
+import type {
+  Contributions,
+  ContractCheck,
+  ContractOptions,
+  ContractSource,
+  FolderRule,
+  NotChecked,
+  Rule,
+} from "./rule.js";
 
 const rules: readonly (Rule | FolderRule)[] = [
   manifestRule,
@@ -15,6 +24,7 @@ const rules: readonly (Rule | FolderRule)[] = [
   ...settingsRules,
   readmeRule,
   apiRule,
+  ...authRules,
   ...backendRules,
   disposalRule,
 ];
@@ -23,11 +33,21 @@ const manifestOf = (source: ContractSource): Manifest =>
   typeof source === "string" ? readManifest(source) : (source.manifest as Manifest);
 
 /** What the plugin contributes; nothing if its manifest cannot be read, which the first rule reports. */
-function contributionsOf(source: ContractSource): NonNullable<Manifest["contributes"]> {
+function contributionsOf(source: ContractSource): Contributions {
   try {
     return manifestOf(source).contributes ?? {};
   } catch {
     return {};
+  }
+}
+
+/** Whether the plugin contributes what the rule is about; no, if its manifest cannot be read so far. */
+function isAbout(rule: Rule, contributed: Contributions): boolean {
+  if (rule.contribution !== undefined && (contributed[rule.contribution] ?? []).length === 0) return false;
+  try {
+    return rule.applies?.(contributed) ?? true;
+  } catch {
+    return false;
   }
 }
 
@@ -47,9 +67,7 @@ export function pluginContract(
 ): readonly ContractCheck[] {
   const contributed = contributionsOf(source);
   const applies = (rule: Rule | FolderRule): boolean =>
-    "check" in rule
-      ? rule.contribution === undefined || (contributed[rule.contribution] ?? []).length > 0
-      : typeof source === "string";
+    "check" in rule ? isAbout(rule, contributed) : typeof source === "string";
   return rules
     .filter(applies)
     .map((rule) => ({ id: rule.id, name: rule.name, run: async () => runRule(rule, source, options) }));

@@ -40,12 +40,16 @@ export interface Subject {
   readonly options: ContractOptions;
 }
 
+export type Contributions = NonNullable<Manifest["contributes"]>;
+
 /** A rule as its file states it. */
 export interface Rule {
   readonly id: string;
   readonly name: string;
   /** The rule is listed only for plugins that contribute at least one of these. Default: for every plugin. */
-  readonly contribution?: keyof NonNullable<Manifest["contributes"]>;
+  readonly contribution?: keyof Contributions;
+  /** Whether the rule is listed for what the plugin contributes. Default: yes. */
+  readonly applies?: (contributed: Contributions) => boolean;
   readonly check: (subject: Subject) => Promise<NotChecked | undefined>;
 }
 

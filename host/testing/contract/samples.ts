@@ -19,9 +19,27 @@ export interface BackendSample extends Sample {
   readonly start?: StartTestServer;
 }
 
+export type SampleHeaders = Readonly<Record<string, string>>;
+
+/** The answer of a server. */
+export interface SampleAnswer {
+  /** Default: 200. */
+  readonly status?: number;
+  readonly headers?: SampleHeaders;
+  readonly body?: string;
+}
+
+/** The sample of an auth scheme. In its settings, `{{origin}}` stands for the address of the server that the rules start. */
+export interface AuthSample extends Sample {
+  /** The headers of a 401 that the scheme answers, such as `{ "www-authenticate": "Digest ..." }`; may depend on the settings. */
+  readonly challenge?: SampleHeaders | ((settings: Readonly<Record<string, unknown>>) => SampleHeaders);
+  /** What the server answers by path, for the scheme's own requests; may depend on how many there were before: `{ "/token": ... }`. */
+  readonly pages?: Readonly<Record<string, SampleAnswer | ((before: number) => SampleAnswer)>>;
+}
+
 /** The default export of contract.js: a sample for the id of each contribution. */
 export interface ContractSamples {
-  readonly authSchemes?: Readonly<Record<string, Sample>>;
+  readonly authSchemes?: Readonly<Record<string, AuthSample>>;
   readonly workflows?: Readonly<Record<string, Sample>>;
   readonly features?: Readonly<Record<string, Sample>>;
   readonly backends?: Readonly<Record<string, BackendSample>>;

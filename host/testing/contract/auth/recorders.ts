@@ -1,0 +1,75 @@
+// A secret store and an interaction that let a rule decide when an action goes on, and see what it stores.
+
+import { createKeyedLock, type Interaction, type Plugin, type SecretStore } from "@pictor/kernel";
+
+export interface Recorders {
+  readonly plugins: readonly { readonly manifest: unknown; readonly plugin: Plugin }[];
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly interaction: Interaction;
+  /** What is stored now, by key. */
+  stored(): ReadonlyMap<string, string>;
+  /** Whether an action waits for a person. */
+  isAsked(): boolean;
+  /** Answers for the person. */
+  answer(): void;
+}
+
+const id = "secrets-contract";
+
+function storeOf(values: Map<string, string>): SecretStore {
+  return {
+    description: "the memory of a rule",
+    get: (key) => Promise.resolve(values.get(key)),
+    set(key, value) {
+      values.set(key, value);
+      return Promise.resolve();
+    },
+    delete(key) {
+      values.delete(key);
+      return Promise.resolve();
+    },
+    keys: () => Promise.resolve([...values.keys()]),
+    exclusively: createKeyedLock(),
+  };
+}
+
+export function createRecorders(): Recorders {
+  const values = new Map<string, string>();
+  const waiting: (() => void)[] = [];
+  const answerLater = async <T>(answer: T): Promise<T> => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return answer;
+  };
+  const manifest = {
+    manifestVersion: 1,
+    id,
+    kind: "secrets",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Contract",
+    description: "Keeps secrets for a rule",
+    contributes: { secretStores: [{ id: "contract", title: "Contract" }] },
+  };
+  const plugin: Plugin = () => ({
+    provides: { secretStores: { contract: { open: () => Promise.resolve(storeOf(values)) } } },
+  });
+  return {
+    plugins: [{ manifest, plugin }],
+    configuration: { secrets: { store: "contract" } },
+    stored: () => new Map(values),
+    isAsked: () => waiting.length > 0,
+    answer() {
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+    interaction: {
+      ask: ({ choices, safeChoice }) =>
+        answerLater(choices.find(({ id: choice }) => choice !== safeChoice)?.id ?? safeChoice),
+      openUrl: () => Promise.resolve(true),
+      enter: () => answerLater("contract"),
+      showCode: () => undefined,
+      show: () => undefined,
+      progress: () => undefined,
+    },
+  };
+}
