@@ -1,5 +1,6 @@
-// The rules of backends for the kind `remote`, on a server with faults.
+// The rules of backends for the kind `remote`, on a server with faults, and all pairs of features in all workflows.
 
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { exampleGraph, startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Graph } from "@pictor/host";
@@ -35,4 +36,16 @@ describe("plugins/backend-remote", () => {
       expect(ending).toEqual(id === "backend-choices" ? { notChecked: expect.any(String) } : undefined);
     },
   );
+});
+
+const plugins = fileURLToPath(new URL("../plugins/", import.meta.url));
+const folders = readdirSync(plugins).filter(
+  (name) => name.startsWith("workflow-") && existsSync(`${plugins}${name}/plugin.json`),
+);
+
+describe.each(folders)("plugins/%s", (name) => {
+  const pairs = pluginContract(`${plugins}${name}`).filter(({ id }) => id.endsWith("-pairs"));
+  it.runIf(pairs.length > 0)("builds with pairs of features", async () => {
+    for (const { run } of pairs) await run();
+  });
 });

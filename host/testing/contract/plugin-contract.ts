@@ -8,6 +8,7 @@ import { disposalRule, surfaceRule } from "./every/loading.js";
 import { manifestRule, readmeRule } from "./every/manifest.js";
 import { settingsRules } from "./every/settings.js";
 import { readManifest } from "./read-manifest.js";
+import { workflowRules } from "./workflow/rules.js";
 import type {
   Contributions,
   ContractCheck,
@@ -16,6 +17,7 @@ import type {
   FolderRule,
   NotChecked,
   Rule,
+  Subject,
 } from "./rule.js";
 
 const rules: readonly (Rule | FolderRule)[] = [
@@ -26,6 +28,7 @@ const rules: readonly (Rule | FolderRule)[] = [
   apiRule,
   ...authRules,
   ...backendRules,
+  ...workflowRules,
   disposalRule,
 ];
 
@@ -54,9 +57,9 @@ function isAbout(rule: Rule, contributed: Contributions): boolean {
 function runRule(
   rule: Rule | FolderRule,
   source: ContractSource,
-  options: ContractOptions,
+  subject: () => Subject,
 ): Promise<NotChecked | undefined> {
-  if ("check" in rule) return rule.check({ source, manifest: manifestOf(source), options });
+  if ("check" in rule) return rule.check(subject());
   return typeof source === "string" ? rule.checkFolder(source) : Promise.resolve(undefined);
 }
 
@@ -68,7 +71,10 @@ export function pluginContract(
   const contributed = contributionsOf(source);
   const applies = (rule: Rule | FolderRule): boolean =>
     "check" in rule ? isAbout(rule, contributed) : typeof source === "string";
+  // The rules share one subject, by which they find what an earlier one has prepared.
+  let shared: Subject | undefined;
+  const subject = (): Subject => (shared ??= { source, manifest: manifestOf(source), options });
   return rules
     .filter(applies)
-    .map((rule) => ({ id: rule.id, name: rule.name, run: async () => runRule(rule, source, options) }));
+    .map((rule) => ({ id: rule.id, name: rule.name, run: async () => runRule(rule, source, subject) }));
 }
