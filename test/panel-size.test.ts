@@ -3,6 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPages } from "../tools/build-pages.js";
@@ -41,7 +42,23 @@ const viewModule = (view: string): string => modules().find((name) => name.start
 it("the first view needs at most 60 KB of JavaScript", () => {
   const names = withImports(viewModule("generate"), withImports("main.js"));
   expect(names.size).toBeGreaterThan(2);
-  expect(bytesOf(names)).toBeLessThan(60 * kilobyte);
+  expect(bytesOf([...names, "preload.js"])).toBeLessThan(60 * kilobyte);
+});
+
+it.each([
+  ["#code=once", "generate"],
+  ["", "generate"],
+  ["#/request", "request"],
+  ["#/backends/studio/log", "backends"],
+  ["#/nothing", "generate"],
+])("at %j the browser learns at once of all modules that are needed for %s", (hash, view) => {
+  const links: { readonly rel: string; readonly href: string }[] = [];
+  const head = { append: (link: (typeof links)[number]) => links.push(link) };
+  const document = { head, createElement: () => ({}) };
+  runInNewContext(read("preload.js").toString(), { location: { hash }, document });
+  const names = withImports(viewModule(view), withImports("main.js"));
+  expect(links.map(({ href }) => href).sort()).toEqual([...names].map((name) => `built/${name}`).sort());
+  expect(links.every(({ rel }) => rel === "modulepreload")).toBe(true);
 });
 
 it("all views need at most 150 KB of JavaScript", () => {

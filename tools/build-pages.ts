@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { preloadScript } from "./preload-script.js";
 import { sourceCondition } from "./workspaces.js";
 
 /**
@@ -11,10 +12,11 @@ import { sourceCondition } from "./workspaces.js";
  * that a browser is loading is not disturbed; files of earlier builds are removed.
  */
 export async function buildPages(from: string, to: string): Promise<void> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: [join(from, "main.tsx"), join(from, "main.css")],
     outdir: to,
     write: false,
+    metafile: true,
     bundle: true,
     splitting: true,
     format: "esm",
@@ -28,9 +30,11 @@ export async function buildPages(from: string, to: string): Promise<void> {
     logLevel: "warning",
   });
   mkdirSync(to, { recursive: true });
-  for (const { path, contents } of outputFiles)
+  const preload = { path: join(to, "preload.js"), contents: Buffer.from(preloadScript(metafile)) };
+  const files = [...outputFiles, preload];
+  for (const { path, contents } of files)
     if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents);
-  const built = new Set(outputFiles.map(({ path }) => basename(path)));
+  const built = new Set(files.map(({ path }) => basename(path)));
   for (const name of readdirSync(to)) if (!built.has(name)) rmSync(join(to, name), { force: true });
 }
 

@@ -27,12 +27,11 @@ function NoSession({ reason }: { readonly reason: string }) {
 }
 
 // The code of the view is loaded while the session is opened. If that fails, the frame tries it again and shows why.
-currentView
-  .peek()
-  .load()
-  .catch(() => undefined);
+const view = currentView.peek();
+view.load().catch(() => undefined);
 try {
   await openSession();
+  for (const resource of view.reads ?? []) void resource.need();
   render(<App />, root);
 } catch (error) {
   render(<NoSession reason={shownError(error).text} />, root);

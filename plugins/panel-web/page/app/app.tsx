@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
 import { ErrorNote } from "../parts/error-note.js";
 import { ToastList } from "../parts/toast-list.js";
@@ -23,7 +23,8 @@ const loaded = new Map<string, ComponentType>();
 function useView(view: View): { readonly Shown?: ComponentType; readonly error?: ShownError } {
   const error = useSignal<ShownError | undefined>(undefined);
   const [, redraw] = useState(0);
-  useEffect(() => {
+  // Code that is loaded already is shown before the frame without it is painted.
+  useLayoutEffect(() => {
     if (loaded.has(view.id)) return;
     view.load().then(
       (component) => {

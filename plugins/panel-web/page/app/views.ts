@@ -2,6 +2,8 @@
 
 import { computed } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { backends, features, workflows } from "../api/catalog.js";
+import type { Resource } from "../api/resource.js";
 import type { IconName } from "../parts/icon.js";
 import { placeView } from "../shell/place.js";
 
@@ -10,12 +12,15 @@ export interface View {
   readonly title: string;
   readonly icon: IconName;
   readonly load: () => Promise<ComponentType>;
+  /** What the view reads first: the page begins to read it before the view is drawn. */
+  readonly reads?: readonly Pick<Resource<unknown>, "need">[];
 }
 
 export const views: readonly [View, ...View[]] = [
   {
     ...{ id: "generate", title: "Generate", icon: "image" },
     load: async () => (await import("../generate/generate-view.js")).GenerateView,
+    reads: [workflows, features, backends],
   },
   {
     ...{ id: "request", title: "Request", icon: "request" },
