@@ -164,7 +164,7 @@ export {
   redactedSchemes,
   type SchemeFields,
 } from "./profiles/shown-schemes.js";
-export { hasVariable, referencesIn, secretNamePattern } from "@pictor/kernel";
+export { fillKnownVariables, hasVariable, referencesIn, secretNamePattern } from "@pictor/kernel";
 
 // APIs of plugins
 export type { Api, ApiContext, ApiProblem, ClientSocket, SocketAcceptance } from "@pictor/kernel";

@@ -2,16 +2,35 @@
 // the origin is stored in the profile.
 
 import type { HttpRequest } from "@pictor/client";
-import { hasVariable, type Pictor } from "@pictor/host";
+import { fillKnownVariables, hasVariable, type Pictor } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
 import type { ClientInteraction } from "../people/people.js";
+import { environmentsOf } from "./environments.js";
 
 export interface ConfirmDependencies {
   readonly pictor: Pictor;
   readonly people: Pick<ClientInteraction, "interaction">;
   readonly signal: AbortSignal;
+}
+
+/**
+ * The origin of an address. Variables are filled in if their values are no secrets, because a person reads the origin. Undefined for an
+ * origin with another variable. The kernel compares the address that is sent with the origin that is stored.
+ */
+function originOf(url: string, pictor: Pictor): string | undefined {
+  const { active, environments } = environmentsOf(pictor);
+  const raw = active === undefined ? {} : pictor.environments()[active];
+  const shown = environments.find(({ name }) => name === active)?.variables ?? [];
+  const values = Object.fromEntries(
+    shown.flatMap(({ name, value }) =>
+      value === undefined || raw?.[name] !== value ? [] : [[name, value] as const],
+    ),
+  );
+  const filled = fillKnownVariables(url, { environment: active, names: Object.keys(values), values });
+  const [head = ""] = /^[a-z][\w+.-]*:\/\/[^/?#]*/i.exec(filled) ?? [];
+  return hasVariable(head) || !URL.canParse(head) ? undefined : new URL(head).origin;
 }
 
 /** Throws `API_ORIGIN_UNCONFIRMED` if the person does not agree, and `API_THING_UNKNOWN` for an unknown profile. */
@@ -26,11 +45,11 @@ export async function requireConfirmedOrigin(
   const { type, profile } = await pictor.profiles.view(auth);
   // An invalid address is refused when the request is sent.
   if (type === "none" || profile.origins !== undefined || (!hasVariable(url) && !URL.canParse(url))) return;
-  if (hasVariable(url))
+  const origin = hasVariable(url) ? originOf(url, pictor) : new URL(url).origin;
+  if (origin === undefined)
     throw fault("API_STATE_CONFLICT", {
-      what: `The profile ${auth} has no origins yet, and the address with a variable names none`,
+      what: `The profile ${auth} has no origins yet, and the address names none without a secret or unknown variable`,
     });
-  const { origin } = new URL(url);
   const isConfirmed = confirmsOrigin === true && includesScope(holder.scopes, "admin");
   const agrees = async (): Promise<boolean> => {
     const answer = await people.interaction.ask({

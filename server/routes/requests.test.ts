@@ -16,7 +16,9 @@ beforeEach(async () => {
   test = await startTestServer({
     configuration: {
       environment: "lab",
-      environments: { lab: { host: { $env: "PICTOR_TEST_TULIP" } } },
+      environments: {
+        lab: { host: { $env: "PICTOR_TEST_TULIP" }, base: origin.url, name: "a", apiKey: origin.url },
+      },
     },
   });
 });
@@ -210,6 +212,27 @@ describe("a profile without origins", () => {
     elsewhere.close();
     expect(elsewhere.received).toEqual([]);
   });
+
+  it("asks for the origin that the variables of an address name, and keeps it", async () => {
+    await save("work");
+    const sending = replyOf({ url: "{{base}}/{{name}}?key={{host}}", auth: "work" });
+    const question = await nextQuestion();
+    expect(question.title).toBe(`Send the credentials of work to ${origin.url}?`);
+    await answer(question.id, "confirm");
+    expect((await sending).status).toBe(200);
+    const profile = (await test.call("GET", "/v1/profiles/work")).json() as unknown as Profile;
+    expect(profile.origins).toEqual([origin.url]);
+    expect(origin.received).toEqual([`GET /a?key=${marker}`]);
+  });
+
+  it.each(["{{apiKey}}/a", "{{nothing}}/a", "http://{{host}}/a", "http://{{name}}{{host}}@127.0.0.1/"])(
+    "is not sent to %s, whose origin has a variable that is a secret or unknown",
+    async (url) => {
+      await save("work");
+      expect(await codeOf({ url, auth: "work" })).toEqual([409, "API_STATE_CONFLICT"]);
+      expect((await test.call("GET", "/v1/questions")).json()).toEqual({ questions: [] });
+    },
+  );
 
   it("is not sent if the person refuses, or if the client goes", async () => {
     await save("work");
