@@ -37,6 +37,11 @@ describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout
   it("queues several jobs, says the place of each, and cancels one, or all but the shown one", async () => {
     test.studio.faults.set([{ kind: "slow-steps", ms: 2000 }]);
     const { page, faults } = await test.openForm(withPrompt("first"));
+    // The socket brings the previews of a job that begins now, so the page asks for none.
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/preview")) asked.push(request.url());
+    });
     await page.keyboard.press("Control+Enter");
     await prompt(page).fill("second");
     await page.keyboard.press("Control+Enter");
@@ -47,6 +52,9 @@ describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout
     await expect
       .poll(() => queued(page).nth(1).textContent(), within)
       .toMatch(/third.*Waiting · 2 before it/);
+    await page.getByText("2 in the queue").waitFor();
+    await page.getByText(/^Preview/).waitFor();
+    expect(asked).toEqual([]);
     await queued(page).nth(0).getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => queued(page).count(), within).toBe(1);
     await page.getByRole("button", { name: "Cancel all but this" }).click();
@@ -73,9 +81,12 @@ describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout
     await expect.poll(() => queued(page).count(), within).toBe(1);
     await page.getByText(/^Preview/).waitFor();
     expect(await boxes()).toEqual(before);
+    const picture = await page.locator("img.picture").boundingBox();
     await expect.poll(() => queued(page).count(), within).toBe(0);
     await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);
     expect(await boxes()).toEqual(before);
+    await page.getByRole("button", { name: "Go on from it…" }).waitFor();
+    expect(await page.locator("img.picture").boundingBox()).toEqual(picture);
   });
 
   it("shows image k of n, and a strip of the results of several", async () => {

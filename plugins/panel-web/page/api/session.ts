@@ -34,6 +34,9 @@ export const calls = (): Client["calls"] => client().calls;
 const jobMap = computed(() => live.value?.jobs);
 /** The latest unfinished images, by the ids of their jobs. */
 export const previews = computed(() => live.value?.previews);
+const earlier = new Set<string>();
+/** Whether a job ran before the page was there, so that the page has not received all of its previews. */
+export const ranEarlier = (id: string): boolean => earlier.has(id);
 /** All jobs, newest first. */
 export const jobs = computed((): readonly Job[] =>
   [...(jobMap.value?.values() ?? [])].sort((one, other) => other.createdAtMs - one.createdAtMs),
@@ -70,6 +73,8 @@ function followLive(): void {
     latest = undefined;
   };
   following.subscribe((state) => {
+    if (liveState.peek() === undefined)
+      for (const job of state.jobs.values()) if (job.state === "running") earlier.add(job.id);
     if (latest === undefined) requestAnimationFrame(show);
     // A hidden page draws no frames. When the page is visible again, it shows the latest state.
     latest = state;

@@ -2,7 +2,7 @@
 
 import type { Job } from "@pictor/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { calls, previews } from "../../api/session.js";
+import { calls, previews, ranEarlier } from "../../api/session.js";
 import { useBlobAddress } from "../../parts/blob-address.js";
 
 /** The address of the preview; undefined as long as the job has none. */
@@ -11,7 +11,8 @@ export function usePreviewAddress(job: Job | undefined): string | undefined {
   const preview = id === undefined ? undefined : previews.value?.get(id);
   const isRunning = job?.state === "running";
   const [read, setRead] = useState<{ readonly id: string; readonly blob: Blob }>();
-  const isOnServer = id !== undefined && isRunning && preview?.data === undefined;
+  const isOnServer =
+    id !== undefined && isRunning && (preview === undefined ? ranEarlier(id) : preview.data === undefined);
   useEffect(() => {
     if (!isOnServer) return;
     let isGone = false;
@@ -22,7 +23,7 @@ export function usePreviewAddress(job: Job | undefined): string | undefined {
         (blob) => {
           if (!isGone) setRead({ id, blob });
         },
-        // A failure is ignored, because the job may have no preview yet.
+        // A failure is ignored, because a job that ran earlier may have no preview yet.
         () => undefined,
       );
     return () => {

@@ -93,6 +93,7 @@ export function Queue() {
           Cancel all but this
         </Button>
         <span class="grow" />
+        {others.length > 1 && <span class="small muted">{`${others.length} in the queue`}</span>}
         {foreign > 0 && (
           <span class="small muted">{foreign === 1 ? "1 job of others" : `${foreign} jobs of others`}</span>
         )}

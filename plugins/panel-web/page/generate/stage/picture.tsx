@@ -89,14 +89,19 @@ export function Picture({ job }: { readonly job: Job }) {
         )}
         {isPreview && <span class="badge">{`Preview${steps}`}</span>}
       </div>
-      {image !== undefined && (
+      {source !== undefined && (
+        // A preview keeps the space of the actions, so that the image does not move when it is finished.
         <div class="row wrap stage-actions">
-          <IconButton icon="fullscreen" name="Show the result full screen" onClick={openShown} />
-          <ResultActions job={job} output={image} />
-          {actionError.value !== undefined && galleryOverlay.value === undefined && (
-            <p class="error small" role="alert">
-              {actionError.value.text}
-            </p>
+          {image !== undefined && (
+            <>
+              <IconButton icon="fullscreen" name="Show the result full screen" onClick={openShown} />
+              <ResultActions job={job} output={image} />
+              {actionError.value !== undefined && galleryOverlay.value === undefined && (
+                <p class="error small" role="alert">
+                  {actionError.value.text}
+                </p>
+              )}
+            </>
           )}
         </div>
       )}
