@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_
     const { page, tiles, faults } = await open(scheme, width);
     await tiles.first().click();
     await page.getByRole("dialog").locator("img.viewer-image").last().waitFor();
-    if (width < 720) await page.getByRole("button", { name: "How was this made" }).click();
+    if (width < 720) await page.getByRole("button", { name: "How it was made" }).click();
     await page.getByRole("button", { name: "Send to…" }).click();
     expect(await axeViolations(page)).toEqual([]);
     expect(faults).toEqual([]);

@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
       permissions: ["clipboard-read", "clipboard-write"],
     });
     await tiles.first().click();
-    const details = page.getByRole("complementary", { name: "How was this made" });
+    const details = page.getByRole("complementary", { name: "How it was made" });
     const text = (await details.textContent()) ?? "";
     for (const part of [
       "Text to image",
@@ -193,7 +193,7 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
     const table = dialog.getByRole("table");
     const rows = await table.getByRole("row").allTextContents();
     expect(rows).toContain("Seed1844674407370955160418446744073709551605");
-    expect(rows).toContain("modelink.safetensorsdream.safetensors");
+    expect(rows).toContain("Modelink.safetensorsdream.safetensors");
     await dialog.getByRole("button", { name: "Side by side" }).click();
     await dialog.getByRole("button", { name: "Zoom in" }).click();
     const scales = await dialog

@@ -74,3 +74,7 @@ export const isPath = (field: Field | undefined): boolean =>
 /** Whether a field is the mask of an image in the same group: files that are named `mask` and `image`. */
 export const isMask = ({ properties }: Pick<GroupField, "properties">, name: string): boolean =>
   name === "mask" && isPath(properties["mask"]) && isPath(properties["image"]);
+
+/** The titles of settings in a schema. A setting whose plugin is no longer installed is shown by its name. */
+export const titlesIn = (schema: unknown) => (name: string) =>
+  schema === undefined ? name : (settingsSchema(schema).properties[name]?.title ?? name);

@@ -3,6 +3,8 @@
 
 import type { Picture } from "@pictor/client";
 import { useRef, useState } from "preact/hooks";
+import { workflows } from "../api/catalog.js";
+import { titlesIn } from "../dialect/schema.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { useCommands } from "../shell/commands.js";
@@ -110,6 +112,8 @@ function SideBySide({ one, other, view, onView }: PairProps) {
 
 function DifferenceTable({ one, other }: Pick<PairProps, "one" | "other">) {
   const rows = differencesOf(one, other);
+  const made = workflows.state.value.value?.find(({ id }) => id === one.workflow);
+  const titleOf = titlesIn(made?.params);
   if (rows.length === 0) return <p class="muted">They were made with the same settings.</p>;
   return (
     <table>
@@ -123,7 +127,7 @@ function DifferenceTable({ one, other }: Pick<PairProps, "one" | "other">) {
       <tbody>
         {rows.map(({ name, one: left, other: right }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{titleOf(name)}</th>
             <td dir="auto">{left ?? <span class="muted">not set</span>}</td>
             <td dir="auto">{right ?? <span class="muted">not set</span>}</td>
           </tr>

@@ -6,7 +6,7 @@ import { useId } from "preact/hooks";
 import { features, workflows } from "../api/catalog.js";
 import { IconButton } from "../parts/button.js";
 import { copyText } from "../parts/clipboard.js";
-import { settingsSchema } from "../dialect/schema.js";
+import { titlesIn } from "../dialect/schema.js";
 import { featuresOf, settingsOf } from "./differences.js";
 
 interface PartProps {
@@ -47,10 +47,6 @@ const Rows = ({ rows, titleOf }: RowsProps) => (
     ))}
   </dl>
 );
-
-/** The titles of settings in a schema. A setting whose plugin is no longer installed is shown by its name. */
-const titlesIn = (schema: unknown) => (name: string) =>
-  schema === undefined ? name : (settingsSchema(schema).properties[name]?.title ?? name);
 
 const units = ["bytes", "KB", "MB", "GB"];
 

@@ -144,7 +144,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
       }),
     },
     {
-      ...{ id: "dialog.viewer.details", title: "How was this made", keys: "i" },
+      ...{ id: "dialog.viewer.details", title: "How it was made", keys: "i" },
       run: () => {
         setDetails(!hasDetails);
       },
@@ -162,7 +162,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
             setDetails(!hasDetails);
           }}
         >
-          How was this made
+          How it was made
         </Button>
       }
       onClose={onClose}
@@ -209,7 +209,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
         </div>
         {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
         {hasDetails && picture !== undefined && (
-          <aside class="viewer-details" aria-label="How was this made" tabIndex={0}>
+          <aside class="viewer-details" aria-label="How it was made" tabIndex={0}>
             <Details picture={picture} {...(size !== undefined && { size })} />
           </aside>
         )}
