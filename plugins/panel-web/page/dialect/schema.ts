@@ -78,3 +78,13 @@ export const isMask = ({ properties }: Pick<GroupField, "properties">, name: str
 /** The titles of settings in a schema. A setting whose plugin is no longer installed is shown by its name. */
 export const titlesIn = (schema: unknown) => (name: string) =>
   schema === undefined ? name : (settingsSchema(schema).properties[name]?.title ?? name);
+
+/** The defaults of the settings in a schema. */
+export const defaultsOf = (schema: unknown): Readonly<Record<string, unknown>> =>
+  schema === undefined
+    ? {}
+    : Object.fromEntries(
+        Object.entries(settingsSchema(schema).properties).flatMap(([name, field]) =>
+          "default" in field ? [[name, field.default]] : [],
+        ),
+      );

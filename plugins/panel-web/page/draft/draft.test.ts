@@ -51,6 +51,9 @@ describe("the request of a draft", () => {
     expect(requestOf(image).params).toEqual({ prompt: "a fox", image: "a.png" });
     const back = withWorkflow(withParam(image, "prompt", "a cat"), "txt2img", ["prompt", "width"]);
     expect(requestOf(back).params).toEqual({ prompt: "a cat", width: 512 });
+    const recalled = withParam(withParam(text, "denoise", 1), "steps", 9);
+    const next = withWorkflow(recalled, "img2img", ["prompt", "denoise", "steps"], { denoise: 1, steps: 20 });
+    expect(requestOf(next).params).toEqual({ prompt: "a fox", steps: 9 });
   });
 
   it("is that of a recalled image, on the backend of the form", () => {

@@ -74,9 +74,19 @@ export function withExample(draft: Draft, example: Values, names: readonly strin
   return withParams(draft, Object.fromEntries(shown));
 }
 
-/** Shows another workflow. Values that this workflow also has, such as the prompt, are taken over. */
-export function withWorkflow(draft: Draft, workflow: string, names: readonly string[]): Draft {
-  const shared = Object.entries(paramsOf(draft)).filter(([name]) => names.includes(name));
+/**
+ * Shows another workflow. Values that this workflow also has, such as the prompt, are taken over, unless they are `defaults` of the workflow
+ * before: the same setting can have another default here.
+ */
+export function withWorkflow(
+  draft: Draft,
+  workflow: string,
+  names: readonly string[],
+  defaults: Values = {},
+): Draft {
+  const shared = Object.entries(paramsOf(draft)).filter(
+    ([name, value]) => names.includes(name) && value !== defaults[name],
+  );
   const own = draft.params[workflow] ?? {};
   return {
     ...draft,

@@ -6,6 +6,7 @@ import { shownError, type ShownError } from "../api/errors.js";
 import { workflows } from "../api/catalog.js";
 import { calls } from "../api/session.js";
 import { draft, recall } from "../draft/current-draft.js";
+import { defaultsOf } from "../dialect/schema.js";
 import { withParam, withWorkflow } from "../draft/draft.js";
 import { saveDownload } from "../parts/download.js";
 import { showToast } from "../parts/toasts.js";
@@ -99,9 +100,10 @@ export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<b
     if (field === undefined) return;
     const { id } = await calls().upload({ bytes: await load() });
     const before = draft.value;
+    const shown = workflows.state.value.value?.find(({ id: each }) => each === before.workflow);
     const reference = { $upload: id };
     draft.value = withParam(
-      withWorkflow(before, workflow.id, field.names),
+      withWorkflow(before, workflow.id, field.names, defaultsOf(shown?.params)),
       field.name,
       field.isList ? [reference] : reference,
     );

@@ -3,7 +3,7 @@
 import { draft } from "../../draft/current-draft.js";
 import { withWorkflow } from "../../draft/draft.js";
 import { Menu } from "../../parts/menu.js";
-import { settingsSchema } from "../../dialect/schema.js";
+import { defaultsOf, settingsSchema } from "../../dialect/schema.js";
 import { knownWorkflows, workflow } from "../base/catalog.js";
 import { formError, formFaults } from "./submission.js";
 
@@ -26,7 +26,7 @@ export function WorkflowMenu() {
         ...(description !== undefined && { description }),
         run: () => {
           const names = Object.keys(settingsSchema(params).properties);
-          draft.value = withWorkflow(draft.value, id, names);
+          draft.value = withWorkflow(draft.value, id, names, defaultsOf(workflow.value?.params));
           formFaults.value = [];
           formError.value = undefined;
         },
