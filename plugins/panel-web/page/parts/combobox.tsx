@@ -31,6 +31,7 @@ export function Combobox({
   look: fieldLook = "",
 }: ComboboxProps) {
   const list = useId();
+  const listbox = useRef<HTMLDivElement>(null);
   const [options, setOptions] = useState<readonly string[] | undefined>();
   const [active, setActive] = useState(-1);
   const running = useRef<AbortController | undefined>(undefined);
@@ -55,6 +56,11 @@ export function Combobox({
     setActive(-1);
   };
   useEffect(() => close, []);
+  const isOpen = options !== undefined;
+  // The list may reach below the visible part of a form that scrolls.
+  useEffect(() => {
+    if (isOpen) listbox.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   const choose = (option: string): void => {
     onChange(option);
     close();
@@ -87,7 +93,7 @@ export function Combobox({
         spellcheck={false}
         value={value}
         placeholder={placeholder}
-        aria-expanded={options !== undefined}
+        aria-expanded={isOpen}
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
@@ -103,7 +109,7 @@ export function Combobox({
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div class="options" role="listbox" id={list} aria-label="Choices" hidden={options === undefined}>
+      <div class="options" role="listbox" id={list} ref={listbox} aria-label="Choices" hidden={!isOpen}>
         {options?.map((option, index) => (
           <div
             key={option}
