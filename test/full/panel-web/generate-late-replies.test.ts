@@ -14,6 +14,17 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Generate", { timeou
   }, 60_000);
   afterAll(() => test.close());
 
+  it("that is the list of backends does not make the page say that there is none", async () => {
+    const { page, faults } = await test.openForm(smallDraft());
+    const list = await holdReply(page, "GET", "/v1/backends");
+    await page.reload();
+    await list.sent;
+    await page.getByRole("button", { name: "Backend: …", exact: true }).waitFor();
+    await list.release();
+    await page.getByRole("button", { name: /^Backend: studio/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it("that is an uploaded image leaves the prompt that was typed meanwhile", async () => {
     const { page, faults } = await test.openForm(
       smallDraft({ workflow: "img2img", params: { img2img: { prompt: "before" } } }),

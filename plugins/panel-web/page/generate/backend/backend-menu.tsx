@@ -34,14 +34,15 @@ export function BackendMenu() {
   }, [name, jobs.value.length, ended]);
   const { tone, text } = healthText(currentHealth.value);
   const version = versionOf(currentHealth.value);
-  const parts = name === undefined ? ["No backend"] : [name, version, text].filter(Boolean);
+  const missing = known === undefined ? "…" : "No backend";
+  const parts = name === undefined ? [missing] : [name, version, text].filter(Boolean);
   return (
     <Menu
       name={`Backend: ${parts.join(", ")}`}
       look="pill"
       label={
         <>
-          <span class={`dot ${name === undefined ? "error" : tone}`} />
+          <span class={`dot ${name === undefined && known !== undefined ? "error" : tone}`} />
           <span class="ellipsis">{parts.join(" · ")}</span>
           <span aria-hidden="true">▾</span>
         </>
