@@ -37,6 +37,14 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Workflow: Image to image/ }).waitFor();
     await page.getByText("The image is in the form of Image to image.").waitFor();
+    // The message leaves the buttons of the mask editor in reach.
+    await page.getByRole("button", { name: "Draw a mask" }).click();
+    const editor = page.getByRole("dialog", { name: "Draw a mask" });
+    const button = await editor.getByRole("button", { name: "Use the mask" }).boundingBox();
+    const toast = await editor.locator(".toast").last().boundingBox();
+    expect((toast?.y ?? Infinity) + (toast?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    await page.keyboard.press("Escape");
+    await editor.waitFor({ state: "detached" });
     expect(faults).toEqual([]);
   });
 
