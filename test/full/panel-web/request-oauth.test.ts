@@ -49,6 +49,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     expect(await tokenUrl.inputValue()).toBe(provider.endpoints.tokenUrl);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => tokenUrl.inputValue()).toBe("");
+    await page.getByText(/^Next: fill in [^.]*Token URL/).waitFor();
     expect(faults).toEqual([]);
   });
 

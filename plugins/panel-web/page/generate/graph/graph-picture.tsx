@@ -10,7 +10,7 @@ import {
   type GraphNode,
 } from "./graph-layout.js";
 
-const shownSigns = 30;
+const shownSigns = 26;
 const short = (text: string): string =>
   text.length > shownSigns ? `${text.slice(0, shownSigns - 1)}…` : text;
 

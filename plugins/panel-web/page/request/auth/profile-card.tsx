@@ -136,7 +136,13 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
   const [asking, setAsking] = useState<string>();
   const operation = operationOf(profile.name);
   const running = operation?.state === "running" ? operation : undefined;
-  const next = nextStep(profile, operation !== undefined && isDismissed(operation) ? undefined : operation);
+  const { missing } = profile;
+  /** The profile with the titles of the missing fields, as they stand in the form. */
+  const titled =
+    missing === undefined
+      ? profile
+      : { ...profile, missing: missing.map((field) => schema.properties[field]?.title ?? field) };
+  const next = nextStep(titled, operation !== undefined && isDismissed(operation) ? undefined : operation);
   const offered = profile.actions.filter(({ id }) => !elsewhere.includes(id));
   const direct = offered.filter(({ input }) => input === undefined).slice(0, shownActions);
   const others = offered.filter((action) => !direct.includes(action));
@@ -149,7 +155,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
     <>
       <div class="card profile-card stack">
         <div class="row wrap">
-          <TokenState profile={profile} />
+          <TokenState profile={titled} />
           {running === undefined &&
             direct.map(({ id, title, canRun }, index) => (
               <Button

@@ -49,7 +49,7 @@ function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
       )}
       buttons={(row, label, index, key) => (
         <IconButton
-          icon="lock"
+          icon={row?.isSecret === true ? "lock" : "unlock"}
           name={`${label} is a secret`}
           pressed={row?.isSecret === true}
           onClick={() => {
