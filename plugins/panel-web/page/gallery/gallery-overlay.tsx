@@ -7,7 +7,7 @@ import { features, workflows } from "../api/catalog.js";
 import { shownError } from "../api/errors.js";
 import { actionError } from "./actions.js";
 import { ImageDrop } from "./image-drop.js";
-import { galleryOverlay, type GalleryOverlay as Shown } from "./overlay.js";
+import { galleryOverlay, maskDialog, type GalleryOverlay as Shown } from "./overlay.js";
 
 export function GalleryOverlay() {
   const [Overlay, setOverlay] = useState<ComponentType<{ readonly overlay: Shown }>>();
@@ -31,6 +31,7 @@ export function GalleryOverlay() {
     <>
       <ImageDrop />
       {overlay !== undefined && Overlay !== undefined && <Overlay overlay={overlay} />}
+      {maskDialog.value}
     </>
   );
 }

@@ -1,6 +1,5 @@
 // The mask editor. A workflow makes the painted areas of the image anew. The code of the editor is loaded when it is first opened.
 
-import { render } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
 import { Button, IconButton } from "../parts/button.js";
@@ -10,6 +9,7 @@ import { useCommands } from "../shell/commands.js";
 import { maskFile, paintedOf } from "./mask-canvas.js";
 import { emptyHistory, redo, resized, undo, withStep, type Size, type Step } from "./mask-strokes.js";
 import { MaskSurface } from "./mask-surface.js";
+import { maskDialog } from "./overlay.js";
 import { fitted } from "./zoom.js";
 import { ZoomButtons } from "./zoomable.js";
 
@@ -170,18 +170,14 @@ export async function openMaskEditor(image: Blob, mask?: Blob): Promise<File | u
   bitmap.close();
   const base = mask === undefined ? undefined : paintedOf(await createImageBitmap(mask), size);
   const address = URL.createObjectURL(image);
-  const place = document.createElement("div");
-  document.body.append(place);
   try {
     return await new Promise<File | undefined>((resolve) => {
-      render(
-        <MaskEditor {...{ address, size }} {...(base !== undefined && { base })} onDone={resolve} />,
-        place,
+      maskDialog.value = (
+        <MaskEditor {...{ address, size }} {...(base !== undefined && { base })} onDone={resolve} />
       );
     });
   } finally {
-    render(null, place);
-    place.remove();
+    maskDialog.value = undefined;
     URL.revokeObjectURL(address);
   }
 }

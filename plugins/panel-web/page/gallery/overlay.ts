@@ -1,6 +1,7 @@
 // The open dialog: one image of the gallery, two images, a result of the stage, or an image that was dropped.
 
 import type { Job, Picture } from "@pictor/client";
+import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
 
 export type GalleryOverlay =
@@ -15,3 +16,6 @@ export const galleryOverlay = signal<GalleryOverlay | undefined>(undefined);
 export const closeOverlay = (): void => {
   galleryOverlay.value = undefined;
 };
+
+/** The mask editor while it is open. It belongs to the page, because ids are unique only within what is rendered together. */
+export const maskDialog = signal<ComponentChildren>(undefined);
