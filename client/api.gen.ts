@@ -1300,6 +1300,8 @@ export type Picture = {
   readonly name: string;
   /** Name of the instance. */
   readonly backend?: string;
+  /** Name of the token that has asked for the image; absent for an image of the command. */
+  readonly owner?: string;
   readonly jobId?: string;
   /** Values of the workflow's settings, without secrets. */
   readonly params?: {

@@ -424,6 +424,7 @@ export interface Routes {
         /** Words that the prompt, the negative prompt, the model or the workflow must contain */ readonly search?: string;
         /** Only images of this workflow */ readonly workflow?: string;
         /** Only images whose setting `model` contains this text */ readonly model?: string;
+        /** Only images that the token of this name has asked for */ readonly owner?: string;
         /** Only images from this time on, in ISO 8601 */ readonly from?: string;
         /** Only images up to this time, in ISO 8601 */ readonly to?: string;
         /** Only images with, or without, a star */ readonly starred?: string;

@@ -8,18 +8,22 @@ export interface HistoryFilter {
   readonly workflow?: string | undefined;
   /** A part of the setting `model`; case is ignored. */
   readonly model?: string | undefined;
+  /** Who has asked for the image, such as the name of a token; the whole name. */
+  readonly owner?: string | undefined;
   /** ISO 8601: the earliest and the latest time. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The searchable values of an entry. Texts other than the workflow are in lower case. */
+/** The searchable values of an entry. Texts other than the workflow and the owner are in lower case. */
 export interface SearchKey {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly timeMs: number;
   readonly workflow: string;
   readonly model: string;
+  /** Empty if the entry names nobody. */
+  readonly owner: string;
   readonly prompt: string;
   readonly negative: string;
 }
@@ -42,6 +46,7 @@ export const searchKeyOf = (
   timeMs: Date.parse(entry.time),
   workflow: shared(entry.workflow),
   model: shared(modelOf(entry).toLocaleLowerCase()),
+  owner: shared(typeof entry["owner"] === "string" ? entry["owner"] : ""),
   prompt: shared(entry.prompt.toLocaleLowerCase()),
   negative: shared(entry.negative.toLocaleLowerCase()),
 });
@@ -51,8 +56,8 @@ export const wordsOf = (search: string): readonly string[] =>
   search.split(/\s+/).filter((word) => word !== "");
 
 /** Whether every entry matches the filter. */
-export const isEmptyFilter = ({ words = [], workflow, model, from, to }: HistoryFilter): boolean =>
-  words.length === 0 && [workflow, model, from, to].every((each) => each === undefined);
+export const isEmptyFilter = ({ words = [], workflow, model, owner, from, to }: HistoryFilter): boolean =>
+  words.length === 0 && [workflow, model, owner, from, to].every((each) => each === undefined);
 
 /** Whether an entry matches the filter. */
 export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
@@ -62,6 +67,7 @@ export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
   const latest = filter.to === undefined ? Infinity : Date.parse(filter.to);
   return (key) =>
     (filter.workflow === undefined || filter.workflow === key.workflow) &&
+    (filter.owner === undefined || filter.owner === key.owner) &&
     key.timeMs >= earliest &&
     key.timeMs <= latest &&
     (model === "" || key.model.includes(model)) &&

@@ -183,6 +183,8 @@ export interface OutputContext extends HookContext {
   /** Seed of the first batch; absent if the graph uses no seed. `Output.seed` is the seed of the output's own batch. */
   readonly seed?: bigint;
   readonly backend: BackendInfo;
+  /** Who has asked for the generation, as in `GenerateRequest`; absent if nobody was named. */
+  readonly owner?: string;
   /** The folder into which output plugins save; absolute. */
   readonly directory: string;
   /** Version of each plugin that took part in the generation, by plugin id. */

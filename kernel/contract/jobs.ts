@@ -130,6 +130,8 @@ export interface GenerateRequest {
   readonly directory?: string;
   /** Whether displayed texts are outputs, too, which output plugins save as files. Default false. */
   readonly savesTexts?: boolean;
+  /** Who has asked for the generation, such as the name of a token of the local API. Output plugins record it. Default: nobody is named. */
+  readonly owner?: string;
   /** Cancels the generation, as `Generation.cancel` does. */
   readonly signal?: AbortSignal;
 }
@@ -156,6 +158,8 @@ export interface AttachRequest {
   readonly directory?: string;
   /** Whether displayed texts are outputs, too, as in `GenerateRequest`. Default false. */
   readonly savesTexts?: boolean;
+  /** Who has asked for the outputs, as in `GenerateRequest`. */
+  readonly owner?: string;
   /**
    * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
    * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.

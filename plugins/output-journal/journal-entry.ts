@@ -18,19 +18,21 @@ export interface JournalEntry {
   readonly path: string;
   /** Name of the backend in the configuration. */
   readonly backend: string;
+  /** Who has asked for the generation, such as the name of a token of the local API; absent if nobody was named. */
+  readonly owner?: string;
   /** Settings of the workflow, without secrets. */
   readonly params: Readonly<Record<string, Json>>;
   readonly features: OutputContext["features"];
 }
 
 type SavedOutput = Pick<Output, "jobId" | "prompt" | "seed"> & { readonly path: string };
-type RecordedContext = Pick<OutputContext, "workflow" | "params" | "features"> & {
+type RecordedContext = Pick<OutputContext, "workflow" | "params" | "features" | "owner"> & {
   readonly backend: { readonly name: string };
 };
 
 export const createJournalEntry = (
   { jobId, prompt, seed, path }: SavedOutput,
-  { workflow, backend, params, features }: RecordedContext,
+  { workflow, backend, owner, params, features }: RecordedContext,
   now: Date,
 ): JournalEntry => ({
   time: now.toISOString(),
@@ -41,6 +43,7 @@ export const createJournalEntry = (
   ...(seed !== undefined && { seed: seed.toString() }),
   path,
   backend: backend.name,
+  ...(owner !== undefined && { owner }),
   params,
   features,
 });

@@ -34,6 +34,7 @@ const context = {
   params: { steps: 4 },
   features: [{ id: "freeu", settings: {} }],
   backend: { name: "studio" },
+  owner: "panel",
   report: (problem: Problem) => problems.push(problem),
 } as unknown as OutputContext;
 
@@ -52,6 +53,7 @@ it("records a saved output in a file that only its owner can read", async () => 
       seed: "18446744073709551615",
       path: "/images/füchs.png",
       backend: "studio",
+      owner: "panel",
       params: { steps: 4 },
       features: [{ id: "freeu", settings: {} }],
     },

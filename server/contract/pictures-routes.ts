@@ -17,6 +17,7 @@ export const picturesRoutes = {
       },
       workflow: { type: "string", description: "Only images of this workflow" },
       model: { type: "string", description: "Only images whose setting `model` contains this text" },
+      owner: { type: "string", description: "Only images that the token of this name has asked for" },
       from: { type: "string", description: "Only images from this time on, in ISO 8601" },
       to: { type: "string", description: "Only images up to this time, in ISO 8601" },
       starred: {

@@ -157,8 +157,8 @@ export function createJobRegistry({
     }
     const batchOffset = job.promptIds.length - 1;
     const indexOffset = job.outputs.filter(({ batch }) => batch < batchOffset).length;
-    const { backend } = job;
-    const generation = pictor.attach({ promptId, ...(backend !== undefined && { backend }) });
+    const { backend, owner } = job;
+    const generation = pictor.attach({ promptId, owner, ...(backend !== undefined && { backend }) });
     startFollowing(entry, generation, { jobId: job.id, batchOffset, indexOffset });
   };
 
@@ -173,7 +173,7 @@ export function createJobRegistry({
         if (known.record.key?.digest !== key?.digest) throw fault("API_KEY_REUSED", {});
         return { job: known.record.job, isNew: false };
       }
-      const generation = pictor.generate(request);
+      const generation = pictor.generate({ ...request, owner });
       const { workflow, count = 1 } = shown;
       const job = newJob(generation.jobId, log.newest, clock.now(), { workflow, owner, count });
       const { backend } = shown;
@@ -181,7 +181,7 @@ export function createJobRegistry({
       return { job: start(generation, whole, key).record.job, isNew: true };
     },
     attach(request, owner) {
-      const generation = pictor.attach(request);
+      const generation = pictor.attach({ ...request, owner });
       const job = newJob(generation.jobId, log.newest, clock.now(), { workflow: "", owner, count: 1 });
       const { backend } = request;
       return start(generation, { ...job, ...(backend !== undefined && { backend }) }).record.job;

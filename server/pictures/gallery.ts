@@ -64,9 +64,10 @@ const emptyGallery: Gallery = {
   restore: ([id = ""]) => Promise.reject(unknown(id)),
 };
 
-const optionalOf = ({ jobId, backend, params, features }: HistoryEntry): Partial<Picture> => ({
+const optionalOf = ({ jobId, backend, owner, params, features }: HistoryEntry): Partial<Picture> => ({
   ...(typeof jobId === "string" && { jobId }),
   ...(typeof backend === "string" && { backend }),
+  ...(typeof owner === "string" && { owner }),
   ...(isRecord(params) && { params: { ...params } }),
   ...(Array.isArray(features) && { features: features.filter(isRecord).map((feature) => ({ ...feature })) }),
 });

@@ -65,6 +65,22 @@ it("shows a generated image with its settings and its bytes", async () => {
   });
 });
 
+it("says which token has asked for an image, and finds the images of a token", async () => {
+  const tokenOf = async (name: string) =>
+    (await test.call("POST", "/v1/tokens", { body: { name, scopes: ["generate"] } })).json()[
+      "token"
+    ] as string;
+  const params = { prompt: "a kite", width: 64, height: 64, steps: 1 };
+  const body = { workflow: "txt2img", backend: "embedded", params };
+  const submitted = ["studio bot", "phone"].map(async (name) =>
+    test.call("POST", "/v1/jobs", { body, token: await tokenOf(name), headers: { Prefer: "wait=30" } }),
+  );
+  await Promise.all(submitted);
+  expect((await list()).map(({ owner }) => owner).sort()).toEqual(["phone", "studio bot"]);
+  expect((await list("?owner=studio%20bot")).map(({ owner }) => owner)).toEqual(["studio bot"]);
+  expect(await list("?owner=studio")).toEqual([]);
+});
+
 it("filters by words, workflow, model and time, newest first, in pages", async () => {
   write(
     entry(1, file("1.png"), { negative: "Schnee" }),

@@ -29,11 +29,11 @@ export const pictureHandlers = ({
   | "restorePictures"
 > => ({
   listPictures: async ({ query }) => {
-    const { search = "", workflow, model, from, to, starred, deleted = "false" } = query;
+    const { search = "", workflow, model, owner, from, to, starred, deleted = "false" } = query;
     requireTime("from", from);
     requireTime("to", to);
     const ids = await gallery.select({
-      ...{ words: wordsOf(search), workflow, model, from, to, deleted: deleted === "true" },
+      ...{ words: wordsOf(search), workflow, model, owner, from, to, deleted: deleted === "true" },
       starred: starred === undefined ? undefined : starred === "true",
     });
     const { entries, cursor } = pageOf(ids, query.cursor ?? String(query.offset ?? 0), query.limit);

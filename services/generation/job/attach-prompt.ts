@@ -62,7 +62,7 @@ function outputNodes(
 }
 
 async function followAttached(
-  { promptId, backend: name, directory, savesTexts = false }: AttachRequest,
+  { promptId, backend: name, directory, savesTexts = false, owner }: AttachRequest,
   run: JobRun,
   deps: JobDependencies,
   setCollector: (collector: OutputCollector) => void,
@@ -82,6 +82,7 @@ async function followAttached(
     inputs: [],
     ...(seed !== undefined && { seed }),
     backend: info,
+    ...(owner !== undefined && { owner }),
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
   };

@@ -115,7 +115,7 @@ async function runBatches(
   setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
-  const { savesTexts = false } = request;
+  const { savesTexts = false, owner } = request;
   const directory = deps.directory(request.directory);
   const prepared = await prepareGeneration(request, run, deps, directory);
   if (prepared === undefined) return;
@@ -129,6 +129,7 @@ async function runBatches(
     inputs: sourcesOf(built.drafts),
     ...(built.seed !== undefined && { seed: built.seed }),
     backend: info,
+    ...(owner !== undefined && { owner }),
     directory,
     plugins: deps.pluginVersions(),
   };

@@ -65,7 +65,7 @@ interface DetailsProps {
 }
 
 export function Details({ picture, size }: DetailsProps) {
-  const { prompt, negative, seed, backend, time, name, bytes, mime } = picture;
+  const { prompt, negative, seed, backend, owner, time, name, bytes, mime } = picture;
   const workflow = (workflows.state.value.value ?? []).find(({ id }) => id === picture.workflow);
   const known = features.state.value.value ?? [];
   const settings = settingsOf(picture);
@@ -114,6 +114,11 @@ export function Details({ picture, size }: DetailsProps) {
       {backend !== undefined && (
         <Part title="Backend">
           <p>{backend}</p>
+        </Part>
+      )}
+      {owner !== undefined && (
+        <Part title="Requested by">
+          <p>{owner}</p>
         </Part>
       )}
       <Part title="Time">
