@@ -1,11 +1,8 @@
 // createServer: the parts of the local API, connected and listening.
 
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { dataFolder, journalFile, openPresets, presetsFile, realClock, type Redact } from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { listenerNames, type ListenerNames } from "./access/caller.js";
@@ -15,6 +12,7 @@ import { createLinks } from "./access/links.js";
 import { createRevocationSignals } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createMounts } from "./apis/mounts.js";
+import { createOpenApi, inProcessUrl } from "./apis/open-api.js";
 import { openDedicatedPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { createBodyValidators, readSchema } from "./contract/schema-files.js";
@@ -23,7 +21,7 @@ import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import { createAccessLog } from "./http/access-log.js";
 import { createApp } from "./http/app.js";
-import { writeResponse } from "./http/write-response.js";
+import { createRespond } from "./http/respond.js";
 import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
@@ -109,7 +107,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
   const ending = new AbortController();
 
-  let names: ListenerNames = listenerNames(port, publicOrigins, origins);
+  let names: ListenerNames = listenerNames(port === "none" ? 0 : port, publicOrigins, origins);
   const handlers = createHandlers({
     ...{
       pictor,
@@ -143,26 +141,12 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const lifetimes = createRevocationSignals(credentials);
   const mounts = createMounts(pictor);
   const shared = {
-    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, url: () => url },
-    openAccess,
+    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, openAccess },
+    url: () => (port === "none" ? inProcessUrl : url),
   };
   const serveApi = createServeApi(shared);
   const upgrades = createUpgradeHandler({ ...shared, tickets, log, serverId, signal: ending.signal });
-  const respondAt = (
-    at: Pick<Listener, "names">,
-  ): ((...given: [IncomingMessage, ServerResponse]) => void) => {
-    const respond = getRequestListener(
-      async (request, env) => {
-        const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
-        const response = await app.serve(request, { incoming, outgoing, names: at.names() });
-        // The adapter reads a body from its stream before it writes it, which takes a turn of the event loop longer.
-        await writeResponse(response, outgoing);
-        return RESPONSE_ALREADY_SENT;
-      },
-      { overrideGlobalObjects: false, autoCleanupIncoming: false },
-    );
-    return (incoming, outgoing) => void respond(incoming, outgoing);
-  };
+  const respondAt = createRespond(app);
   const listener: Listener = { names: () => names, url: () => url };
   const respond = respondAt(listener);
   const ports: OpenPort[] = [];
@@ -174,18 +158,20 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const ownPorts: DedicatedPortAddress[] = [];
   let panels: Panels | undefined;
   try {
-    const main = await openPort({
-      ...{ port, hostname, limits: options.timeLimits ?? standardLimits },
-      request: (incoming, outgoing) => {
-        if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
-      },
-      upgrade: (request, stream, head) => {
-        upgrades.handle(request, stream, head, listener);
-      },
-    });
-    ports.push(main);
-    url = loopbackUrl(hostname, main.port);
-    names = listenerNames(main.port, [url, ...publicOrigins], origins);
+    if (port !== "none") {
+      const main = await openPort({
+        ...{ port, hostname, limits: options.timeLimits ?? standardLimits },
+        request: (incoming, outgoing) => {
+          if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
+        },
+        upgrade: (request, stream, head) => {
+          upgrades.handle(request, stream, head, listener);
+        },
+      });
+      ports.push(main);
+      url = loopbackUrl(hostname, main.port);
+      names = listenerNames(main.port, [url, ...publicOrigins], origins);
+    }
     for (const ownPort of options.ports ?? []) {
       const opened = await openDedicatedPort(ownPort, {
         mounts,
@@ -240,6 +226,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     panels,
     pictor,
     token: credentials.issue("pictor serve", scopes).token,
+    openApi: createOpenApi(shared),
     issueCode: () => sessionCodes.issue({ name: "panel", scopes }),
     close: (how = "cancel") => (closing ??= close(how)),
   };

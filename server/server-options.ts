@@ -1,6 +1,7 @@
 // Options and result of createServer.
 
 import type { Clock, Interaction, Pictor } from "@pictor/host";
+import type { CallApi, InProcessCaller } from "./apis/open-api.js";
 import type { DedicatedPort } from "./apis/own-port.js";
 import type { AccessLog } from "./http/access-log.js";
 import type { TimeLimits } from "./http/listen.js";
@@ -12,8 +13,8 @@ export interface ServerOptions {
   readonly createPictor: (interaction: Interaction) => Promise<Pictor>;
   /** The address on which the server listens. Default 127.0.0.1. Any other address requires `publicOrigins`. */
   readonly hostname?: string;
-  /** The port. Default 0: a free one. */
-  readonly port?: number;
+  /** The port; `none`: the server listens nowhere, and only `PictorServer.openApi` reaches it. Default 0: a free one. */
+  readonly port?: number | "none";
   /** Origins under which a proxy, or the network, reaches the server, such as `https://pictor.studio.example`. Default: none. */
   readonly publicOrigins?: readonly string[];
   /** Origins of pages of other servers that may use the API. Default: none. */
@@ -51,7 +52,7 @@ export interface DedicatedPortAddress {
 }
 
 export interface PictorServer {
-  /** The address of the server: `http://127.0.0.1:PORT`. */
+  /** The address of the server: `http://127.0.0.1:PORT`; empty if it listens nowhere. */
   readonly url: string;
   /** The opened ports, in the order of `ServerOptions.ports`. */
   readonly ports: readonly DedicatedPortAddress[];
@@ -59,6 +60,11 @@ export interface PictorServer {
   /** A token with all scopes that ends with the server. */
   readonly token: string;
   readonly panels: Panels;
+  /**
+   * Opens the API of a plugin for this process: its requests need no port, and have the rights of the given scopes. Rejects
+   * with `API_SCOPE_MISSING`, or as `Pictor.openApi`.
+   */
+  openApi(id: string, caller: InProcessCaller): Promise<CallApi>;
   /** Creates a code for the first visit of a page, valid once, for a minute. */
   issueCode(): string;
   /**

@@ -44,6 +44,8 @@ export interface ApiProblem {
 /** What the server offers for the caller of one request. */
 export interface ApiContext {
   readonly caller: {
+    /** Identifies the caller's token, and is no secret. Tokens may have the same name, but not the same id. */
+    readonly id: string;
     /** Name of the caller's token. */
     readonly name: string;
     readonly scopes: readonly string[];

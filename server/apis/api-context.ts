@@ -30,7 +30,7 @@ async function directOf(
 
 export function createApiContext(deps: ApiContextDependencies, holder: Holder): ApiContext {
   return {
-    caller: { name: holder.name, scopes: holder.scopes },
+    caller: { id: holder.tokenId, name: holder.name, scopes: holder.scopes },
     signal: deps.lifetimes.signalOf(holder),
     pictor: {
       get url() {

@@ -234,7 +234,7 @@ describe("a request", () => {
 
 describe("the context", () => {
   it("is the local API with the rights of the caller", async () => {
-    const { token } = await readToken();
+    const { token, id } = await readToken();
     lab.fetch = async (_request, { pictor, caller }) => {
       const statusOf = async (...call: Parameters<typeof pictor.fetch>) =>
         (await pictor.fetch(...call)).status;
@@ -248,7 +248,7 @@ describe("the context", () => {
       });
     };
     expect((await ask({ token })).json()).toEqual({
-      caller: { name: "reader", scopes: ["read"] },
+      caller: { id, name: "reader", scopes: ["read"] },
       ...{ read: 200, generate: 403, admin: 403, request: 200 },
     });
   });
@@ -362,6 +362,52 @@ describe("a socket", () => {
     const socket = await openSocket(`${test.server.url}/lab/socket`, token);
     await test.call("DELETE", `/v1/tokens/${id}`);
     expect((await once(socket, "close"))[0]).toBe(4401);
+  });
+});
+
+describe("a server without a port", () => {
+  let closed: TestServer;
+  beforeAll(async () => {
+    closed = await startTestServer({ plugins: [labPlugin], builtins: "none", port: "none" });
+  });
+  afterAll(() => closed.close());
+
+  it("answers its own process alone, with the given scopes", async () => {
+    lab.fetch = async (request, { caller, pictor }) =>
+      Response.json({
+        ...{ path: new URL(request.url).pathname, scopes: caller.scopes, name: caller.name },
+        statuses: await Promise.all(
+          ["/v1/workflows", "/v1/tokens"].map(async (path) => (await pictor.fetch(path)).status),
+        ),
+      });
+    const call = await closed.server.openApi("lab", { name: "here", scopes: ["read"] });
+    const reply = await call(new Request("http://localhost/lab/x"));
+    expect([closed.server.url, await reply.json()]).toEqual([
+      "",
+      { path: "/lab/x", scopes: ["read"], name: "here", statuses: [200, 403] },
+    ]);
+  });
+
+  it("gives each caller an id of its own, and ends its signal with the server", async () => {
+    const seen: ApiContext[] = [];
+    lab.fetch = (_request, context) => {
+      seen.push(context);
+      return new Response();
+    };
+    const here = await startTestServer({ plugins: [labPlugin], builtins: "none", port: "none" });
+    for (const name of ["a", "a"])
+      await (
+        await here.server.openApi("lab", { name, scopes: ["read"] })
+      )(new Request("http://localhost/lab"));
+    await here.close();
+    expect(new Set(seen.map(({ caller }) => caller.id)).size).toBe(2);
+    expect(seen.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  });
+
+  it("opens no API without its scopes, and none that does not exist", async () => {
+    const open = (id: string) => closed.server.openApi(id, { name: "here", scopes: [] });
+    await expect(open("lab")).rejects.toMatchObject({ code: "API_SCOPE_MISSING" });
+    await expect(open("nothing")).rejects.toMatchObject({ code: "API_UNKNOWN" });
   });
 });
 

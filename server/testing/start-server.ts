@@ -176,7 +176,7 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
         }),
       }),
   });
-  const port = Number(new URL(server.url).port);
+  const port = server.url === "" ? 0 : Number(new URL(server.url).port);
   return {
     server,
     port,

@@ -6,7 +6,7 @@ import { withPlugin } from "../with-plugin.js";
 
 /** What an API sees of a server without backends. */
 const emptyServer = (): ApiContext => ({
-  caller: { name: "contract", scopes: ["read", "generate", "request", "admin"] },
+  caller: { id: "contract", name: "contract", scopes: ["read", "generate", "request", "admin"] },
   signal: new AbortController().signal,
   pictor: {
     url: "http://127.0.0.1",
