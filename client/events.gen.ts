@@ -246,6 +246,12 @@ export type Ready = {
     /** Address of the port, without a slash at the end. */
     readonly url: string;
   }[];
+  /** The ports of `serve --api`. */
+  readonly apis?: readonly {
+    readonly api: string;
+    /** Address of the port, without a slash at the end. */
+    readonly url: string;
+  }[];
   /** The panels of `serve --panel` and `panel`. */
   readonly panels?: readonly {
     readonly id: string;

@@ -172,7 +172,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       url = loopbackUrl(hostname, main.port);
       names = listenerNames(main.port, [url, ...publicOrigins], origins);
     }
-    for (const ownPort of options.ports ?? []) {
+    for (const ownPort of options.ports?.(pictor) ?? []) {
       const opened = await openDedicatedPort(ownPort, {
         mounts,
         request: serveApi,

@@ -34,7 +34,7 @@ export interface ServerOptions {
   /** Number of ended jobs that the server keeps. Default 2,000. */
   readonly jobsKept?: number;
   /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
-  readonly ports?: readonly DedicatedPort[];
+  readonly ports?: (pictor: Pictor) => readonly DedicatedPort[];
   /** Panels of plugins that are served, each on a port of its own. Default: none. */
   readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
   /**
@@ -54,7 +54,7 @@ export interface DedicatedPortAddress {
 export interface PictorServer {
   /** The address of the server: `http://127.0.0.1:PORT`; empty if it listens nowhere. */
   readonly url: string;
-  /** The opened ports, in the order of `ServerOptions.ports`. */
+  /** The opened ports, in the order in which `ServerOptions.ports` lists them. */
   readonly ports: readonly DedicatedPortAddress[];
   readonly pictor: Pictor;
   /** A token with all scopes that ends with the server. */

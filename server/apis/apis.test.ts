@@ -42,7 +42,7 @@ const seen: string[] = [];
 beforeAll(async () => {
   test = await startTestServer({
     plugins: [labPlugin, echoApi(seen)],
-    ports: [{ port: 0, path: "/lab/here" }],
+    ports: () => [{ port: 0, path: "/lab/here" }],
   });
 });
 afterAll(() => test.close());
@@ -433,6 +433,16 @@ describe("a port of its own", () => {
     expect(reply.headers).not.toHaveProperty("content-security-policy");
   });
 
+  it.each([
+    ["/lab/here", "/lab/here"],
+    ["/lab/here/x?z=1", "/lab/here/x"],
+    ["/lab/hereafter", "/lab/here/lab/hereafter"],
+    ["/lab/here/../../v1/jobs", "/lab/here/v1/jobs"],
+  ])("takes %s, which may have the path already, for %s", async (path, served) => {
+    lab.fetch = pathOf;
+    expect((await send(path)).body).toBe(`${served} generate`);
+  });
+
   it.each(["/../../v1/jobs", "/..%2f..%2fv1/jobs", "/%2e%2e/%2e%2e/v1/tokens", "//v1/jobs", "/../echo/x"])(
     "has nothing outside of this path: %s",
     async (path) => {
@@ -478,7 +488,7 @@ describe("a port of its own", () => {
 
   it("is refused for an API that does not permit it, and for a path without one", async () => {
     const start = (path: string) =>
-      startTestServer({ plugins: [labPlugin, echoApi([])], ports: [{ port: 0, path }] });
+      startTestServer({ plugins: [labPlugin, echoApi([])], ports: () => [{ port: 0, path }] });
     await expect(start("/bearer")).rejects.toMatchObject({ code: "API_PORT_REFUSED" });
     await expect(start("/nothing")).rejects.toMatchObject({ code: "API_ROUTE_UNKNOWN" });
   });

@@ -14,7 +14,10 @@ import type { Listener } from "./serve-api.js";
 export interface DedicatedPort {
   /** The port on 127.0.0.1; 0 for a free one. */
   readonly port: number;
-  /** The path that is served at the root of the port, such as `/comfy/studio`. */
+  /**
+   * The path that is served at the root of the port, such as `/comfy/studio`. An address that begins with the path is
+   * valid, too, because some programs have a fixed one, such as `/sdapi/v1/txt2img`.
+   */
   readonly path: string;
 }
 
@@ -46,11 +49,13 @@ export async function openDedicatedPort(
     holder: { tokenId: `port of ${path}`, name: `port of ${path}`, scopes },
   };
   /**
-   * Puts the prefix before the path of the request, which is normalized first, so that `..` cannot leave the prefix.
+   * Puts the path of the API before that of the request, unless it is there. The path is normalized first, so that `..`
+   * cannot leave it.
    */
   const moved = (incoming: IncomingMessage): void => {
-    const address = addressOf(incoming, url());
-    incoming.url = path + (address === undefined ? "/" : address.pathname + address.search);
+    const { pathname = "/", search = "" } = addressOf(incoming, url()) ?? {};
+    const isComplete = pathname === path || pathname.startsWith(`${path}/`);
+    incoming.url = `${isComplete ? "" : path}${pathname}${search}`;
   };
   const opened = await openPort({
     ...{ hostname, port, limits },

@@ -101,7 +101,7 @@ export async function startGateway({ baseUrl, profile, open = [] }: GatewayOptio
   });
   const server = await createApi({
     folder,
-    ports: [{ port: 0, path: "/comfy/studio" }],
+    ports: () => [{ port: 0, path: "/comfy/studio" }],
     createPictor: (interaction) => createPictor({ configuration, interaction }),
   });
   return {

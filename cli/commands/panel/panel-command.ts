@@ -21,7 +21,7 @@ const help = `${examples(
 Without a configuration, the panel uses the embedded backend, or a ComfyUI on this machine if one runs. Enter opens the page again:
 its address works once, within a minute. Ctrl-C cancels the running jobs and ends the server; with --detach, the jobs go on.`;
 
-interface PanelOptions extends Pick<ServeApiOptions, "comfy" | "detach" | "accessLog" | "browser"> {
+interface PanelOptions extends Pick<ServeApiOptions, "comfy" | "api" | "detach" | "accessLog" | "browser"> {
   readonly port: string;
   readonly apiPort?: string;
 }
@@ -40,6 +40,7 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
     .option("--api-port <n>", "port of the local API; 0 picks a free one (default: 8190)", portText)
     .option("--no-browser", "print the address instead of opening a browser")
     .option("--comfy <port=backend>", "as of `pictor serve`; repeatable", appendValue)
+    .option("--api <port=id>", "as of `pictor serve`; repeatable", appendValue)
     .option("--access-log <file>", "append a line of JSON for each request to this file")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
     .addHelpText("after", help)

@@ -8,24 +8,29 @@ import type { ServeApiPlan } from "./serve-plan.js";
 /** Prints the addresses. If `plan.opens` names a panel, its page is opened, and the token is not printed. */
 export function announce(
   { url, token, ports, panels }: PictorServer,
-  { publicOrigins, comfy, panels: wanted, opens }: ServeApiPlan,
+  { publicOrigins, comfy, apis, panels: wanted, opens }: ServeApiPlan,
   terminal: Terminal,
 ): void {
   const gateways = comfy.map(({ backend }, index) => ({ backend, url: ports[index]?.url ?? "" }));
+  const own = apis.map(({ api }, index) => ({ api, url: ports[comfy.length + index]?.url ?? "" }));
   const printed = wanted.filter(({ id }) => id !== opens || terminal.json);
   const opened = printed.map(({ id }) => ({ id, url: panels.open(id) }));
   if (terminal.json)
     terminal.record({
       ...{ type: "ready", url, token },
       ...(gateways.length > 0 && { comfy: gateways }),
+      ...(own.length > 0 && { apis: own }),
       ...(opened.length > 0 && { panels: opened }),
     });
   if (opens !== undefined)
     terminal.say(`The panel listens on ${panels.urlOf(opens) ?? ""}; Ctrl-C ends it. The local API: ${url}`);
   else terminal.say(`The local API listens on ${[url, ...publicOrigins].join(" and ")}; Ctrl-C ends it.`);
   if (!terminal.json && opens === undefined) terminal.say(`Token of this run: ${token}`);
-  for (const { backend, url: own } of gateways)
-    terminal.say(`ComfyUI of ${backend}: ${own} (for programs of this machine, without a token)`);
+  for (const [what, at] of [
+    ...gateways.map((gateway) => [`ComfyUI of ${gateway.backend}`, gateway.url]),
+    ...own.map(({ api, url: at }) => [`The API ${api}`, at]),
+  ])
+    terminal.say(`${what}: ${at} (for programs of this machine, without a token)`);
   if (terminal.json) return;
   for (const panel of opened) terminal.say(`Panel ${panel.id}: ${panel.url} (opens once, within a minute)`);
 }

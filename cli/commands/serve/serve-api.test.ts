@@ -11,7 +11,7 @@ import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
 import { serveApi } from "./serve-api.js";
-import { planServeApi } from "./serve-plan.js";
+import { planServeApi, type ServeApiOptions } from "./serve-plan.js";
 
 let folder: string;
 let env: Record<string, string>;
@@ -34,7 +34,7 @@ describe("the options", () => {
     expect(planServeApi({})).toEqual({
       ...{ hostname: "127.0.0.1", port: 8190 },
       keepsRequests: true,
-      ...{ publicOrigins: [], origins: [], comfy: [], panels: [], jobsAtEnd: "cancel", yes: false },
+      ...{ publicOrigins: [], origins: [], comfy: [], apis: [], panels: [], jobsAtEnd: "cancel", yes: false },
     });
   });
 
@@ -58,8 +58,11 @@ describe("the options", () => {
     [{ comfy: ["8188"] }, "--comfy: expected <port>=<backend>"],
     [{ comfy: ["=studio"] }, "--comfy: expected <port>=<backend>"],
     [{ comfy: ["70000=studio"] }, "expected a whole number from 0 to 65535"],
-    [{ comfy: ["8188=a", "8188=b"] }, "the port 8188 is given twice"],
-    [{ comfy: ["8190=a"] }, "the port 8190 is given twice"],
+    [{ comfy: ["8188=a", "8188=b"] }, "The port 8188 is given twice"],
+    [{ comfy: ["8190=a"] }, "The port 8190 is given twice"],
+    [{ comfy: ["7860=a"], api: ["7860=a1111"] }, "The port 7860 is given twice"],
+    [{ api: ["8191=a1111"], panel: ["gallery=8191"] }, "The port 8191 is given twice"],
+    [{ api: ["a1111"] }, "--api: expected <port>=<id>"],
     [{ panel: ["=8191"] }, "--panel: expected <id> or <id>=<port>"],
     [{ panel: ["gallery=a"] }, "expected a whole number from 0 to 65535"],
     [{ port: "65536" }, "expected a whole number from 0 to 65535"],
@@ -73,7 +76,7 @@ const newSignals = () => Object.assign(new EventEmitter(), { exit: vi.fn<(code: 
 /** Starts the command, and resolves when it has printed its first record. */
 async function start(
   streams: FakeStreams,
-  words: { readonly port?: string; readonly accessLog?: string } = { port: "0" },
+  words: Pick<ServeApiOptions, "port" | "accessLog" | "api"> = { port: "0" },
 ) {
   const signals = newSignals();
   const ended = serveApi(words, { globals: { json: true, verbose: true }, streams, signals });
@@ -99,6 +102,23 @@ describe("the server", () => {
     expect(streams.written.err).toMatch(/GET \/v1 200 [\d.]+ ms/);
     expect(streams.written.err).not.toContain(token);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it("serves an API on a port of its own, and refuses an unknown one before it listens", async () => {
+    const streams = fakeStreams(false, env);
+    const { signals, ended } = await start(streams, { port: "0", api: ["0=comfy"] });
+    const [{ apis }] = parseRecords(streams.written.out) as [{ apis: readonly { readonly url: string }[] }];
+    expect(apis).toMatchObject([{ api: "comfy" }]);
+    const at = apis[0]?.url ?? "";
+    for (const path of ["/embedded/system_stats", "/comfy/embedded/system_stats"])
+      expect((await fetch(at + path)).status).toBe(200);
+    signals.emit("SIGINT");
+    await ended;
+    const refused = fakeStreams(false, env);
+    const options = { port: "0", api: ["0=confy"] };
+    expect(await serveApi(options, { globals: {}, streams: refused, signals: newSignals() })).not.toBe(0);
+    expect(refused.written.err).toContain('No plugin contributes the API "confy"');
+    expect(refused.written.out).toBe("");
   });
 
   it("appends a line of JSON for each request and handshake to the access log, without a secret", async () => {

@@ -1,14 +1,6 @@
 // `pictor serve`: runs the local API until Ctrl-C.
 
-import {
-  createPictor,
-  didYouMean,
-  fault,
-  systemCode,
-  type Interaction,
-  type LoadedConfiguration,
-  type Pictor,
-} from "@pictor/host";
+import { createPictor, fault, systemCode, type Interaction, type LoadedConfiguration } from "@pictor/host";
 import { createServer, serverFolder, type AccessLog, type PictorServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
@@ -22,6 +14,7 @@ import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
 import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
 import { announce, openPanelPage } from "./announce.js";
 import { grantPanels } from "./granted-panels.js";
+import { ownPortsOf, requireBackends } from "./own-ports.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
@@ -43,15 +36,6 @@ const waitForAbort = (signal: AbortSignal): Promise<void> =>
         resolve();
       });
   });
-
-/** Throws for an unknown name of a backend, so that it is reported before the server listens. */
-function requireBackends(pictor: Pictor, { comfy }: ServeApiPlan): void {
-  const names = pictor.backends().map(({ name }) => name);
-  const unknown = comfy.find(({ backend }) => !names.includes(backend))?.backend;
-  if (unknown === undefined) return;
-  const suggestion = didYouMean(unknown, names);
-  throw fault("BACKEND_UNKNOWN", { backend: unknown, known: names.join(", "), suggestion });
-}
 
 /** The port that an error of the system names. */
 const portOf = (error: unknown): number | undefined => {
@@ -85,9 +69,7 @@ async function start(
           ...{ folder, interaction: ofTerminal },
           ...(plan.opens !== undefined && { opens: plan.opens }),
         }),
-      ports: plan.comfy.map(({ port, backend }) => ({
-        ...{ port, path: `/comfy/${encodeURIComponent(backend)}` },
-      })),
+      ports: (pictor) => ownPortsOf(pictor, plan),
       keepsRequests: plan.keepsRequests,
       async createPictor(interaction) {
         const pictor = await createPictor({ configuration, interaction });

@@ -11,6 +11,7 @@ const help = `${examples(
   "pictor serve",
   "pictor serve --port 9000 --origins https://panel.example",
   "pictor serve --comfy 8188=studio",
+  "pictor serve --api 7860=a1111",
   "pictor serve --panel gallery",
   "pictor serve --listen 0.0.0.0 --behind-proxy https://pictor.studio.example",
   'pictor serve tokens create "my panel" --scope generate',
@@ -40,6 +41,11 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
     .option(
       "--comfy <port=backend>",
       "serve the ComfyUI of a backend on this port, to this machine and without a token; repeatable",
+      appendValue,
+    )
+    .option(
+      "--api <port=id>",
+      "serve the API of a plugin on this port, to this machine and without a token; repeatable",
       appendValue,
     )
     .option(

@@ -10,6 +10,7 @@ export interface ServeApiOptions {
   readonly behindProxy?: readonly string[];
   readonly origins?: readonly string[];
   readonly comfy?: readonly string[];
+  readonly api?: readonly string[];
   readonly panel?: readonly string[];
   readonly detach?: true;
   readonly accessLog?: string;
@@ -28,6 +29,13 @@ export interface ComfyPort {
   readonly backend: string;
 }
 
+/** An API of a plugin, and the port of its own on which it is served. */
+export interface ApiPort {
+  readonly port: number;
+  /** Id of the API. */
+  readonly api: string;
+}
+
 /** A panel, and the port on which it is served. */
 export interface PanelPort {
   readonly id: string;
@@ -41,6 +49,7 @@ export interface ServeApiPlan {
   readonly publicOrigins: readonly string[];
   readonly origins: readonly string[];
   readonly comfy: readonly ComfyPort[];
+  readonly apis: readonly ApiPort[];
   readonly panels: readonly PanelPort[];
   /** What happens to the running jobs when the server stops. */
   readonly jobsAtEnd: "cancel" | "leave";
@@ -67,15 +76,21 @@ function originOf(option: string, text: string, protocols: readonly string[]): s
   throw new UsageError("USAGE_VALUE", what, "An origin has a scheme, a host and a port, and no path.");
 }
 
-function comfyPortOf(text: string): ComfyPort {
-  const [, port, backend = ""] = /^(\d+)=(.+)$/.exec(text) ?? [];
-  const hint = "Give a port, an equals sign, and the name of a backend, such as 8188=studio.";
-  if (backend === "")
-    throw new UsageError("USAGE_VALUE", `--comfy: expected <port>=<backend>, found "${text}".`, hint);
-  return {
-    backend,
-    port: parseWholeNumber(port, { option: "--comfy", fallback: 0, min: 0, max: 65_535, hint }),
-  };
+const namedPorts = {
+  "--comfy": { form: "<port>=<backend>", hint: "the name of a backend, such as 8188=studio" },
+  "--api": { form: "<port>=<id>", hint: "the id of an API, such as 7860=a1111" },
+} as const;
+
+/** The port and the name in a value such as `8188=studio`. */
+function namedPortOf(
+  option: keyof typeof namedPorts,
+  text: string,
+): { readonly port: number; readonly name: string } {
+  const [, port, name = ""] = /^(\d+)=(.+)$/.exec(text) ?? [];
+  const { form, hint: what } = namedPorts[option];
+  const hint = `Give a port, an equals sign, and ${what}.`;
+  if (name === "") throw new UsageError("USAGE_VALUE", `${option}: expected ${form}, found "${text}".`, hint);
+  return { name, port: parseWholeNumber(port, { option, fallback: 0, min: 0, max: 65_535, hint }) };
 }
 
 function panelPortOf(text: string): PanelPort {
@@ -86,13 +101,12 @@ function panelPortOf(text: string): PanelPort {
   return { id, port: parseWholeNumber(port, { option: "--panel", fallback: 0, min: 0, max: 65_535, hint }) };
 }
 
-/** Each port may be given only once, except 0, which stands for a free port. */
-function comfyPortsOf(texts: readonly string[], main: number): readonly ComfyPort[] {
-  const ports = texts.map(comfyPortOf);
-  const taken = [main, ...ports.map(({ port }) => port)].filter((port) => port !== 0);
+/** Throws for a port that is given twice, except 0, which stands for a free port. */
+function requireDifferentPorts(ports: readonly number[]): void {
+  const taken = ports.filter((port) => port !== 0);
   const twice = taken.find((port, index) => taken.indexOf(port) !== index);
-  if (twice === undefined) return ports;
-  const what = `--comfy: the port ${twice} is given twice.`;
+  if (twice === undefined) return;
+  const what = `The port ${twice} is given twice.`;
   throw new UsageError("USAGE_VALUE", what, "Choose another port, or 0 for a free one.");
 }
 
@@ -106,6 +120,7 @@ export function planServeApi({
   behindProxy = [],
   origins = [],
   comfy = [],
+  api = [],
   panel = [],
   detach,
   accessLog,
@@ -123,11 +138,16 @@ export function planServeApi({
     ...{ option: "--port", fallback: standardPort, min: 0, max: 65_535 },
     hint: "0 picks a free port.",
   });
+  const gateways = comfy.map((text) => namedPortOf("--comfy", text));
+  const apis = api.map((text) => namedPortOf("--api", text));
+  const panels = panel.map(panelPortOf);
+  requireDifferentPorts([main, ...[...gateways, ...apis, ...panels].map((each) => each.port)]);
   return {
     hostname,
     port: main,
-    comfy: comfyPortsOf(comfy, main),
-    panels: panel.map(panelPortOf),
+    comfy: gateways.map(({ port, name }) => ({ port, backend: name })),
+    apis: apis.map(({ port, name }) => ({ port, api: name })),
+    panels,
     jobsAtEnd: detach === true ? "leave" : "cancel",
     ...(accessLog !== undefined && { accessLogFile: accessLog }),
     keepsRequests: requestHistory,

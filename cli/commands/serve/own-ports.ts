@@ -1,0 +1,36 @@
+// The ports of their own that `serve` opens: for the ComfyUI of a backend, and for the APIs of plugins.
+
+import { didYouMean, fault, type Pictor } from "@pictor/host";
+import type { DedicatedPort } from "@pictor/server";
+import type { ServeApiPlan } from "./serve-plan.js";
+
+type OwnPorts = Pick<ServeApiPlan, "comfy" | "apis">;
+
+/** Throws for an unknown name of a backend, so that it is reported before the server listens. */
+export function requireBackends(pictor: Pick<Pictor, "backends">, { comfy }: OwnPorts): void {
+  const names = pictor.backends().map(({ name }) => name);
+  const unknown = comfy.find(({ backend }) => !names.includes(backend))?.backend;
+  if (unknown === undefined) return;
+  const suggestion = didYouMean(unknown, names);
+  throw fault("BACKEND_UNKNOWN", { backend: unknown, known: names.join(", "), suggestion });
+}
+
+/** The ports in the order of the plan: those of backends first. Throws `API_UNKNOWN`. */
+export function ownPortsOf(
+  pictor: Pick<Pictor, "contributions">,
+  { comfy, apis }: OwnPorts,
+): readonly DedicatedPort[] {
+  const known = pictor.contributions("apis");
+  const ids = known.map(({ id }) => id);
+  const pathOf = (api: string): string => {
+    const found = known.find(({ id }) => id === api);
+    if (found !== undefined) return found.prefix;
+    throw fault("API_UNKNOWN", {
+      ...{ api, known: ids.join(", ") || "none", suggestion: didYouMean(api, ids) },
+    });
+  };
+  return [
+    ...comfy.map(({ port, backend }) => ({ port, path: `/comfy/${encodeURIComponent(backend)}` })),
+    ...apis.map(({ port, api }) => ({ port, path: pathOf(api) })),
+  ];
+}
