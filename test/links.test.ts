@@ -9,7 +9,7 @@ const childrenOf = (folder: string): readonly string[] =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 const pages = [
   ".",
-  ...["bench", "cli", "docs", "docs/plugins", "kernel"],
+  ...["bench", "cli", "docs", "docs/plugins", "docs/programs", "kernel"],
   ...["libraries", "plugins"].flatMap(childrenOf),
 ].flatMap((folder) =>
   readdirSync(join(root, folder))
