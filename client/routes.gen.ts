@@ -289,6 +289,15 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string; readonly index: string } };
     readonly reply: Response;
   };
+  /** A small image of a saved output that is a PNG, JPEG or WebP image, with an ETag. */ readonly readOutputThumbnail: {
+    readonly input: {
+      readonly params: { readonly id: string; readonly index: string };
+      readonly query?: {
+        /** Pixels of its longer side; default 256. A smaller image keeps its size */ readonly size?: string;
+      };
+    };
+    readonly reply: Response;
+  };
   /** The presets by name, without their values. */ readonly listPresets: {
     readonly input: object;
     readonly reply: api.PresetList;
@@ -593,6 +602,7 @@ export const routes: Readonly<Record<keyof Routes, string>> = {
   readJob: "GET jobs/{id}",
   cancelJob: "POST jobs/{id}/cancel",
   readOutput: "GET jobs/{id}/outputs/{index} raw",
+  readOutputThumbnail: "GET jobs/{id}/outputs/{index}/thumbnail raw",
   readPreview: "GET jobs/{id}/preview raw",
   retryJob: "POST jobs/{id}/retry",
   createLinks: "POST links",

@@ -157,7 +157,7 @@ export const catalog = {
   },
   API_THUMBNAIL_IMPOSSIBLE: {
     message: "There is no thumbnail of the image {id}: {reason}.",
-    fix: "Show the file itself, GET /v1/pictures/{id}/file, or a placeholder.",
+    fix: "Show the file itself, GET /v1/pictures/ID/file or GET /v1/jobs/ID/outputs/INDEX, or a placeholder.",
   },
   API_TOO_MANY: {
     message: "Too many {what}.",

@@ -136,4 +136,23 @@ export const jobsRoutes = {
       416: { description: "The range is outside of the file" },
     },
   },
+  readOutputThumbnail: {
+    method: "GET",
+    path: "/v1/jobs/{id}/outputs/{index}/thumbnail",
+    scope: "read",
+    linkable: true,
+    group: "jobs",
+    summary: "A small image of a saved output that is a PNG, JPEG or WebP image, with an ETag",
+    query: {
+      size: {
+        type: "string",
+        enum: ["256", "512"],
+        description: "Pixels of its longer side; default 256. A smaller image keeps its size",
+      },
+    },
+    replies: {
+      200: { description: "The thumbnail", media: ["image/webp"] },
+      304: { description: "The thumbnail has the ETag of If-None-Match" },
+    },
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyEvent, isEnded, type Job, type JobEvent } from "@pictor/client";
+import { decodeImage } from "@pictor/images";
 import { readStream, type SentEvent } from "../testing/read-stream.js";
 import { createFakeClock } from "@pictor/host/testing";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
@@ -258,6 +259,25 @@ describe("an output", () => {
     expect(end.bytes.equals(whole.bytes.subarray(-4))).toBe(true);
     expect((await test.call("GET", href, { headers: { Range: "bytes=999999999-" } })).status).toBe(416);
     expect((await test.call("GET", `${href}0`)).status).toBe(404);
+  });
+});
+
+describe("the thumbnail of an output", () => {
+  it("is a small WebP of the saved file, with an ETag", async () => {
+    const job = await finish({ ...request, params: { ...small, width: 576, height: 288 } });
+    const href = `${job.outputs[0]?.href ?? ""}/thumbnail?size=512`;
+    const reply = await test.call("GET", href);
+    expect([reply.status, reply.headers["content-type"]]).toEqual([200, "image/webp"]);
+    const { width, height } = decodeImage(reply.bytes);
+    expect([width, height]).toEqual([512, 256]);
+    const again = await test.call("GET", href, { headers: { "If-None-Match": String(reply.headers.etag) } });
+    expect(again.status).toBe(304);
+  });
+
+  it("does not exist for an output that the job does not have", async () => {
+    const { outputs } = await finish();
+    const reply = await test.call("GET", `${outputs[0]?.href ?? ""}9/thumbnail`);
+    expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
   });
 });
 

@@ -9,6 +9,8 @@ import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { requestOf } from "../forms/job-request.js";
+import { thumbnailResponse } from "../pictures/thumbnail-response.js";
+import { outputFile } from "./output-file.js";
 import { outputResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
@@ -46,6 +48,9 @@ function isWanted(
   );
 }
 
+/** The index that a path has. Anything but decimal digits becomes -1, which is the index of no output. */
+const indexOf = (text: string): number => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : -1);
+
 export function jobHandlers(
   deps: RouteDependencies,
 ): Handlers<
@@ -60,8 +65,9 @@ export function jobHandlers(
   | "retryJob"
   | "readPreview"
   | "readOutput"
+  | "readOutputThumbnail"
 > {
-  const { pictor, jobs, log, uploads } = deps;
+  const { pictor, jobs, log, uploads, thumbnails } = deps;
   const schemas = settingsSchemasOf(pictor);
   const kernelRequest = (body: JobRequest, holder: Holder) =>
     requestOf(body, schemas, holder.scopes, uploads);
@@ -149,10 +155,11 @@ export function jobHandlers(
       const headers = { "Content-Type": preview.mime, ETag: etag };
       return new Response(Uint8Array.from(preview.bytes), { headers });
     },
-    readOutput: ({ params: { id, index }, request }) => {
-      // Anything but decimal digits becomes -1, which is the index of no output.
-      const source = jobs.outputOf(id, /^(?:0|[1-9]\d{0,8})$/.test(index) ? Number(index) : -1);
-      return outputResponse(source, request.headers.get("range"));
+    readOutput: ({ params: { id, index }, request }) =>
+      outputResponse(jobs.outputOf(id, indexOf(index)), request.headers.get("range")),
+    readOutputThumbnail: async ({ params: { id, index }, query: { size }, request, signal }) => {
+      const { key, file } = await outputFile(id, jobs.outputOf(id, indexOf(index)));
+      return thumbnailResponse(thumbnails, key, file, { size, request, signal });
     },
   };
 }

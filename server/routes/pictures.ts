@@ -4,6 +4,7 @@ import { wordsOf } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { ServedFile } from "../pictures/gallery.js";
+import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { mediaResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
@@ -54,14 +55,8 @@ export const pictureHandlers = ({
       return read(now);
     }
   },
-  readPictureThumbnail: async ({ params: { id }, query: { size = "256" }, request, signal }) => {
-    const file = await gallery.fileOf(id);
-    const headers = { ETag: thumbnails.tagOf(id, file, Number(size)), "Cache-Control": "private, no-cache" };
-    if (request.headers.get("if-none-match") === headers.ETag)
-      return new Response(null, { status: 304, headers });
-    const bytes = await thumbnails.of(id, file, Number(size), signal);
-    return new Response(Uint8Array.from(bytes), { headers: { ...headers, "Content-Type": "image/webp" } });
-  },
+  readPictureThumbnail: async ({ params: { id }, query: { size }, request, signal }) =>
+    thumbnailResponse(thumbnails, id, await gallery.fileOf(id), { size, request, signal }),
   changePicture: async ({ params: { id }, body: { starred } }) => ({
     status: 200,
     json: await gallery.star(id, starred),
