@@ -379,10 +379,21 @@ export type JobOutput = {
   /** In pixels, of a saved PNG, JPEG or WebP. */
   readonly width?: number;
   readonly height?: number;
-  /** Serves the bytes. */
+  /** A path of this server, which serves the bytes. */
   readonly href: string;
 };
 
+/** The refusal of a gate. */
+export type Veto = {
+  readonly code: string;
+  /** What the gate says, as a sentence. */
+  readonly message: string;
+  /** What to do. */
+  readonly hint?: string;
+  readonly [name: string]: unknown;
+};
+
+/** `building` to `uploading` come before the backend has a prompt. `finished`, `vetoed` by a gate, `interrupted` by a cancellation, `failed` and `lost`, whose outcome is unknown, are ends. */
 export type JobState =
   | "building"
   | "gating"
@@ -445,9 +456,8 @@ export type Job = {
   }[];
   readonly problems: readonly events.Problem[];
   readonly error?: events.Fault;
-  readonly veto?: {
-    readonly [name: string]: unknown;
-  };
+  readonly veto?: Veto;
+  /** Who has interrupted the job: a client or this server, or the server of the backend. */
   readonly by?: "caller" | "server";
   readonly request?: JobRequest;
 };
@@ -466,9 +476,7 @@ export type CheckResult = {
   readonly backend?: string;
   readonly problems: readonly events.Problem[];
   readonly error?: events.Fault;
-  readonly veto?: {
-    readonly [name: string]: unknown;
-  };
+  readonly veto?: Veto;
 };
 
 export type CancelRequest = {
@@ -996,7 +1004,7 @@ export type LinkList = {
 export type SignedLink = {
   /** As in the request. */
   readonly path: string;
-  /** Works without the header Authorization. */
+  /** A path of this server, which works without the header Authorization. */
   readonly href: string;
   /** Milliseconds since 1970. */
   readonly expiresAtMs: number;
@@ -1321,7 +1329,7 @@ export type Picture = {
   /** In pixels, of a PNG, JPEG or WebP. */
   readonly width?: number;
   readonly height?: number;
-  /** Serves the bytes. */
+  /** A path of this server, which serves the bytes. */
   readonly href: string;
   /** Serves a small image, if the file can be decoded. */
   readonly thumbnail: string;
@@ -1413,7 +1421,7 @@ export type OutputEvent = {
   /** In pixels, of a saved PNG, JPEG or WebP. */
   readonly width?: number;
   readonly height?: number;
-  /** Serves the bytes. */
+  /** A path of this server, which serves the bytes. */
   readonly href: string;
 };
 
@@ -1427,9 +1435,7 @@ export type ResultEvent = {
   readonly outputs: readonly JobOutput[];
   readonly problems: readonly events.Problem[];
   readonly error?: events.Fault;
-  readonly veto?: {
-    readonly [name: string]: unknown;
-  };
+  readonly veto?: Veto;
   readonly by?: "caller" | "server";
 };
 
@@ -1449,7 +1455,7 @@ export type PreviewEvent = {
   readonly version: number;
   /** Size of the image. */
   readonly bytes?: number;
-  /** Serves the bytes. */
+  /** A path of this server, which serves the bytes. */
   readonly href?: string;
 };
 

@@ -128,6 +128,7 @@ export type Fault = {
   readonly code: string;
   readonly what: string;
   readonly hint: string;
+  /** The values that the texts contain, and more for programs. `problems` of SETTINGS_INVALID has the `pointer` of each wrong value, what was `expected` and what was `found`. */
   readonly details?: {
     readonly [name: string]: unknown;
   };
