@@ -61,14 +61,15 @@ async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput)
   // Every attempt to submit a job sends the same key, so that a submission whose reply was lost creates no second job.
   const key = id === "submitJob" ? { "idempotency-key": crypto.randomUUID() } : {};
   const { bytes } = input;
-  const isChange = ["POST", "PUT", "PATCH"].includes(method);
+  // POST, PUT and PATCH have a body, GET and DELETE have none.
+  const isChange = method.startsWith("P");
   const body = bytes ?? (isChange ? JSON.stringify(input.body ?? {}) : undefined);
   const type = bytes === undefined ? "application/json" : (bytes instanceof Blob && bytes.type) || octets;
   const init = {
     method,
     headers: { ...(body !== undefined && { "content-type": type }), ...key, ...input.headers },
     ...(body !== undefined && { body }),
-    ...(input.signal !== undefined && { signal: input.signal }),
+    signal: input.signal ?? null,
   };
   for (let left = id === "submitJob" ? submissionTries : 1; ; left--) {
     try {

@@ -6,6 +6,7 @@ import { isEnded } from "./apply-event.js";
 import { createCalls, send, type Calls, type ConnectionOptions } from "./call.js";
 import { readSocket, type SocketConstructor } from "./event-socket.js";
 import { startLive, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
+import type { LivePreview } from "./live-state.js";
 import { readServerSent } from "./server-sent.js";
 
 export interface ClientOptions extends ConnectionOptions {
@@ -21,15 +22,22 @@ export interface ClientOptions extends ConnectionOptions {
 export interface GenerateOptions {
   /** Called after each change of the job. */
   readonly onProgress?: (job: Job) => void;
+  /** Called for each preview. It has its bytes if it came over a WebSocket; `calls.readPreview` reads the latest one. */
+  readonly onPreview?: (preview: LivePreview) => void;
   /** Cancels the job. */
   readonly signal?: AbortSignal;
 }
 
+export type ConnectOptions = Pick<LiveOptions, "job" | "onConnection" | "onEvent">;
+
 export interface Client {
   readonly calls: Calls;
-  /** Follows the events of the server. The caller closes it. */
-  connect(options?: Pick<LiveOptions, "onConnection" | "onEvent">): Live;
-  /** Submits a job, and resolves to it when it has ended. */
+  /** Follows the events of the server, or of one job. The caller closes it. */
+  connect(options?: ConnectOptions): Live;
+  /**
+   * Submits a job, follows its events alone, and resolves to it when it has ended. A lost connection is opened again. Rejects
+   * if the submission is refused, if the token is revoked, and if a new run of the server does not know the job.
+   */
   generate(request: JobRequest, options?: GenerateOptions): Promise<Job>;
 }
 
@@ -42,24 +50,24 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-type Open = LiveOptions["open"];
+/** What both transports need: the query of the events, until when, and whom to tell that something has arrived. */
+type Wanted = readonly [query: string, signal: AbortSignal, heard: () => void];
 
 async function* openServerSent(
   options: ConnectionOptions,
-  ...[since, signal, heard]: Parameters<Open>
+  ...[query, signal, heard]: Wanted
 ): AsyncGenerator<StreamedEvent> {
-  const headers = { "last-event-id": since };
-  const { body } = await send(options, "/v1/events", { headers, signal });
+  const { body } = await send(options, `/v1/events?${query}`, { signal });
   if (body !== null) yield* readServerSent(body, heard);
 }
 
 /** Browsers cannot send a token with a handshake, so the handshake has a ticket instead, which is valid once. */
 async function* openSocket(
   { url, Socket, calls }: { readonly url: string; readonly Socket: SocketConstructor; readonly calls: Calls },
-  ...[since, signal, heard]: Parameters<Open>
+  ...[query, signal, heard]: Wanted
 ): AsyncGenerator<StreamedEvent> {
   const { subprotocols } = await calls.createTicket({ signal });
-  const address = new URL(`/v1/events/socket?since=${encodeURIComponent(since)}`, url);
+  const address = new URL(`/v1/events/socket?${query}`, url);
   address.protocol = address.protocol.replace("http", "ws");
   yield* readSocket(new Socket(address.href, [...subprotocols]), signal, heard);
 }
@@ -68,46 +76,55 @@ export function createClient(options: ClientOptions): Client {
   const calls = createCalls(options);
   const Socket = options.WebSocket ?? (globalThis as { readonly WebSocket?: SocketConstructor }).WebSocket;
   const isSocket = options.events !== "server-sent" && Socket !== undefined;
-  const connect = (more: Pick<LiveOptions, "onConnection" | "onEvent"> = {}): Live =>
-    startLive({
+  const connect = (more: ConnectOptions = {}): Live => {
+    const { job } = more;
+    const final = job === undefined ? [401, 403] : [401, 403, 404];
+    return startLive({
       ...more,
       calls,
       wait,
-      isFinal: (error) => error instanceof ApiError && (error.status === 401 || error.status === 403),
-      open: (...given) =>
-        isSocket
-          ? openSocket({ url: options.url, Socket, calls }, ...given)
-          : openServerSent(options, ...given),
+      isFinal: (error) => error instanceof ApiError && final.includes(error.status),
+      open(since, ...rest) {
+        const query = new URLSearchParams({ since, ...(job !== undefined && { job }) }).toString();
+        return isSocket
+          ? openSocket({ url: options.url, Socket, calls }, query, ...rest)
+          : openServerSent(options, query, ...rest);
+      },
     });
+  };
   return {
     calls,
     connect,
-    async generate(request, { onProgress, signal } = {}) {
-      const live = connect();
+    async generate(request, { onProgress, onPreview, signal } = {}) {
+      signal?.throwIfAborted();
+      // The signal does not abort the submission, because the server may already have the job, which then nobody would cancel.
+      const { id } = await calls.submitJob({ body: request });
+      const cancel = (): void => {
+        if (signal?.aborted === true) calls.cancelJob({ params: { id } }).catch(() => undefined);
+      };
+      signal?.addEventListener("abort", cancel);
+      const live = connect({
+        job: id,
+        // A cancellation that was lost with the connection is repeated.
+        onConnection: cancel,
+        onEvent(event) {
+          if (event.type === "preview") onPreview?.(event);
+        },
+      });
       try {
-        const submitted = await calls.submitJob({ body: request, ...(signal !== undefined && { signal }) });
-        const cancel = (): void => {
-          calls.cancelJob({ params: { id: submitted.id } }).catch(() => undefined);
-        };
-        if (signal?.aborted === true) cancel();
-        signal?.addEventListener("abort", cancel, { once: true });
-        const ended = new Promise<Job>((resolve) => {
+        return await new Promise<Job>((resolve, reject) => {
           let last: Job | undefined;
-          const look = (): void => {
-            const job = live.state?.jobs.get(submitted.id);
+          live.subscribe(({ jobs }) => {
+            const job = jobs.get(id);
             if (job === undefined || job === last) return;
             last = job;
             onProgress?.(job);
             if (isEnded(job)) resolve(job);
-          };
-          live.subscribe(look);
-          look();
-        });
-        const closed = live.closed.then(() => submitted);
-        return await Promise.race([ended, closed]).finally(() => {
-          signal?.removeEventListener("abort", cancel);
+          });
+          live.closed.catch(reject);
         });
       } finally {
+        signal?.removeEventListener("abort", cancel);
         live.close();
       }
     },

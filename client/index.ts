@@ -4,7 +4,13 @@ export type * from "./api.gen.js";
 export { ApiError } from "./api-error.js";
 export { applyEvent, isEnded } from "./apply-event.js";
 export type { Calls, ConnectionOptions, RouteId } from "./call.js";
-export { createClient, type Client, type ClientOptions, type GenerateOptions } from "./create-client.js";
+export {
+  createClient,
+  type Client,
+  type ClientOptions,
+  type ConnectOptions,
+  type GenerateOptions,
+} from "./create-client.js";
 export type { SocketConstructor, SocketLike } from "./event-socket.js";
 export { formSections, type FormField, type FormSchema, type FormSection } from "./form-sections.js";
 export { openPanel } from "./open-panel.js";

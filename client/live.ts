@@ -1,6 +1,6 @@
-// Keeps a copy of the server's state at a client: reads snapshots, applies events, reconnects, and resumes.
+// Keeps a copy of the server's state, or of one job, at a client: reads snapshots, applies events, reconnects, and resumes.
 
-import type { ApiEvent, Question } from "./api.gen.js";
+import type { ApiEvent } from "./api.gen.js";
 import type { Calls } from "./call.js";
 import { applyToState, type LivePreview, type LiveState } from "./live-state.js";
 import { watchSilence } from "./silence.js";
@@ -8,7 +8,9 @@ import { watchSilence } from "./silence.js";
 export type StreamedEvent = (ApiEvent | LivePreview) & { readonly seq?: number };
 
 export interface LiveOptions {
-  readonly calls: Pick<Calls, "entry" | "listJobs" | "listOperations" | "listQuestions">;
+  readonly calls: Pick<Calls, "entry" | "listJobs" | "listOperations" | "listQuestions" | "readJob">;
+  /** The id of the only job that is followed; the state then has nothing else. Default: everything. */
+  readonly job?: string;
   /**
    * Opens the events after the id `since`. The stream ends or throws when the connection is lost, and when the signal is aborted.
    * `heard` is called for everything that arrives, also for signs of life between the events.
@@ -48,22 +50,18 @@ const firstDelayMs = 250;
 const maxDelayMs = 10_000;
 const pageSize = 100;
 
-interface Page<Entry> {
-  readonly entries: readonly Entry[];
-  readonly cursor?: string;
-}
-
 /** Reads the entries of all pages of a list, newest first. */
-async function readPages<Entry>(
-  read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Entry>>,
+async function readPages<Page extends { readonly cursor?: string }, Entry>(
+  read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
+  entriesOf: (page: Page) => readonly Entry[],
 ): Promise<readonly Entry[]> {
-  const all: Entry[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await read({ limit: pageSize, ...(cursor !== undefined && { cursor }) });
-    all.push(...page.entries);
-    cursor = page.cursor;
-    if (cursor === undefined) return all;
+  let page = await read({ limit: pageSize });
+  const all = [...entriesOf(page)];
+  while (page.cursor !== undefined) {
+    page = await read({ limit: pageSize, cursor: page.cursor });
+    all.push(...entriesOf(page));
   }
+  return all;
 }
 
 /** Entries by id, oldest first. */
@@ -71,27 +69,32 @@ const byId = <Entry extends { readonly id: string }>(newestFirst: readonly Entry
   new Map([...newestFirst].reverse().map((entry) => [entry.id, entry]));
 
 /**
- * Reads all snapshots. The event number is read first: later changes arrive again as events, which are applied only
- * once.
+ * Reads all snapshots, or that of one job. The event number is read first: later changes arrive again as events, which are
+ * applied only once.
  */
-async function readSnapshot({ calls }: LiveOptions, signal: AbortSignal): Promise<LiveState> {
+async function readSnapshot({ calls, job }: LiveOptions, signal: AbortSignal): Promise<LiveState> {
   const { serverId, seq } = await calls.entry({ signal });
-  const jobs = await readPages(async (query) => {
-    const page = await calls.listJobs({ query, signal });
-    return { ...page, entries: page.jobs };
-  });
-  const operations = await readPages(async (query) => {
-    const page = await calls.listOperations({ query, signal });
-    return { ...page, entries: page.operations };
-  });
+  const previews = new Map<string, LivePreview>();
+  if (job !== undefined) {
+    const jobs = byId([await calls.readJob({ params: { id: job }, signal })]);
+    return { serverId, seq, previews, jobs, operations: new Map(), questions: new Map() };
+  }
+  const jobs = await readPages(
+    (query) => calls.listJobs({ query, signal }),
+    (page) => page.jobs,
+  );
+  const operations = await readPages(
+    (query) => calls.listOperations({ query, signal }),
+    (page) => page.operations,
+  );
   const { questions } = await calls.listQuestions({ signal });
   return {
     serverId,
     seq,
+    previews,
     jobs: byId(jobs),
     operations: byId(operations),
-    questions: new Map(questions.map((question: Question) => [question.id, question])),
-    previews: new Map<string, LivePreview>(),
+    questions: new Map(questions.map((question) => [question.id, question])),
   };
 }
 

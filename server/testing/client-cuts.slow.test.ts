@@ -1,6 +1,6 @@
 // Clients over real sockets that come late, are cut off, fall behind or meet a restarted server end with the state of the server.
 
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
@@ -153,5 +153,70 @@ describe.each(transports)("over %s", (_name, transport) => {
     expect(lasting.state?.jobs.get(id)).toMatchObject({ state: "finished", outputs: [{ index: 0 }] });
     await untilEnded(follow(transport), id);
     await expectSameState(lasting);
+  });
+
+  it("a generation survives cuts, more events than are kept, and a restart of the server", async () => {
+    const { token } = (
+      await test.call("POST", "/v1/tokens", { body: { name: "script", scopes: ["generate"] } })
+    ).json();
+    const client = createClient({ url: proxy.url, token: String(token), ...transport });
+    const request = {
+      workflow: "txt2img",
+      backend: "farm",
+      params: { prompt: "a kite", width: 64, height: 64, steps: 400 },
+    };
+    const stages = [
+      () => {
+        proxy.cut();
+      },
+      async () => {
+        proxy.refuse(true);
+        proxy.cut();
+        const ids = await Promise.all(Array.from({ length: 8 }, () => submit()));
+        for (const id of ids) await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
+        proxy.refuse(false);
+      },
+      async () => {
+        await test.server.close("leave");
+        test = await start();
+        proxy.target(test.port);
+      },
+    ];
+    let next = 0;
+    let running: Promise<unknown> = Promise.resolve();
+    const job = await client.generate(request, {
+      onProgress: ({ progress }) => {
+        if ((progress?.overall ?? 0) < 0.2 * (next + 1)) return;
+        const stage = stages[next++];
+        if (stage !== undefined) running = running.then(stage);
+      },
+    });
+    await running;
+    expect([job.state, job.outputs.length, next]).toEqual(["finished", 1, stages.length]);
+    expect(job).toEqual(await jobOf(job.id));
+  });
+
+  it("a generation ends with an error if a new run of the server does not know its job", async () => {
+    const { token } = (
+      await test.call("POST", "/v1/tokens", { body: { name: "script", scopes: ["generate"] } })
+    ).json();
+    const client = createClient({ url: proxy.url, token: String(token), ...transport });
+    let isLost = false;
+    const params = { prompt: "a kite", width: 64, height: 64, steps: 5_000 };
+    const generation = client.generate(
+      { workflow: "txt2img", backend: "farm", params },
+      {
+        onProgress: ({ progress }) => {
+          if (isLost || progress === undefined) return;
+          isLost = true;
+          void test.server.close("leave").then(async () => {
+            rmSync(join(folder, "server", "jobs.jsonl"));
+            test = await start();
+            proxy.target(test.port);
+          });
+        },
+      },
+    );
+    await expect(generation).rejects.toMatchObject({ status: 404, code: "API_THING_UNKNOWN" });
   });
 });
