@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import type { DefaultBackend, PluginSource } from "@pictor/kernel";
 
 export const builtinPackages = [
+  "@pictor/api-a1111",
   "@pictor/api-comfy",
   "@pictor/auth-api-key",
   "@pictor/auth-aws-sigv4",

@@ -1,0 +1,71 @@
+// Runs a job to its end, and reads the images that it has made. An interruption ends the job; the end of the client's connection does not,
+// as in the web UI.
+
+import { isEnded, type Job, type JobOutput, type JobRequest } from "@pictor/client";
+import { PictorError } from "@pictor/kernel/plugin";
+import type { Session } from "../backend/session.js";
+import { jobEnded } from "../base/faults.js";
+import type { Run } from "./runs.js";
+
+export interface MadeImage {
+  readonly output: JobOutput;
+  readonly bytes: Uint8Array;
+}
+
+export interface EndedJob {
+  /** Undefined if the request was interrupted before the job was submitted. */
+  readonly job: Job | undefined;
+  readonly images: readonly MadeImage[];
+  readonly isInterrupted: boolean;
+}
+
+/** Codes of errors whose cause is the request. */
+const ofRequest = /^(SETTINGS_|PROMPT_|PARAM_|FEATURE_|WORKFLOW_|INPUT_NOT_READABLE|BACKEND_REFUSED_GRAPH)/;
+
+/** Why a job has made no image, as an error with the code of the job. */
+function errorOf({ id, error, veto, state }: Job): PictorError {
+  if (error !== undefined) {
+    const { code, what, hint } = error;
+    return new PictorError(code, what, hint, { httpStatus: ofRequest.test(code) ? 422 : 500 });
+  }
+  const message = veto?.["message"];
+  return jobEnded(id, typeof message === "string" ? message : `the job has ended as ${state}`);
+}
+
+/** Images that the backend keeps, in their order; previews of the graph only if there are no others. */
+function imagesOf({ outputs }: Job): readonly JobOutput[] {
+  const images = outputs
+    .filter(({ mime }) => mime.startsWith("image/"))
+    .toSorted((a, b) => a.index - b.index);
+  const kept = images.filter(({ area }) => area !== "temp");
+  return kept.length > 0 ? kept : images;
+}
+
+async function readImages({ client }: Session, job: Job): Promise<readonly MadeImage[]> {
+  return Promise.all(
+    imagesOf(job).map(async (output) => {
+      const params = { id: job.id, index: String(output.index) };
+      const reply = await client.calls.readOutput({ params });
+      return { output, bytes: new Uint8Array(await reply.arrayBuffer()) };
+    }),
+  );
+}
+
+/** Rejects with the error of the job, or with that of a call. */
+export async function runJob(request: JobRequest, session: Session, run: Run): Promise<EndedJob> {
+  let job: Job;
+  try {
+    job = await session.client.generate(request, {
+      signal: run.signal,
+      onProgress: (next) => (run.job = next),
+    });
+  } catch (error) {
+    // An interruption also aborts a submission that is on its way.
+    if (run.signal.aborted) return { job: run.job, images: [], isInterrupted: true };
+    throw error;
+  }
+  const isInterrupted = job.state === "interrupted" || (run.signal.aborted && isEnded(job));
+  const images = await readImages(session, job);
+  if (images.length === 0 && !isInterrupted) throw errorOf(job);
+  return { job, images, isInterrupted };
+}

@@ -1,0 +1,30 @@
+// Finds the file that a client means: by the title, the name or the path with which the web UI writes a model.
+
+/** `base [1a2b3c4d]` is the title of a model of the web UI; the brackets contain the beginning of its hash. */
+const withoutHash = (name: string): string => name.replace(/ \[[\da-f]{6,64}\]$/i, "");
+const extension = /\.(safetensors|sft|ckpt|pth|pt|bin|gguf)$/i;
+
+/** The name of a model in the web UI: without its file extension, and with `_` between folders. */
+export const modelName = (file: string): string => file.replace(extension, "").replace(/[\\/]/g, "_");
+
+const withSlashes = (name: string): string => name.replace(/\\/g, "/").toLowerCase();
+
+/** The ways to write a file, from the most to the least exact. */
+const ways: readonly ((name: string) => string)[] = [
+  (name) => name,
+  withSlashes,
+  (name) => withSlashes(name).replace(extension, ""),
+  (name) => modelName(name).toLowerCase(),
+  (name) => withSlashes(name).replace(/^.*\//, ""),
+  (name) => withSlashes(name).replace(/^.*\//, "").replace(extension, ""),
+];
+
+/** The only file that the name means; undefined if there is none, or if it means several. */
+export function matchName(files: readonly string[], name: string): string | undefined {
+  const given = [name, withoutHash(name)];
+  for (const way of ways) {
+    const found = files.filter((file) => given.some((text) => way(file) === way(text)));
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
+}

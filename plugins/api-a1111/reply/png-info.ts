@@ -1,0 +1,20 @@
+// What the web UI tells about an image: the text with its settings, all other texts, and the settings by their names.
+
+import { parseParameters } from "@pictor/image-metadata";
+import { metadataOf } from "./image-texts.js";
+
+/** The fields of the text with the names that the web UI gives them; a size is two fields. */
+function settingsOf(parameters: string): Readonly<Record<string, string>> {
+  const { positive, negative, fields } = parseParameters(parameters);
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(fields["Size"] ?? "") ?? [];
+  return {
+    ...{ Prompt: positive, "Negative prompt": negative },
+    ...fields,
+    ...(width !== undefined && height !== undefined && { "Size-1": width, "Size-2": height }),
+  };
+}
+
+export async function pngInfo(bytes: Uint8Array) {
+  const { parameters = "", texts = {} } = (await metadataOf(bytes)) ?? {};
+  return { info: parameters, items: texts, parameters: parameters === "" ? {} : settingsOf(parameters) };
+}

@@ -1,0 +1,31 @@
+// GET and POST options: the options of the caller's token, which no other token has.
+
+import { modelFilesOf } from "../backend/files.js";
+import { settingsOfOptions } from "../backend/settings-of-options.js";
+import { readOptions } from "../fields/option-fields.js";
+import { modelTitles } from "../names/models.js";
+import { jsonReply } from "../reply/json-reply.js";
+import type { Route } from "./route.js";
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+export const readTokenOptions: Route = async ({ session, options }) => {
+  const { params } = await options.read(session);
+  const chosen = textOf(params["model"]) ?? textOf(params["diffusionModel"]);
+  const [first = ""] = chosen === undefined ? modelTitles(await modelFilesOf(session)) : [];
+  return jsonReply({
+    sd_model_checkpoint: chosen ?? first,
+    sd_checkpoint_hash: "",
+    sd_vae: textOf(params["vae"]) ?? "Automatic",
+    CLIP_stop_at_last_layers: typeof params["clipSkip"] === "number" ? params["clipSkip"] : 1,
+    samples_format: "png",
+  });
+};
+
+export const changeTokenOptions: Route = async ({ session, options, body }) => {
+  const read = readOptions(await body());
+  const { changes, notes } = await settingsOfOptions(read.options, session);
+  if (Object.keys(changes).length > 0) await options.change(session, changes);
+  const all = [...read.notes, ...notes];
+  return jsonReply(all.length === 0 ? null : { notes: all }, all);
+};

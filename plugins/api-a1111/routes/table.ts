@@ -1,0 +1,54 @@
+// All routes of the API, by method and the path below /sdapi/v1/.
+
+import { extraSingleImage } from "./extras.js";
+import { generate } from "./generate.js";
+import { interrupt, progress } from "./control.js";
+import { readPngInfo } from "./inspect.js";
+import {
+  empty,
+  latentUpscaleModes,
+  loras,
+  memory,
+  samplers,
+  schedulers,
+  sdModels,
+  sdModules,
+  sdVae,
+  upscalers,
+} from "./lists.js";
+import { changeTokenOptions, readTokenOptions } from "./options.js";
+import type { Route } from "./route.js";
+
+/** The lists are read anew for each request, so there is nothing to refresh. */
+const refreshed = empty(null);
+
+export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+  txt2img: { POST: generate("txt2img") },
+  img2img: { POST: generate("img2img") },
+  "extra-single-image": { POST: extraSingleImage },
+  "png-info": { POST: readPngInfo },
+  progress: { GET: progress },
+  interrupt: { POST: interrupt },
+  options: { GET: readTokenOptions, POST: changeTokenOptions },
+  "sd-models": { GET: sdModels },
+  samplers: { GET: samplers },
+  schedulers: { GET: schedulers },
+  loras: { GET: loras },
+  upscalers: { GET: upscalers },
+  "latent-upscale-modes": { GET: latentUpscaleModes },
+  "sd-vae": { GET: sdVae },
+  "sd-modules": { GET: sdModules },
+  memory: { GET: memory },
+  "refresh-checkpoints": { POST: refreshed },
+  "refresh-loras": { POST: refreshed },
+  "refresh-vae": { POST: refreshed },
+  "cmd-flags": { GET: empty({}) },
+  hypernetworks: { GET: empty([]) },
+  "face-restorers": { GET: empty([]) },
+  "realesrgan-models": { GET: empty([]) },
+  "prompt-styles": { GET: empty([]) },
+  embeddings: { GET: empty({ loaded: {}, skipped: {} }) },
+  scripts: { GET: empty({ txt2img: [], img2img: [] }) },
+  "script-info": { GET: empty([]) },
+  extensions: { GET: empty([]) },
+};

@@ -1,0 +1,41 @@
+// The API: finds the route of a request, and answers with it.
+
+import type { Api, Clock } from "@pictor/kernel/plugin";
+import { openSession } from "./backend/session.js";
+import { createTokenOptions } from "./backend/token-options.js";
+import { asPictorError, methodRefused, routeUnknown } from "./base/faults.js";
+import { createRuns } from "./jobs/runs.js";
+import { asWebUiError } from "./reply/problem.js";
+import { readBody } from "./routes/read-body.js";
+import { routes } from "./routes/table.js";
+
+export interface WebApiOptions {
+  readonly backend: string | undefined;
+  readonly clock: Clock;
+}
+
+/** On a port of its own, the server puts the prefix before the path of a client, which has it already. */
+const pattern = /^\/sdapi(?:\/sdapi)?\/v1\/([\w-]+)\/?$/;
+
+export function createWebApi({ backend, clock }: WebApiOptions): Api {
+  const runs = createRuns();
+  const options = createTokenOptions();
+  return {
+    async fetch(request, context) {
+      const url = new URL(request.url);
+      const path = url.pathname.replace(/^\/sdapi(?=\/sdapi\/)/, "");
+      const [, name = ""] = pattern.exec(url.pathname) ?? [];
+      const methods = Object.hasOwn(routes, name) ? routes[name] : undefined;
+      if (methods === undefined) throw routeUnknown(request.method, path);
+      const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+      if (route === undefined) throw methodRefused(request.method, path, Object.keys(methods).join(" or "));
+      try {
+        const session = openSession(context, backend);
+        return await route({ session, url, body: () => readBody(request), runs, options, clock });
+      } catch (error) {
+        throw asPictorError(error);
+      }
+    },
+    problem: asWebUiError,
+  };
+}
