@@ -60,7 +60,7 @@ export async function runJob(request: JobRequest, session: Session, run: Run): P
       onProgress: (next) => (run.job = next),
     });
   } catch (error) {
-    // An interruption also aborts a submission that is on its way.
+    // The request was interrupted before the job was submitted.
     if (run.signal.aborted) return { job: run.job, images: [], isInterrupted: true };
     throw error;
   }
