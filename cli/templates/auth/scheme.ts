@@ -1,14 +1,16 @@
 // The scheme: what it adds to a request, and whether its settings are complete.
 
-import { setHeader, type AuthSetting, type AuthStatus, type OutgoingRequest } from "@pictor/kernel/plugin";
+import { fault, setHeader } from "@pictor/kernel/plugin";
+import type { AuthSetting, AuthStatus, OutgoingRequest } from "@pictor/kernel/plugin";
 import type { AcmeSettings } from "./settings.gen.ts";
 
 /**
  * Adds the key. Because its tap is in the band `auth`, Pictor treats the header as a credential: it is hidden in every output, and
- * removed when a redirect leads to another origin.
+ * removed when a redirect leads to another origin. Without a key, an error says what is missing, and nothing is sent.
  */
 export function addAcme(request: OutgoingRequest): OutgoingRequest {
   const { key } = request.auth.settings as AcmeSettings;
+  if (key === "") throw fault("AUTH_NOT_CONFIGURED", { where: "acme", fields: "key" });
   return setHeader(request, "Authorization", `Key ${key}`);
 }
 

@@ -166,7 +166,7 @@ export async function withBench<Result>(
 export function describeOutcome(outcome: Outcome): string {
   if (outcome.kind === "reply") return `a reply with status ${outcome.reply.status}`;
   const { error } = outcome;
-  return error instanceof PictorError ? `${error.code}: ${error.what}` : String(error);
+  return (error instanceof PictorError ? `${error.code}: ${error.what}` : String(error)).replace(/\.$/, "");
 }
 
 /** What arrived, as one text. */

@@ -55,7 +55,7 @@ const blankRefused: Rule = schemeRule(
       const { outcome, arrived } = await exchange({ auth: `blank-${field}` });
       if (outcome.kind === "refused" && arrived.length === 0) continue;
       throw new Error(
-        `while ${field} is blank, the status is "missing", but a request ended with ${describeOutcome(outcome)} Throw fault("AUTH_NOT_CONFIGURED", { where, fields: "${field}" }) in the handler.`,
+        `while ${field} is blank, the status is "missing", but a request ended with ${describeOutcome(outcome)}. Throw fault("AUTH_NOT_CONFIGURED", { where, fields: "${field}" }) in the handler.`,
       );
     }
     return undefined;

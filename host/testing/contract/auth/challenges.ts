@@ -42,7 +42,7 @@ const foreignLeft: Rule = schemeRule(
       const outcome = await send();
       if (outcome.kind === "threw")
         throw new Error(
-          `a 401 ${headers["www-authenticate"] === undefined ? "without WWW-Authenticate" : `with WWW-Authenticate: ${headers["www-authenticate"]}`} ended with ${describeOutcome(outcome)} Return undefined for a challenge that the scheme cannot read.`,
+          `a 401 ${headers["www-authenticate"] === undefined ? "without WWW-Authenticate" : `with WWW-Authenticate: ${headers["www-authenticate"]}`} ended with ${describeOutcome(outcome)}. Return undefined for a challenge that the scheme cannot read.`,
         );
     }
     return undefined;

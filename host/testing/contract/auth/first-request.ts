@@ -13,7 +13,7 @@ const credentialAdded: Rule = schemeRule(
       return { notChecked: `a person has to act first: ${first.error.what}` };
     if (first.kind !== "reply")
       throw new Error(
-        `a request with complete settings ended with ${describeOutcome(first)} If the scheme accepts only certain values, name them in contract.js.`,
+        `a request with complete settings ended with ${describeOutcome(first)}. If the scheme accepts only certain values, name them in contract.js.`,
       );
     if (addedNames(first).length > 0) return undefined;
     if (scheme.challenge && challenge === undefined) return noChallenge;

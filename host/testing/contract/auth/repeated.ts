@@ -13,7 +13,7 @@ const redirect: Rule = credentialRule(
     const after = arrived[1];
     if (after === undefined)
       throw new Error(
-        `a redirect to the same origin ended with ${describeOutcome(outcome)} The handler runs again, with the reason "redirect".`,
+        `a redirect to the same origin ended with ${describeOutcome(outcome)}. The handler runs again, with the reason "redirect".`,
       );
     const missing = missingIn(names, after);
     if (missing.length > 0)

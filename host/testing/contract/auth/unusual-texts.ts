@@ -67,7 +67,7 @@ const explained: Rule = schemeRule(
         const outcome = await send({ auth: `${prefix}-${field}` });
         if (outcome.kind === "threw")
           throw new Error(
-            `${what} in ${field} ended with ${describeOutcome(outcome)} Check the text, and throw fault("AUTH_SETTING_INVALID", { where, problem }); btoa() takes Latin-1 only, Buffer.from(text).toString("base64") any text.`,
+            `${what} in ${field} ended with ${describeOutcome(outcome)}. Check the text, and throw fault("AUTH_SETTING_INVALID", { where, problem }); btoa() takes Latin-1 only, Buffer.from(text).toString("base64") any text.`,
           );
       }
     return undefined;
