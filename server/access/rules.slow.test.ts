@@ -1,152 +1,50 @@
 // Who may call: each rule against every route, for requests and for the handshake of the event socket alike.
 
-import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { routes } from "../contract/routes.js";
+import {
+  codeOf,
+  handshake as handshakeAt,
+  hostOf,
+  listed,
+  refusals,
+  rows,
+  type Handshake,
+} from "../testing/access-rows.js";
 import { echoApi } from "../testing/echo-api.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let test: TestServer;
 let own: string;
-const listed = "https://panel.example";
 /** What plugins saw of the requests. */
 const seen: string[] = [];
 beforeAll(async () => {
   test = await startTestServer({ origins: [listed], plugins: [echoApi(seen)] });
-  own = `127.0.0.1:${test.port}`;
+  own = hostOf(test.port);
 });
 afterAll(() => test.close());
 
-interface Row {
-  readonly title: string;
-  readonly headers: () => Readonly<Record<string, string>>;
-  /** The code of the refusal; undefined if the caller may go on. */
-  readonly code?: string;
-  /** For rows that only a browser page can cause, the handshake has no Sec-Fetch-Site. */
-  readonly notForSockets?: true;
-}
-
-const rows: readonly Row[] = [
-  { title: "its own address", headers: () => ({ Host: own }) },
-  { title: "localhost", headers: () => ({ Host: `localhost:${test.port}` }) },
-  { title: "IPv6 loopback", headers: () => ({ Host: `[::1]:${test.port}` }) },
-  { title: "a host in capitals", headers: () => ({ Host: `LOCALHOST:${test.port}` }) },
-  {
-    title: "a rebound name, with an equal origin",
-    headers: () => ({ Host: `evil.example:${test.port}`, Origin: `http://evil.example:${test.port}` }),
-    code: "API_HOST_REFUSED",
-  },
-  { title: "another port as host", headers: () => ({ Host: "127.0.0.1:1" }), code: "API_HOST_REFUSED" },
-  { title: "a host without port", headers: () => ({ Host: "127.0.0.1" }), code: "API_HOST_REFUSED" },
-  {
-    title: "a name that ends like its own",
-    headers: () => ({ Host: `x.localhost:${test.port}` }),
-    code: "API_HOST_REFUSED",
-  },
-  {
-    title: "its own origin",
-    headers: () => ({ Host: own, Origin: `http://${own}`, "Sec-Fetch-Site": "same-origin" }),
-  },
-  {
-    title: "a listed origin",
-    headers: () => ({ Host: own, Origin: listed, "Sec-Fetch-Site": "cross-site" }),
-  },
-  {
-    title: "a page of no origin",
-    headers: () => ({ Host: own, Origin: "null" }),
-    code: "API_ORIGIN_REFUSED",
-  },
-  {
-    title: "another port of this machine",
-    headers: () => ({ Host: own, Origin: "http://127.0.0.1:1" }),
-    code: "API_ORIGIN_REFUSED",
-  },
-  {
-    title: "a foreign origin",
-    headers: () => ({ Host: own, Origin: "https://evil.example" }),
-    code: "API_ORIGIN_REFUSED",
-  },
-  {
-    title: "an origin that begins like a listed one",
-    headers: () => ({ Host: own, Origin: `${listed}.evil.example` }),
-    code: "API_ORIGIN_REFUSED",
-  },
-  {
-    title: "its own origin over TLS",
-    headers: () => ({ Host: own, Origin: `https://${own}` }),
-    code: "API_ORIGIN_REFUSED",
-  },
-  {
-    title: "an image of another port, which has no origin",
-    headers: () => ({ Host: own, "Sec-Fetch-Site": "same-site" }),
-    code: "API_FETCH_SITE_REFUSED",
-    notForSockets: true,
-  },
-  {
-    title: "a cross-site navigation",
-    headers: () => ({ Host: own, "Sec-Fetch-Site": "cross-site" }),
-    code: "API_FETCH_SITE_REFUSED",
-    notForSockets: true,
-  },
-  { title: "an address typed by a person", headers: () => ({ Host: own, "Sec-Fetch-Site": "none" }) },
-];
-
 const all = (Object.entries(routes) as [string, RouteSpec][]).map(([id, spec]) => ({ id, spec }));
 const pathOf = ({ path }: RouteSpec): string => path.replaceAll(/\{\w+\}/g, "unknown");
-const callersOf = ["API_HOST_REFUSED", "API_ORIGIN_REFUSED", "API_FETCH_SITE_REFUSED"];
 
-interface Handshake {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** A handshake with any headers. Resolves to the status 101 when the socket was opened. */
-function handshake(
-  headers: Readonly<Record<string, string>>,
-  path = "/v1/events/socket",
-): Promise<Handshake> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({
-      ...{ host: "127.0.0.1", port: test.port, path },
-      headers: {
-        ...{ Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" },
-        "Sec-WebSocket-Key": Buffer.alloc(16, 1).toString("base64"),
-        ...headers,
-      },
-    });
-    request.on("upgrade", (response, socket) => {
-      socket.destroy();
-      resolve({ status: response.statusCode ?? 0, body: "" });
-    });
-    request.on("response", (response) => {
-      let body = "";
-      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
-      response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, body });
-      });
-    });
-    request.on("error", reject);
-    request.end();
-  });
-}
+const handshake = (headers: Readonly<Record<string, string>>, path?: string): Promise<Handshake> =>
+  handshakeAt(test.port, headers, path);
 
 /** The paths of an API of a plugin, with the methods that a route of the server cannot have. */
 const mounted = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map((method) => ({ method }));
 
-const codeOf = (text: string): string | undefined => (JSON.parse(text) as { readonly code?: string }).code;
-
 describe.each(rows)("a request from $title", ({ headers, code, notForSockets }) => {
   it.each(all)("$id", async ({ spec }) => {
-    const reply = await test.call(spec.method, pathOf(spec), { headers: headers(), token: null });
+    const reply = await test.call(spec.method, pathOf(spec), { headers: headers(test.port), token: null });
     const found = reply.status >= 400 ? codeOf(reply.bytes.toString()) : undefined;
-    if (code === undefined) expect(callersOf).not.toContain(found);
+    if (code === undefined) expect(refusals).not.toContain(found);
     else expect(found).toBe(code);
   });
 
   it.each(mounted)("an API of a plugin, by $method", async ({ method }) => {
     seen.length = 0;
-    const reply = await test.call(method, "/echo/any", { headers: headers() });
+    const reply = await test.call(method, "/echo/any", { headers: headers(test.port) });
     if (code === undefined) expect([reply.status, seen]).toEqual([200, [`${method} /echo/any`]]);
     else expect([reply.status, seen]).toEqual([code === "API_HOST_REFUSED" ? 421 : 403, []]);
     if (code !== undefined && method !== "HEAD") expect(codeOf(reply.bytes.toString())).toBe(code);
@@ -154,14 +52,17 @@ describe.each(rows)("a request from $title", ({ headers, code, notForSockets }) 
 
   it.skipIf(notForSockets === true)("the socket of an API of a plugin", async () => {
     seen.length = 0;
-    const held = { ...headers(), Authorization: `Bearer ${test.server.token}` };
+    const held = { ...headers(test.port), Authorization: `Bearer ${test.server.token}` };
     const { status, body } = await handshake(held, "/echo/socket");
     if (code === undefined) expect([status, seen]).toEqual([101, ["upgrade /echo/socket"]]);
     else expect([codeOf(body), seen]).toEqual([code, []]);
   });
 
   it.skipIf(notForSockets === true)("the event socket", async () => {
-    const { status, body } = await handshake({ ...headers(), Authorization: `Bearer ${test.server.token}` });
+    const { status, body } = await handshake({
+      ...headers(test.port),
+      Authorization: `Bearer ${test.server.token}`,
+    });
     if (code === undefined) expect(status).toBe(101);
     else expect(codeOf(body)).toBe(code);
   });
