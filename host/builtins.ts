@@ -7,6 +7,7 @@ import type { DefaultBackend, PluginSource } from "@pictor/kernel";
 export const builtinPackages = [
   "@pictor/api-a1111",
   "@pictor/api-comfy",
+  "@pictor/api-mcp",
   "@pictor/auth-api-key",
   "@pictor/auth-aws-sigv4",
   "@pictor/auth-basic",

@@ -1,0 +1,88 @@
+// The errors of the MCP server. A model reads them, so each one says how the call is corrected.
+
+import { defineErrors } from "@pictor/kernel/plugin";
+
+const faults = defineErrors({
+  MCP_ARGUMENT_INVALID: {
+    message: "The argument {argument} must be {expected}, not {found}.",
+    fix: "{suggestion}Correct the argument, and call the tool again.",
+  },
+  MCP_ARGUMENT_MISSING: {
+    message: "The argument {argument} is missing.",
+    fix: "Call the tool again with this argument.",
+  },
+  MCP_ARGUMENT_TWICE: {
+    message: "The setting {setting} is given twice: as an argument of its own, and in settings.",
+    fix: "Give it once.",
+  },
+  MCP_ARGUMENT_UNKNOWN: {
+    message: "There is no argument {argument}. The arguments are: {known}.",
+    fix: "{suggestion}Call the tool again without it. Settings of a workflow belong into settings.",
+  },
+  MCP_IMAGE_ADDRESS: {
+    message: "{found} is not the address of an image.",
+    fix: "Use an address that another tool has returned: pictor://images/ID or pictor://jobs/ID/outputs/N.",
+  },
+  MCP_IMAGE_TOO_LARGE: {
+    message: "The file has {bytes} bytes, and a reply takes at most {limit}.",
+    fix: 'Ask for the size "medium".',
+  },
+  MCP_NOT_AN_IMAGE: {
+    message: "The output is of the type {mime}, which cannot be shown as an image.",
+    fix: "Tell the user where it is: the file is in the output folder of Pictor.",
+  },
+  MCP_NOT_REPEATABLE: {
+    message: "The image cannot be made again: {reason}.",
+    fix: "{advice}",
+  },
+  MCP_SCOPE_MISSING: {
+    message: "The tool {tool} needs a token with the scope {scope}.",
+    fix: "Tell the user: `pictor serve tokens create NAME --scope {scope}` creates such a token, and `pictor mcp --scope {scope}` starts the server with this scope.",
+  },
+  MCP_SETTING_UNKNOWN: {
+    message: "There is no setting {setting}. The settings are: {known}.",
+    fix: "{suggestion}describe_workflow shows what each setting means.",
+  },
+  MCP_SETTING_WITHOUT_CHOICES: {
+    message: "The setting {setting} has no list of choices. The settings with one are: {known}.",
+    fix: "{suggestion}describe_workflow shows the values of each setting.",
+  },
+  MCP_THING_UNKNOWN: {
+    message: "There is no {kind} {id}. The ids are: {known}.",
+    fix: "{suggestion}Call the tool again with one of them.",
+  },
+  MCP_TOOL_UNKNOWN: {
+    message: "There is no tool {tool}. The tools are: {known}.",
+    fix: "{suggestion}Call one of them.",
+  },
+  MCP_UPLOAD_INVALID: {
+    message: "The argument data is not Base64.",
+    fix: "Encode the bytes of a PNG, JPEG or WebP file as Base64, without a data: prefix.",
+  },
+});
+
+/** A suggestion and the space before the next sentence. */
+const spaced = (suggestion: string): string => (suggestion === "" ? "" : `${suggestion.trim()} `);
+
+export const argumentInvalid = (argument: string, expected: string, found: string, suggestion: string) =>
+  faults("MCP_ARGUMENT_INVALID", { argument, expected, found, suggestion: spaced(suggestion) });
+export const argumentMissing = (argument: string) => faults("MCP_ARGUMENT_MISSING", { argument });
+export const argumentTwice = (setting: string) => faults("MCP_ARGUMENT_TWICE", { setting });
+export const argumentUnknown = (argument: string, known: string, suggestion: string) =>
+  faults("MCP_ARGUMENT_UNKNOWN", { argument, known, suggestion: spaced(suggestion) });
+export const imageAddressInvalid = (found: string) => faults("MCP_IMAGE_ADDRESS", { found });
+export const imageTooLarge = (bytes: number, limit: number) =>
+  faults("MCP_IMAGE_TOO_LARGE", { bytes, limit });
+export const notAnImage = (mime: string) => faults("MCP_NOT_AN_IMAGE", { mime });
+export const notRepeatable = (reason: string, advice: string) =>
+  faults("MCP_NOT_REPEATABLE", { reason, advice });
+export const scopeMissing = (tool: string, scope: string) => faults("MCP_SCOPE_MISSING", { tool, scope });
+export const settingUnknown = (setting: string, known: string, suggestion: string) =>
+  faults("MCP_SETTING_UNKNOWN", { setting, known, suggestion: spaced(suggestion) });
+export const settingWithoutChoices = (setting: string, known: string, suggestion: string) =>
+  faults("MCP_SETTING_WITHOUT_CHOICES", { setting, known, suggestion: spaced(suggestion) });
+export const thingUnknown = (kind: string, id: string, known: string, suggestion: string) =>
+  faults("MCP_THING_UNKNOWN", { kind, id, known, suggestion: spaced(suggestion) });
+export const toolUnknown = (tool: string, known: string, suggestion: string) =>
+  faults("MCP_TOOL_UNKNOWN", { tool, known, suggestion: spaced(suggestion) });
+export const uploadInvalid = () => faults("MCP_UPLOAD_INVALID", {});

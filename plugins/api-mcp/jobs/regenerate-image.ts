@@ -1,0 +1,98 @@
+// The tool regenerate_image: makes an image again as its metadata says, with changes.
+
+import type { Inspection, JobRequest } from "@pictor/client";
+import { notRepeatable } from "../faults.js";
+import { parseAddress } from "../images/address.js";
+import { attachImages } from "../images/attach-images.js";
+import { openFile } from "../images/read-image.js";
+import { anyObject, inputs, text } from "../schema/json-schema.js";
+import { defineTool } from "../schema/tool.js";
+import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
+import { countArgument, featuresArgument } from "./generate-image.js";
+import { imageArgument, jobResult, type ShownSize } from "./job-result.js";
+import { jobSchema } from "./job-view.js";
+
+interface Arguments {
+  readonly image: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly seed?: string | number;
+  readonly features?: NonNullable<JobRequest["features"]>;
+  readonly backend?: string;
+  readonly count?: number;
+  readonly wait_seconds?: number;
+  readonly show?: ShownSize;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** The settings after the changes: null takes a setting away, so that it has its default. */
+export function changedSettings(
+  params: Settings,
+  changes: Settings,
+  seed: string | number | undefined,
+): Settings {
+  const all: Settings = {
+    ...params,
+    ...changes,
+    ...(seed !== undefined && seed !== "random" && { seed: String(seed) }),
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== null && !(name === "seed" && seed === "random")),
+  );
+}
+
+/** The request that made an image. Throws `MCP_NOT_REPEATABLE`. */
+export function recallOf({ recall, refusal }: Inspection): NonNullable<Inspection["recall"]> {
+  if (recall !== undefined) return recall;
+  const { reason = "it has no record", advice = "" } = refusal ?? {};
+  throw notRepeatable(reason, advice);
+}
+
+export const regenerateImage = defineTool<Arguments>({
+  name: "regenerate_image",
+  title: "Make an image again",
+  description:
+    "Makes an image again from the record in its metadata, with changes: the same workflow, settings, features and seed, except for " +
+    "what changes says. Without changes it makes the same image. Use it for wishes such as 'the same, but at night' or 'larger'.",
+  scope: "generate",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: inputs(
+    {
+      image: text("Address of the image (pictor://...)"),
+      changes: anyObject(
+        'Settings to change, by their names in describe_image, such as {"prompt": "...", "steps": 30}. null resets a setting to its default',
+      ),
+      seed: {
+        type: ["string", "integer"],
+        description: 'Another seed, or "random" for a variation; default: the seed of the image',
+      },
+      features: featuresArgument,
+      backend: text("Name of the backend; default: the one that Pictor prefers"),
+      count: countArgument,
+      wait_seconds: waitArgument(standardWaitSeconds),
+      show: imageArgument,
+    },
+    ["image"],
+  ),
+  output: jobSchema,
+  async run(args, call) {
+    const { image, changes = {}, seed, backend, count } = args;
+    const { wait_seconds: seconds = standardWaitSeconds, show = "medium" } = args;
+    const { calls } = call.client;
+    const file = await openFile(calls, parseAddress(image));
+    const inspection = await calls.inspect({ bytes: new Uint8Array(await file.arrayBuffer()) });
+    const { workflow, params, features } = recallOf(inspection);
+    const attached = await attachImages(calls, {
+      params: changedSettings(params, changes, seed),
+      features: args.features ?? features,
+    });
+    const request: JobRequest = {
+      ...{ workflow, ...(attached as Pick<JobRequest, "params" | "features">) },
+      ...(backend !== undefined && { backend }),
+      ...(count !== undefined && { count }),
+    };
+    const { data, ...rest } = await jobResult(await submitJob(request, seconds, call), show, call);
+    const notes = [...inspection.notes, ...((data["notes"] as readonly string[] | undefined) ?? [])];
+    return { ...rest, data: { ...data, ...(notes.length > 0 && { notes }) } };
+  },
+});

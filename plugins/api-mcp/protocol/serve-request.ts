@@ -1,0 +1,54 @@
+// Answers one HTTP request of an MCP client with a server of its own.
+//
+// No session is kept: the session id, which `initialize` gives and the client repeats, only tells the calls of the clients of
+// one token apart. So a restart of the server ends no session, nothing expires, and two tokens have nothing in common.
+
+import { randomUUID } from "node:crypto";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
+import type { ApiContext, Clock } from "@pictor/kernel/plugin";
+import { createMcpServer } from "./create-mcp-server.js";
+import type { RunningCalls } from "./running-calls.js";
+
+export interface ServeDependencies {
+  readonly running: RunningCalls;
+  readonly clock: Clock;
+}
+
+const sessionHeader = "mcp-session-id";
+
+/** The streams that clients open with GET would stay empty: every message belongs to a request, and goes into its reply. */
+const noStream = (): Response =>
+  Response.json(
+    {
+      jsonrpc: "2.0",
+      error: { code: -32_000, message: "This server sends no messages of its own; send requests with POST." },
+      id: null,
+    },
+    { status: 405, headers: { Allow: "POST, DELETE" } },
+  );
+
+export async function serveRequest(
+  request: Request,
+  context: ApiContext,
+  { running, clock }: ServeDependencies,
+): Promise<Response> {
+  const session = request.headers.get(sessionHeader) ?? undefined;
+  if (request.method === "DELETE") {
+    running.cancelSession({ caller: context.caller.id, session });
+    return new Response(null, { status: 204 });
+  }
+  if (request.method !== "POST") return noStream();
+  const server = await createMcpServer({ context, running, clock, session, gone: request.signal });
+  const transport = new WebStandardStreamableHTTPServerTransport();
+  await server.connect(transport);
+  const receive = transport.onmessage;
+  const seen = { initialize: false };
+  transport.onmessage = (message, extra) => {
+    seen.initialize ||= isInitializeRequest(message);
+    receive?.(message, extra);
+  };
+  const response = await transport.handleRequest(request);
+  if (seen.initialize) response.headers.set(sessionHeader, randomUUID());
+  return response;
+}

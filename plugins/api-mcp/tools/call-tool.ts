@@ -1,0 +1,45 @@
+// Runs a tool for a caller. Whatever fails is a result that the model can read, not an error of the protocol.
+
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { didYouMean } from "@pictor/kernel/plugin";
+import { scopeMissing, toolUnknown } from "../faults.js";
+import { checkObject } from "../schema/check-arguments.js";
+import type { ToolCall, ToolResult } from "../schema/tool.js";
+import { errorText } from "../schema/error-text.js";
+import { permits, tools } from "./tools.js";
+
+/** The result as content: of a failure, the reason comes first. */
+function asResult({ data, images = [], isError = false }: ToolResult): CallToolResult {
+  const { error } = data;
+  const reason = isError && typeof error === "string" ? [{ type: "text" as const, text: error }] : [];
+  return {
+    content: [...reason, { type: "text", text: JSON.stringify(data) }, ...images],
+    structuredContent: { ...data },
+    ...(isError && { isError }),
+  };
+}
+
+async function run(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  call: ToolCall,
+): Promise<ToolResult> {
+  const offered = tools.filter((tool) => permits(call.scopes, tool)).map((tool) => tool.name);
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) throw toolUnknown(name, offered.join(", "), didYouMean(name, offered));
+  if (!permits(call.scopes, tool)) throw scopeMissing(name, tool.scope);
+  checkObject(args, tool.input);
+  return tool.run(args, call);
+}
+
+export async function callTool(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  call: ToolCall,
+): Promise<CallToolResult> {
+  try {
+    return asResult(await run(name, args, call));
+  } catch (error) {
+    return { content: [{ type: "text", text: errorText(error) }], isError: true };
+  }
+}

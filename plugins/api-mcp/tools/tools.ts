@@ -1,0 +1,51 @@
+// All tools, in the order in which clients list them, and those that a caller has.
+
+import { describeImage } from "../gallery/describe-image.js";
+import { getImage } from "../gallery/get-image.js";
+import { listImages } from "../gallery/list-images.js";
+import { uploadImage } from "../gallery/upload-image.js";
+import { cancelJob } from "../jobs/cancel-job.js";
+import { generateImage } from "../jobs/generate-image.js";
+import { getJob } from "../jobs/get-job.js";
+import { listJobs } from "../jobs/list-jobs.js";
+import { regenerateImage } from "../jobs/regenerate-image.js";
+import { listProfiles } from "../requests/list-profiles.js";
+import { sendRequest } from "../requests/send-request.js";
+import type { Tool } from "../schema/tool.js";
+import { describeWorkflow } from "../workflows/describe-workflow.js";
+import { listBackends } from "../workflows/list-backends.js";
+import { listChoices } from "../workflows/list-choices.js";
+import { listWorkflows } from "../workflows/list-workflows.js";
+
+export const tools: readonly Tool[] = [
+  generateImage,
+  regenerateImage,
+  getJob,
+  cancelJob,
+  listJobs,
+  listImages,
+  getImage,
+  describeImage,
+  uploadImage,
+  listWorkflows,
+  describeWorkflow,
+  listChoices,
+  listBackends,
+  listProfiles,
+  sendRequest,
+];
+
+/** Whether scopes permit a tool: `admin` includes all, and every scope includes `read`. */
+export const permits = (scopes: readonly string[], { scope }: Pick<Tool, "scope">): boolean =>
+  scopes.some((granted) => granted === "admin" || granted === scope || scope === "read");
+
+/** The tools of a caller in the form of `tools/list`. */
+export const describedTools = (scopes: readonly string[]) =>
+  tools
+    .filter((tool) => permits(scopes, tool))
+    .map(({ name, title, description, annotations, input, output }) => ({
+      ...{ name, title, description },
+      annotations: { title, ...annotations },
+      inputSchema: { ...input, properties: { ...input.properties } },
+      outputSchema: { ...output, properties: { ...output.properties } },
+    }));
