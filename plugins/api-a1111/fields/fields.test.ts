@@ -54,9 +54,15 @@ describe("a value", () => {
   });
 
   it("of a script that asks for nothing is accepted", () => {
-    expect(txt2img({ script_name: "", alwayson_scripts: { ControlNet: { args: [] }, a: {} } }).notes).toEqual(
-      [],
-    );
+    const off = [
+      { args: [] },
+      {},
+      { args: [false] },
+      { args: [false, { model: "a" }] },
+      { args: [{ enabled: false }, null] },
+    ];
+    for (const value of off)
+      expect(txt2img({ script_name: "", alwayson_scripts: { ADetailer: value } }).notes).toEqual([]);
   });
 });
 

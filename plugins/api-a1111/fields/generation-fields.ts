@@ -1,5 +1,6 @@
 // The fields of txt2img and img2img that Pictor has settings for, read from the body of a request.
 
+import { isRecord } from "@pictor/kernel/plugin";
 import type { Note } from "../base/note.js";
 import { scriptUnknown } from "../base/faults.js";
 import { defaultDenoise, hiresNames, readHires, type HiresFields } from "./hires-fields.js";
@@ -85,13 +86,19 @@ function readStart(read: FieldReader): StartFields {
   };
 }
 
+/** Whether an argument of a script asks for nothing, such as one that switches the script off. */
+const isOff = (argument: unknown): boolean =>
+  argument === false || argument === null || (isRecord(argument) && argument["enabled"] === false);
+
 /** A script changes how all images are made, so a request with one is refused, as by a web UI that does not have it. */
 function refuseScripts(read: FieldReader): void {
   const name = read.text("script_name") ?? "";
   if (name !== "" && name !== "None") throw scriptUnknown(name);
   for (const [script, value] of Object.entries(read.record("alwayson_scripts") ?? {})) {
-    const args = fieldReader((value ?? {}) as Fields, `alwayson_scripts.${script}.`).list("args") ?? [];
-    if (args.length > 0) throw scriptUnknown(script);
+    const given = isRecord(value) ? value : {};
+    const args = fieldReader(given, `alwayson_scripts.${script}.`).list("args") ?? [];
+    // The first argument of many scripts switches them on.
+    if (args.length > 0 && args[0] !== false && !args.every(isOff)) throw scriptUnknown(script);
   }
 }
 

@@ -2,14 +2,15 @@
 
 import { readImageMetadata, type ImageMetadata } from "@pictor/image-metadata";
 
+/** The bytes as a source that readers of files take. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
 /** The metadata of an image; undefined for a file that cannot be read. */
 export async function metadataOf(bytes: Uint8Array): Promise<ImageMetadata | undefined> {
   try {
-    // eslint-disable-next-line @typescript-eslint/require-await -- the source of the reader is asynchronous
-    const source = async function* () {
-      yield bytes;
-    };
-    return await readImageMetadata(source());
+    return await readImageMetadata(oneChunk(bytes));
   } catch {
     return undefined;
   }

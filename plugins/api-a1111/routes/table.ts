@@ -1,6 +1,6 @@
 // All routes of the API, by method and the path below /sdapi/v1/.
 
-import { extraSingleImage } from "./extras.js";
+import { extraBatchImages, extraSingleImage } from "./extras.js";
 import { generate } from "./generate.js";
 import { interrupt, progress } from "./control.js";
 import { readPngInfo } from "./inspect.js";
@@ -26,6 +26,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   txt2img: { POST: generate("txt2img") },
   img2img: { POST: generate("img2img") },
   "extra-single-image": { POST: extraSingleImage },
+  "extra-batch-images": { POST: extraBatchImages },
   "png-info": { POST: readPngInfo },
   progress: { GET: progress },
   interrupt: { POST: interrupt },
