@@ -141,7 +141,7 @@ const pathOf = ({ path }: RouteSpec): string => path.replaceAll(/\{\w+\}/g, "unk
 describe("of all routes", () => {
   it("those of images have links", () => {
     expect(all.flatMap(({ id, spec }) => (spec.linkable === true ? [id] : [])).sort()).toEqual(
-      ["readOutput", "readPictureFile", "readPictureThumbnail", "readPreview"].sort(),
+      ["readOutput", "readOutputThumbnail", "readPictureFile", "readPictureThumbnail", "readPreview"].sort(),
     );
     for (const { spec } of all.filter((one) => one.spec.linkable === true))
       expect([spec.method, spec.scope]).toEqual(["GET", "read"]);
