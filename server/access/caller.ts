@@ -60,6 +60,13 @@ export function listenerNames(
   };
 }
 
+/** The own origin by which a client has reached the listener, from the header Host; `standard` if Host is none of its names. */
+export const reachedOrigin = (
+  host: string | undefined,
+  { origins }: ListenerNames,
+  standard: string,
+): string => origins.find((origin) => new URL(origin).host === host?.toLowerCase()) ?? standard;
+
 /** Why the request is refused, independently of its credential; undefined if it is not refused. */
 export function refusalOf(caller: Caller, names: ListenerNames): PictorError | undefined {
   const { host = "", origin, fetchSite } = caller;

@@ -28,7 +28,12 @@ async function directOf(
   throw fault("API_BACKEND_NOT_DIRECT", { backend: name, kind: instance.kind });
 }
 
-export function createApiContext(deps: ApiContextDependencies, holder: Holder): ApiContext {
+/** `reached` is the origin by which the caller has reached the server, if not by `url`. */
+export function createApiContext(
+  deps: ApiContextDependencies,
+  holder: Holder,
+  reached = deps.url(),
+): ApiContext {
   return {
     caller: { id: holder.tokenId, name: holder.name, scopes: holder.scopes },
     signal: deps.lifetimes.signalOf(holder),
@@ -39,7 +44,7 @@ export function createApiContext(deps: ApiContextDependencies, holder: Holder): 
       async fetch(input, init) {
         const base = deps.url();
         const url = new URL(input instanceof Request ? input.url : input, base);
-        if (url.origin !== new URL(base).origin)
+        if (![base, reached].some((own) => new URL(own).origin === url.origin))
           throw new TypeError(
             `${url.origin} is not this server; its requests go through the permission network`,
           );

@@ -43,6 +43,7 @@ beforeAll(async () => {
   test = await startTestServer({
     plugins: [labPlugin, echoApi(seen)],
     ports: () => [{ port: 0, path: "/lab/here" }],
+    publicOrigins: ["https://studio.example"],
   });
 });
 afterAll(() => test.close());
@@ -133,6 +134,26 @@ describe("a mistake of an API gives a problem document:", () => {
 });
 
 describe("a request", () => {
+  it("has a reply that no browser takes for a page, whatever the API says", async () => {
+    const loose = {
+      "Content-Type": "text/html",
+      "Content-Security-Policy": "default-src *",
+      "X-Content-Type-Options": "none",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+      "Referrer-Policy": "unsafe-url",
+      "Cache-Control": "max-age=60",
+    };
+    lab.fetch = () => new Response("<p>page</p>", { headers: loose });
+    expect((await ask()).headers).toMatchObject({
+      "content-type": "text/html",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "cache-control": "max-age=60",
+    });
+  });
+
   it("reaches the API with path, query, headers and body as they were sent", async () => {
     lab.fetch = async (request) =>
       Response.json({
@@ -260,6 +281,22 @@ describe("the context", () => {
     };
     expect(Number((await ask()).bytes.toString())).toBeGreaterThan(3);
   });
+
+  it.each([
+    ["studio.example", "https://studio.example"],
+    ["STUDIO.example", "https://studio.example"],
+    ["localhost:PORT", "http://localhost:PORT"],
+    ["127.0.0.1:PORT", "http://127.0.0.1:PORT"],
+  ])(
+    "knows by which address the client at %s has reached the server, and calls the local API there",
+    async (host, origin) => {
+      const numbered = (text: string): string => text.replace("PORT", String(test.port));
+      lab.fetch = async (request, { pictor }) =>
+        Response.json([request.url, (await pictor.fetch(new URL("/v1/workflows", request.url))).status]);
+      const reply = await ask({ headers: { Host: numbered(host) } });
+      expect(reply.json()).toEqual([`${numbered(origin)}/lab/any?a=%20b`, 200]);
+    },
+  );
 
   it("sends nothing to other servers", async () => {
     lab.fetch = async (_request, { pictor }) => {

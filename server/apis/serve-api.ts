@@ -4,11 +4,11 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fault as kernelFault, type Redact } from "@pictor/host";
-import { callerOf, corsHeaders, refusalOf, type ListenerNames } from "../access/caller.js";
+import { callerOf, corsHeaders, reachedOrigin, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";
 import { errorOf, fault } from "../contract/faults.js";
 import type { OpenAccess, OpenRecord } from "../http/access-log.js";
-import { commonHeaders } from "../http/app.js";
+import { inertHeaders } from "../http/app.js";
 import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
 import { problemOf, problemResponse } from "../http/problem.js";
 import { addressOf, webRequest } from "../http/web-request.js";
@@ -101,7 +101,7 @@ export function createServeApi(deps: ServeApiDependencies) {
     if (isPreflight(incoming)) return new Response(null, { status: 204 });
     const holder = await holderFor(mount, incoming, listener, deps);
     access.holder(holder.name);
-    const context = createApiContext(deps, holder);
+    const context = createApiContext(deps, holder, url.origin);
     if (context.signal.aborted) throw fault("API_CREDENTIAL_REFUSED", {});
     endWith(context.signal, outgoing);
     const request = webRequest(incoming, outgoing, url);
@@ -113,7 +113,8 @@ export function createServeApi(deps: ServeApiDependencies) {
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener): boolean => {
-    const url = addressOf(incoming, listener.url());
+    const origin = reachedOrigin(incoming.headers.host, listener.names(), listener.url());
+    const url = addressOf(incoming, origin);
     const mount = url && mounts(url.pathname);
     if (url === undefined || mount === undefined) return false;
     const { method = "GET" } = incoming;
@@ -123,13 +124,14 @@ export function createServeApi(deps: ServeApiDependencies) {
       .then((response) => {
         access.end(response.status);
         // Only on a port of its own may an API serve HTML pages.
-        const standard = listener.holder === undefined ? commonHeaders : {};
+        const isNoPage = listener.holder === undefined;
+        const standard = isNoPage ? { "Cache-Control": "no-store" } : {};
         const allowed = corsHeaders(incoming.headers.origin, listener.names());
         const preflight = isPreflight(incoming) && response.ok ? preflightHeaders(incoming) : {};
         return writeResponse(
           response,
           outgoing,
-          responseHeaders(response, { ...standard, ...allowed, ...preflight }),
+          responseHeaders(response, { ...standard, ...allowed, ...preflight }, isNoPage ? inertHeaders : {}),
         );
       })
       .catch(() => {

@@ -54,16 +54,16 @@ export interface ServeBindings extends Pick<Bindings, "incoming" | "outgoing"> {
 
 const nobody: Holder = { tokenId: "", name: "", scopes: [] };
 
-/**
- * Headers of every response of the API itself. They say that no response is an HTML page, and that none may be cached.
- */
-export const commonHeaders = {
-  "Cache-Control": "no-store",
+/** Headers of every response on the main port: no browser takes it for a page, or shows it to another origin. */
+export const inertHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
 } as const;
+
+/** Headers of every response of the API itself, of which none may be cached. */
+export const commonHeaders = { "Cache-Control": "no-store", ...inertHeaders } as const;
 
 const changes = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH";
 

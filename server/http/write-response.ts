@@ -46,13 +46,19 @@ const drained = (outgoing: ServerResponse): Promise<void> =>
     outgoing.on("drain", settle).on("close", settle);
   });
 
-export const responseHeaders = (
+/** The headers for the client: `fixed` in place of those of the response, and of `standard` those that it does not have. */
+export function responseHeaders(
   response: Response,
   standard: Readonly<Record<string, string>>,
-): readonly (readonly [string, string])[] => [
-  ...[...response.headers].filter(([name]) => !isWithheld(name)),
-  ...Object.entries(standard).filter(([name]) => !response.headers.has(name)),
-];
+  fixed: Readonly<Record<string, string>> = {},
+): readonly (readonly [string, string])[] {
+  const replaced = new Set(Object.keys(fixed).map((name) => name.toLowerCase()));
+  return [
+    ...[...response.headers].filter(([name]) => !isWithheld(name) && !replaced.has(name)),
+    ...Object.entries(standard).filter(([name]) => !response.headers.has(name)),
+    ...Object.entries(fixed),
+  ];
+}
 
 /** The bodies that are known as texts. They are written at once, with their length. */
 const texts = new WeakMap<Response, string>();

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import { reasonOf, type Logger, type SocketAcceptance } from "@pictor/host";
-import { callerOf, refusalOf } from "../access/caller.js";
+import { callerOf, reachedOrigin, refusalOf } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import { createApiContext } from "../apis/api-context.js";
@@ -135,7 +135,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
   ): Promise<Response | SocketAcceptance> {
     const api = await mount.open();
     if (api.upgrade === undefined) throw fault("API_ROUTE_UNKNOWN", { path: url.pathname, suggestion: "" });
-    const context = createApiContext(deps, holder);
+    const context = createApiContext(deps, holder, url.origin);
     return api.upgrade(handshakeRequest(request, url, gone), context);
   }
 
@@ -149,7 +149,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     stream.on("error", () => undefined);
     const refusal = refusalOf(callerOf({ method: "GET", headers: request.headers }), listener.names());
     if (refusal !== undefined) throw refusal;
-    const url = addressOf(request, listener.url());
+    const url = addressOf(request, reachedOrigin(request.headers.host, listener.names(), listener.url()));
     const mount = url && deps.mounts(url.pathname);
     const isEvents = url?.pathname === eventSocketPath;
     if (url === undefined || (mount === undefined && !isEvents))
