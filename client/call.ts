@@ -37,7 +37,7 @@ const submissionTries = 3;
 /** Sends a request with the token. Throws `ApiError` for a reply that is not a success. */
 export async function send(
   { url, token, fetch: given = fetch }: ConnectionOptions,
-  path: string,
+  path: string | URL,
   {
     headers,
     ...rest
@@ -54,10 +54,9 @@ async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput)
   const path = `/v1/${pattern}`.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ""),
   );
-  const query = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : "";
+  const address = new URL(path, connection.url);
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) address.searchParams.set(name, String(value));
   // Every attempt to submit a job sends the same key, so that a submission whose reply was lost creates no second job.
   const key = id === "submitJob" ? { "idempotency-key": crypto.randomUUID() } : {};
   const { bytes } = input;
@@ -73,7 +72,7 @@ async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput)
   };
   for (let left = id === "submitJob" ? submissionTries : 1; ; left--) {
     try {
-      const reply = await send(connection, path + search, init);
+      const reply = await send(connection, address, init);
       return kind === "raw" ? reply : await reply.json();
     } catch (error) {
       const isLost = error instanceof TypeError && input.signal?.aborted !== true;

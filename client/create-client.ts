@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
   const isSocket = options.events !== "server-sent" && Socket !== undefined;
   const connect = (more: ConnectOptions = {}): Live => {
     const { job } = more;
-    const final = job === undefined ? [401, 403] : [401, 403, 404];
+    const final = [401, 403, job === undefined ? 401 : 404];
     return startLive({
       ...more,
       calls,
