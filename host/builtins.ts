@@ -8,6 +8,7 @@ export const builtinPackages = [
   "@pictor/api-a1111",
   "@pictor/api-comfy",
   "@pictor/api-mcp",
+  "@pictor/api-openai",
   "@pictor/auth-api-key",
   "@pictor/auth-aws-sigv4",
   "@pictor/auth-basic",

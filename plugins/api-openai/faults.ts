@@ -1,0 +1,68 @@
+// The errors of the API, with the HTTP status and the parameter of the request that each belongs to.
+
+import { defineErrors } from "@pictor/kernel/plugin";
+
+const faults = defineErrors({
+  OPENAI_ROUTE_UNKNOWN: {
+    message: "This API has no route {method} {path}.",
+    fix: "It has GET /openai/v1/models, GET /openai/v1/models/<id>, POST /openai/v1/images/generations and POST /openai/v1/images/edits.",
+  },
+  OPENAI_BODY_INVALID: {
+    message: "The body of the request cannot be used, because {reason}.",
+    fix: "Send {expected}.",
+  },
+  OPENAI_PARAMETER_UNKNOWN: {
+    message:
+      'The model {model} has no setting "{name}", and OpenAI\'s API has no parameter of that name.{suggestion}',
+    fix: "GET /v1/workflows/{workflow} lists the settings.",
+  },
+  OPENAI_PARAMETER_INVALID: {
+    message: "{name}: expected {expected}, found {found}.",
+    fix: "{advice}",
+  },
+  OPENAI_MODEL_UNKNOWN: {
+    message: "There is no model {model}.{suggestion}",
+    fix: "GET /openai/v1/models lists the models: workflows, and presets as preset:NAME.",
+  },
+  OPENAI_MODEL_UNFIT: {
+    message: "The model {model} {reason}.",
+    fix: "Use one of these: {models}.",
+  },
+  OPENAI_MASK_INVALID: {
+    message: "The mask cannot be used, because {reason}.",
+    fix: "Send a PNG with an alpha channel, of the same size as the image: transparent areas are edited.",
+  },
+  OPENAI_NO_IMAGE: {
+    message: "The job {job} has finished without an image.",
+    fix: "Look at its outputs with GET /v1/jobs/{job}.",
+  },
+});
+
+const more = (httpStatus: number, param?: string) => ({
+  more: { httpStatus, ...(param !== undefined && { param }) },
+});
+
+/** A value of the request in an error, shortened. */
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? "nothing" : text.length > 60 ? `${text.slice(0, 60)}...` : text;
+};
+
+export const routeUnknown = (method: string, path: string) =>
+  faults("OPENAI_ROUTE_UNKNOWN", { method, path }, more(404));
+export const bodyInvalid = (reason: string, expected: string, status = 400) =>
+  faults("OPENAI_BODY_INVALID", { reason, expected }, more(status));
+export const parameterUnknown = (name: string, model: string, workflow: string, suggestion: string) =>
+  faults("OPENAI_PARAMETER_UNKNOWN", { name, model, workflow, suggestion }, more(400, name));
+export const parameterInvalid = (name: string, expected: string, value: unknown, advice = "Change it.") =>
+  faults("OPENAI_PARAMETER_INVALID", { name, expected, found: shown(value), advice }, more(400, name));
+export const modelUnknown = (model: string, suggestion: string) =>
+  faults("OPENAI_MODEL_UNKNOWN", { model, suggestion }, more(404, "model"));
+export const modelUnfit = (model: string, reason: string, models: readonly string[]) =>
+  faults(
+    "OPENAI_MODEL_UNFIT",
+    { model, reason, models: models.length === 0 ? "none is there" : models.join(", ") },
+    more(400, "model"),
+  );
+export const maskInvalid = (reason: string) => faults("OPENAI_MASK_INVALID", { reason }, more(400, "mask"));
+export const noImage = (job: string) => faults("OPENAI_NO_IMAGE", { job }, more(502));

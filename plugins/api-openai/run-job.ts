@@ -1,0 +1,76 @@
+// Runs a job for a request, and finds its images; the failure of a job becomes an error in the terms of HTTP.
+
+import { ApiError, type Client, type Job, type JobOutput } from "@pictor/client";
+import { isRecord, asString } from "@pictor/kernel/plugin";
+import type { Failure } from "./error-shape.js";
+import { noImage } from "./faults.js";
+
+/** A job that has ended without a result. */
+export class JobFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.detail);
+    this.name = "JobFailed";
+    this.failure = failure;
+  }
+}
+
+/** Errors of a job that the settings of its request cause, so that another request avoids them. */
+const isOfRequest = (code: string): boolean =>
+  /^(?:SETTINGS_INVALID|PARAM_|WORKFLOW_|FEATURE_|GRAPH_INVALID|GRAPH_BLOCKED|BACKEND_REFUSED_GRAPH)/.test(
+    code,
+  );
+
+function statusOf(code: string): number {
+  if (isOfRequest(code)) return 400;
+  return code.startsWith("BACKEND_") ? 502 : 500;
+}
+
+/** Why a job has no result; undefined if it has one. */
+export function failureOf({ id, state, error, veto }: Job): Failure | undefined {
+  if (state === "finished") return undefined;
+  if (error !== undefined) {
+    const { code, what, hint, details } = error;
+    const detail = hint === "" ? what : `${what} ${hint}`;
+    return { status: statusOf(code), code, detail, ...(isRecord(details) && { details }) };
+  }
+  if (veto !== undefined) {
+    const { code, message } = veto;
+    const detail = asString(message) ?? `The job ${id} was vetoed.`;
+    return { status: 400, code: asString(code) ?? "JOB_VETOED", detail };
+  }
+  const code = `JOB_${state.toUpperCase()}`;
+  return { status: 500, code, detail: `The job ${id} has ended as ${state}.` };
+}
+
+/** The failure that an exception of a call or of a job is; undefined for any other exception. */
+export function failureOfThrown(thrown: unknown): Failure | undefined {
+  if (thrown instanceof JobFailed) return thrown.failure;
+  return thrown instanceof ApiError ? thrown.problem : undefined;
+}
+
+/** The images of a job, in order; those that were saved, if there are some. */
+export function imagesOf({ id, outputs }: Job): readonly JobOutput[] {
+  const images = outputs.filter(({ mime }) => mime.startsWith("image/"));
+  const saved = images.filter(({ area }) => area === "output");
+  const found = saved.length > 0 ? saved : images;
+  if (found.length === 0) throw noImage(id);
+  return [...found].sort((one, other) => one.index - other.index);
+}
+
+/** The ended job of a generation. Throws `JobFailed` if it has no result. */
+export function finishedJob(job: Job): Job {
+  const failure = failureOf(job);
+  if (failure !== undefined) throw new JobFailed(failure);
+  return job;
+}
+
+export const readBytes = async (
+  calls: Pick<Client["calls"], "readOutput">,
+  id: string,
+  { index }: JobOutput,
+): Promise<Uint8Array> => {
+  const output = await calls.readOutput({ params: { id, index: String(index) } });
+  return new Uint8Array(await output.arrayBuffer());
+};
