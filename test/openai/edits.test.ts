@@ -30,7 +30,7 @@ describe("a part of the form is the setting in the record of the image:", () => 
       { steps: "3", cfg: "4.5", denoise: "0.5" },
       { params: { steps: 3, cfg: 4.5, denoise: 0.5 } },
     ],
-    ["seed", { seed: "18446744073709551615" }, { params: { seed: 18446744073709551615n } }],
+    ["seed", { seed: "18446744073709551615" }, { params: { seed: "18446744073709551615" } }],
     ["size", { size: "96x64" }, { width: 96, height: 64 }],
     ["size auto, which is that of the image", { size: "auto" }, { width: 64, height: 64 }],
     ["negative_prompt", { negative_prompt: "rain" }, { params: { negative: "rain" } }],
@@ -40,9 +40,7 @@ describe("a part of the form is the setting in the record of the image:", () => 
     const { status, body } = await edit(parts);
     expect([status, body.error]).toEqual([200, undefined]);
     const made = await madeBy(bytesOf(body.data[0]?.b64_json));
-    expect({ ...made, params: { ...made.params, seed: BigInt(String(made.params["seed"])) } }).toMatchObject(
-      expected,
-    );
+    expect(made).toMatchObject(expected);
   });
 
   it("image[] is an image, too, and n makes several", async () => {

@@ -20,8 +20,8 @@ describe("a field is the setting in the record of the image:", () => {
     ["steps", { steps: 3 }, { params: { steps: 3 } }],
     ["cfg", { cfg: 4.5 }, { params: { cfg: 4.5 } }],
     ["sampler", { sampler: "dpmpp_2m" }, { params: { sampler: "dpmpp_2m" } }],
-    ["seed as a number", { seed: 7 }, { params: { seed: 7n } }],
-    ["seed as a text", { seed: "18446744073709551615" }, { params: { seed: 18446744073709551615n } }],
+    ["seed as a number", { seed: 7 }, { params: { seed: "7" } }],
+    ["seed as a text", { seed: "18446744073709551615" }, { params: { seed: "18446744073709551615" } }],
     ["model", { model: "txt2img" }, { workflow: "txt2img" }],
     ["output_format jpeg", { output_format: "jpeg", steps: 3 }, { format: "jpeg", params: { steps: 3 } }],
     [
@@ -35,18 +35,16 @@ describe("a field is the setting in the record of the image:", () => {
     const { status, body } = await generate(fields);
     expect([status, body.error, body.pictor.notes]).toEqual([200, undefined, []]);
     const made = await madeBy(bytesOf(body.data[0]?.b64_json));
-    expect({ ...made, params: { ...made.params, seed: BigInt(String(made.params["seed"])) } }).toMatchObject(
-      expected,
-    );
+    expect(made).toMatchObject(expected);
     expect(body["output_format"]).toBe(made.format);
     expect(body["size"]).toBe(`${made.width}x${made.height}`);
-    expect(body.pictor.seeds).toEqual([String(made.params["seed"])]);
+    expect(body.pictor.seeds).toEqual([made.seed]);
   });
 
   it("n, with a seed for each image", async () => {
     const { body } = await generate({ n: 2, seed: 40 });
     const made = await Promise.all(body.data.map(({ b64_json }) => madeBy(bytesOf(b64_json))));
-    expect(made.map(({ params }) => String(params["seed"]))).toEqual(["40", "41"]);
+    expect(made.map(({ seed }) => seed)).toEqual(["40", "41"]);
     expect(body.pictor.seeds).toEqual(["40", "41"]);
   });
 

@@ -64,14 +64,27 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
 
-/** How an image was made, and its format, according to the record that it has. */
+const textOfSeed = (seed: unknown): string =>
+  typeof seed === "bigint" || typeof seed === "number" ? seed.toString() : asString(seed);
+const asString = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** How an image was made, and its format, according to the record that it has. The seed is a text. */
 export async function madeBy(image: Uint8Array) {
   const metadata = await readImageMetadata(once(image));
   const imported = projectFromImage(metadata, "");
-  if ("refusal" in imported) throw new Error(imported.refusal);
+  if ("refusal" in imported) throw new Error("The image does not say how it was made");
   const { workflow, params, features } = imported.project;
   const { format, width, height } = metadata;
-  return { workflow, params, features: features.map(({ id }) => id), format, width, height };
+  const seed = textOfSeed(params["seed"]);
+  return {
+    workflow,
+    params: { ...params, seed } as Readonly<Record<string, unknown>>,
+    seed,
+    features: features.map(({ id }) => id),
+    format,
+    width,
+    height,
+  };
 }
 
 export const bytesOf = (base64 = ""): Buffer => Buffer.from(base64, "base64");
