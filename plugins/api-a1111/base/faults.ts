@@ -1,9 +1,9 @@
 // The errors of this API, with the HTTP status of each.
 
-import { defineErrors, didYouMean, PictorError } from "@pictor/kernel/plugin";
+import { defineErrors, didYouMean, PictorError, type ErrorEntry } from "@pictor/kernel/plugin";
 import { ApiError } from "@pictor/client";
 
-const faults = defineErrors({
+export const catalog = {
   A1111_FIELD_INVALID: {
     message: "The field {field} is {found}, and {expected} is expected.",
     fix: "Correct the field, or leave it out.",
@@ -36,7 +36,8 @@ const faults = defineErrors({
     message: "The backend has made no image: {reason}.",
     fix: "The log of pictor serve says more about the job {job}.",
   },
-});
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+const faults = defineErrors(catalog);
 
 const withStatus = (httpStatus: number, more: Readonly<Record<string, unknown>> = {}) => ({
   more: { httpStatus, ...more },
