@@ -45,6 +45,7 @@ describe("help", () => {
     "history",
     "history clear",
     "request",
+    "mcp",
     "workflows",
     "workflows list",
     "workflows show",

@@ -14,6 +14,7 @@ import { addGraphCommand } from "../commands/graph/graph-command.js";
 import { addHistoryCommand } from "../commands/history/history-command.js";
 import { addInspectCommand } from "../commands/inspect/inspect-command.js";
 import { addJobsCommand } from "../commands/jobs/jobs-command.js";
+import { addMcpCommand } from "../commands/mcp/mcp-command.js";
 import { addPanelCommand } from "../commands/panel/panel-command.js";
 import { addPluginsCommand } from "../commands/plugins/plugins-command.js";
 import { addPresetsCommand } from "../commands/presets/presets-command.js";
@@ -64,6 +65,7 @@ const commands = [
   addCatalogCommand,
   addServeCommand,
   addPanelCommand,
+  addMcpCommand,
   addTrustCommand,
   addConfigCommand,
   addCompletionCommand,

@@ -1,12 +1,13 @@
 // `pictor serve tokens`: the tokens of the local API that are kept after the server has stopped.
 
-import { openTokens, scopes, type Scope } from "@pictor/server";
+import { openTokens } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { parseScope } from "./parse-scope.js";
 
 export interface CreateTokenOptions {
   readonly scope?: readonly string[];
@@ -21,16 +22,6 @@ async function run(invocation: Invocation, work: (terminal: Terminal) => Promise
   } catch (error) {
     return reportFailure(error, terminal);
   }
-}
-
-function parseScope(text: string): Scope {
-  const scope = scopes.find((one) => one === text);
-  if (scope !== undefined) return scope;
-  throw new UsageError(
-    "USAGE_VALUE",
-    `--scope: expected ${scopes.join(", ")}, found "${text}".`,
-    "Repeat --scope for several.",
-  );
 }
 
 export const createToken = (

@@ -1,0 +1,124 @@
+// `pictor mcp`: a server without a port, whose API `mcp` is relayed to standard input and output.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createPictor,
+  didYouMean,
+  fault,
+  type LoadedConfiguration,
+  type LogLine,
+  type Pictor,
+} from "@pictor/host";
+import { createServer } from "@pictor/server";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
+import type { Invocation } from "../../base/invocation.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { configurationOf } from "../../session/command-host.js";
+import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { oneLine } from "../../text/plain-text.js";
+import { parseScope } from "../serve/parse-scope.js";
+import { keepConsoleOffStdout } from "./console-on-stderr.js";
+import { relayMessages } from "./relay-messages.js";
+
+export interface McpOptions {
+  readonly scope?: readonly string[];
+  readonly backend?: string;
+}
+
+export interface McpInvocation extends Invocation {
+  /** The source of interrupt signals. Default: this process. */
+  readonly signals?: SignalSource;
+}
+
+/** Names the jobs of this command in lists of jobs and images. */
+const callerName = "pictor mcp";
+
+const withBackend = (configuration: LoadedConfiguration, backend: string | undefined): LoadedConfiguration =>
+  backend === undefined ? configuration : { ...configuration, values: { ...configuration.values, backend } };
+
+/** Throws `BACKEND_UNKNOWN`, so that an unknown name is reported before the client connects. */
+function requireBackend(pictor: Pick<Pictor, "backends">, backend: string | undefined): void {
+  const names = pictor.backends().map(({ name }) => name);
+  if (backend === undefined || names.includes(backend)) return;
+  const suggestion = didYouMean(backend, names);
+  throw fault("BACKEND_UNKNOWN", { backend, known: names.join(", "), suggestion });
+}
+
+const logTo =
+  (terminal: Terminal) =>
+  ({ level, plugin, message }: LogLine): void => {
+    if (!terminal.verbose && level !== "warn" && level !== "error") return;
+    terminal.note(`${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`);
+  };
+
+/** Serves until standard input ends or the signal is aborted; the jobs that run are then cancelled. */
+async function serve(
+  { scope = ["generate"], backend }: McpOptions,
+  { globals, streams }: Invocation,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const scopes = scope.map(parseScope);
+  // Nobody can be asked here, so a project that is not trusted is refused.
+  const configuration = withBackend(await configurationOf({ globals, streams }), backend);
+  // The jobs end with the command, and several clients may run one each: nothing of the list of jobs is kept.
+  const folder = await mkdtemp(join(tmpdir(), "pictor-mcp-"));
+  try {
+    const server = await createServer({
+      ...{ port: "none", folder, keepsRequests: false },
+      async createPictor(interaction) {
+        const pictor = await createPictor({ configuration, interaction, log: logTo(terminal) });
+        requireBackend(pictor, backend);
+        return pictor;
+      },
+    });
+    try {
+      const answer = await server.openApi("mcp", { name: callerName, scopes });
+      const closed = new AbortController();
+      const write = async (line: string): Promise<void> => {
+        if (!(await terminal.bytes(Buffer.from(`${line}\n`)))) closed.abort();
+      };
+      const either = AbortSignal.any([signal, closed.signal]);
+      await relayMessages({ input: streams.stdin, write, answer, signal: either });
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Never throws. */
+export async function serveMcp(options: McpOptions, invocation: McpInvocation): Promise<ExitCode> {
+  const { globals, streams, signals = process } = invocation;
+  const { json: _json, ...shown } = globals;
+  const terminal = createTerminal(streams, shown);
+  const stopping = new AbortController();
+  const releaseInterrupts = catchInterrupts(signals, stopping, () => {
+    terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once.");
+  });
+  const stopWatching = watchUnhandledErrors(
+    process,
+    terminal,
+    () => undefined,
+    () => {
+      stopping.abort(new DOMException("Interrupted", "AbortError"));
+    },
+  );
+  const releaseConsole = keepConsoleOffStdout((text) => {
+    terminal.note(text);
+  });
+  let ended = exitCode("finished");
+  try {
+    await serve(options, invocation, terminal, stopping.signal);
+  } catch (error) {
+    ended = reportFailure(error, terminal);
+  }
+  releaseConsole();
+  releaseInterrupts();
+  return stopWatching() ? exitCode("fault") : ended;
+}
