@@ -86,7 +86,16 @@ describe.skipIf(chromiumPath === undefined)("README.md shows", { timeout: 120_00
       });
       await page.keyboard.press("Control+Enter");
       await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);
-      await expect.poll(() => tiles.locator("img").count(), within).toBe(earlier.length + 1);
+      const loaded = (): Promise<number> =>
+        tiles
+          .locator("img")
+          .evaluateAll(
+            (all) =>
+              (all as unknown as { readonly naturalWidth: number }[]).filter(
+                (image) => image.naturalWidth > 0,
+              ).length,
+          );
+      await expect.poll(loaded, within).toBe(earlier.length + 1);
       await page.locator("img.picture").waitFor();
       await compare("panel-generate.webp", page);
       expect(faults).toEqual([]);
