@@ -185,4 +185,11 @@ it("parallel requests of one token have their own images, and the gallery says w
       .map(({ request }) => request.params.seed)
       .sort(),
   ).toEqual(["101", "103"]);
+  for (const [prompt, owner] of [
+    ["kite 101", "anna"],
+    ["kite 102", "ben"],
+  ] as const) {
+    const found = await ui.test.call("GET", `/v1/pictures?search=${encodeURIComponent(prompt)}&limit=1`);
+    expect(found.json()["pictures"]).toMatchObject([{ owner }]);
+  }
 });

@@ -64,7 +64,8 @@ async function hiresFeature(
 ) {
   const { upscaler = "Latent", denoise, cfg } = hires;
   const found = upscalerOf(
-    upscaler === "None" ? "Nearest" : upscaler,
+    // Without an upscaler, the web UI resizes the image.
+    upscaler === "None" ? "Lanczos" : upscaler,
     await upscaleModelsOf(session),
     "hr_upscaler",
   );
