@@ -13,8 +13,8 @@ import type { Awaitable } from "./values.js";
 export interface Api {
   /**
    * Answers a request. Its `url` is the address that the client has used, also behind a proxy, with the whole path, prefix
-   * included; its `signal` is aborted when the client disconnects. The body of the response is read as fast as the client receives it, and cancelled when the client
-   * disconnects.
+   * included; its `signal` is aborted when the client disconnects. The body of the response is read as fast as the client
+   * receives it, and cancelled when the client disconnects.
    */
   fetch(request: Request, context: ApiContext): Awaitable<Response>;
   /** Answers the handshake of a WebSocket: with a refusal, or with handlers for the socket. */

@@ -1,7 +1,7 @@
 // Who may call the APIs of the built-in plugins: each rule against every route, for requests and for handshakes alike.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, handshake, hostOf, listed, rows } from "../testing/access-rows.js";
+import { codeOf, handshake, hostOf, listed, refusals, requestTo, rows } from "../testing/access-rows.js";
 import { builtinApis, type ContributedApi } from "../testing/builtin-apis.js";
 import { samplesOf, type ApiSample } from "../testing/api-samples.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
@@ -19,7 +19,11 @@ const all = apis.flatMap(({ plugin, api }) =>
 
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ origins: [listed], configuration: { backend: "embedded" } });
+  test = await startTestServer({
+    origins: [listed],
+    configuration: { backend: "embedded" },
+    ports: () => apis.flatMap(({ api }) => (api.ownPort === true ? [{ port: 0, path: api.prefix }] : [])),
+  });
 });
 afterAll(() => test.close());
 
@@ -76,6 +80,38 @@ describe.each(rows)("from $title", ({ headers, code, notForSockets }) => {
       }
   });
 });
+
+describe.each(rows)(
+  "on a port of its own, where no token is needed, from $title",
+  ({ headers, code, notForSockets }) => {
+    const served = all.filter(({ api }) => api.ownPort === true);
+    const portOf = ({ prefix }: ContributedApi): number =>
+      Number(new URL(test.server.ports.find(({ path }) => path === prefix)?.url ?? "").port);
+    // Pages of other servers that may use the API cannot use the port.
+    const expected = headers(0)["Origin"] === listed ? "API_ORIGIN_REFUSED" : code;
+    const status = expected === "API_HOST_REFUSED" ? 421 : 403;
+
+    it.each(served)("a request: $route", async ({ api, sample }) => {
+      const reply = await requestTo(portOf(api), {
+        ...sample,
+        headers: { ...sample.headers, ...headers(portOf(api)) },
+      });
+      if (expected === undefined) expect(refusals.filter((one) => reply.body.includes(one))).toEqual([]);
+      else expect([reply.status, codeOf(reply.body)]).toEqual([status, expected]);
+    });
+
+    it.skipIf(notForSockets === true).each(served)("a handshake: $route", async ({ api, sample }) => {
+      const reply = await handshake(
+        portOf(api),
+        { Host: hostOf(portOf(api)), ...headers(portOf(api)) },
+        sample.path,
+      );
+      if (expected !== undefined) expect([reply.status, codeOf(reply.body)]).toEqual([status, expected]);
+      else if (sample.socket) expect(reply.status).toBe(101);
+      else expect(refusals.filter((one) => reply.body.includes(one))).toEqual([]);
+    });
+  },
+);
 
 describe("a token", () => {
   it.each(all)("is taken from the declared places alone, for a request: $route", async ({ api, sample }) => {

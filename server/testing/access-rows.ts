@@ -98,38 +98,56 @@ export const refusals = ["API_HOST_REFUSED", "API_ORIGIN_REFUSED", "API_FETCH_SI
 export const codeOf = (text: string): string | undefined =>
   (JSON.parse(text) as { readonly code?: string }).code;
 
+/** The status and the text of a reply; 101 for a handshake that has opened a socket. */
 export interface Handshake {
   readonly status: number;
   readonly body: string;
 }
 
-/** A handshake with any headers. Resolves to the status 101 when the socket was opened. */
-export function handshake(
+/** Sends a request with any headers, also those that `fetch` does not send. */
+export function requestTo(
   port: number,
-  headers: Readonly<Record<string, string>>,
-  path = "/v1/events/socket",
+  {
+    method,
+    path,
+    headers,
+    body,
+  }: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  },
 ): Promise<Handshake> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({
-      ...{ host: "127.0.0.1", port, path },
-      headers: {
-        ...{ Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" },
-        "Sec-WebSocket-Key": Buffer.alloc(16, 1).toString("base64"),
-        ...headers,
-      },
-    });
+    const request = httpRequest({ host: "127.0.0.1", port, method, path, headers });
     request.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve({ status: response.statusCode ?? 0, body: "" });
     });
     request.on("response", (response) => {
-      let body = "";
-      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      let text = "";
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
       response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, body });
+        resolve({ status: response.statusCode ?? 0, body: text });
       });
     });
     request.on("error", reject);
-    request.end();
+    request.end(body === undefined || typeof body === "string" ? body : JSON.stringify(body));
   });
 }
+
+/** A handshake with any headers. */
+export const handshake = (
+  port: number,
+  headers: Readonly<Record<string, string>>,
+  path = "/v1/events/socket",
+): Promise<Handshake> =>
+  requestTo(port, {
+    ...{ method: "GET", path },
+    headers: {
+      ...{ Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" },
+      "Sec-WebSocket-Key": Buffer.alloc(16, 1).toString("base64"),
+      ...headers,
+    },
+  });

@@ -43,7 +43,9 @@ const apiSamples: Readonly<Record<string, readonly ApiSample[]>> = {
   ],
   "api-a1111": [
     ...["txt2img", "img2img"].map((route) => post(`/sdapi/v1/${route}`, { steps: "many" })),
-    ...["extra-single-image", "png-info"].map((route) => post(`/sdapi/v1/${route}`, { image: "none" })),
+    ...["extra-single-image", "extra-batch-images", "png-info"].map((route) =>
+      post(`/sdapi/v1/${route}`, { image: "none" }),
+    ),
     ...["interrupt", "refresh-checkpoints", "refresh-loras", "refresh-vae"].map((route) =>
       post(`/sdapi/v1/${route}`),
     ),

@@ -6,7 +6,7 @@ import type { Contribution } from "@pictor/host";
 
 /** As a manifest has it, without defaults. */
 export type ContributedApi = Pick<Contribution<"apis">, "prefix" | "scopes"> &
-  Partial<Pick<Contribution<"apis">, "credentials" | "webSocket">>;
+  Partial<Pick<Contribution<"apis">, "credentials" | "webSocket" | "ownPort">>;
 
 interface Manifest {
   readonly id: string;
