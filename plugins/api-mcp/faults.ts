@@ -2,7 +2,7 @@
 
 import { defineErrors } from "@pictor/kernel/plugin";
 
-const faults = defineErrors({
+export const catalog = {
   MCP_ARGUMENT_INVALID: {
     message: "The argument {argument} must be {expected}, not {found}.",
     fix: "{suggestion}Correct the argument, and call the tool again.",
@@ -59,7 +59,9 @@ const faults = defineErrors({
     message: "The argument data is not Base64.",
     fix: "Encode the bytes of a PNG, JPEG or WebP file as Base64, without a data: prefix.",
   },
-});
+} as const;
+
+const faults = defineErrors(catalog);
 
 /** A suggestion and the space before the next sentence. */
 const spaced = (suggestion: string): string => (suggestion === "" ? "" : `${suggestion.trim()} `);
