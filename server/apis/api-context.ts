@@ -48,7 +48,9 @@ export function createApiContext(
           throw new TypeError(
             `${url.origin} is not this server; its requests go through the permission network`,
           );
-        return deps.callAs(holder, new Request(input instanceof Request ? input : url, init));
+        const isRequest = input instanceof Request;
+        const signal = init?.signal ?? (isRequest ? input.signal : undefined);
+        return deps.callAs(holder, new Request(isRequest ? input : url, init), signal);
       },
     },
     backend: (name) => directOf(deps, holder, name),

@@ -3,6 +3,8 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createClient } from "@pictor/client";
@@ -297,6 +299,24 @@ describe("the context", () => {
       expect(reply.json()).toEqual([`${numbered(origin)}/lab/any?a=%20b`, 200]);
     },
   );
+
+  it("ends a reply when the signal of the call is aborted, also after the request was collected as garbage", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    lab.fetch = async (_request, { pictor }) => {
+      const caller = new AbortController();
+      const { body } = await pictor.fetch("/v1/events", { signal: caller.signal });
+      const reader = body?.getReader();
+      await reader?.read();
+      for (let turn = 0; turn < 5; turn++) {
+        await new Promise((resolve) => setImmediate(resolve));
+        collect();
+      }
+      caller.abort();
+      return Response.json((await reader?.read())?.done);
+    };
+    expect((await ask()).bytes.toString()).toBe("true");
+  });
 
   it("sends nothing to other servers", async () => {
     lab.fetch = async (_request, { pictor }) => {

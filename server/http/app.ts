@@ -43,6 +43,8 @@ export interface Bindings {
   readonly outgoing?: Parameters<typeof goneSignal>[0];
   /** The holder of a token that was checked already; set only by `App.callAs`. */
   readonly holder?: Holder;
+  /** Ends the call; set only by `App.callAs`. That of the request loses its source when the request is collected as garbage. */
+  readonly signal?: AbortSignal;
   readonly access?: OpenRecord;
 }
 
@@ -107,7 +109,7 @@ export interface App {
   /** Answers a request of a client. */
   readonly serve: (request: Request, env?: ServeBindings) => Promise<Response>;
   /** Answers a request that the server itself sends for a client whose token it has already checked. */
-  readonly callAs: (holder: Holder, request: Request) => Promise<Response>;
+  readonly callAs: (holder: Holder, request: Request, signal?: AbortSignal) => Promise<Response>;
 }
 
 export function createApp(options: AppOptions): App {
@@ -156,7 +158,8 @@ export function createApp(options: AppOptions): App {
       request,
       // The signal of the adapter's request is not used, because the adapter would also begin to read the body.
       get signal() {
-        return (gone ??= outgoing === undefined ? request.signal : goneSignal(outgoing));
+        return (gone ??=
+          outgoing === undefined ? (context.env.signal ?? request.signal) : goneSignal(outgoing));
       },
     };
     // The route table has already checked the parts of the request that the type of the handler expects.
@@ -195,5 +198,9 @@ export function createApp(options: AppOptions): App {
     access.end(response.status);
     return response;
   };
-  return { serve, callAs: async (holder, request) => app.fetch(request, { holder }) };
+  return {
+    serve,
+    callAs: async (holder, request, signal) =>
+      app.fetch(request, { holder, ...(signal !== undefined && { signal }) }),
+  };
 }
