@@ -30,9 +30,29 @@ async function readChoices(
   }
 }
 
-export function openSession({ caller, pictor }: ApiContext, backend: string | undefined): Session {
-  const { url, fetch } = pictor;
-  const client = createClient({ url, token: "", fetch, events: "server-sent" });
+/** The refusal by which a client sees that its token, or the server, has come to its end, and gives up. */
+function refusal(): Response {
+  const title = "The token was revoked, or the server ends";
+  const code = "API_CREDENTIAL_REFUSED";
+  return Response.json(
+    { type: `urn:pictor:error:${code}`, title, status: 401, detail: `${title}.`, code },
+    { status: 401 },
+  );
+}
+
+/** The calls of the caller, until its token or the server ends: nothing that follows a job then keeps the process alive. */
+const endingFetch =
+  ({ pictor, signal }: ApiContext): typeof fetch =>
+  async (input, init) => {
+    if (signal.aborted) return refusal();
+    const own = init?.signal;
+    return pictor.fetch(input, own ? { ...init, signal: AbortSignal.any([own, signal]) } : init);
+  };
+
+export function openSession(context: ApiContext, backend: string | undefined): Session {
+  const { caller, pictor } = context;
+  const options = { url: pictor.url, token: "", fetch: endingFetch(context) };
+  const client = createClient({ ...options, events: "server-sent" });
   return {
     client,
     caller,
