@@ -1,7 +1,7 @@
 // The tests of the security rules cover each API of the built-in plugins.
 
 import { describe, expect, it } from "vitest";
-import { samplesOf } from "./api-samples.js";
+import { samplesOf, sampledPlugins } from "./api-samples.js";
 import { builtinApis } from "./builtin-apis.js";
 
 describe.each(builtinApis())("the samples of $plugin in server/testing/api-samples.ts", ({ plugin, api }) => {
@@ -14,4 +14,9 @@ describe.each(builtinApis())("the samples of $plugin in server/testing/api-sampl
   it("have a socket if the API has one", () => {
     expect(samples.some(({ socket }) => socket)).toBe(api.webSocket === true);
   });
+});
+
+it("every sample is one of a built-in plugin", () => {
+  const known = new Set(builtinApis().map(({ plugin }) => plugin));
+  expect(sampledPlugins.filter((plugin) => !known.has(plugin))).toEqual([]);
 });

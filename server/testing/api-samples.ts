@@ -90,6 +90,9 @@ const apiSamples: Readonly<Record<string, readonly ApiSample[]>> = {
   ],
 };
 
+/** The ids of the plugins that have samples. */
+export const sampledPlugins: readonly string[] = Object.keys(apiSamples);
+
 /** The samples of an API of a plugin; none for an unknown plugin. */
 export const samplesOf = (plugin: string, { prefix }: ContributedApi): readonly ApiSample[] =>
   (apiSamples[plugin] ?? []).filter(({ path }) => /^\/[^/?]*/.exec(path)?.[0] === prefix);
