@@ -1,7 +1,7 @@
 // The stream of a job as server-sent events: partial images while it runs, its images at the end, or its error.
 
 import type { Client, Job } from "@pictor/client";
-import { PictorError } from "@pictor/kernel/plugin";
+import { PictorError, type Clock } from "@pictor/kernel/plugin";
 import { asOpenAiError, type Failure } from "./error-shape.js";
 import type { ImageRoute } from "./find-model.js";
 import { base64, imageOf, pictorMember, sizeText, usage, type ReplyFacts } from "./image-reply.js";
@@ -53,19 +53,30 @@ function failureInStream(thrown: unknown): Failure {
   return { status: 502, code, detail: message, details };
 }
 
+/** How often a comment is sent, because clients and proxies give up connections on which nothing arrives for some minutes. */
+const heartbeatMs = 15_000;
+
 export function createImageEvents(
   route: ImageRoute,
   calls: Client["calls"],
   facts: ReplyFacts,
-  leave: () => void,
+  { clock, leave }: { readonly clock: Clock; readonly leave: () => void },
 ): ImageEvents {
   const encoder = new TextEncoder();
   const partials = createPartialImages(facts.partialImages);
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** The previews are read one after the other, so that they are sent in order and before the end. */
   let sending = Promise.resolve();
-  const write = (event: string, data: object): void =>
-    controller?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  let stopHeartbeat = (): void => undefined;
+  const enqueue = (text: string): void => controller?.enqueue(encoder.encode(text));
+  const write = (event: string, data: object): void => {
+    enqueue(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  /** Sends a comment now, with which the head of the reply is sent, and again and again. */
+  const beat = (): void => {
+    enqueue(":\n\n");
+    stopHeartbeat = clock.after(heartbeatMs, beat);
+  };
   const send: Send = (kind, data) => {
     const type = `${prefixes[route]}.${kind}`;
     write(type, { type, ...data });
@@ -89,11 +100,11 @@ export function createImageEvents(
     body: new ReadableStream<Uint8Array>({
       start(given) {
         controller = given;
-        // A comment, with which the head of the reply is sent.
-        given.enqueue(encoder.encode(":\n\n"));
+        beat();
       },
       cancel() {
         controller = undefined;
+        stopHeartbeat();
         leave();
       },
     }),
@@ -109,6 +120,7 @@ export function createImageEvents(
       } catch (error) {
         write("error", { type: "error", ...asOpenAiError(failureInStream(error)) });
       }
+      stopHeartbeat();
       controller?.close();
     },
   };

@@ -42,8 +42,12 @@ async function answer(request: Request, context: ApiContext, options: ImagesApiO
   const [, route] = /^\/images\/(generations|edits)$/.exec(path) ?? [];
   if (method !== "POST" || (route !== "generations" && route !== "edits"))
     throw routeUnknown(method, pathname);
-  const now = Math.floor(options.clock.now() / 1000);
-  return makeImages(route, request, { client, standards: options, now, base: baseOf(request, context) });
+  return makeImages(route, request, {
+    client,
+    standards: options,
+    clock: options.clock,
+    base: baseOf(request, context),
+  });
 }
 
 /** The text of a percent-encoded part of a path; the part itself if it is not valid. */

@@ -1,6 +1,7 @@
 // Makes the images of a request: reads it, maps it to a job, runs the job, and replies.
 
 import type { Client, Job, JobRequest } from "@pictor/client";
+import type { Clock } from "@pictor/kernel/plugin";
 import { chooseModel, listModels, type ImageRoute } from "./find-model.js";
 import { createImageEvents } from "./image-events.js";
 import { imageReply, type ReplyFacts } from "./image-reply.js";
@@ -22,8 +23,7 @@ export interface Standards {
 export interface Setting {
   readonly client: Client;
   readonly standards: Standards;
-  /** Seconds since 1970. */
-  readonly now: number;
+  readonly clock: Clock;
   readonly base: string;
 }
 
@@ -34,15 +34,16 @@ const hasBegun = ({ state }: Job): boolean => ["queued", "running", "fetching", 
 async function streamReply(
   route: ImageRoute,
   request: JobRequest,
-  {
-    client,
-    facts,
-    signal,
-  }: { readonly client: Client; readonly facts: ReplyFacts; readonly signal: AbortSignal },
+  { client, clock }: Pick<Setting, "client" | "clock">,
+  facts: ReplyFacts,
+  signal: AbortSignal,
 ): Promise<Response> {
   const left = new AbortController();
-  const events = createImageEvents(route, client.calls, facts, () => {
-    left.abort();
+  const events = createImageEvents(route, client.calls, facts, {
+    clock,
+    leave() {
+      left.abort();
+    },
   });
   let latest: Job | undefined;
   let begin = (): void => undefined;
@@ -68,7 +69,7 @@ async function streamReply(
 export async function makeImages(
   route: ImageRoute,
   given: Request,
-  { client, standards, now, base }: Setting,
+  { client, standards, clock, base }: Setting,
 ): Promise<Response> {
   const { calls } = client;
   const { signal } = given;
@@ -90,9 +91,9 @@ export async function makeImages(
     notes: [...notes, ...options.notes, ...more],
     model: model.id,
     size,
-    createdAt: now,
+    createdAt: Math.floor(clock.now() / 1000),
     base,
   };
-  if (options.isStream) return streamReply(route, body, { client, facts, signal });
+  if (options.isStream) return streamReply(route, body, { client, clock }, facts, signal);
   return imageReply(calls, finishedJob(await client.generate(body, { signal })), facts);
 }
