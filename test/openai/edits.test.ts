@@ -50,6 +50,16 @@ describe("a part of the form is the setting in the record of the image:", () => 
   });
 });
 
+it("a workflow that takes several images gets all of them, in order", async () => {
+  const other = fileOf(png(32, 64), "other.png");
+  const fields = { model: "flux2-klein", prompt: "both", size: "64x64", steps: "1" };
+  const { status, body } = await api.post("images/edits", formOf({ ...fields, "image[]": [image, other] }));
+  expect([status, body.error]).toEqual([200, undefined]);
+  const made = await madeBy(bytesOf(body.data[0]?.b64_json));
+  expect(made).toMatchObject({ workflow: "flux2-klein", width: 64, height: 64 });
+  expect(new Set(made.params["images"] as readonly string[]).size).toBe(2);
+});
+
 it("the transparent part of the mask is edited, and the rest stays", async () => {
   const mask = fileOf(png(64, 64, true), "mask.png");
   const { body } = await edit({ mask, denoise: "1", seed: "3" });
