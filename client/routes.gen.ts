@@ -75,6 +75,7 @@ export interface Routes {
         /** Node class */ readonly class: string;
         /** Input of the class */ readonly input: string;
         /** Only choices that contain every word; default: all */ readonly search?: string;
+        /** Reads the choices from the backend again, as after files were added to it; default false */ readonly refresh?: string;
         /** Name of an instance; default: as for a job */ readonly backend?: string;
         /** `cursor` of the page before */ readonly cursor?: string;
         /** Entries on a page; default 100 */ readonly limit?: number;

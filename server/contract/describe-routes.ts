@@ -79,6 +79,12 @@ export const describeRoutes = {
       class: { type: "string", required: true, description: "Node class" },
       input: { type: "string", required: true, description: "Input of the class" },
       search: { type: "string", description: "Only choices that contain every word; default: all" },
+      refresh: {
+        type: "string",
+        enum: ["true", "false"],
+        description:
+          "Reads the choices from the backend again, as after files were added to it; default false",
+      },
       backend,
       cursor,
       limit,

@@ -104,3 +104,15 @@ it.each([[{ class: "Unknown" }], [{ input: "strength" }], [{ input: "unknown" }]
     expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
   },
 );
+
+it("are read again from the backend when a request asks for that", async () => {
+  await choices();
+  const before = reads;
+  await choices({ refresh: "false" });
+  expect(reads).toBe(before);
+  names.push("SDXL/added later.safetensors");
+  expect((await choices({ search: "added later" })).total).not.toBe(1);
+  expect((await choices({ refresh: "true", search: "added later" })).choices).toEqual(names.slice(-1));
+  expect((await choices({ search: "added later" })).choices).toEqual(names.slice(-1));
+  names.pop();
+});

@@ -140,7 +140,8 @@ export const describeHandlers = ({
   }),
   listChoices: async ({ query, signal }) => {
     const { backend } = await pictor.openBackend(query.backend);
-    const catalog = await backend.catalog({ classes: [query.class], signal });
+    const refresh = query.refresh === "true" ? { refresh: [query.class] } : {};
+    const catalog = await backend.catalog({ classes: [query.class], ...refresh, signal });
     const found = catalog.get(query.class);
     const list = `/v1/backends/NAME/catalog/${query.class}`;
     if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "node class", id: query.class, list });

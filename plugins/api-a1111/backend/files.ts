@@ -2,18 +2,21 @@
 
 import type { ModelFiles } from "../names/models.js";
 import type { SamplerChoices } from "../names/samplers.js";
-import type { Session } from "./session.js";
+import type { ChoicesOptions, Session } from "./session.js";
 
-export const checkpointsOf = ({ choices }: Session) => choices("CheckpointLoaderSimple", "ckpt_name");
-export const vaesOf = ({ choices }: Session) => choices("VAELoader", "vae_name");
+export const checkpointsOf = ({ choices }: Session, options?: ChoicesOptions) =>
+  choices("CheckpointLoaderSimple", "ckpt_name", options);
+export const vaesOf = ({ choices }: Session, options?: ChoicesOptions) =>
+  choices("VAELoader", "vae_name", options);
+export const lorasOf = ({ choices }: Session, options?: ChoicesOptions) =>
+  choices("LoraLoader", "lora_name", options);
 export const encodersOf = ({ choices }: Session) => choices("CLIPLoader", "clip_name");
-export const lorasOf = ({ choices }: Session) => choices("LoraLoader", "lora_name");
 export const upscaleModelsOf = ({ choices }: Session) => choices("UpscaleModelLoader", "model_name");
 
-export async function modelFilesOf(session: Session): Promise<ModelFiles> {
+export async function modelFilesOf(session: Session, options?: ChoicesOptions): Promise<ModelFiles> {
   const [checkpoints, diffusionModels] = await Promise.all([
-    checkpointsOf(session),
-    session.choices("UNETLoader", "unet_name"),
+    checkpointsOf(session, options),
+    session.choices("UNETLoader", "unet_name", options),
   ]);
   return { checkpoints, diffusionModels };
 }

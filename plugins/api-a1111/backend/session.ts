@@ -10,14 +10,24 @@ export interface Session {
   /** Name of the backend; undefined for the one that Pictor prefers. */
   readonly backend: string | undefined;
   /** The values that an input of a node class can have; none if the backend does not have the class. */
-  choices(nodeClass: string, input: string): Promise<readonly string[]>;
+  choices(nodeClass: string, input: string, options?: ChoicesOptions): Promise<readonly string[]>;
+}
+
+export interface ChoicesOptions {
+  /** Whether the backend is asked again, as after files were added to it. Default: false. */
+  readonly refresh?: boolean;
 }
 
 const pageSize = 500;
 
 async function readChoices(
   { calls }: Client,
-  query: { readonly class: string; readonly input: string; readonly backend?: string },
+  query: {
+    readonly class: string;
+    readonly input: string;
+    readonly backend?: string;
+    readonly refresh?: "true";
+  },
 ): Promise<readonly string[]> {
   const all: string[] = [];
   for (let cursor: string | undefined; ;) {
@@ -57,9 +67,13 @@ export function openSession(context: ApiContext, backend: string | undefined): S
     client,
     caller,
     backend,
-    async choices(nodeClass, input) {
+    async choices(nodeClass, input, { refresh } = {}) {
       try {
-        const query = { class: nodeClass, input, ...(backend !== undefined && { backend }) };
+        const query = {
+          ...{ class: nodeClass, input },
+          ...(backend !== undefined && { backend }),
+          ...(refresh === true && { refresh: "true" as const }),
+        };
         return await readChoices(client, query);
       } catch (error) {
         if (error instanceof ApiError && error.code === "API_THING_UNKNOWN") return [];

@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { encodersOf, lorasOf, modelFilesOf, samplersOf, upscaleModelsOf, vaesOf } from "../backend/files.js";
-import type { Session } from "../backend/session.js";
+import type { ChoicesOptions, Session } from "../backend/session.js";
 import { modelName } from "../names/match-name.js";
 import { modelTitles } from "../names/models.js";
 import { automatic, samplerName, schedulerName } from "../names/samplers.js";
@@ -69,6 +69,16 @@ export const sdVae = list(async (session) => (await vaesOf(session)).map(moduleO
 export const sdModules = list(async (session) =>
   [...(await vaesOf(session)), ...(await encodersOf(session))].map(moduleOf),
 );
+
+/** Has the backend look for its files again. The reply of the web UI is empty. */
+const refreshed = (read: (session: Session, options: ChoicesOptions) => Promise<unknown>): Route =>
+  list(async (session) => {
+    await read(session, { refresh: true });
+    return null;
+  });
+export const refreshCheckpoints = refreshed(modelFilesOf);
+export const refreshVae = refreshed(vaesOf);
+export const refreshLoras = refreshed(lorasOf);
 
 /** A list of something that Pictor does not have. */
 export const empty = (value: unknown): Route => list(() => Promise.resolve(value));

@@ -9,6 +9,9 @@ import {
   latentUpscaleModes,
   loras,
   memory,
+  refreshCheckpoints,
+  refreshLoras,
+  refreshVae,
   samplers,
   schedulers,
   sdModels,
@@ -18,9 +21,6 @@ import {
 } from "./lists.js";
 import { changeTokenOptions, readTokenOptions } from "./options.js";
 import type { Route } from "./route.js";
-
-/** The lists are read anew for each request, so there is nothing to refresh. */
-const refreshed = empty(null);
 
 export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   txt2img: { POST: generate("txt2img") },
@@ -40,9 +40,9 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   "sd-vae": { GET: sdVae },
   "sd-modules": { GET: sdModules },
   memory: { GET: memory },
-  "refresh-checkpoints": { POST: refreshed },
-  "refresh-loras": { POST: refreshed },
-  "refresh-vae": { POST: refreshed },
+  "refresh-checkpoints": { POST: refreshCheckpoints },
+  "refresh-loras": { POST: refreshLoras },
+  "refresh-vae": { POST: refreshVae },
   "cmd-flags": { GET: empty({}) },
   hypernetworks: { GET: empty([]) },
   "face-restorers": { GET: empty([]) },
