@@ -37,7 +37,7 @@ export const catalog = {
   },
   MCP_SCOPE_MISSING: {
     message: "The tool {tool} needs a token with the scope {scope}.",
-    fix: "Tell the user: `pictor serve tokens create NAME --scope {scope}` creates such a token, and `pictor mcp --scope {scope}` starts the server with this scope.",
+    fix: "Tell the user: `pictor serve tokens create NAME {options}` creates such a token; `pictor mcp` takes the same options.",
   },
   MCP_SETTING_UNKNOWN: {
     message: "There is no setting {setting}. The settings are: {known}.",
@@ -78,7 +78,12 @@ export const imageTooLarge = (bytes: number, limit: number) =>
 export const notAnImage = (mime: string) => faults("MCP_NOT_AN_IMAGE", { mime });
 export const notRepeatable = (reason: string, advice: string) =>
   faults("MCP_NOT_REPEATABLE", { reason, advice });
-export const scopeMissing = (tool: string, scope: string) => faults("MCP_SCOPE_MISSING", { tool, scope });
+/** The options name all scopes, because those that are given replace the standard ones. */
+export const scopeMissing = (tool: string, scope: string) =>
+  faults("MCP_SCOPE_MISSING", {
+    ...{ tool, scope },
+    options: scope === "generate" ? "--scope generate" : `--scope generate --scope ${scope}`,
+  });
 export const settingUnknown = (setting: string, known: string, suggestion: string) =>
   faults("MCP_SETTING_UNKNOWN", { setting, known, suggestion: spaced(suggestion) });
 export const settingWithoutChoices = (setting: string, known: string, suggestion: string) =>
