@@ -24,14 +24,14 @@ function typeOf(status: number): string {
 }
 
 /** The parameters of OpenAI, by the members of a job and the settings to which they are mapped. */
-const parameters: Readonly<Record<string, string>> = {
-  count: "n",
-  width: "size",
-  height: "size",
-  negative: "negative_prompt",
-  model: "checkpoint",
-  workflow: "model",
-};
+const parameters = new Map([
+  ["count", "n"],
+  ["width", "size"],
+  ["height", "size"],
+  ["negative", "negative_prompt"],
+  ["model", "checkpoint"],
+  ["workflow", "model"],
+]);
 
 /** The parameter that a fault is about: it names it itself, or the setting, or the place of the value. */
 function paramOf(details: Readonly<Record<string, unknown>> = {}): string | null {
@@ -39,7 +39,7 @@ function paramOf(details: Readonly<Record<string, unknown>> = {}): string | null
   if (typeof param === "string") return param;
   const place = typeof pointer === "string" ? /^#\/(?:params\/)?([^/]+)/.exec(pointer)?.[1] : undefined;
   const name = typeof setting === "string" ? setting : place;
-  return name === undefined ? null : (parameters[name] ?? name);
+  return name === undefined ? null : (parameters.get(name) ?? name);
 }
 
 export const asOpenAiError = ({ status, code, detail, details }: Failure): OpenAiError => ({

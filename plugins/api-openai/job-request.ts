@@ -24,16 +24,19 @@ const mapped = new Set([
 ]);
 
 /** Further names of settings. The parameter model is the workflow, so the setting model has another name. */
-const otherNames: Readonly<Record<string, string>> = { negative_prompt: "negative", checkpoint: "model" };
+const otherNames = new Map([
+  ["negative_prompt", "negative"],
+  ["checkpoint", "model"],
+]);
 
 /** Parameters of OpenAI that have no effect, unless the workflow has a setting of that name, with the reason. */
-const withoutEffect: Readonly<Record<string, string>> = {
-  quality: "the settings of the workflow decide, such as steps",
-  style: "the prompt and the workflow decide",
-  moderation: "nothing is moderated",
-  user: "the job belongs to the token",
-  input_fidelity: "the settings of the workflow decide, such as denoise",
-};
+const withoutEffect = new Map([
+  ["quality", "the settings of the workflow decide, such as steps"],
+  ["style", "the prompt and the workflow decide"],
+  ["moderation", "nothing is moderated"],
+  ["user", "the job belongs to the token"],
+  ["input_fidelity", "the settings of the workflow decide, such as denoise"],
+]);
 
 const isStandard = (value: unknown): boolean => value === "auto" || value === "";
 
@@ -62,8 +65,8 @@ function settingsOf(
   const notes: string[] = [];
   for (const [name, value] of Object.entries(values)) {
     if (mapped.has(name)) continue;
-    const setting = otherNames[name] ?? name;
-    const reason = withoutEffect[name];
+    const setting = otherNames.get(name) ?? name;
+    const reason = withoutEffect.get(name);
     if (Object.hasOwn(params, setting))
       throw parameterInvalid(name, "one value", value, `It is another name of ${setting}.`);
     // The digits of such a number were lost when the body was parsed.
@@ -71,9 +74,7 @@ function settingsOf(
       throw parameterInvalid(name, "at most 2^53 as a number", value, "Send it as a text.");
     if (Object.hasOwn(fields, setting)) params[setting] = settingValue(value, fields[setting], isForm);
     else if (reason === undefined) {
-      const others = Object.keys(otherNames).filter((other) =>
-        Object.hasOwn(fields, otherNames[other] ?? ""),
-      );
+      const others = [...otherNames].filter(([, of]) => Object.hasOwn(fields, of)).map(([other]) => other);
       const known = [...mapped, ...others, ...Object.keys(fields).filter((field) => field !== "model")];
       throw parameterUnknown(name, id, workflow.id, didYouMean(name, known));
     } else if (!isStandard(value)) notes.push(`${name}: has no effect; ${reason}.`);

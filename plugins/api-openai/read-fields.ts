@@ -34,6 +34,14 @@ export async function* limitedBody(
 export const mediaTypeOf = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
+/** More than any setting needs. Functions that go through a value call themselves, and deeper values would end them. */
+const maxDepth = 100;
+
+const isDeeper = (value: unknown, than: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (than === 0 || Object.values(value).some((member) => isDeeper(member, than - 1)));
+
 const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== null && value !== undefined;
 
 /** Rejects with `OPENAI_BODY_INVALID`. */
@@ -52,5 +60,6 @@ export async function readJsonFields(request: Request): Promise<Fields> {
     throw bodyInvalid("it is not valid JSON", expected);
   }
   if (!isRecord(body)) throw bodyInvalid("it is not a JSON object", expected);
+  if (isDeeper(body, maxDepth)) throw bodyInvalid(`its values have more than ${maxDepth} levels`, expected);
   return { values: Object.fromEntries(Object.entries(body).filter(isPresent)), isForm: false, images: [] };
 }

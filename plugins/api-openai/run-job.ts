@@ -18,7 +18,7 @@ export class JobFailed extends Error {
 
 /** Errors of a job that the settings of its request cause, so that another request avoids them. */
 const isOfRequest = (code: string): boolean =>
-  /^(?:SETTINGS_INVALID|PARAM_|WORKFLOW_|FEATURE_|GRAPH_INVALID|GRAPH_BLOCKED|BACKEND_REFUSED_GRAPH)/.test(
+  /^(?:SETTINGS_INVALID|PROMPT_|PARAM_|WORKFLOW_|FEATURE_|INPUT_NOT_READABLE|GRAPH_INVALID|GRAPH_BLOCKED|BACKEND_REFUSED_GRAPH)/.test(
     code,
   );
 

@@ -9,6 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Lists in lists. */
+function nested(levels: number): unknown {
+  let value: unknown = [];
+  for (let level = 0; level < levels; level++) value = [value];
+  return value;
+}
+
 const generate = (body: object) => api.post("images/generations", { prompt: "a kite", ...small, ...body });
 
 describe("a field is the setting in the record of the image:", () => {
@@ -94,6 +101,15 @@ it("a model of OpenAI and fields without effect are named in the reply", async (
 describe("a request is refused in OpenAI's shape, and names the field:", () => {
   const cases: readonly (readonly [string, object, number, string, string | null])[] = [
     ["an unknown field", { stepps: 3 }, 400, "OPENAI_PARAMETER_UNKNOWN", "stepps"],
+    [
+      "a field with the name of a member of objects",
+      { constructor: 1 },
+      400,
+      "OPENAI_PARAMETER_UNKNOWN",
+      "constructor",
+    ],
+    ["a value with many levels", { negative_prompt: nested(200) }, 400, "OPENAI_BODY_INVALID", null],
+    ["a prompt that cannot be read", { prompt: "<lroa:x>" }, 400, "PROMPT_INVALID", "prompt"],
     ["no prompt", { prompt: "" }, 400, "OPENAI_PARAMETER_INVALID", "prompt"],
     ["an unknown model", { model: "txt2im" }, 404, "OPENAI_MODEL_UNKNOWN", "model"],
     ["an unknown preset", { model: "preset:none" }, 404, "OPENAI_MODEL_UNKNOWN", "model"],
