@@ -9,6 +9,8 @@ import { bodyInvalid, parameterInvalid } from "./faults.js";
 import { limitedBody, mediaTypeOf, type Fields } from "./read-fields.js";
 
 const maxBytes = 200_000_000;
+/** More than a request with all parameters and images needs. */
+const maxParts = 200;
 const unsupportedType = 415;
 const expected = "a form (multipart/form-data) with the part image, and with prompt";
 const imageParts = new Set(["image", "image[]"]);
@@ -29,6 +31,7 @@ async function readParts(request: Request): Promise<readonly Part[]> {
   const parts: Part[] = [];
   const parser = new Busboy({
     headers: { "content-type": request.headers.get("content-type") ?? "" },
+    limits: { parts: maxParts + 1 },
     // Clients send parameters with a Content-Type of their own; a part with a file name alone is a file.
     isPartAFile: (_name, _type, filename) => filename !== undefined && filename !== "",
   });
@@ -42,6 +45,7 @@ async function readParts(request: Request): Promise<readonly Part[]> {
   finished.catch(() => undefined);
   await pipeline(Readable.from(limitedBody(request, maxBytes, expected)), parser);
   await finished;
+  if (parts.length > maxParts) throw bodyInvalid(`it has more than ${maxParts} parts`, expected);
   return parts;
 }
 
@@ -64,8 +68,10 @@ export async function readFormFields(request: Request): Promise<Fields> {
       if (values.has(name)) throw parameterInvalid(name, "one value", "two values", "Send the part once.");
       values.set(name, content);
     } else if (isImage) images.push(await content);
-    else if (name === "mask") mask = await content;
-    else throw parameterInvalid(name, "a text", "a file");
+    else if (name === "mask") {
+      if (mask !== undefined) throw parameterInvalid(name, "one image", "two images", "Send the part once.");
+      mask = await content;
+    } else throw parameterInvalid(name, "a text", "a file");
   }
   return {
     values: Object.fromEntries(values),

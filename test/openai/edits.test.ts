@@ -100,6 +100,19 @@ describe("is refused in OpenAI's shape:", () => {
       "model",
     ],
     ["a model that takes no image", () => ({ model: "txt2img" }), "OPENAI_MODEL_UNFIT", "model"],
+    [
+      "two masks",
+      () => ({ mask: [fileOf(png(64, 64, true)), fileOf(png(64, 64, true))] }),
+      "OPENAI_PARAMETER_INVALID",
+      "mask",
+    ],
+    [
+      "too many parts",
+      () => ({ "image[]": Array.from({ length: 300 }, () => image) }),
+      "OPENAI_BODY_INVALID",
+      "",
+    ],
+    ["__proto__ as a part", () => ({ ["__proto__"]: "x" }), "OPENAI_PARAMETER_UNKNOWN", "__proto__"],
     ["an unknown part", () => ({ strenght: "1" }), "OPENAI_PARAMETER_UNKNOWN", "strenght"],
   ];
   it.each(cases)("%s", async (_name, parts, code, param) => {

@@ -1,0 +1,47 @@
+// Masks of edits: a mask that cannot fit is refused before its pixels are decoded.
+
+import { crc32, deflateSync } from "node:zlib";
+import { encodePng } from "@pictor/images";
+import { describe, expect, it } from "vitest";
+import { workflowMask } from "./mask.js";
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A PNG whose head promises a size, with the data of one row. */
+function promised(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 6], 8);
+  const rows = chunk("IDAT", deflateSync(Buffer.alloc(1 + width * 4)));
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([signature, chunk("IHDR", head), rows, chunk("IEND", Buffer.alloc(0))]);
+}
+
+describe("a mask is refused", () => {
+  const image = encodePng({ width: 8, height: 8, pixels: new Uint8Array(8 * 8 * 3) });
+
+  it("by the size in its head, if the image has another", async () => {
+    // Its pixels are missing, so a decoder would say something else.
+    await expect(workflowMask(promised(4000, 6000), image)).rejects.toThrow(
+      "it has 4000 x 6000 pixels, and the image has 8 x 8",
+    );
+  });
+
+  it("if it has more pixels than the server decodes", async () => {
+    const large = promised(8000, 8000);
+    await expect(workflowMask(large, large)).rejects.toThrow(
+      "it has 64000000 pixels, and 25165824 are allowed",
+    );
+  });
+
+  it("without an area to edit", async () => {
+    await expect(workflowMask(image, image)).rejects.toThrow("it has no transparent area");
+  });
+});
