@@ -123,6 +123,12 @@ describe("a call that is wrong", () => {
       { ...small, settings: { sampeler: "euler" } },
       'Did you mean "sampler"?',
     ],
+    [
+      "a setting with many levels",
+      "generate_image",
+      { ...small, settings: { negative: JSON.parse("[".repeat(200) + "]".repeat(200)) as unknown } },
+      "The argument arguments must be at most 100 levels deep, not deeper.",
+    ],
     ["a workflow that is unknown", "generate_image", { ...small, workflow: "txt2imag" }, "txt2img"],
     ["an argument that is unknown", "generate_image", { promt: "a" }, 'Did you mean "prompt"?'],
     [

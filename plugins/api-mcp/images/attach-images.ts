@@ -3,6 +3,7 @@
 import type { Calls } from "@pictor/client";
 import { isRecord } from "@pictor/kernel/plugin";
 import { isAddress, parseAddress } from "./address.js";
+import { checkDepth } from "../schema/check-arguments.js";
 import { openFile } from "./read-image.js";
 
 /** Uploads the image of an address, and returns the reference by which a job names it. */
@@ -13,16 +14,22 @@ async function attach(calls: Calls, text: string): Promise<{ readonly $upload: s
   return { $upload: (await calls.upload({ bytes })).id };
 }
 
-/**
- * Replaces every address in a value. A text that is no setting for a file, such as a prompt, is never an address: it would
- * have to begin with pictor://. Rejects with `MCP_IMAGE_ADDRESS`, or as the routes do.
- */
-export async function attachImages(calls: Calls, value: unknown): Promise<unknown> {
+async function attachAll(calls: Calls, value: unknown): Promise<unknown> {
   if (typeof value === "string") return isAddress(value) ? attach(calls, value) : value;
-  if (Array.isArray(value)) return Promise.all(value.map((item) => attachImages(calls, item)));
+  if (Array.isArray(value)) return Promise.all(value.map((item) => attachAll(calls, item)));
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(
-    async ([name, member]) => [name, await attachImages(calls, member)] as const,
+    async ([name, member]) => [name, await attachAll(calls, member)] as const,
   );
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/**
+ * Replaces every address in a value. A text that is no setting for a file, such as a prompt, is never an address: it would
+ * have to begin with pictor://. Rejects with `MCP_IMAGE_ADDRESS`, with `MCP_ARGUMENT_INVALID` for a value with too many
+ * levels, such as one of a foreign image, or as the routes do.
+ */
+export async function attachImages(calls: Calls, value: unknown): Promise<unknown> {
+  checkDepth(value);
+  return attachAll(calls, value);
 }

@@ -20,7 +20,7 @@ export function errorText(error: unknown): string {
     return joined(title, advice[code] ?? hint, `(${code})`) + more.join("");
   }
   if (error instanceof PictorError) return joined(error.what, error.hint, `(${error.code})`);
-  return joined(`The call failed: ${reasonOf(error)}.`, "(INTERNAL)");
+  return joined(`The call failed: ${reasonOf(error).replace(/\.$/, "")}.`, "(INTERNAL)");
 }
 
 /** The parts of an error of a job that its text needs. */

@@ -3,7 +3,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { didYouMean } from "@pictor/kernel/plugin";
 import { scopeMissing, toolUnknown } from "../faults.js";
-import { checkObject } from "../schema/check-arguments.js";
+import { checkDepth, checkObject } from "../schema/check-arguments.js";
 import type { ToolCall, ToolResult } from "../schema/tool.js";
 import { errorText } from "../schema/error-text.js";
 import { permits, tools } from "./tools.js";
@@ -28,6 +28,7 @@ async function run(
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw toolUnknown(name, offered.join(", "), didYouMean(name, offered));
   if (!permits(call.scopes, tool)) throw scopeMissing(name, tool.scope);
+  checkDepth(args);
   checkObject(args, tool.input);
   return tool.run(args, call);
 }
