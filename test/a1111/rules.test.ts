@@ -68,6 +68,8 @@ it("an unknown route, another method and a senseless body have errors in the sha
   });
   const prompt = await ui.post("txt2img", { prompt: "<lroa:x>", width: 64, height: 64 });
   expect(prompt).toMatchObject({ status: 422, body: { error: "PROMPT_INVALID" } });
+  const graph = await ui.post("txt2img", { prompt: "<lora:none:1>", width: 64, height: 64 });
+  expect(graph).toMatchObject({ status: 422, body: { error: "GRAPH_INVALID" } });
   const image = await ui.post("img2img", { init_images: ["https://example.org/a.png"] });
   expect(JSON.stringify(image.body)).toContain("an address, which Pictor does not fetch");
 });

@@ -33,6 +33,7 @@ describe("a value", () => {
     [{ cfg_scale: NaN }, "The field cfg_scale is NaN, and a number"],
     [{ seed: -2 }, "The field seed is -2, and -1 or a whole number"],
     [{ seed: 1.5 }, "The field seed is 1.5, and -1 or a whole number"],
+    [{ seed: 10n ** 60n }, "The field seed is a number with too many digits, and -1"],
     [{ seed: 2n ** 64n }, "The field seed is 18446744073709551616, and -1"],
     [{ prompt: 3 }, "The field prompt is 3, and a text is expected."],
     [{ batch_size: 0 }, "The field batch_size is 0, and a whole number from 1 to 1000"],

@@ -6,12 +6,18 @@ import { fieldInvalid } from "../base/faults.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Numbers beyond it are not written out: the digits of one can fill a whole body. */
+const largestShown = 10n ** 40n;
+
 /** Describes a value without showing a text, which may be a secret, or an image. */
 export function described(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty text" : "a text";
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (isRecord(value)) return "an object";
-  return String(value);
+  if (typeof value === "bigint" && (value > largestShown || value < -largestShown))
+    return "a number with too many digits";
+  const shown = String(value);
+  return shown === "undefined" ? "missing" : shown;
 }
 
 const valueOf = (fields: Fields, name: string): unknown =>

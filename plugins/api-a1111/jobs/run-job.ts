@@ -20,7 +20,8 @@ export interface EndedJob {
 }
 
 /** Codes of errors whose cause is the request. */
-const ofRequest = /^(SETTINGS_|PROMPT_|PARAM_|FEATURE_|WORKFLOW_|INPUT_NOT_READABLE|BACKEND_REFUSED_GRAPH)/;
+const ofRequest =
+  /^(SETTINGS_|PROMPT_|PARAM_|FEATURE_|WORKFLOW_|INPUT_NOT_READABLE|GRAPH_INVALID|GRAPH_BLOCKED|BACKEND_REFUSED_GRAPH)/;
 
 /** Why a job has made no image, as an error with the code of the job. */
 function errorOf({ id, error, veto, state }: Job): PictorError {
