@@ -19,14 +19,6 @@ const root = "/openai/v1";
 const clientOf = ({ pictor }: ApiContext): Client =>
   createClient({ url: pictor.url, token: "", fetch: pictor.fetch, events: "server-sent" });
 
-/** The address of the server as the client knows it: the server has checked the header Host, and a TLS proxy says that it is one. */
-function baseOf({ headers }: Request, { pictor }: ApiContext): string {
-  const base = new URL(pictor.url);
-  if (headers.get("x-forwarded-proto") === "https") base.protocol = "https:";
-  base.host = headers.get("host") ?? base.host;
-  return base.href;
-}
-
 async function answer(request: Request, context: ApiContext, options: ImagesApiOptions): Promise<Response> {
   const { pathname } = new URL(request.url);
   const { method } = request;
@@ -46,7 +38,7 @@ async function answer(request: Request, context: ApiContext, options: ImagesApiO
     client,
     standards: options,
     clock: options.clock,
-    base: baseOf(request, context),
+    base: new URL("/", request.url).href,
   });
 }
 
