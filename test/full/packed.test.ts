@@ -61,7 +61,7 @@ describe("each tarball", () => {
     }
   });
 
-  it("holds no source, no test, and no tool", () => {
+  it("holds no source and no test", () => {
     const unwanted =
       /(?<!\.d)\.ts$|\.tsx$|\.test\.|(?<!\.js)\.map$|(?:^|\/)(?:test|tests|bench|node_modules)\//;
     const found = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
