@@ -14,8 +14,8 @@ import {
 import { createClient, type Client } from "@pictor/client";
 import type { ApiContext, Clock } from "@pictor/kernel/plugin";
 import { listResources, readResource, resourceTemplates } from "../resources/resources.js";
-import { callTool } from "../tools/call-tool.js";
-import { describedTools } from "../tools/tools.js";
+import { callTool } from "../toolbox/call-tool.js";
+import { describedTools } from "../toolbox/tools.js";
 import type { ToolCall } from "../schema/tool.js";
 import { instructions } from "./instructions.js";
 import { reporter } from "./progress.js";
