@@ -1,27 +1,13 @@
 // POST txt2img and img2img: makes images, and replies with them, the fields of the request, and what the images say.
 
-import { knownNames, readGeneration, type Kind } from "../fields/generation-fields.js";
-import type { Fields } from "../fields/read-field.js";
+import { readGeneration, type Kind } from "../fields/generation-fields.js";
 import { prepareJob } from "../jobs/job-request.js";
 import { runJob } from "../jobs/run-job.js";
+import { echoOf } from "../reply/echo.js";
 import { generationInfo } from "../reply/generation-info.js";
 import { metadataOf } from "../reply/image-texts.js";
 import { jsonReply } from "../reply/json-reply.js";
 import type { Route } from "./route.js";
-
-/**
- * The fields of the request, null where it has none. Unknown fields are left out: they may contain what nobody should
- * see, such as the password that SillyTavern sends along.
- */
-function echoOf(kind: Kind, body: Fields, echoesImages: boolean): Fields {
-  const hidden = echoesImages ? [] : ["init_images", "mask"];
-  return Object.fromEntries(
-    knownNames(kind).map((name) => [
-      name,
-      hidden.includes(name) || !Object.hasOwn(body, name) ? null : body[name],
-    ]),
-  );
-}
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
