@@ -25,6 +25,8 @@ export interface RunningCalls {
 
 /** The number of cancelled requests that are remembered, in case that a cancellation arrives before its request. */
 const remembered = 100;
+/** Ids of requests are short; a longer one is not remembered, so that no client fills the memory. */
+const longestKey = 500;
 
 const textOf = ({ caller, session, request }: CallKey): string => JSON.stringify([caller, session, request]);
 
@@ -56,6 +58,7 @@ export function createRunningCalls(): RunningCalls {
         abort(found.controller);
         return;
       }
+      if (text.length > longestKey) return;
       early.add(text);
       for (const oldest of early) {
         if (early.size <= remembered) break;
