@@ -60,7 +60,8 @@ it("an unknown route, another method and a senseless body have errors in the sha
     detail: expect.stringContaining("Pictor does not have GET /sdapi/v1/interrogate"),
   });
   expect((await ui.get("txt2img")).status).toBe(405);
-  for (const body of ["{", "[1]", '"x"']) expect((await ui.post("txt2img", body)).status).toBe(422);
+  const deep = `{"styles":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+  for (const body of ["{", "[1]", '"x"', deep]) expect((await ui.post("txt2img", body)).status).toBe(422);
   const steps = await ui.post("txt2img", { steps: 0 });
   expect(steps).toMatchObject({
     status: 422,

@@ -7,6 +7,14 @@ import type { Fields } from "../fields/read-field.js";
 /** Room for two images of 48 MB in base64. */
 const maxBytes = 128 * 1024 * 1024;
 
+/** More than any field needs. Functions that go through a value call themselves, and deeper values would end them. */
+const maxDepth = 100;
+
+const isDeeper = (value: unknown, than: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (than === 0 || Object.values(value).some((member) => isDeeper(member, than - 1)));
+
 /** Rejects with `A1111_BODY_INVALID` or `A1111_BODY_TOO_LARGE`. */
 export async function readBody({ body }: Request): Promise<Fields> {
   const pieces: Uint8Array[] = [];
@@ -24,6 +32,7 @@ export async function readBody({ body }: Request): Promise<Fields> {
   } catch {
     throw bodyInvalid("it is not valid JSON");
   }
-  if (isRecord(value)) return value;
-  throw bodyInvalid("it is no JSON object");
+  if (!isRecord(value)) throw bodyInvalid("it is no JSON object");
+  if (isDeeper(value, maxDepth)) throw bodyInvalid(`its values have more than ${maxDepth} levels`);
+  return value;
 }
