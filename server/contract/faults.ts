@@ -145,7 +145,7 @@ export const catalog = {
   },
   API_SCOPE_MISSING: {
     message: "The token does not have the scope {scope}.",
-    fix: "Use a token with this scope: `pictor serve tokens create --scope {scope}`.",
+    fix: "Use a token with this scope: `pictor serve tokens create NAME --scope {scope}`.",
   },
   API_STATE_CONFLICT: {
     message: "{what}.",
