@@ -17,7 +17,7 @@ export const catalog = {
   },
   MCP_ARGUMENT_UNKNOWN: {
     message: "There is no argument {argument}. The arguments are: {known}.",
-    fix: "{suggestion}Correct the name, or leave the argument out. Settings of a workflow belong into settings.",
+    fix: "{suggestion}Correct the name, or leave the argument out. Settings of a workflow belong in the argument settings.",
   },
   MCP_IMAGE_ADDRESS: {
     message: "{found} is not the address of an image.",
