@@ -318,6 +318,27 @@ describe("the context", () => {
     expect((await ask()).bytes.toString()).toBe("true");
   });
 
+  it("gives a revoked token no events, so that what follows a job gives up", async () => {
+    const { token, id } = await readToken();
+    const statuses: number[] = [];
+    let begun = 0;
+    lab.fetch = async (_request, { pictor, signal }) => {
+      begun++;
+      await once(signal, "abort");
+      statuses.push((await pictor.fetch("/v1/events")).status);
+      return new Response();
+    };
+    const cut = expect(ask({ token })).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    await vi.waitFor(() => {
+      expect(begun).toBe(1);
+    });
+    await test.call("DELETE", `/v1/tokens/${id}`);
+    await cut;
+    await vi.waitFor(() => {
+      expect(statuses).toEqual([401]);
+    });
+  });
+
   it("sends nothing to other servers", async () => {
     lab.fetch = async (_request, { pictor }) => {
       await pictor.fetch("http://192.0.2.1/v1");

@@ -1,6 +1,7 @@
 // Routes: the events of the server as server-sent events. The WebSocket is served in `sockets/`.
 
 import type { Handlers } from "../http/handler.js";
+import { fault } from "../contract/faults.js";
 import { sequenceNumberOf } from "../events/event-id.js";
 import { revocationSignal } from "../access/revocation-signal.js";
 import { serverSentStream } from "../events/server-sent.js";
@@ -8,6 +9,8 @@ import type { RouteDependencies } from "./dependencies.js";
 
 export const eventHandlers = ({ log, serverId, credentials }: RouteDependencies): Handlers<"readEvents"> => ({
   readEvents: ({ query, headers, holder, signal: gone }) => {
+    // The holder of a call without a network was checked when its request began. An empty stream would be opened again and again.
+    if (credentials.isRevoked(holder.tokenId)) throw fault("API_CREDENTIAL_REFUSED", {});
     const signal = revocationSignal(credentials, holder.tokenId, gone);
     const since = sequenceNumberOf(headers["last-event-id"] ?? query.since, serverId);
     const stream = serverSentStream(log, serverId, {
