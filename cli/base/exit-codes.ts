@@ -78,6 +78,7 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
 );
 const families: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
+    A1111: "usage",
     API: "usage",
     AUTH: "auth",
     BACKEND: "backend",
@@ -99,6 +100,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     KERNEL: "fault",
     MANAGED: "backend",
     MANIFEST: "usage",
+    MCP: "usage",
     NETWORK: "usage",
     NODE: "backend",
     OUTPUT: "unsaved",
