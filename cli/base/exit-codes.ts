@@ -103,6 +103,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     MCP: "usage",
     NETWORK: "usage",
     NODE: "backend",
+    OPENAI: "usage",
     OUTPUT: "unsaved",
     PANEL: "usage",
     PARAM: "usage",

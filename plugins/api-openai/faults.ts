@@ -1,8 +1,8 @@
 // The errors of the API, with the HTTP status and the parameter of the request that each belongs to.
 
-import { defineErrors } from "@pictor/kernel/plugin";
+import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
 
-const faults = defineErrors({
+export const catalog = {
   OPENAI_ROUTE_UNKNOWN: {
     message: "This API has no route {method} {path}.",
     fix: "It has GET /openai/v1/models, GET /openai/v1/models/<id>, POST /openai/v1/images/generations and POST /openai/v1/images/edits.",
@@ -36,7 +36,8 @@ const faults = defineErrors({
     message: "The job {job} has finished without an image.",
     fix: "Look at its outputs with GET /v1/jobs/{job}.",
   },
-});
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+const faults = defineErrors(catalog);
 
 const more = (httpStatus: number, param?: string) => ({
   more: { httpStatus, ...(param !== undefined && { param }) },
