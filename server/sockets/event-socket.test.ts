@@ -122,11 +122,13 @@ describe("the event socket", () => {
     };
     const { socket, until } = open(undefined, token);
     await until(({ type }) => type === "hello");
-    const stream = test.call("GET", "/v1/events", { token });
+    // An id of another server is answered at once, with `reset`: the stream has then begun.
+    const headers = { Authorization: `Bearer ${token}` };
+    const stream = await fetch(`${test.server.url}/v1/events?since=other:1`, { headers });
     const closed = once(socket, "close");
     await test.call("DELETE", `/v1/tokens/${record.id}`);
     expect((await closed)[0]).toBe(4401);
-    expect((await stream).status).toBe(200);
+    expect([stream.status, await stream.text()]).toEqual([200, expect.stringContaining("reset")]);
   });
 
   it("takes no message from a client", async () => {
