@@ -12,3 +12,12 @@ export const asString = (value: unknown): string | undefined => (isString(value)
 /** Returns the value if it is a finite number, otherwise undefined. JSON such as `1e999` parses to Infinity. */
 export const asFiniteNumber = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
+
+/**
+ * Whether a value has more than `levels` levels of arrays and objects. Functions that go through a value of somebody else
+ * call themselves for each level, so values without a limit could end them.
+ */
+export const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));

@@ -1,6 +1,6 @@
 // Reads the parameters of a request from a JSON object; `readFormFields` reads those of a form.
 
-import { isRecord } from "@pictor/kernel/plugin";
+import { isDeeperThan, isRecord } from "@pictor/kernel/plugin";
 import { bodyInvalid } from "./faults.js";
 
 export interface Fields {
@@ -34,13 +34,8 @@ export async function* limitedBody(
 export const mediaTypeOf = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
-/** More than any setting needs. Functions that go through a value call themselves, and deeper values would end them. */
+/** More than any setting needs. */
 const maxDepth = 100;
-
-const isDeeper = (value: unknown, than: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (than === 0 || Object.values(value).some((member) => isDeeper(member, than - 1)));
 
 const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== null && value !== undefined;
 
@@ -60,6 +55,7 @@ export async function readJsonFields(request: Request): Promise<Fields> {
     throw bodyInvalid("it is not valid JSON", expected);
   }
   if (!isRecord(body)) throw bodyInvalid("it is not a JSON object", expected);
-  if (isDeeper(body, maxDepth)) throw bodyInvalid(`its values have more than ${maxDepth} levels`, expected);
+  if (isDeeperThan(maxDepth, body))
+    throw bodyInvalid(`its values have more than ${maxDepth} levels`, expected);
   return { values: Object.fromEntries(Object.entries(body).filter(isPresent)), isForm: false, images: [] };
 }

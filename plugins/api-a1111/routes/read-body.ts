@@ -1,19 +1,14 @@
 // Reads the body of a request: a JSON object of limited size, in which long integers, such as seeds, keep all their digits.
 
-import { isRecord, parseJson } from "@pictor/kernel/plugin";
+import { isDeeperThan, isRecord, parseJson } from "@pictor/kernel/plugin";
 import { bodyInvalid, bodyTooLarge } from "../base/faults.js";
 import type { Fields } from "../fields/read-field.js";
 
 /** Room for two images of 48 MB in base64. */
 const maxBytes = 128 * 1024 * 1024;
 
-/** More than any field needs. Functions that go through a value call themselves, and deeper values would end them. */
+/** More than any field needs. */
 const maxDepth = 100;
-
-const isDeeper = (value: unknown, than: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (than === 0 || Object.values(value).some((member) => isDeeper(member, than - 1)));
 
 /** Rejects with `A1111_BODY_INVALID` or `A1111_BODY_TOO_LARGE`. */
 export async function readBody({ body }: Request): Promise<Fields> {
@@ -33,6 +28,6 @@ export async function readBody({ body }: Request): Promise<Fields> {
     throw bodyInvalid("it is not valid JSON");
   }
   if (!isRecord(value)) throw bodyInvalid("it is no JSON object");
-  if (isDeeper(value, maxDepth)) throw bodyInvalid(`its values have more than ${maxDepth} levels`);
+  if (isDeeperThan(maxDepth, value)) throw bodyInvalid(`its values have more than ${maxDepth} levels`);
   return value;
 }

@@ -1,17 +1,16 @@
 // Checks the arguments of a tool against its schema, with messages by which a model can correct its call.
 
-import { didYouMean, isRecord } from "@pictor/kernel/plugin";
+import { didYouMean, isDeeperThan, isRecord } from "@pictor/kernel/plugin";
 import { argumentInvalid, argumentMissing, argumentUnknown } from "../faults.js";
 import type { ObjectSchema, SimpleSchema, ValueSchema } from "./json-schema.js";
 
-/** More levels than any setting needs. Functions that go through a value call themselves, and deeper values would end them. */
+/** More levels than any setting needs. */
 const maxDepth = 100;
 
 /** Throws `MCP_ARGUMENT_INVALID` for a value with too many levels. */
-export function checkDepth(value: unknown, left = maxDepth): void {
-  if (typeof value !== "object" || value === null) return;
-  if (left === 0) throw argumentInvalid("arguments", `at most ${maxDepth} levels deep`, "deeper", "");
-  for (const member of Object.values(value)) checkDepth(member, left - 1);
+export function checkDepth(value: unknown): void {
+  if (isDeeperThan(maxDepth, value))
+    throw argumentInvalid("arguments", `at most ${maxDepth} levels deep`, "deeper", "");
 }
 
 const typeOf = (value: unknown): string =>

@@ -1,6 +1,6 @@
 // Parses the body of a reply into its members: JSON under any content type, or form encoding.
 
-import { isRecord } from "@pictor/kernel/plugin";
+import { isDeeperThan, isRecord } from "@pictor/kernel/plugin";
 import type { ProviderReply } from "./send-to-provider.js";
 
 /** A map instead of an object, so that a member named `__proto__` has no effect. */
@@ -22,11 +22,6 @@ const unreadable = (problem: string): ParsedBody => ({ members: new Map(), probl
 /** The members of a JSON object; undefined for any other JSON value. */
 export const membersOf = (value: unknown): Members | undefined =>
   isRecord(value) ? new Map(Object.entries(value)) : undefined;
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** Type and subtype in lower case (RFC 9110 section 8.3.1); empty if they are missing or malformed. */
 function mediaType({ headers }: ProviderReply): string {
@@ -62,7 +57,7 @@ export function parseBody(reply: ProviderReply): ParsedBody {
   }
   const members = membersOf(value);
   if (members === undefined) return unreadable("it is not a JSON object");
-  if (isDeeper(value, maxDepth)) return unreadable("it is nested too deeply");
+  if (isDeeperThan(maxDepth, value)) return unreadable("it is nested too deeply");
   const isDeclared = type === "application/json" || type.endsWith("+json");
   const declared = type === "" ? "without a content type" : `as ${type}`;
   return {
