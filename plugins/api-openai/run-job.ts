@@ -1,7 +1,7 @@
 // Runs a job for a request, and finds its images; the failure of a job becomes an error in the terms of HTTP.
 
 import { ApiError, type Client, type Job, type JobOutput } from "@pictor/client";
-import { isRecord, asString } from "@pictor/kernel/plugin";
+import { isRecord } from "@pictor/kernel/plugin";
 import type { Failure } from "./error-shape.js";
 import { noImage } from "./faults.js";
 
@@ -36,9 +36,8 @@ export function failureOf({ id, state, error, veto }: Job): Failure | undefined 
     return { status: statusOf(code), code, detail, ...(isRecord(details) && { details }) };
   }
   if (veto !== undefined) {
-    const { code, message } = veto;
-    const detail = asString(message) ?? `The job ${id} was vetoed.`;
-    return { status: 400, code: asString(code) ?? "JOB_VETOED", detail };
+    const { code, message, hint } = veto;
+    return { status: 400, code, detail: hint === undefined ? message : `${message} ${hint}` };
   }
   const code = `JOB_${state.toUpperCase()}`;
   return { status: 500, code, detail: `The job ${id} has ended as ${state}.` };

@@ -29,8 +29,7 @@ function errorOf({ id, error, veto, state }: Job): PictorError {
     const { code, what, hint } = error;
     return new PictorError(code, what, hint, { httpStatus: ofRequest.test(code) ? 422 : 500 });
   }
-  const message = veto?.["message"];
-  return jobEnded(id, typeof message === "string" ? message : `the job has ended as ${state}`);
+  return jobEnded(id, veto?.message ?? `the job has ended as ${state}`);
 }
 
 /** Images that the backend keeps, in their order; previews of the graph only if there are no others. */

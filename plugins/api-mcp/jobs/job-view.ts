@@ -36,17 +36,14 @@ export const jobSchema = output(
   ["job", "state", "ended", "workflow", "images"],
 );
 
-/** Why a gate has refused a job; its texts are those of the gate. */
-function vetoText(veto: Readonly<Record<string, unknown>>): string {
-  const { title, message, reason } = veto;
-  const found = [title, message, reason].find((one) => typeof one === "string");
-  return typeof found === "string" ? found : `A check has refused the job: ${JSON.stringify(veto)}`;
-}
+/** A message with its hint, if there is one. */
+const withHint = ({ message, hint }: { readonly message: string; readonly hint?: string }): string =>
+  hint === undefined ? message : `${message} ${hint}`;
 
 /** Why a job has ended without its images; undefined for one that runs or has finished. */
 function errorOf({ state, error, veto, by }: Job): string | undefined {
   if (error !== undefined) return faultText(error);
-  if (veto !== undefined) return vetoText(veto);
+  if (veto !== undefined) return withHint(veto);
   if (state === "interrupted") return `The job was cancelled by the ${by ?? "caller"}.`;
   return undefined;
 }
@@ -70,7 +67,7 @@ export function jobView(job: Job): Readonly<Record<string, unknown>> {
     ...(texts.length > 0 && { texts: texts.map((shown) => shown.text) }),
     ...(error !== undefined && { error }),
     ...(problems.length > 0 && {
-      notes: problems.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`)),
+      notes: problems.map(withHint),
     }),
     ...(!ended && { next: `The job goes on. Call get_job with job "${id}" and wait_seconds.` }),
   };
