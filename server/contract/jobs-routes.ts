@@ -1,6 +1,6 @@
 // Routes: jobs.
 
-import { cursor, limit, ok } from "./route-parameters.js";
+import { cursor, limit, ok, thumbnail } from "./route-parameters.js";
 import type { RouteSpec } from "./route-spec.js";
 
 export const jobsRoutes = {
@@ -143,16 +143,6 @@ export const jobsRoutes = {
     linkable: true,
     group: "jobs",
     summary: "A small image of a saved output that is a PNG, JPEG or WebP image, with an ETag",
-    query: {
-      size: {
-        type: "string",
-        enum: ["256", "512"],
-        description: "Pixels of its longer side; default 256. A smaller image keeps its size",
-      },
-    },
-    replies: {
-      200: { description: "The thumbnail", media: ["image/webp"] },
-      304: { description: "The thumbnail has the ETag of If-None-Match" },
-    },
+    ...thumbnail,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

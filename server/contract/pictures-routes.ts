@@ -1,6 +1,6 @@
 // Routes: the saved outputs of the journal as a gallery.
 
-import { cursor, limit, ok } from "./route-parameters.js";
+import { cursor, limit, ok, thumbnail } from "./route-parameters.js";
 import type { RouteSpec } from "./route-spec.js";
 
 export const picturesRoutes = {
@@ -75,17 +75,7 @@ export const picturesRoutes = {
     linkable: true,
     group: "pictures",
     summary: "A small image of a PNG, JPEG or WebP image, with an ETag",
-    query: {
-      size: {
-        type: "string",
-        enum: ["256", "512"],
-        description: "Pixels of its longer side; default 256. A smaller image keeps its size",
-      },
-    },
-    replies: {
-      200: { description: "The thumbnail", media: ["image/webp"] },
-      304: { description: "The thumbnail has the ETag of If-None-Match" },
-    },
+    ...thumbnail,
   },
   changePicture: {
     method: "PATCH",

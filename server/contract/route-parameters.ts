@@ -16,3 +16,17 @@ export const ok = <Name extends BodyName>(body: Name, description: string) =>
 export const accepted = {
   202: { description: "The operation that has started", body: "Operation" },
 } as const;
+/** What the routes of thumbnails take and give. */
+export const thumbnail = {
+  query: {
+    size: {
+      type: "string",
+      enum: ["256", "512"],
+      description: "Pixels of its longer side; default 256. A smaller image keeps its size",
+    },
+  },
+  replies: {
+    200: { description: "The thumbnail", media: ["image/webp"] },
+    304: { description: "The thumbnail has the ETag of If-None-Match" },
+  },
+} as const;
