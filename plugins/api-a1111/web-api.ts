@@ -14,8 +14,7 @@ export interface WebApiOptions {
   readonly clock: Clock;
 }
 
-/** On a port of its own, the server puts the prefix before the path of a client, which has it already. */
-const pattern = /^\/sdapi(?:\/sdapi)?\/v1\/([\w-]+)\/?$/;
+const pattern = /^\/sdapi\/v1\/([\w-]+)\/?$/;
 
 export function createWebApi({ backend, clock }: WebApiOptions): Api {
   const runs = createRuns();
@@ -23,8 +22,8 @@ export function createWebApi({ backend, clock }: WebApiOptions): Api {
   return {
     async fetch(request, context) {
       const url = new URL(request.url);
-      const path = url.pathname.replace(/^\/sdapi(?=\/sdapi\/)/, "");
-      const [, name = ""] = pattern.exec(url.pathname) ?? [];
+      const { pathname: path } = url;
+      const [, name = ""] = pattern.exec(path) ?? [];
       const methods = Object.hasOwn(routes, name) ? routes[name] : undefined;
       if (methods === undefined) throw routeUnknown(request.method, path);
       const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
