@@ -61,9 +61,9 @@ describe("each tarball", () => {
     }
   });
 
-  it("holds no source and no test", () => {
+  it("holds no source, no test, and no tool", () => {
     const unwanted =
-      /(?<!\.d)\.ts$|\.tsx$|\.test\.|(?<!\.js)\.map$|(?:^|\/)(?:test|tests|bench|node_modules)\//;
+      /(?<!\.d)\.ts$|\.tsx$|\.test\.|(?<!\.js)\.map$|(?:^|\/)(?:test|tests|bench|tools|node_modules)\//;
     const found = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     expect(found.filter((path) => unwanted.test(path))).toEqual([]);
     // Test helpers ship only in packages that export them: @pictor/host/testing.
