@@ -52,7 +52,7 @@ export function addPresetsCommand(program: Command, { streams, end }: ProgramCon
   withWorkflowOptions(save, streams, 1)
     .summary("save settings under a name")
     .description(
-      "Saves the request that generate would run. With --seed, each job uses the seed; otherwise a new one each time.",
+      "Saves the request that generate would run. Each job uses the seed that --seed or the image of --from gives, and a new one if neither gives one.",
     )
     .option("--description <text>", "a sentence about the preset")
     .option("--force", "replace a preset of the same name")
