@@ -4,13 +4,13 @@ import { readFile } from "node:fs/promises";
 import type { EmbeddedServer, EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
 import { fault } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
+import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
-import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { guardProcess } from "../../session/guard-process.js";
 import { homePath } from "../../text/home-path.js";
 import { planServe, type ServeOptions, type ServePlan } from "./serve-plan.js";
 
@@ -25,28 +25,19 @@ export interface ServeInvocation extends Invocation {
 export async function serveBackend(options: ServeOptions, invocation: ServeInvocation): Promise<ExitCode> {
   const { globals, streams, ignored, signals = process } = invocation;
   const terminal = createTerminal(streams, globals);
-  const stopping = new AbortController();
-  const releaseInterrupts = catchInterrupts(signals, stopping, () => {
+  const guard = guardProcess(signals, terminal, () => {
     terminal.note("Stopping; press Ctrl-C again to exit at once.");
   });
-  const stopWatching = watchUnhandledErrors(
-    process,
-    terminal,
-    () => undefined,
-    () => {
-      stopping.abort(new DOMException("Interrupted", "AbortError"));
-    },
-  );
   let ended: ExitCode;
   try {
     const { startEmbeddedServer, ...readers } = await import("@pictor/backend-embedded/testing");
     const plan = await planServe(options, readers);
     for (const name of ignored) terminal.say(`${name} has no effect on the embedded server and is ignored.`);
-    const access = await accessOf(plan, invocation, terminal, stopping.signal);
-    if (!stopping.signal.aborted) {
+    const access = await accessOf(plan, invocation, terminal, guard.signal);
+    if (!guard.signal.aborted) {
       const server = await listen(plan, access, startEmbeddedServer);
       announce(server, plan, access !== undefined, terminal);
-      await waitForAbort(stopping.signal);
+      await guard.stopped;
       await server.close();
     }
     ended = exitCode("finished");
@@ -54,18 +45,8 @@ export async function serveBackend(options: ServeOptions, invocation: ServeInvoc
   } catch (error) {
     ended = reportFailure(error, terminal);
   }
-  releaseInterrupts();
-  return stopWatching() ? exitCode("fault") : ended;
+  return guard.release() ? exitCode("fault") : ended;
 }
-
-const waitForAbort = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else
-      signal.addEventListener("abort", () => {
-        resolve();
-      });
-  });
 
 async function listen(
   { server }: ServePlan,

@@ -13,12 +13,12 @@ import {
 } from "@pictor/host";
 import { createServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
+import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
-import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { guardProcess } from "../../session/guard-process.js";
 import { oneLine } from "../../text/plain-text.js";
 import { parseScope } from "../serve/parse-scope.js";
 import { keepConsoleOffStdout } from "./console-on-stderr.js";
@@ -97,28 +97,18 @@ export async function serveMcp(options: McpOptions, invocation: McpInvocation): 
   const { globals, streams, signals = process } = invocation;
   const { json: _json, ...shown } = globals;
   const terminal = createTerminal(streams, shown);
-  const stopping = new AbortController();
-  const releaseInterrupts = catchInterrupts(signals, stopping, () => {
+  const guard = guardProcess(signals, terminal, () => {
     terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once.");
   });
-  const stopWatching = watchUnhandledErrors(
-    process,
-    terminal,
-    () => undefined,
-    () => {
-      stopping.abort(new DOMException("Interrupted", "AbortError"));
-    },
-  );
   const releaseConsole = keepConsoleOffStdout((text) => {
     terminal.note(text);
   });
   let ended = exitCode("finished");
   try {
-    await serve(options, invocation, terminal, stopping.signal);
+    await serve(options, invocation, terminal, guard.signal);
   } catch (error) {
     ended = reportFailure(error, terminal);
   }
   releaseConsole();
-  releaseInterrupts();
-  return stopWatching() ? exitCode("fault") : ended;
+  return guard.release() ? exitCode("fault") : ended;
 }

@@ -3,14 +3,14 @@
 import { createPictor, fault, systemCode, type Interaction, type LoadedConfiguration } from "@pictor/host";
 import { createServer, serverFolder, type AccessLog, type PictorServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
+import type { SignalSource } from "../../base/interrupts.js";
 import type { GlobalOptions, Invocation } from "../../base/invocation.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
-import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { guardProcess } from "../../session/guard-process.js";
 import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
 import { announce, openPanelPage } from "./announce.js";
 import { grantPanels } from "./granted-panels.js";
@@ -27,15 +27,6 @@ interface ServeTools {
   readonly interaction: Interaction;
   readonly file: AccessLogFile | undefined;
 }
-
-const waitForAbort = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else
-      signal.addEventListener("abort", () => {
-        resolve();
-      });
-  });
 
 /** The port that an error of the system names. */
 const portOf = (error: unknown): number | undefined => {
@@ -93,18 +84,13 @@ async function start(
 export async function serveApi(options: ServeApiOptions, invocation: ServeApiInvocation): Promise<ExitCode> {
   const { globals, streams, signals = process } = invocation;
   const terminal = createTerminal(streams, globals);
-  const stopping = new AbortController();
-  const stop = (): void => {
-    stopping.abort(new DOMException("Interrupted", "AbortError"));
-  };
-  const releaseInterrupts = catchInterrupts(signals, stopping, () => {
+  const guard = guardProcess(signals, terminal, () => {
     const jobs =
       options.detach === true
         ? "The running jobs go on at their backends; jobs on a backend inside this process are cancelled"
         : "Cancelling the running jobs";
     terminal.note(`${jobs}; press Ctrl-C again to exit at once.`);
   });
-  const stopWatching = watchUnhandledErrors(process, terminal, () => undefined, stop);
   let ended: ExitCode;
   let file: AccessLogFile | undefined;
   try {
@@ -115,8 +101,8 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
         streams,
         yes: plan.yes,
         browser: options.browser ?? false,
-        signal: stopping.signal,
-        interrupt: stop,
+        signal: guard.signal,
+        interrupt: guard.stop,
       },
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
@@ -126,9 +112,9 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
       });
     const server = await start(plan, configuration, invocation, { terminal, interaction, file });
     announce(server, plan, terminal);
-    const { signal } = stopping;
+    const { signal } = guard;
     await Promise.all([
-      waitForAbort(signal),
+      guard.stopped,
       plan.opens !== undefined && openPanelPage(server, plan.opens, { terminal, interaction, signal }),
     ]);
     await server.close(plan.jobsAtEnd);
@@ -138,6 +124,5 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     ended = reportFailure(error, terminal);
   }
   await file?.close();
-  releaseInterrupts();
-  return stopWatching() ? exitCode("fault") : ended;
+  return guard.release() ? exitCode("fault") : ended;
 }
