@@ -4,6 +4,7 @@ import { readImageSize } from "@pictor/image-metadata";
 import { decodeImage, encodePng, imageFormatOf, type RgbaImage } from "@pictor/images";
 import { reasonOf } from "@pictor/kernel/plugin";
 import { maskInvalid } from "./faults.js";
+import { onePiece } from "./one-piece.js";
 
 /** The largest mask, in pixels: 4096 × 6144. While a mask is read and written, the server does nothing else. */
 const maxPixels = 25_165_824;
@@ -28,16 +29,12 @@ function decode(mask: Uint8Array): RgbaImage {
   }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
-}
-
 function hasTransparency({ rgba }: RgbaImage): boolean {
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < 255) return true;
   return false;
 }
 
-const sizeOf = (file: Uint8Array) => readImageSize(once(file)).catch(() => undefined);
+const sizeOf = (file: Uint8Array) => readImageSize(onePiece(file)).catch(() => undefined);
 
 /** Throws unless the mask has the size of the image. The heads of the files tell it, so a wrong mask is never decoded. */
 async function checkSize(mask: Uint8Array, image: Uint8Array): Promise<void> {

@@ -2,15 +2,12 @@
 
 import { readImageMetadata, writeImageMetadata } from "@pictor/image-metadata";
 import { decodeImage, encodeJpeg, encodePng, encodeWebp, imageFormatOf } from "@pictor/images";
+import { onePiece } from "./one-piece.js";
 import type { OutputFormat, ReplyOptions } from "./reply-options.js";
 
 export interface OutputImage {
   readonly bytes: Uint8Array;
   readonly format: string;
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
 }
 
 function encode(bytes: Uint8Array, format: OutputFormat, quality: number): Buffer {
@@ -21,10 +18,10 @@ function encode(bytes: Uint8Array, format: OutputFormat, quality: number): Buffe
 
 /** Copies Pictor's metadata from one image to another; images without any stay as they are. */
 async function withMetadataOf(original: Uint8Array, encoded: Uint8Array): Promise<Uint8Array> {
-  const { record, parameters = "" } = await readImageMetadata(once(original));
+  const { record, parameters = "" } = await readImageMetadata(onePiece(original));
   if (record === undefined) return encoded;
   const pieces: Uint8Array[] = [];
-  const written = writeImageMetadata(once(encoded), { record, parameters }, () => undefined);
+  const written = writeImageMetadata(onePiece(encoded), { record, parameters }, () => undefined);
   for await (const piece of written) pieces.push(piece);
   return Buffer.concat(pieces);
 }
