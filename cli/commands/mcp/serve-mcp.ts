@@ -3,14 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createPictor,
-  didYouMean,
-  fault,
-  type LoadedConfiguration,
-  type LogLine,
-  type Pictor,
-} from "@pictor/host";
+import { createPictor, type LoadedConfiguration, type LogLine } from "@pictor/host";
 import { createServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
@@ -19,6 +12,7 @@ import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { guardProcess } from "../../session/guard-process.js";
+import { requireBackends } from "../../session/require-backends.js";
 import { oneLine } from "../../text/plain-text.js";
 import { parseScope } from "../serve/parse-scope.js";
 import { keepConsoleOffStdout } from "./console-on-stderr.js";
@@ -39,14 +33,6 @@ const callerName = "pictor mcp";
 
 const withBackend = (configuration: LoadedConfiguration, backend: string | undefined): LoadedConfiguration =>
   backend === undefined ? configuration : { ...configuration, values: { ...configuration.values, backend } };
-
-/** Throws `BACKEND_UNKNOWN`, so that an unknown name is reported before the client connects. */
-function requireBackend(pictor: Pick<Pictor, "backends">, backend: string | undefined): void {
-  const names = pictor.backends().map(({ name }) => name);
-  if (backend === undefined || names.includes(backend)) return;
-  const suggestion = didYouMean(backend, names);
-  throw fault("BACKEND_UNKNOWN", { backend, known: names.join(", "), suggestion });
-}
 
 const logTo =
   (terminal: Terminal) =>
@@ -72,7 +58,7 @@ async function serve(
       ...{ port: "none", folder, keepsRequests: false },
       async createPictor(interaction) {
         const pictor = await createPictor({ configuration, interaction, log: logTo(terminal) });
-        requireBackend(pictor, backend);
+        requireBackends(pictor, backend === undefined ? [] : [backend]);
         return pictor;
       },
     });

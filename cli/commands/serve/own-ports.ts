@@ -6,15 +6,6 @@ import type { ServeApiPlan } from "./serve-plan.js";
 
 type OwnPorts = Pick<ServeApiPlan, "comfy" | "apis">;
 
-/** Throws for an unknown name of a backend, so that it is reported before the server listens. */
-export function requireBackends(pictor: Pick<Pictor, "backends">, { comfy }: OwnPorts): void {
-  const names = pictor.backends().map(({ name }) => name);
-  const unknown = comfy.find(({ backend }) => !names.includes(backend))?.backend;
-  if (unknown === undefined) return;
-  const suggestion = didYouMean(unknown, names);
-  throw fault("BACKEND_UNKNOWN", { backend: unknown, known: names.join(", "), suggestion });
-}
-
 /** The ports in the order of the plan: those of backends first. Throws `API_UNKNOWN`. */
 export function ownPortsOf(
   pictor: Pick<Pictor, "contributions">,

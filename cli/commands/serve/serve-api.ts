@@ -11,10 +11,11 @@ import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { guardProcess } from "../../session/guard-process.js";
+import { requireBackends } from "../../session/require-backends.js";
 import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
 import { announce, openPanelPage } from "./announce.js";
 import { grantPanels } from "./granted-panels.js";
-import { ownPortsOf, requireBackends } from "./own-ports.js";
+import { ownPortsOf } from "./own-ports.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
@@ -64,7 +65,10 @@ async function start(
       keepsRequests: plan.keepsRequests,
       async createPictor(interaction) {
         const pictor = await createPictor({ configuration, interaction });
-        requireBackends(pictor, plan);
+        requireBackends(
+          pictor,
+          plan.comfy.map(({ backend }) => backend),
+        );
         return pictor;
       },
       ...((file !== undefined || globals.verbose === true) && {
