@@ -1037,7 +1037,7 @@ export type ClassList = {
 
 export type BackendPrompt = {
   readonly promptId: string;
-  readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed";
+  readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed" | "lost";
   /** Number of prompts that run before. */
   readonly ahead?: number;
   /** Milliseconds since 1970. */

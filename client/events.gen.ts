@@ -151,7 +151,7 @@ export type Problem = {
 /** A prompt on a server, in the answer of `jobs list`. */
 export type ListedJob = {
   readonly promptId: string;
-  readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed";
+  readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed" | "lost";
   /** Prompts that will run before it, if the server reports it. */
   readonly ahead?: number;
   /** Milliseconds since 1970, if the server reports it. */

@@ -57,13 +57,35 @@ export type { Output } from "./contract/jobs.js";
 
 // Backends
 export type { BackendKind, BackendOpenOptions } from "./contract/plugins.js";
-export type { Backend, BackendDevice, BackendInfo, CancelOutcome, InfoOptions } from "./contract/backend.js";
+export type { Backend } from "./contract/backend.js";
+export type {
+  BackendCalls,
+  BackendDevice,
+  BackendInfo,
+  CancelOutcome,
+  InfoOptions,
+} from "./contract/backend-calls.js";
 export type { BackendEvent, NodeError } from "./contract/backend-events.js";
-export type { GraphProblem, PromptState, PromptSummary, SubmissionSnapshot } from "./contract/backend.js";
+export type {
+  GraphProblem,
+  PromptState,
+  PromptSummary,
+  SubmissionSnapshot,
+} from "./contract/backend-calls.js";
 export type { NeutralRequest } from "./contract/neutral-request.js";
-export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend.js";
+export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend-calls.js";
 export type { BackendFacets } from "./contract/facets.js";
+export type { ServerFacets } from "./contract/server-facets.js";
 export type { CallOptions, NodeText, OutputFile } from "./contract/calls.js";
+export type {
+  FarmStatus,
+  MemberBackend,
+  MembersFacet,
+  MemberStatus,
+  OwnerStatus,
+} from "./contract/farm-facets.js";
+export type { WorkEvent, WorkFacet, WorkOptions } from "./contract/farm-facets.js";
+export { priorities, type Priority } from "./contract/priority.js";
 export type {
   Catalog,
   CatalogOptions,

@@ -132,7 +132,10 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
 
   const capabilities: Capabilities = {
     network,
-    backends: { open: (settings, opening) => instances.openKind(settings, opening) },
+    backends: {
+      open: (settings, opening) => instances.openKind(settings, opening),
+      openInstance: (name, from) => instances.openFor(name, from),
+    },
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
     createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
     secret: (name) => vault.scope(secretScope).get(name),

@@ -214,7 +214,7 @@ describe("a call of a backend", () => {
       wrong(
         "info()",
         '"facets[0]" is a string: "magic"',
-        'one of "localFiles", "localOutput", "retention", "direct", "extensions", "lifecycle", "installation"',
+        'one of "localFiles", "localOutput", "retention", "direct", "extensions", "lifecycle", "installation", "members", "work"',
       ),
     ],
     ["a catalog that is no map", "catalog", {}, [], wrong("catalog()", "an object", "a Map")],
@@ -234,7 +234,7 @@ describe("a call of a backend", () => {
       wrong(
         "state()",
         '"state" is a string: "done"',
-        'one of "unknown", "queued", "running", "succeeded", "interrupted", "failed"',
+        'one of "unknown", "queued", "running", "succeeded", "interrupted", "failed", "lost"',
       ),
     ],
     [

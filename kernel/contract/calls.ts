@@ -18,6 +18,8 @@ export interface OutputFile {
   readonly mime: string;
   /** Address from which the user can download the file. Empty for data that the backend does not keep. */
   readonly address: string;
+  /** The member that has the file, for a backend with the facet `members`; passed back in `fetchOutput`. */
+  readonly member?: string;
 }
 
 /** Options of every call. */

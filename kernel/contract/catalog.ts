@@ -11,6 +11,11 @@ export interface InputSpec {
   readonly type: string;
   /** Allowed values of a choice. */
   readonly options?: readonly (string | number | boolean)[];
+  /**
+   * For a backend with the facet `members`: the names of the members that offer an option, such as a model file, by
+   * `String(option)`. An option without an entry is offered by every member that has the class.
+   */
+  readonly optionMembers?: Readonly<Record<string, readonly string[]>>;
   readonly min?: number | bigint;
   readonly max?: number | bigint;
   readonly default?: Json;
@@ -67,6 +72,8 @@ export interface NodeClass {
   readonly isOutput: boolean;
   /** The Python module of the class, as the server reports it: `custom_nodes.<folder>` for extensions. */
   readonly module?: string;
+  /** For a backend with the facet `members`: the names of the members that have the class. */
+  readonly members?: readonly string[];
 }
 /** The node classes of a backend, by name. */
 export type Catalog = ReadonlyMap<string, NodeClass>;

@@ -11,6 +11,8 @@ export interface DirectRequest {
   readonly headers?: readonly HeaderPair[];
   /** The body, as in `RequestInput`: text and bytes can be sent again after a challenge. */
   readonly body?: RequestInput["body"];
+  /** Who sends the request, for a backend that serves owners in turn. It is not sent to a server. */
+  readonly owner?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface DirectFacet {
   /** Resolves with a reply of any status. Only redirects to the same origin are followed. */
   send(request: DirectRequest, options?: SendOptions): Promise<Reply>;
   connect(
-    request: Pick<DirectRequest, "path" | "headers">,
+    request: Pick<DirectRequest, "path" | "headers" | "owner">,
     handlers: SocketHandlers,
     options?: SendOptions,
   ): Promise<Socket>;

@@ -1,9 +1,9 @@
-// Requests, events, outputs and results of generations.
+// Events, outputs and results of generations.
 
 import type { NodeText, OutputFile } from "./calls.js";
 import type { Prompts, Params, WorkflowDraft } from "./draft.js";
 import type { Json, Problem } from "./values.js";
-import type { NodeId, Graph, InputFile } from "./graph.js";
+import type { NodeId, Graph } from "./graph.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 
 /** An image or other file of a job, while it passes through `afterOutput`. */
@@ -110,62 +110,6 @@ export type GenerationResult =
   | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & ResultCommon)
   | ({ readonly status: "failed"; readonly error: PictorError } & ResultCommon)
   | ({ readonly status: "lost"; readonly error: PictorError } & ResultCommon);
-
-/** What to generate. */
-export interface GenerateRequest {
-  /** Id of a contributed workflow. */
-  readonly workflow: string;
-  /** Values of the workflow's settings; other settings take their defaults. */
-  readonly params?: Params;
-  /** Features, in the order in which they are applied. */
-  readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
-  /**
-   * Name of an instance. Default: the `backend` of the configuration, else its first entry of `backends`, else the
-   * first of `PictorOptions.defaultBackends` that has no probe or whose probe answers; else `BACKEND_NONE`.
-   */
-  readonly backend?: string;
-  /** Number of batches, with the seeds seed, seed + 1, ...; default 1. */
-  readonly count?: number;
-  /** The folder into which output plugins save. Default: `outputs.directory` of the configuration. */
-  readonly directory?: string;
-  /** Whether displayed texts are outputs, too, which output plugins save as files. Default false. */
-  readonly savesTexts?: boolean;
-  /** Who has asked for the generation, such as the name of a token of the local API. Output plugins record it. Default: nobody is named. */
-  readonly owner?: string;
-  /** Cancels the generation, as `Generation.cancel` does. */
-  readonly signal?: AbortSignal;
-}
-
-/** A graph to check against the catalog of a backend. A draft that `build` returns can be passed as is. */
-export interface ValidateRequest {
-  readonly graph: Graph;
-  /** The origins, as in `WorkflowDraft`, with which problems name the user's settings. */
-  readonly origins?: WorkflowDraft["origins"];
-  /** The input files, as in `WorkflowDraft`, which need not be on the backend yet. */
-  readonly inputs?: readonly InputFile[];
-  /** Called for each value that the server will convert to the type of its input. Such a graph is valid. */
-  readonly report?: (problem: Problem) => void;
-  /** Name of a backend instance; the default is that of `GenerateRequest.backend`. */
-  readonly backend?: string;
-  readonly signal?: AbortSignal;
-}
-
-/** The prompt for `attach` to follow. This process, another one, or another program has submitted it. */
-export interface AttachRequest {
-  readonly promptId: string;
-  /** Name of a backend instance; the default is that of `GenerateRequest.backend`. */
-  readonly backend?: string;
-  readonly directory?: string;
-  /** Whether displayed texts are outputs, too, as in `GenerateRequest`. Default false. */
-  readonly savesTexts?: boolean;
-  /** Who has asked for the outputs, as in `GenerateRequest`. */
-  readonly owner?: string;
-  /**
-   * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
-   * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.
-   */
-  readonly signal?: AbortSignal;
-}
 
 /** The result of submitting without waiting. */
 export type SubmissionResult =

@@ -50,7 +50,15 @@ export type BeforeFirstBatchTap = {
   readonly when?: {
     readonly workflow?: string;
     readonly facet?:
-      "localFiles" | "localOutput" | "retention" | "direct" | "extensions" | "lifecycle" | "installation";
+      | "localFiles"
+      | "localOutput"
+      | "retention"
+      | "direct"
+      | "extensions"
+      | "lifecycle"
+      | "installation"
+      | "members"
+      | "work";
   };
 };
 

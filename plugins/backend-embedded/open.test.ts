@@ -62,7 +62,10 @@ test("every method is called on the remote backend itself", async () => {
   const remote = new Remote();
   const opening = { name: "box", signal: new AbortController().signal };
   const settings = { kind: "embedded", port: 0 };
-  const backend = await openEmbedded(settings, opening, { open: () => Promise.resolve(remote) });
+  const backend = await openEmbedded(settings, opening, {
+    open: () => Promise.resolve(remote),
+    openInstance: () => Promise.reject(new Error("not needed")),
+  });
   onTestFinished(() => backend.close());
   expect(await backend.info()).toMatchObject({ name: "box", kind: "embedded" });
   await backend.catalog();

@@ -15,6 +15,7 @@ import {
 import type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 import type { Provided } from "../provided/provided.js";
 import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
+import { createCycleCheck } from "./cycle-check.js";
 import { withAbsolutePaths, findKind, splitSettings } from "./kind-settings.js";
 
 export interface InstanceDependencies extends SettingsSource {
@@ -40,6 +41,8 @@ export interface Instances {
   settingsOf(name: string): BackendSettings;
   /** Closes an instance whose settings have changed. The next `open` uses the new settings. */
   reset(name: string): Promise<void>;
+  /** Opens an instance for another instance, `from`. Throws `BACKEND_CYCLE` if it needs `from` itself. */
+  openFor(name: string, from: string): Promise<Backend>;
   /** Opens a backend of any kind for a plugin, which closes the backend itself. */
   openKind(settings: BackendSettings, opening: BackendOpenOptions): Promise<Backend>;
   close(): Promise<void>;
@@ -59,6 +62,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
   const backends = new Map<string, OpenedAs>();
   const openBackends = new Set<Backend>();
   const resetting = new Map<string, Promise<void>>();
+  const requireNoCycle = createCycleCheck();
   let isClosed = false;
 
   /** Every instance with its settings; a configured instance hides a default one of the same name. */
@@ -164,6 +168,10 @@ export function createInstances(deps: InstanceDependencies): Instances {
       if (resetting.get(name) === closing) resetting.delete(name);
     },
     open: async (name) => openNamed(name ?? (await chooseName())),
+    openFor: async (name, from) => {
+      requireNoCycle(from, name);
+      return (await openNamed(name)).backend;
+    },
     openKind: (values, opening) => openKind(values, opening, "code"),
     async close() {
       backends.clear();

@@ -1,5 +1,6 @@
 // The shapes of what backends give back.
 
+import { facetNames } from "@pictor/kernel";
 import {
   a,
   aFlag,
@@ -28,6 +29,7 @@ const anOutputFile = members({
   area: oneOf("output", "temp", "input"),
   mime: aText,
   address: aText,
+  member: optional(aText),
 });
 const files = listOf(anOutputFile);
 const aNodeError = members({
@@ -38,16 +40,6 @@ const aNodeError = members({
 });
 const aNodeText = members({ node: aText, text: aText });
 const nodes = listOf(aText);
-
-export const facetNames = [
-  "localFiles",
-  "localOutput",
-  "retention",
-  "direct",
-  "extensions",
-  "lifecycle",
-  "installation",
-] as const;
 
 /** An open backend. The methods are looked up in classes, too. */
 export const aBackend = members({
@@ -67,6 +59,16 @@ export const aBackend = members({
     extensions: optional(members({ list: aFunction, capabilities: aFunction, providers: aFunction })),
     lifecycle: optional(members({ state: aFunction, restart: aFunction })),
     installation: optional(members({ plan: aFunction, install: aFunction, update: aFunction })),
+    members: optional(
+      members({
+        status: aFunction,
+        drain: aFunction,
+        resume: aFunction,
+        extensions: aFunction,
+        open: optional(aFunction),
+      }),
+    ),
+    work: optional(members({ work: aFunction })),
   }),
 });
 
@@ -128,12 +130,13 @@ export const aPromptState = taggedBy("state", {
   }),
   interrupted: members({ outputs: files }),
   failed: members({ outputs: files, error: aNodeError }),
+  lost: members({ reason: aText }),
 });
 
 export const promptList = listOf(
   members({
     promptId: aName,
-    state: oneOf("queued", "running", "succeeded", "interrupted", "failed"),
+    state: oneOf("queued", "running", "succeeded", "interrupted", "failed", "lost"),
     ahead: count,
     createdAt: count,
     record: optional(anObject),

@@ -8,7 +8,7 @@ import type {
   OutputFile,
   Problem,
 } from "@pictor/kernel";
-import { toProblem } from "@pictor/kernel";
+import { facetNames, toProblem } from "@pictor/kernel";
 import {
   aBackend,
   aCancelOutcome,
@@ -24,7 +24,6 @@ import {
   aSnapshot,
   chunks,
   embeddingNames,
-  facetNames,
   promptList,
 } from "./backend-shapes.js";
 import type { PluginCalls } from "./plugin-calls.js";

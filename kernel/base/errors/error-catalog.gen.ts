@@ -366,6 +366,14 @@ export const errorCatalog = {
     message: "No backend is configured, and this host offers none.",
     fix: "Add one under `backends` in the configuration, or pass `defaultBackends` to createPictor.",
   },
+  BACKEND_CYCLE: {
+    message: "The backend {backend} would need itself: {path}.",
+    fix: "Remove one of these backends from the members of another one.",
+  },
+  BACKEND_MEMBER_UNKNOWN: {
+    message: "The backend {backend} has no member {member}.",
+    fix: "Its members are: {known}.{suggestion}",
+  },
   BACKEND_KIND_UNKNOWN: {
     message: 'No plugin contributes the backend kind "{kind}" (named by {where}).',
     fix: "The known kinds are: {known}.{suggestion}",

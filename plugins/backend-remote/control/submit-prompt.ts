@@ -10,16 +10,17 @@ import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { parseNodeErrors, parseRefusal } from "./graph-problems.js";
 
 /**
- * The request's body. `client_id` names the socket that receives the run's events. `extra_pnginfo` is left out: a null in
+ * The request's body. `client_id` names the socket that receives the run's events. `extra_pnginfo` is left out unless the submission has it: a null in
  * it would break GET /jobs for as long as the server remembers the prompt. `number` is left out: two submissions of one id
  * with equal numbers kill the server's worker.
  */
-function promptBody({ promptId, graph, record }: Submission, clientId: string): string {
+function promptBody({ promptId, graph, record, extra }: Submission, clientId: string): string {
+  const data = { ...extra, ...(record === undefined ? {} : { pictor: record }) };
   return stringifyJson({
     prompt: graph,
     prompt_id: promptId,
     client_id: clientId,
-    ...(record === undefined ? {} : { extra_data: { pictor: record } }),
+    ...(Object.keys(data).length === 0 ? {} : { extra_data: data }),
   });
 }
 

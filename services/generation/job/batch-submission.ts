@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import {
+  type GenerateRequest,
   type GraphProblem,
   type Submission,
   fault,
@@ -25,6 +26,7 @@ export function createSubmission(
     readonly batch: number;
     readonly plugins: Readonly<Record<string, string>>;
   },
+  { owner, priority }: Pick<GenerateRequest, "owner" | "priority">,
 ): Submission {
   const promptId = randomUUID();
   const record = writeRecord({
@@ -40,7 +42,12 @@ export function createSubmission(
     prompts: draft.recordedPrompts ?? draft.prompts,
   });
   const request = takesRequest(kind) ? { request: neutralRequest(built, draft, origin.batch) } : {};
-  return { promptId, graph, ...request, record };
+  return {
+    ...{ promptId, graph, ...request, record },
+    ...(owner !== undefined && { owner }),
+    ...(priority !== undefined && { priority }),
+    ...(draft.requires.length > 0 && { requires: draft.requires }),
+  };
 }
 
 /** Reports the branches that the server left out of the graph, with the user's setting if one is the cause. */

@@ -22,6 +22,7 @@ import { runBatch } from "../run/run-batch.js";
 import { createUploader } from "./upload-inputs.js";
 
 interface Batch {
+  readonly request: GenerateRequest;
   readonly index: number;
   readonly draft: WorkflowDraft;
   readonly savesTexts: boolean;
@@ -30,7 +31,7 @@ interface Batch {
 /** Submits a graph of the batch, and follows the prompt to its end. */
 async function runGraph(
   graph: Graph,
-  { index, draft, savesTexts }: Batch,
+  { request, index, draft, savesTexts }: Batch,
   prepared: Prepared,
   run: JobRun,
   collector: OutputCollector,
@@ -38,11 +39,8 @@ async function runGraph(
 ): Promise<void> {
   const { jobId } = run.state();
   const { built, opened } = prepared;
-  const submission = createSubmission(prepared, draft, graph, {
-    jobId,
-    batch: index,
-    plugins: deps.pluginVersions(),
-  });
+  const origin = { jobId, batch: index, plugins: deps.pluginVersions() };
+  const submission = createSubmission(prepared, draft, graph, origin, request);
   const source = {
     batch: index,
     ...usedSeed(draft, built.seed, index),
@@ -147,7 +145,7 @@ async function runBatches(
     }
     run.dispatch({ type: "batch", index, graph: draft.graph });
     const graph = await upload(draft.graph, uploadedInputs(prepared.kind, draft));
-    await runBatchAndRepeat({ index, draft, savesTexts }, graph, prepared, run, collector, deps);
+    await runBatchAndRepeat({ request, index, draft, savesTexts }, graph, prepared, run, collector, deps);
     if (run.state().phase === "ended") return;
   }
   // A cancel after the last output changes nothing: the job has finished.

@@ -56,6 +56,7 @@ async function droppedIn(
 
 /** Submits one batch. Calls `setQueued` with the prompt that the backend may have; undefined if it has none. */
 async function submitBatch(
+  request: GenerateRequest,
   index: number,
   draft: WorkflowDraft,
   graph: WorkflowDraft["graph"],
@@ -66,11 +67,8 @@ async function submitBatch(
 ): Promise<string> {
   const { jobId } = run.state();
   const { backend, instance } = prepared.opened;
-  const submission = createSubmission(prepared, draft, graph, {
-    jobId,
-    batch: index,
-    plugins: deps.pluginVersions(),
-  });
+  const origin = { jobId, batch: index, plugins: deps.pluginVersions() };
+  const submission = createSubmission(prepared, draft, graph, origin, request);
   const { clock } = deps.host;
   const { signal } = run;
   const latest: { request?: Promise<Receipt> | undefined } = {};
@@ -139,7 +137,7 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
         else queued.set(index, prompt);
       };
       const graph = graphs[index] ?? draft.graph;
-      const promptId = await submitBatch(index, draft, graph, setQueued, prepared, run, deps);
+      const promptId = await submitBatch(request, index, draft, graph, setQueued, prepared, run, deps);
       run.dispatch({ type: "submitted", promptId });
     }
     run.signal.throwIfAborted();

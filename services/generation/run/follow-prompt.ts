@@ -121,7 +121,7 @@ async function readSettled(
   const limitMs = () =>
     state().connectionLost && !hasRunEnded && !state().cancelling ? lateRecordAfterLossMs : lateRecordMs;
   for (let waited = 0, step = firstLateStepMs; waited < limitMs(); step *= 2) {
-    if (record === undefined || isFinal(record)) return record;
+    if (record === undefined || isFinal(record) || record.state === "lost") return record;
     if (record.state !== "unknown" && !hasRunEnded) return record;
     const ms = Math.min(step, limitMs() - waited);
     await pause(clock, ms, signal);
@@ -210,6 +210,7 @@ export async function followPrompt(
       return { files, texts, withoutFile: [...shown, ...silent] };
     }
     dispatch({ type: "record", record });
+    if (record.state === "lost") return undefined;
     if (isStalled(record)) {
       deps.background(backend.cancel(promptId).catch(() => undefined));
       throw promptLost(promptId, "stalled");

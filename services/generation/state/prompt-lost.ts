@@ -4,7 +4,7 @@ import { fault, PictorError } from "@pictor/kernel";
 import { revokeLimitMs, unreachableMs } from "./time-limits.js";
 
 export type LossReason =
-  "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "crashed" | "unknown";
+  "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "crashed" | "passedOn" | "unknown";
 
 const reasons: Readonly<Record<LossReason, string>> = {
   restarted:
@@ -16,6 +16,7 @@ const reasons: Readonly<Record<LossReason, string>> = {
   unreadable: `its record could not be read for ${unreachableMs / 1000} s, and it may still be running`,
   stalled: "the backend's queue stands still: prompts wait and nothing runs",
   crashed: "its server has crashed",
+  passedOn: "it was passed on to a server that no longer says how it has ended",
   unknown: "the backend does not know it; it was removed there, or the server was restarted",
 };
 
@@ -29,6 +30,7 @@ const advice: Readonly<Record<LossReason, string>> = {
   unreadable: mayStillRun,
   stalled: "Restart the server and generate again.",
   crashed: "See the backend's log; generating again restarts the server.",
+  passedOn: "Look for the prompt on that server before you generate again: it may have run.",
   unknown: "Generate again.",
 };
 
@@ -48,6 +50,10 @@ export function promptLostInCrash(promptId: string, error: PictorError): PictorE
   const observed = `${String(ending)}; its last lines: ${String(lastLines)}`;
   return promptLost(promptId, "crashed", { observed, cause: error });
 }
+
+/** Creates `JOB_LOST` for a prompt that the backend had passed on to a server; `where` says to which one. */
+export const promptPassedOn = (promptId: string | undefined, where: string): PictorError =>
+  promptLost(promptId ?? "(none)", "passedOn", { observed: where });
 
 /** Creates `JOB_LOST` for a submission with an unknown outcome. `failure` is the latest error. */
 export function submissionLost(promptId: string, failure: PictorError): PictorError {

@@ -74,6 +74,11 @@ describe("a prompt that the server keeps no record of", () => {
       [{ type: "unanswered" }, missing],
       { ending: { status: "lost", error: { details: { why: "restarted" } } } },
     ],
+    [
+      "passed on to a server that no longer says how it has ended",
+      [node("load"), { type: "record", record: { state: "lost", reason: "the member west had it as p-7" } }],
+      { ending: { status: "lost", error: { details: { why: "passedOn" } } } },
+    ],
   ])("%s", (_name, inputs, state) => {
     expect(reduceAll([...untilSubmitted, ...inputs]).state).toMatchObject(state);
   });

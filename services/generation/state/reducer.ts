@@ -6,20 +6,12 @@
 //
 // An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost.
 
-import type {
-  BackendEvent,
-  Graph,
-  JobEvent,
-  JobPhase,
-  NodeError,
-  NodeId,
-  NodeText,
-  PromptState,
-} from "@pictor/kernel";
+import type { BackendEvent, NodeError, NodeText, PromptState } from "@pictor/kernel";
+import type { Graph, JobEvent, JobPhase, NodeId } from "@pictor/kernel";
 import type { Ending, JobInput, JobState, ReportedEnding } from "./job-state.js";
 import { nodeFailure } from "./node-failure.js";
 import { raiseNodeProgress, completeNodes, shareOf, startProgress } from "./progress.js";
-import { promptLost } from "./prompt-lost.js";
+import { promptLost, promptPassedOn } from "./prompt-lost.js";
 
 export interface Step {
   readonly state: JobState;
@@ -106,6 +98,8 @@ function onRecord(state: JobState, record: PromptState): Step {
       return interrupted(state);
     case "failed":
       return failed(state, record.error);
+    case "lost":
+      return end(state, { status: "lost", error: promptPassedOn(state.promptId, record.reason) });
   }
 }
 

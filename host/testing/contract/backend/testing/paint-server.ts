@@ -10,7 +10,7 @@ export interface Painting {
   readonly id: string;
   readonly graph: Graph;
   readonly record?: Readonly<Record<string, Json>>;
-  state: Exclude<PromptState["state"], "unknown" | "failed">;
+  state: Exclude<PromptState["state"], "unknown" | "failed" | "lost">;
 }
 
 const classes = [

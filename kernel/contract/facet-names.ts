@@ -1,0 +1,16 @@
+// The names of the facets that a backend can have: the keys of `BackendFacets`.
+
+export const facetNames = [
+  "localFiles",
+  "localOutput",
+  "retention",
+  "direct",
+  "extensions",
+  "lifecycle",
+  "installation",
+  "members",
+  "work",
+] as const;
+
+/** One of `facetNames`. */
+export type FacetName = (typeof facetNames)[number];

@@ -1,0 +1,115 @@
+// The facets of backends that distribute prompts over several servers: `members` shows and controls the servers, `work`
+// makes a server of this process one of them.
+
+import type { BackendCalls } from "./backend-calls.js";
+import type { CallOptions } from "./calls.js";
+import type { InstalledExtension } from "./extension-facet.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
+import type { ServerFacets } from "./server-facets.js";
+import type { Problem } from "./values.js";
+
+/** A backend that is used by another one. Every `Backend` is a `MemberBackend`. */
+export interface MemberBackend extends BackendCalls {
+  readonly facets: ServerFacets;
+}
+
+/** One server of a backend with the facet `members`, as the backend knew it last. */
+export interface MemberStatus {
+  readonly name: string;
+  /** Product and address, for display; absent until the member has answered. */
+  readonly title?: string;
+  /**
+   * - `ready`: it gets prompts.
+   * - `draining`: it gets no new prompts, because a user has asked for that.
+   * - `unreachable`: it gets no prompts until it answers again.
+   * - `unchecked`: it has not been asked yet.
+   */
+  readonly state: "ready" | "draining" | "unreachable" | "unchecked";
+  /** Why the member is unreachable. */
+  readonly reason?: string;
+  /** When an unreachable member is asked again, in milliseconds since 1970. */
+  readonly retryAt?: number;
+  /** Prompts that the member runs, or that wait in its own queue. */
+  readonly running: number;
+  /** Model files of the prompt that it ran last, which its memory still has. */
+  readonly loaded: readonly string[];
+  /** Milliseconds per sampling step, as measured with the models in `loaded`; absent before the first measurement. */
+  readonly stepMs?: number;
+  /** Prompts that have ended on the member since the backend was opened, or since the worker was started. */
+  readonly ended: number;
+  /** How many of the ended ones are lost: it is not known how they have ended. */
+  readonly lost: number;
+  /** How often the member had to load other models. */
+  readonly modelSwitches: number;
+}
+
+/** The prompts of one owner in the queue of a backend with the facet `members`. */
+export interface OwnerStatus {
+  /** Absent for prompts that name no owner. */
+  readonly owner?: string;
+  readonly waiting: number;
+  readonly running: number;
+}
+
+/** The state of a backend with the facet `members`. */
+export interface FarmStatus {
+  readonly members: readonly MemberStatus[];
+  /** The owners with prompts that wait or run, in the order of their next turns. */
+  readonly owners: readonly OwnerStatus[];
+  /** What an administrator should change, such as settings with which a queue could lose prompts. */
+  readonly problems: readonly Problem[];
+}
+
+/** Methods reject as those of `Backend`; with `BACKEND_MEMBER_UNKNOWN` for the name of no member. */
+export interface MembersFacet {
+  status(options?: CallOptions): Promise<FarmStatus>;
+  /** Gives the member no further prompts until `resume`; what it runs continues. */
+  drain(member: string, options?: CallOptions): Promise<void>;
+  resume(member: string, options?: CallOptions): Promise<void>;
+  /** The extensions of a member; undefined if it has no list. */
+  extensions(member: string, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
+  /** The backend of a member, which the caller must not close; absent if the members belong to other processes. */
+  open?(member: string): Promise<MemberBackend>;
+}
+
+/** What happens while a server works for a queue. */
+export type WorkEvent =
+  /** The server takes prompts of the queue. */
+  | { readonly type: "ready" }
+  /** The connection to the queue. While it is lost, results wait. */
+  | { readonly type: "connection"; readonly state: "open" | "lost" }
+  | { readonly type: "began"; readonly promptId: string; readonly owner?: string }
+  /** A prompt that an earlier process of this worker had begun is followed again. */
+  | { readonly type: "resumed"; readonly promptId: string }
+  | {
+      readonly type: "ended";
+      readonly promptId: string;
+      readonly as: "succeeded" | "interrupted" | "failed" | "lost";
+      /** Milliseconds since the prompt began. */
+      readonly durationMs: number;
+      /** For `lost` and `failed`: why. */
+      readonly error?: PictorError;
+    }
+  /** No further prompts are taken; the running ones end first. */
+  | { readonly type: "draining"; readonly running: number }
+  | { readonly type: "warning"; readonly problem: Problem };
+
+/** Options of `WorkFacet.work`. */
+export interface WorkOptions {
+  /** Name of the worker: the same after a restart, and no other worker of the queue has it. */
+  readonly name: string;
+  /** Drains the worker when aborted: it takes no further prompts, and ends after the running ones. */
+  readonly drain: AbortSignal;
+  /** Ends the worker at once. What runs on the server continues, and the next process of this name follows it. */
+  readonly signal: AbortSignal;
+  report(event: WorkEvent): void;
+}
+
+/** Running the prompts of a queue. */
+export interface WorkFacet {
+  /**
+   * Takes prompts from the queue and runs them on `backend`, one at a time, until `drain` or `signal` is aborted. Resolves after
+   * the last prompt has ended.
+   */
+  work(backend: MemberBackend, options: WorkOptions): Promise<void>;
+}

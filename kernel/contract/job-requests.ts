@@ -1,0 +1,67 @@
+// What callers ask the generation service for.
+
+import type { Params, WorkflowDraft } from "./draft.js";
+import type { Graph, InputFile } from "./graph.js";
+import type { Priority } from "./priority.js";
+import type { Problem } from "./values.js";
+
+/** What to generate. */
+export interface GenerateRequest {
+  /** Id of a contributed workflow. */
+  readonly workflow: string;
+  /** Values of the workflow's settings; other settings take their defaults. */
+  readonly params?: Params;
+  /** Features, in the order in which they are applied. */
+  readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
+  /**
+   * Name of an instance. Default: the `backend` of the configuration, else its first entry of `backends`, else the
+   * first of `PictorOptions.defaultBackends` that has no probe or whose probe answers; else `BACKEND_NONE`.
+   */
+  readonly backend?: string;
+  /** Number of batches, with the seeds seed, seed + 1, ...; default 1. */
+  readonly count?: number;
+  /** The folder into which output plugins save. Default: `outputs.directory` of the configuration. */
+  readonly directory?: string;
+  /** Whether displayed texts are outputs, too, which output plugins save as files. Default false. */
+  readonly savesTexts?: boolean;
+  /**
+   * Who has asked for the generation, such as the name of a token of the local API. Output plugins record it, and backends with
+   * their own queue serve the owners in turn. Default: nobody is named.
+   */
+  readonly owner?: string;
+  /** For a backend with its own queue: prompts of a higher priority run first. Default `normal`. */
+  readonly priority?: Priority;
+  /** Cancels the generation, as `Generation.cancel` does. */
+  readonly signal?: AbortSignal;
+}
+
+/** A graph to check against the catalog of a backend. A draft that `build` returns can be passed as is. */
+export interface ValidateRequest {
+  readonly graph: Graph;
+  /** The origins, as in `WorkflowDraft`, with which problems name the user's settings. */
+  readonly origins?: WorkflowDraft["origins"];
+  /** The input files, as in `WorkflowDraft`, which need not be on the backend yet. */
+  readonly inputs?: readonly InputFile[];
+  /** Called for each value that the server will convert to the type of its input. Such a graph is valid. */
+  readonly report?: (problem: Problem) => void;
+  /** Name of a backend instance; the default is that of `GenerateRequest.backend`. */
+  readonly backend?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The prompt for `attach` to follow. This process, another one, or another program has submitted it. */
+export interface AttachRequest {
+  readonly promptId: string;
+  /** Name of a backend instance; the default is that of `GenerateRequest.backend`. */
+  readonly backend?: string;
+  readonly directory?: string;
+  /** Whether displayed texts are outputs, too, as in `GenerateRequest`. Default false. */
+  readonly savesTexts?: boolean;
+  /** Who has asked for the outputs, as in `GenerateRequest`. */
+  readonly owner?: string;
+  /**
+   * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
+   * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.
+   */
+  readonly signal?: AbortSignal;
+}
