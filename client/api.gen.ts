@@ -259,6 +259,8 @@ export type JobRequest = {
   readonly count?: number;
   /** Whether displayed texts are outputs, too; default false. */
   readonly savesTexts?: boolean;
+  /** For a backend with a queue of its own: jobs of a higher priority run first; default `normal`. Other backends ignore it. */
+  readonly priority?: "high" | "normal" | "low";
 };
 
 /** What happens to the seed of a form when a job is submitted: `fixed` uses the seed of `params`, `random` takes a new one each time, `increment` uses the seed of `params`, and the form then adds the number of batches to it. */

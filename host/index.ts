@@ -220,5 +220,17 @@ export type {
 
 // Records in the parameters and results of facets and actions
 export type { CancelOutcome, GraphProblem, Receipt, SubmissionSnapshot } from "@pictor/kernel";
+export { priorities } from "@pictor/kernel";
+export type { Priority } from "@pictor/kernel";
+export type {
+  FarmStatus,
+  MemberBackend,
+  MembersFacet,
+  MemberStatus,
+  OwnerStatus,
+  WorkEvent,
+  WorkFacet,
+  WorkOptions,
+} from "@pictor/kernel";
 export type { ChangeOptions, ExtensionAction, ExtensionRequirement, ExtensionSource } from "@pictor/kernel";
 export type { AuthAction, AuthActionContext, OutgoingRequest, ProgressOptions } from "@pictor/kernel";

@@ -44,11 +44,13 @@ it("lists jobs under a heading, in the server's order", () => {
   const jobs: readonly PromptSummary[] = [
     { promptId: "aaaaaaaa-1", state: "queued", ahead: 2, createdAt: 60_000, record: { workflow: "txt2img" } },
     { promptId: "bbbbbbbb-2", state: "running" },
+    { promptId: "cccccccc-3", state: "lost", record: { workflow: "flux" } },
   ];
   expect(jobRows(jobs, 180_000)).toEqual([
     ["ID", "STATE", "AGE", "MAKES"],
     ["aaaaaaaa", "queued, 2 before", "2 minutes", "txt2img"],
     ["bbbbbbbb", "running", "", "(of another program)"],
+    ["cccccccc", "lost", "", "flux"],
   ]);
 });
 

@@ -11,6 +11,7 @@ const help = `${examples(
   'pictor generate txt2img "a red fox" --seed 7 --count 4 --set width=768 --set cfg=6.5',
   'pictor generate txt2img "a red fox" --json | jq -r \'select(.type == "output").path\'',
   'pictor generate txt2img "a red fox" --backend studio --detach',
+  'pictor generate txt2img "a red fox" --backend farm --priority low --count 50',
   'pictor generate --from fox.png --prompt "a grey fox" --set steps=40',
   "pictor generate --preset portrait --count 4",
 )}
@@ -20,7 +21,10 @@ The first Ctrl-C cancels the job and waits until the backend has confirmed it; t
 server may continue the job. With --detach the command submits and exits: stdout has only the job's id, one line for each
 batch, and \`pictor jobs watch\` saves the images. That needs a server that keeps running, such as \`pictor backend serve\`.
 --from takes everything that an image or project records, including its seed. Options override it; a feature with the
-same id is replaced, and settings that this version does not know are left out with a note.`;
+same id is replaced, and settings that this version does not know are left out with a note.
+
+A backend with a queue of its own, such as a pool, serves its owners in turn. The owner of these jobs is the value of
+PICTOR_OWNER, else the name of the user of this machine.`;
 
 export function addGenerateCommand(program: Command, { streams, end }: ProgramContext): void {
   withPreset(withWorkflow(program.command("generate"), streams))
@@ -28,6 +32,10 @@ export function addGenerateCommand(program: Command, { streams, end }: ProgramCo
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves the outputs.")
     .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else outputs)")
     .option("--detach", "submit, print the job's id and exit; the server continues the job")
+    .option(
+      "--priority <level>",
+      "high, normal or low, for a backend with a queue of its own (default: normal)",
+    )
     .option("--save-text", "save the texts that nodes display, too")
     .option("--yes", "answer the questions of plugins so that the generation goes on")
     .addHelpText("after", help)

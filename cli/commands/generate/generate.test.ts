@@ -89,3 +89,33 @@ describe("generate --detach", () => {
     expect(err).toContain("`pictor backend serve`");
   });
 });
+
+describe("the owner and the priority of a job", () => {
+  const finished: FakeServer["result"] = async () => ({
+    status: "finished",
+    jobId: "j",
+    outputs: [],
+    problems: [],
+  });
+  const runDraw = (options: object, env: Readonly<Record<string, string>> = {}) =>
+    runWithServer({ result: finished }, (host) =>
+      runGenerate({ ...host, streams: { ...host.streams, env } }, "draw", "a", options),
+    );
+
+  it("are part of the request, and a note says when the priority changes nothing", async () => {
+    const { calls, err } = await runDraw({ priority: "high" }, { PICTOR_OWNER: "anna" });
+    expect(calls).toMatchObject([["generate", { owner: "anna", priority: "high" }]]);
+    expect(err).toContain("studio has no queue of its own, so that --priority changes nothing.\n");
+  });
+
+  it("a job without the option has no priority", async () => {
+    const { calls } = await runDraw({});
+    expect(calls).not.toMatchObject([["generate", { priority: expect.anything() }]]);
+  });
+
+  it("another word is refused before anything is sent", async () => {
+    const { code, err, calls } = await runDraw({ priority: "urgent" });
+    expect({ code, calls }).toEqual({ code: 2, calls: [] });
+    expect(err).toContain('--priority: expected high, normal, low, found "urgent".');
+  });
+});

@@ -7,10 +7,13 @@ import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { createReport, type GenerationReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
+import { parsePriority } from "../../generation-request/priority-option.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { realTicker } from "../../output/ticker.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { jobOwner } from "../../session/job-owner.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { oneLine } from "../../text/plain-text.js";
 import { startToKeepRunning, requirePersistentBackend, submitDetached } from "./submit-detached.js";
 
 export interface GenerateOptions extends WorkflowOptions {
@@ -18,6 +21,7 @@ export interface GenerateOptions extends WorkflowOptions {
   readonly yes?: true;
   readonly detach?: true;
   readonly saveText?: true;
+  readonly priority?: string;
 }
 
 async function runAttached(
@@ -44,10 +48,13 @@ export async function runGenerate(
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
-  const request = await resolveCheckedRequest(host, id, prompt, options, {
-    ...host,
-    yes: options.yes === true,
-  });
+  const priority = parsePriority(options.priority);
+  const owner = jobOwner(host.streams.env);
+  const request = {
+    ...(await resolveCheckedRequest(host, id, prompt, options, { ...host, yes: options.yes === true })),
+    ...(owner !== undefined && { owner }),
+    ...(priority !== undefined && { priority }),
+  };
   // The backend is opened first, so that the report can name it before the generation starts.
   const { instance, backend } = await kernel.openBackend(request.backend);
   const { name, auth } = instance;
@@ -57,6 +64,8 @@ export async function runGenerate(
     await startToKeepRunning(host, info, backend);
     info = await backend.info({ signal });
   }
+  if (priority !== undefined && backend.facets.members === undefined)
+    terminal.note(`${oneLine(name)} has no queue of its own, so that --priority changes nothing.`);
   const { count } = request;
   const { lifecycle } = backend.facets;
   const server = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });

@@ -9,6 +9,7 @@ import { createReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
 import { realTicker } from "../../output/ticker.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { jobOwner } from "../../session/job-owner.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
 
@@ -40,8 +41,10 @@ export async function runWatch(
   };
   const report = createReport(terminal, start, realTicker);
   const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
+  const owner = jobOwner(host.streams.env);
   const followed = kernel.attach({
     promptId,
+    ...(owner !== undefined && { owner }),
     backend: name,
     ...directory,
     savesTexts: options.saveText === true,

@@ -13,6 +13,7 @@ import {
   withNextSeed,
   withoutFeature,
   withParam,
+  withPriority,
   withRecall,
   withSeedMode,
   withWorkflow,
@@ -43,6 +44,14 @@ describe("the request of a draft", () => {
       backend: "studio",
       count: 4,
     });
+  });
+
+  it("has a priority only if it is not the normal one, and a kept draft has it too", () => {
+    const high = withPriority(emptyDraft, "high");
+    expect(requestOf(high).priority).toBe("high");
+    expect(requestOf(withPriority(high, "normal"))).not.toHaveProperty("priority");
+    expect(acceptDraft(high)?.priority).toBe("high");
+    expect(acceptDraft({ ...high, priority: "urgent" })).not.toHaveProperty("priority");
   });
 
   it("keeps the values of a workflow, and takes those along that the next one has", () => {

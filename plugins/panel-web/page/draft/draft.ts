@@ -25,6 +25,20 @@ export interface Draft {
   readonly count: number;
   /** Whether a set seed grows by the number of batches after each job. Without a set seed, each job gets a new seed. */
   readonly advancesSeed?: true;
+  /** The priority in the queue of the backend; absent for `normal`. */
+  readonly priority?: Priority;
+}
+
+/** A priority of a job, as the API names it. */
+export type Priority = NonNullable<JobRequest["priority"]>;
+
+/** The priorities, from the first to the last. */
+export const priorities = ["high", "normal", "low"] as const satisfies readonly Priority[];
+
+/** Sets the priority of the next jobs; `normal` is the default, which is not sent. */
+export function withPriority(draft: Draft, priority: Priority): Draft {
+  const { priority: _old, ...rest } = draft;
+  return priority === "normal" ? rest : { ...rest, priority };
 }
 
 export const emptyDraft: Draft = { workflow: "txt2img", params: {}, features: [], count: 1 };
@@ -133,7 +147,7 @@ export const withRecall = (draft: Draft, { workflow, params, features, count }: 
 });
 
 /** The request of the draft. It contains only settings that the user has set and features that are switched on. */
-export function requestOf({ backend, count, ...draft }: Draft): JobRequest {
+export function requestOf({ backend, count, priority, ...draft }: Draft): JobRequest {
   const features = draft.features.filter(({ isOn }) => isOn).map(({ id, settings }) => ({ id, settings }));
   return {
     workflow: draft.workflow,
@@ -141,6 +155,7 @@ export function requestOf({ backend, count, ...draft }: Draft): JobRequest {
     ...(features.length > 0 && { features }),
     ...(backend !== undefined && { backend }),
     ...(count !== 1 && { count }),
+    ...(priority !== undefined && { priority }),
   };
 }
 
@@ -148,6 +163,7 @@ export function requestOf({ backend, count, ...draft }: Draft): JobRequest {
 export function acceptDraft(kept: unknown): Draft | undefined {
   if (!isRecord(kept) || typeof kept["workflow"] !== "string" || !isRecord(kept["params"])) return undefined;
   const { workflow, params, features, backend, count, advancesSeed } = kept;
+  const priority = priorities.find((known) => known === kept["priority"]);
   const isFeature = (value: unknown): value is DraftFeature =>
     isRecord(value) &&
     typeof value["id"] === "string" &&
@@ -164,5 +180,6 @@ export function acceptDraft(kept: unknown): Draft | undefined {
     ...(typeof backend === "string" && { backend }),
     count: Number.isInteger(count) && Number(count) > 0 ? Number(count) : 1,
     ...(advancesSeed === true && { advancesSeed }),
+    ...(priority !== undefined && { priority }),
   };
 }

@@ -16,11 +16,12 @@ it("prompts are grouped, those that wait in their order, and empty groups are le
     { promptId: "last", state: "queued", ahead: 2 },
     { promptId: "next", state: "queued", ahead: 1 },
     { promptId: "old", state: "failed" },
+    { promptId: "passed on", state: "lost" },
   ] as const;
   expect(
     groupPrompts(prompts).map(({ title, prompts: all }) => [title, all.map(({ promptId }) => promptId)]),
   ).toEqual([
     ["Waiting", ["next", "last"]],
-    ["Latest", ["old"]],
+    ["Latest", ["old", "passed on"]],
   ]);
 });

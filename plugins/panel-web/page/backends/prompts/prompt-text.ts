@@ -33,6 +33,6 @@ export function groupPrompts(prompts: readonly BackendPrompt[]): readonly Prompt
       title: "Waiting",
       prompts: [...of("queued")].sort((one, other) => (one.ahead ?? 0) - (other.ahead ?? 0)),
     },
-    { title: "Latest", prompts: of("succeeded", "interrupted", "failed") },
+    { title: "Latest", prompts: of("succeeded", "interrupted", "failed", "lost") },
   ].filter((group) => group.prompts.length > 0);
 }

@@ -19,6 +19,7 @@ const states = {
   succeeded: "Finished",
   interrupted: "Interrupted",
   failed: "Failed",
+  lost: "Lost",
 } as const;
 
 interface PromptEntryProps {

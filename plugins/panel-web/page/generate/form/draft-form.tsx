@@ -11,6 +11,7 @@ import { loadCatalog, workflow, workflowSchema } from "../base/catalog.js";
 import { CountField } from "./count-field.js";
 import { FeatureList } from "./feature-list.js";
 import { formTools } from "./form-tools.js";
+import { PriorityField } from "./priority-field.js";
 import { faultFocus, faultTarget, clearFaults, formFaults } from "./submission.js";
 
 const pointer = "/params";
@@ -55,7 +56,12 @@ export function DraftForm() {
             {...{ schema, faults, pointer }}
             key={workflow.value?.id}
             values={paramsOf(draft.value)}
-            after={<CountField />}
+            after={
+              <>
+                <CountField />
+                <PriorityField />
+              </>
+            }
             onChange={(next) => {
               clearFaults(pointer);
               draft.value = withParams(draft.value, next);

@@ -1,0 +1,41 @@
+// The field for the priority of the next jobs, shown for a backend with a queue of its own.
+
+import { useId } from "preact/hooks";
+import { draft } from "../../draft/current-draft.js";
+import { priorities, withPriority, type Priority } from "../../draft/draft.js";
+import { currentHealth } from "../backend/backend-health.js";
+
+const titles: Readonly<Record<Priority, string>> = {
+  high: "High: before all others",
+  normal: "Normal",
+  low: "Low: when nothing else waits",
+};
+
+export function PriorityField() {
+  const id = useId();
+  const { priority = "normal" } = draft.value;
+  const hasQueue = currentHealth.value?.state?.facets.includes("members") === true;
+  if (!hasQueue) return null;
+  return (
+    <div class="field">
+      <div class="field-head">
+        <label for={id}>Priority</label>
+      </div>
+      <select
+        id={id}
+        class="input"
+        value={priority}
+        onChange={(event) => {
+          const chosen = priorities.find((known) => known === event.currentTarget.value);
+          if (chosen !== undefined) draft.value = withPriority(draft.value, chosen);
+        }}
+      >
+        {priorities.map((known) => (
+          <option key={known} value={known}>
+            {titles[known]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
