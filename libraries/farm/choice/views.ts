@@ -1,0 +1,42 @@
+// What the choice of the next prompt looks at: prompts that wait, and members.
+
+import type { RunTimes } from "../times/run-times.js";
+import type { Turn } from "../turns/turns.js";
+
+/** A prompt that waits. */
+export interface WaitingPrompt {
+  readonly id: string;
+  readonly turn: Turn;
+  /** The model files that it needs in memory: `modelsOf`. */
+  readonly models: readonly string[];
+  /** The names of the members that can run it. */
+  readonly members: ReadonlySet<string>;
+  /** From this number of served prompts on, no prompt with a later turn may overtake it: `dueAfter`. */
+  readonly dueAt: number;
+}
+
+/** A member, as the choice sees it. */
+export interface MemberView {
+  readonly name: string;
+  /**
+   * - `now`: it has no prompt, and can begin at once.
+   * - `ahead`: it runs one that ends soon, and can take another one into its own queue.
+   * - `no`: it takes none.
+   */
+  readonly takes: "now" | "ahead" | "no";
+  /** The expected milliseconds until it has done what it has; undefined if that is not known. */
+  readonly restMs?: number;
+  /** The models in its memory. */
+  readonly loaded: readonly string[];
+  readonly times: RunTimes;
+  /** Of equal members, the one with the greater weight is used first. */
+  readonly weight: number;
+  /** The number of served prompts when it was last chosen; -1 before. */
+  readonly lastServed: number;
+}
+
+/** Which member takes which prompt. */
+export interface Choice {
+  readonly id: string;
+  readonly member: string;
+}

@@ -1,0 +1,28 @@
+// @pictor/farm: distributing prompts over several servers. Pure functions on records.
+
+export { unionCatalog } from "./catalog/union-catalog.js";
+export { modelsKey, modelsOf, needsOf, type ChoiceNeed, type Needs } from "./needs/needs.js";
+export { describeLack, lacksOf, type Lack } from "./needs/lacks.js";
+export {
+  compareTurns,
+  nextRound,
+  noTurns,
+  serveTurn,
+  takeTurn,
+  type Turn,
+  type Turns,
+} from "./turns/turns.js";
+export { chooseNext, dueAfter } from "./choice/choose-next.js";
+export { isWarm } from "./choice/rank-members.js";
+export type { Choice, MemberView, WaitingPrompt } from "./choice/views.js";
+export {
+  loadMsOf,
+  noteRun,
+  noteStep,
+  noTimes,
+  restMsOf,
+  runMsOf,
+  stepMsOf,
+  type RunProgress,
+  type RunTimes,
+} from "./times/run-times.js";
