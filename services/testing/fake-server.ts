@@ -4,6 +4,7 @@ import {
   type Backend,
   type BackendEvent,
   type Clock,
+  type FacetName,
   type NodeClass,
   type PictorError,
   fault,
@@ -12,7 +13,12 @@ import { fakeBackendPlugin, nodeClass } from "./fake-backend.js";
 import { createFakeQueue } from "./fake-queue.js";
 import { crashed, createSubmissions, unreachable } from "./fake-submissions.js";
 
-export function createFakeServer() {
+export interface FakeServerOptions {
+  /** Facets that `info` reports. `members` makes a job submit all batches at once. Default: none. */
+  readonly facets?: readonly FacetName[];
+}
+
+export function createFakeServer({ facets = [] }: FakeServerOptions = {}) {
   let clock: Clock | undefined;
   let isUp = true;
   /** The error of every call while the server is down. */
@@ -21,7 +27,7 @@ export function createFakeServer() {
   const calls: string[] = [];
   const listeners = new Set<(event: BackendEvent) => void>();
   const deletedFiles = new Set<string>();
-  const failures = new Map<string, PictorError[]>();
+  const failures = new Map<string, (PictorError | undefined)[]>();
   const content = { classes: [nodeClass] as readonly NodeClass[], outputNodes: ["Save"] };
 
   const emit = (event: BackendEvent): void => {
@@ -65,8 +71,7 @@ export function createFakeServer() {
 
   const backend: Backend = {
     facets: {},
-    info: () =>
-      call("info", () => ({ name: "fake", kind: "fake", title: "Fake", version: "1", facets: [] as never })),
+    info: () => call("info", () => ({ name: "fake", kind: "fake", title: "Fake", version: "1", facets })),
     catalog: () => call("catalog", () => new Map(content.classes.map((known) => [known.name, known]))),
     events: (listener) =>
       call("events", () => {
@@ -125,7 +130,7 @@ export function createFakeServer() {
     deletedFiles,
     unreachable,
     /** Makes the next calls of a method reject with these errors. */
-    fail: (name: keyof Backend, ...errors: PictorError[]) => failures.set(name, errors),
+    fail: (name: keyof Backend, ...errors: (PictorError | undefined)[]) => failures.set(name, errors),
     /** Number of listeners to the backend's events. */
     listening: () => listeners.size,
     /** Sends an event if the connection is open. */

@@ -107,7 +107,7 @@ export function violations(world: World, { hasForgotten, hasRemoved }: Model): r
         }
         break;
       case "lost": {
-        const last = prompts.at(-1)?.[0] ?? "";
+        const last = String(result.error.details["promptId"]);
         const why = String(result.error.details["why"]);
         const isKnown = server.history.has(last) && why !== "unreachable" && why !== "stalled";
         rule(!isKnown, `${at} is lost (${why}), and the server has its record`);

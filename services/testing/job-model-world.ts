@@ -17,7 +17,7 @@ import {
 } from "@pictor/kernel";
 import type { JobDependencies } from "../generation/job/dependencies.js";
 import { startGeneration } from "../generation/job/start-generation.js";
-import { createFakeServer, type FakeServer } from "./fake-server.js";
+import { createFakeServer, type FakeServer, type FakeServerOptions } from "./fake-server.js";
 
 /** The outcome of a job. */
 export interface Ended<Result> {
@@ -63,9 +63,9 @@ const logger: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 /** Shared by all worlds, so that its validator is compiled once. */
 const params = { type: "object" as const, properties: {} };
 
-export function createWorld(): World {
+export function createWorld(options: FakeServerOptions = {}): World {
   const clock = createFakeClock();
-  const server = createFakeServer();
+  const server = createFakeServer(options);
   server.useClock(clock);
   const host: HookHost = {
     clock,

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { settlePromises } from "@pictor/host/testing";
 import type { Command } from "./job-model-commands.js";
 import { violations } from "./job-model-rules.js";
+import type { FakeServerOptions } from "./fake-server.js";
 import { createWorld, type Model, type World } from "./job-model-world.js";
 
 /** Milliseconds after a job's end up to which a prompt is certainly still being revoked. */
@@ -53,9 +54,12 @@ async function endAllJobs(world: World): Promise<void> {
 }
 
 /** Applies the commands to a new world. Resolves to the violated rules. */
-export async function runModel(commands: Iterable<Command>): Promise<readonly string[]> {
+export async function runModel(
+  commands: Iterable<Command>,
+  options: FakeServerOptions = {},
+): Promise<readonly string[]> {
   const model: Model = { jobs: 0, submissions: 0, hasForgotten: false, hasRemoved: false };
-  const world = createWorld();
+  const world = createWorld(options);
   await fc.asyncModelRun(() => ({ model, real: world }), commands);
   await endAllJobs(world);
   return violations(world, model);

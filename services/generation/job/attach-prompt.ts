@@ -3,7 +3,6 @@
 import {
   pause,
   type Backend,
-  type BackendEvent,
   type SubmissionSnapshot,
   type AttachRequest,
   type Graph,
@@ -20,7 +19,8 @@ import { isCrash } from "../run/classify-error.js";
 import { openGuardedBackend } from "./prepare-generation.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";
-import { createPromptFollower } from "../run/prompt-follower.js";
+import { followSubmitted, subscribeLate } from "../run/follow-submitted.js";
+import type { FollowerDependencies } from "../run/prompt-follower.js";
 
 /** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
 const recallRetryMs = 250;
@@ -94,7 +94,8 @@ async function followAttached(
     prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
-  const follower = createPromptFollower(outputNodes(record?.outputs ?? [], outputs, graph), {
+  run.dispatch({ type: "attached", promptId, batch, graph });
+  const following: FollowerDependencies = {
     ...run,
     requiresFiles: false,
     backend,
@@ -108,21 +109,11 @@ async function followAttached(
       collector.addMessage(output, source);
     },
     savesTexts,
-  });
-  run.dispatch({ type: "attached", promptId, batch, graph });
-  const onEvent = (event: BackendEvent): void => {
-    if (!("promptId" in event) || event.promptId === promptId) follower.onEvent(event);
   };
-  const unsubscribe = await retryDuringOutage(() => backend.events(onEvent, { signal, promptId }), patience);
-  try {
-    // The server does not repeat earlier messages, so the record must be read for the state of the prompt.
-    follower.activity.requestReading();
-    await follower.follow(promptId);
-    await collector.drain();
-    reportEvicted(collector.takeEvicted(), run.report);
-  } finally {
-    unsubscribe();
-  }
+  const nodes = outputNodes(record?.outputs ?? [], outputs, graph);
+  await followSubmitted(promptId, nodes, subscribeLate(promptId, following), following);
+  await collector.drain();
+  reportEvicted(collector.takeEvicted(), run.report);
   if (!collector.isComplete()) signal.throwIfAborted();
   run.dispatch({ type: "finished" });
 }

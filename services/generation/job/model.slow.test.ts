@@ -11,11 +11,17 @@ const numRuns = Number(process.env["PICTOR_MODEL_RUNS"] ?? 200);
 
 beforeAll(warmUpBuild);
 
-it("every job ends exactly once, as the server's record says, and leaves nothing behind", async () => {
-  await fc.assert(
-    fc.asyncProperty(commands, async (list) => {
-      expect(await runModel(list)).toEqual([]);
-    }),
-    { numRuns },
-  );
-});
+it.each([
+  ["one after the other", []],
+  ["all at once", ["members"]],
+] as const)(
+  "batches %s: every job ends exactly once, as the server's record says, and leaves nothing behind",
+  async (_case, facets) => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (list) => {
+        expect(await runModel(list, { facets })).toEqual([]);
+      }),
+      { numRuns },
+    );
+  },
+);

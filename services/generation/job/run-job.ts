@@ -18,7 +18,12 @@ import { withNonce } from "../run/cached-files.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
 import { prepareGeneration, type Prepared } from "./prepare-generation.js";
+import { followSubmitted } from "../run/follow-submitted.js";
+import type { FollowerDependencies } from "../run/prompt-follower.js";
 import { runBatch } from "../run/run-batch.js";
+import { createQueuedBatches } from "./queued-batches.js";
+import { runInTurn, runTogether, type BatchSteps, type SubmittedBatch } from "./batch-order.js";
+import { keepEarlyEvents } from "../run/early-events.js";
 import { createUploader } from "./upload-inputs.js";
 
 interface Batch {
@@ -26,47 +31,58 @@ interface Batch {
   readonly index: number;
   readonly draft: WorkflowDraft;
   readonly savesTexts: boolean;
+  /** The prompt of the batch, if it was submitted before. */
+  readonly submitted?: SubmittedBatch;
 }
 
-/** Submits a graph of the batch, and follows the prompt to its end. */
+/** Submits a graph of the batch, unless it was submitted ahead, and follows the prompt to its end. */
 async function runGraph(
   graph: Graph,
-  { request, index, draft, savesTexts }: Batch,
+  { request, index, draft, savesTexts, submitted }: Batch,
   prepared: Prepared,
   run: JobRun,
   collector: OutputCollector,
   deps: JobDependencies,
 ): Promise<void> {
-  const { jobId } = run.state();
   const { built, opened } = prepared;
-  const origin = { jobId, batch: index, plugins: deps.pluginVersions() };
-  const submission = createSubmission(prepared, draft, graph, origin, request);
   const source = {
     batch: index,
     ...usedSeed(draft, built.seed, index),
     prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
+  const following: FollowerDependencies = {
+    ...run,
+    requiresFiles: true,
+    backend: opened.backend,
+    clock: deps.host.clock,
+    background: deps.background,
+    drain: collector.drain,
+    onFile: (file, place) => {
+      collector.add(file, place, source);
+    },
+    onMessageOutput: (output) => {
+      collector.addMessage(output, source);
+    },
+    savesTexts,
+  };
   try {
-    await runBatch(submission, draft.outputs, {
-      ...run,
-      backend: opened.backend,
-      name: opened.instance.name,
-      clock: deps.host.clock,
-      lifetime: deps.lifetime,
-      background: deps.background,
-      drain: collector.drain,
-      onFile: (file, place) => {
-        collector.add(file, place, source);
-      },
-      onMessageOutput: (output) => {
-        collector.addMessage(output, source);
-      },
-      savesTexts,
-      onDropped: (dropped) => {
-        reportDropped(dropped, draft, run.report);
-      },
-    });
+    if (submitted === undefined) {
+      const origin = { jobId: run.state().jobId, batch: index, plugins: deps.pluginVersions() };
+      await runBatch(createSubmission(prepared, draft, graph, origin, request), draft.outputs, {
+        ...following,
+        isLeft: run.isLeft,
+        name: opened.instance.name,
+        lifetime: deps.lifetime,
+        onDropped: (dropped) => {
+          reportDropped(dropped, draft, run.report);
+        },
+      });
+    } else {
+      const { promptId, subscribe } = submitted;
+      run.dispatch({ type: "submitted", promptId });
+      await followSubmitted(promptId, draft.outputs, subscribe, following);
+    }
   } catch (error) {
     throw explainRefusal(error, draft);
   }
@@ -93,7 +109,8 @@ async function runBatchAndRepeat(
   run.report(toProblem(fault("JOB_REPEATED", { filename: first.filename })));
   const nodes = evicted.map(({ node }) => node);
   run.dispatch({ type: "batch", index: batch.index, graph });
-  await runGraph(withNonce(graph, nodes), batch, prepared, run, collector, deps);
+  const { submitted: _ended, ...again } = batch;
+  await runGraph(withNonce(graph, nodes), again, prepared, run, collector, deps);
   reportEvicted(collector.takeEvicted(), run.report);
 }
 
@@ -138,16 +155,25 @@ async function runBatches(
     clock: deps.host.clock,
     name: opened.instance.name,
   });
-  for (const [index, draft] of built.drafts.entries()) {
-    if (run.state().cancelling) {
-      run.dispatch({ type: "stopped" });
-      return;
-    }
-    run.dispatch({ type: "batch", index, graph: draft.graph });
-    const graph = await upload(draft.graph, uploadedInputs(prepared.kind, draft));
-    await runBatchAndRepeat({ request, index, draft, savesTexts }, graph, prepared, run, collector, deps);
-    if (run.state().phase === "ended") return;
-  }
+  const steps: BatchSteps = {
+    run,
+    uploaded: (draft) => upload(draft.graph, uploadedInputs(prepared.kind, draft)),
+    runOne: (batch, graph) =>
+      runBatchAndRepeat({ request, savesTexts, ...batch }, graph, prepared, run, collector, deps),
+  };
+  if (info.facets.includes("members") && built.drafts.length > 1) {
+    const options = { backend, clock: deps.host.clock, signal };
+    const early = await keepEarlyEvents(built.drafts[0]?.outputs ?? [], options);
+    const queue = createQueuedBatches(
+      request,
+      { detached: false, onProposed: early.keep },
+      prepared,
+      run,
+      deps,
+    );
+    await runTogether(built.drafts, early, queue, steps).finally(early.unsubscribe);
+  } else await runInTurn(built.drafts, steps);
+  if (run.state().phase === "ended") return;
   // A cancel after the last output changes nothing: the job has finished.
   if (!collector.isComplete()) signal.throwIfAborted();
   run.dispatch({ type: "finished" });

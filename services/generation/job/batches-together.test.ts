@@ -1,0 +1,109 @@
+// The batches of a job on a backend with several servers: all are submitted at once, and followed in their order.
+
+import { afterEach, expect, it } from "vitest";
+import { fault } from "@pictor/kernel";
+import { createFakeServer } from "../../testing/fake-server.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+
+async function openFarm(): Promise<Stage> {
+  const stage = await openStage([], createFakeServer({ facets: ["members"] }));
+  open.push(stage);
+  return stage;
+}
+
+it("all batches wait on the backend before the first one runs, and the outputs come in their order", async () => {
+  const { server, generate } = await openFarm();
+  const { now } = await generate({ count: 3, owner: "anna", priority: "low" });
+  expect(server.queue).toHaveLength(3);
+  expect([...server.submissions.values()]).toMatchObject(
+    Array.from({ length: 3 }, () => ({ owner: "anna", priority: "low", detached: false })),
+  );
+  for (let batch = 0; batch < 3; batch++) {
+    server.start();
+    server.finish("succeeded");
+  }
+  expect(await now()).toMatchObject({
+    status: "finished",
+    outputs: [{ batch: 0 }, { batch: 1 }, { batch: 2 }],
+    problems: [],
+  });
+});
+
+it("a batch that ends before its turn keeps the image that only came as a message", async () => {
+  const { server, generate, clock } = await openFarm();
+  const { now } = await generate({ count: 2 });
+  const [, second = ""] = server.queue;
+  // The second batch runs first.
+  server.queue.reverse();
+  server.start();
+  server.emit({
+    type: "preview",
+    promptId: second,
+    node: "Save",
+    mime: "image/png",
+    bytes: new Uint8Array([7]),
+  });
+  server.finish("succeeded", []);
+  server.start();
+  server.finish("succeeded");
+  await clock.advance(20_000);
+  expect(await now()).toMatchObject({
+    status: "finished",
+    outputs: [{ batch: 0 }, { batch: 1, file: { node: "Save", address: "" } }],
+  });
+});
+
+it("a batch that fails ends the job, and the prompts of the others are revoked", async () => {
+  const { server, generate } = await openFarm();
+  const { now } = await generate({ count: 3 });
+  server.start();
+  server.finish("failed");
+  expect(await now()).toMatchObject({ status: "failed", error: { code: "NODE_FAILED" } });
+  expect(server.queue).toEqual([]);
+  expect([...server.fates.values()]).toEqual(["failed", "removed", "removed"]);
+});
+
+it("a cancel ends the running prompt and removes the others", async () => {
+  const { server, generate } = await openFarm();
+  const { generation, now } = await generate({ count: 3 });
+  server.start();
+  void generation.cancel();
+  expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
+  expect([...server.fates.values()]).toEqual(["interrupted", "removed", "removed"]);
+});
+
+it("a job that is left revokes nothing", async () => {
+  const { server, generate } = await openFarm();
+  const { generation, now } = await generate({ count: 2 });
+  void generation.leave();
+  expect(await now()).toMatchObject({ status: "interrupted" });
+  expect(server.queue).toHaveLength(2);
+});
+
+it("a batch that the backend refuses fails the job, and revokes those before it", async () => {
+  const { server, generate } = await openFarm();
+  const refusal = fault("BACKEND_REFUSED_GRAPH", { reason: "it is too large" }, { more: { problems: [] } });
+  server.fail("submit", undefined, refusal);
+  const { now } = await generate({ count: 2 });
+  expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_REFUSED_GRAPH" } });
+  expect(server.queue).toEqual([]);
+});
+
+it("events of prompts of other jobs are not kept", async () => {
+  const { server, generate } = await openFarm();
+  const { now, events } = await generate({ count: 2 });
+  server.emit({ type: "node", promptId: "foreign", node: "Save" });
+  for (let batch = 0; batch < 2; batch++) {
+    server.start();
+    server.finish("succeeded");
+    await settleAll();
+  }
+  expect(await now()).toMatchObject({ status: "finished" });
+  expect(events.filter(({ type }) => type === "node")).toEqual([]);
+  expect(server.listening()).toBe(0);
+});

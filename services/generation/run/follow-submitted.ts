@@ -1,0 +1,37 @@
+// Follows a prompt that the backend has already: this process or another one has submitted it.
+
+import type { BackendEvent, NodeId } from "@pictor/kernel";
+import { createPromptFollower, type FollowerDependencies } from "./prompt-follower.js";
+import { retryDuringOutage } from "./retry-during-outage.js";
+
+/** Passes the events of the prompt, and those that belong to no prompt, to a listener; resolves to a function that ends this. */
+export type Subscribe = (listener: (event: BackendEvent) => void) => Promise<() => void>;
+
+/** Subscribes at the backend, whose earlier events are not repeated. */
+export const subscribeLate =
+  (promptId: string, deps: Pick<FollowerDependencies, "backend" | "clock" | "signal">): Subscribe =>
+  (listener) => {
+    const { backend, signal } = deps;
+    const onEvent = (event: BackendEvent): void => {
+      if (!("promptId" in event) || event.promptId === promptId) listener(event);
+    };
+    return retryDuringOutage(() => backend.events(onEvent, { signal, promptId }), deps);
+  };
+
+/** Resolves when the job has ended, or when the run has succeeded and its files are known. */
+export async function followSubmitted(
+  promptId: string,
+  outputs: readonly NodeId[],
+  subscribe: Subscribe,
+  deps: FollowerDependencies,
+): Promise<void> {
+  const follower = createPromptFollower(outputs, deps);
+  const unsubscribe = await subscribe(follower.onEvent);
+  try {
+    // Events may have been missed, so the record must be read for the state of the prompt.
+    follower.activity.requestReading();
+    await follower.follow(promptId);
+  } finally {
+    unsubscribe();
+  }
+}
