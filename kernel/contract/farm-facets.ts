@@ -62,7 +62,8 @@ export interface FarmStatus {
 
 /**
  * A backend with this facet keeps the proposed prompt ids, and runs several prompts at the same time: a job submits all its batches
- * at once. Methods reject as those of `Backend`; with `BACKEND_MEMBER_UNKNOWN` for the name of no member. */
+ * at once. Methods reject as those of `Backend`; with `BACKEND_MEMBER_UNKNOWN` for the name of no member.
+ */
 export interface MembersFacet {
   status(options?: CallOptions): Promise<FarmStatus>;
   /** Gives the member no further prompts until `resume`; what it runs continues. */
