@@ -991,6 +991,47 @@ export type BackendStatus = {
   readonly operation?: Operation;
 };
 
+/** One server of a backend over several servers. */
+export type MemberStatus = {
+  readonly name: string;
+  /** Product and address; absent until the member has answered. */
+  readonly title?: string;
+  /** `ready`, `draining`: no new prompts because a person asked for that, `unreachable`: none until it answers again, `unchecked`: it has not been asked yet. */
+  readonly state: "ready" | "draining" | "unreachable" | "unchecked";
+  /** Why it is unreachable. */
+  readonly reason?: string;
+  /** When it is asked again; milliseconds since 1970. */
+  readonly retryAtMs?: number;
+  /** Prompts that it runs, or that wait in its own queue. */
+  readonly running: number;
+  /** Model files of the prompt that it ran last. */
+  readonly loaded: readonly string[];
+  /** Milliseconds for a sampling step with these models; absent before the first measurement. */
+  readonly stepMs?: number;
+  /** Prompts that have ended on it since the backend was opened, or since its worker was started. */
+  readonly ended: number;
+  /** How many of them are lost. */
+  readonly lost: number;
+  /** How often it had to load other models. */
+  readonly modelSwitches: number;
+};
+
+export type OwnerStatus = {
+  /** Absent for prompts that name no owner. */
+  readonly owner?: string;
+  readonly waiting: number;
+  readonly running: number;
+};
+
+/** The servers behind a backend, and who waits for them. */
+export type MemberList = {
+  readonly members: readonly MemberStatus[];
+  /** Owners with prompts that wait or run, in the order of their next turns. */
+  readonly owners: readonly OwnerStatus[];
+  /** What an administrator should change. */
+  readonly problems: readonly events.Problem[];
+};
+
 export type LinkRequest = {
   /** Paths of images, thumbnails, previews and outputs, with their queries. */
   readonly paths: readonly string[];
@@ -1525,8 +1566,8 @@ export type EnvironmentsEvent = {
 export type BackendEvent = {
   readonly type: "backend";
   readonly name: string;
-  /** `saved` and `removed` concern the configuration; `server`: its server was installed, started, stopped or updated; `extensions`: extensions were changed. */
-  readonly change: "saved" | "removed" | "server" | "extensions";
+  /** `saved` and `removed` concern the configuration; `server`: its server was installed, started, stopped or updated; `extensions`: extensions were changed; `members`: a member was drained or resumed. */
+  readonly change: "saved" | "removed" | "server" | "extensions" | "members";
   readonly backend?: Backend;
 };
 

@@ -49,8 +49,9 @@ export async function send(
   return reply;
 }
 
-async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput): Promise<unknown> {
-  const [method = "", pattern = "", kind] = routes[id].split(" ");
+/** `line` is a line of `routes`. */
+async function call(connection: ConnectionOptions, line: string, input: AnyInput): Promise<unknown> {
+  const [pattern = "", method = "", id, kind] = line.split(" ");
   const path = `/v1/${pattern}`.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ""),
   );
@@ -83,5 +84,7 @@ async function call(connection: ConnectionOptions, id: RouteId, input: AnyInput)
 
 export const createCalls = (connection: ConnectionOptions): Calls =>
   Object.fromEntries(
-    Object.keys(routes).map((id) => [id, (input: AnyInput = {}) => call(connection, id as RouteId, input)]),
+    routes
+      .split("\n")
+      .map((line) => [line.split(" ")[2], (input: AnyInput = {}) => call(connection, line, input)]),
   ) as unknown as Calls;

@@ -345,6 +345,12 @@ export type Result = {
   readonly lifecycle?: {
     readonly [name: string]: unknown;
   };
+  /** Members, owners and problems of a backend over several servers, of `backend status`, `drain` and `resume`. */
+  readonly farm?: {
+    readonly [name: string]: unknown;
+  };
+  /** The member that was drained or resumed, of `backend drain` and `resume`. */
+  readonly member?: string;
   /** Steps of an installation with their state, of `backend install`. */
   readonly plan?: readonly {
     readonly [name: string]: unknown;

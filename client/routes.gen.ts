@@ -170,6 +170,24 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.UpdateRequest };
     readonly reply: api.Operation;
   };
+  /** The servers behind a pool or a queue, and who waits for them. */ readonly listMembers: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.MemberList;
+  };
+  /** Give a member no further prompts; what it runs continues. */ readonly drainMember: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly member: string };
+      readonly body?: api.Nothing;
+    };
+    readonly reply: api.MemberList;
+  };
+  /** Give a member prompts again. */ readonly resumeMember: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly member: string };
+      readonly body?: api.Nothing;
+    };
+    readonly reply: api.MemberList;
+  };
   /** The extensions that a backend has, and the changes that it can make. */ readonly listExtensions: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.ExtensionList;
@@ -550,117 +568,118 @@ export interface Routes {
   };
 }
 
-/** Method, path relative to `/v1/`, and `raw` for a reply that is not JSON. */
+/** A line for each route: path relative to `/v1/`, method, id, and `raw` for a reply that is not JSON. */
 
-export const routes: Readonly<Record<keyof Routes, string>> = {
-  health: "GET ../healthz",
-  entry: "GET ../v1",
-  listAuthSchemes: "GET auth-schemes",
-  listBackendKinds: "GET backend-kinds",
-  listBackends: "GET backends",
-  readBackend: "GET backends/{name}",
-  saveBackend: "PUT backends/{name}",
-  deleteBackend: "DELETE backends/{name}",
-  listNodeClasses: "GET backends/{name}/catalog",
-  readNodeClass: "GET backends/{name}/catalog/{class}",
-  listExtensions: "GET backends/{name}/extensions",
-  listAvailableExtensions: "GET backends/{name}/extensions/available",
-  checkExtensions: "POST backends/{name}/extensions/check",
-  disableExtensions: "POST backends/{name}/extensions/disable",
-  enableExtensions: "POST backends/{name}/extensions/enable",
-  installExtensions: "POST backends/{name}/extensions/install",
-  installMissingExtensions: "POST backends/{name}/extensions/install-missing",
-  lockExtensions: "POST backends/{name}/extensions/lock",
-  removeExtensions: "POST backends/{name}/extensions/remove",
-  updateExtensions: "POST backends/{name}/extensions/update",
-  installBackend: "POST backends/{name}/install",
-  readInstallPlan: "GET backends/{name}/install-plan",
-  readBackendLogs: "GET backends/{name}/logs",
-  listBackendPrompts: "GET backends/{name}/prompts",
-  cancelBackendPrompt: "POST backends/{name}/prompts/{id}/cancel",
-  restartBackend: "POST backends/{name}/restart",
-  readBackendSettings: "GET backends/{name}/settings",
-  startBackend: "POST backends/{name}/start",
-  readBackendStatus: "GET backends/{name}/status",
-  stopBackend: "POST backends/{name}/stop",
-  updateBackend: "POST backends/{name}/update",
-  listChoices: "GET choices",
-  readConfiguration: "GET configuration",
-  listEnvironments: "GET environments",
-  chooseEnvironment: "PUT environments/active",
-  saveEnvironment: "PUT environments/{name}",
-  deleteEnvironment: "DELETE environments/{name}",
-  readEvents: "GET events raw",
-  listFeatures: "GET features",
-  readHook: "GET hooks/{name}",
-  inspect: "POST inspect",
-  submitJob: "POST jobs",
-  listJobs: "GET jobs",
-  attachJob: "POST jobs/attach",
-  cancelJobs: "POST jobs/cancel",
-  checkJob: "POST jobs/check",
-  buildGraphs: "POST jobs/graphs raw",
-  readJob: "GET jobs/{id}",
-  cancelJob: "POST jobs/{id}/cancel",
-  readOutput: "GET jobs/{id}/outputs/{index} raw",
-  readOutputThumbnail: "GET jobs/{id}/outputs/{index}/thumbnail raw",
-  readPreview: "GET jobs/{id}/preview raw",
-  retryJob: "POST jobs/{id}/retry",
-  createLinks: "POST links",
-  openapi: "GET openapi.json raw",
-  listOperations: "GET operations",
-  readOperation: "GET operations/{id}",
-  cancelOperation: "POST operations/{id}/cancel",
-  listPanels: "GET panels",
-  openPanel: "POST panels/{id}/open",
-  listPictures: "GET pictures",
-  deletePictures: "POST pictures/delete",
-  restorePictures: "POST pictures/restore",
-  readPicture: "GET pictures/{id}",
-  changePicture: "PATCH pictures/{id}",
-  readPictureFile: "GET pictures/{id}/file raw",
-  readPictureThumbnail: "GET pictures/{id}/thumbnail raw",
-  listPlugins: "GET plugins",
-  validatePlugins: "POST plugins/validate",
-  readPlugin: "GET plugins/{id}",
-  listPresets: "GET presets",
-  readPreset: "GET presets/{name}",
-  savePreset: "PUT presets/{name}",
-  deletePreset: "DELETE presets/{name}",
-  listProblems: "GET problems",
-  listProfiles: "GET profiles",
-  checkProfile: "POST profiles/check",
-  readProfile: "GET profiles/{name}",
-  saveProfile: "PUT profiles/{name}",
-  deleteProfile: "DELETE profiles/{name}",
-  runProfileAction: "POST profiles/{name}/actions/{action}",
-  readProfileClaims: "GET profiles/{name}/claims",
-  undoProfile: "POST profiles/{name}/undo",
-  listQuestions: "GET questions",
-  answerQuestion: "POST questions/{id}",
-  recall: "POST recall",
-  listSentRequests: "GET request-history",
-  clearSentRequests: "POST request-history/clear",
-  readSentRequest: "GET request-history/{id}",
-  deleteSentRequest: "DELETE request-history/{id}",
-  sendRequest: "POST requests",
-  formatCurl: "POST requests/format-curl",
-  parseCurl: "POST requests/parse-curl",
-  deleteRequest: "DELETE requests/{id}",
-  readRequestBody: "GET requests/{id}/body raw",
-  listSecrets: "GET secrets",
-  writeSecret: "PUT secrets/{name}",
-  deleteSecret: "DELETE secrets/{name}",
-  openSession: "POST session",
-  readSettingsSchema: "GET settings-schemas/{kind}/{id} raw",
-  createTicket: "POST tickets",
-  listTokens: "GET tokens",
-  createToken: "POST tokens",
-  revokeToken: "DELETE tokens/{id}",
-  upload: "POST uploads",
-  readUpload: "GET uploads/{id}",
-  deleteUpload: "DELETE uploads/{id}",
-  readUploadFile: "GET uploads/{id}/file raw",
-  listWorkflows: "GET workflows",
-  readWorkflow: "GET workflows/{id}",
-};
+export const routes = `../healthz GET health
+../v1 GET entry
+auth-schemes GET listAuthSchemes
+backend-kinds GET listBackendKinds
+backends GET listBackends
+backends/{name} GET readBackend
+backends/{name} PUT saveBackend
+backends/{name} DELETE deleteBackend
+backends/{name}/catalog GET listNodeClasses
+backends/{name}/catalog/{class} GET readNodeClass
+backends/{name}/extensions GET listExtensions
+backends/{name}/extensions/available GET listAvailableExtensions
+backends/{name}/extensions/check POST checkExtensions
+backends/{name}/extensions/disable POST disableExtensions
+backends/{name}/extensions/enable POST enableExtensions
+backends/{name}/extensions/install POST installExtensions
+backends/{name}/extensions/install-missing POST installMissingExtensions
+backends/{name}/extensions/lock POST lockExtensions
+backends/{name}/extensions/remove POST removeExtensions
+backends/{name}/extensions/update POST updateExtensions
+backends/{name}/install POST installBackend
+backends/{name}/install-plan GET readInstallPlan
+backends/{name}/logs GET readBackendLogs
+backends/{name}/members GET listMembers
+backends/{name}/members/{member}/drain POST drainMember
+backends/{name}/members/{member}/resume POST resumeMember
+backends/{name}/prompts GET listBackendPrompts
+backends/{name}/prompts/{id}/cancel POST cancelBackendPrompt
+backends/{name}/restart POST restartBackend
+backends/{name}/settings GET readBackendSettings
+backends/{name}/start POST startBackend
+backends/{name}/status GET readBackendStatus
+backends/{name}/stop POST stopBackend
+backends/{name}/update POST updateBackend
+choices GET listChoices
+configuration GET readConfiguration
+environments GET listEnvironments
+environments/active PUT chooseEnvironment
+environments/{name} PUT saveEnvironment
+environments/{name} DELETE deleteEnvironment
+events GET readEvents raw
+features GET listFeatures
+hooks/{name} GET readHook
+inspect POST inspect
+jobs POST submitJob
+jobs GET listJobs
+jobs/attach POST attachJob
+jobs/cancel POST cancelJobs
+jobs/check POST checkJob
+jobs/graphs POST buildGraphs raw
+jobs/{id} GET readJob
+jobs/{id}/cancel POST cancelJob
+jobs/{id}/outputs/{index} GET readOutput raw
+jobs/{id}/outputs/{index}/thumbnail GET readOutputThumbnail raw
+jobs/{id}/preview GET readPreview raw
+jobs/{id}/retry POST retryJob
+links POST createLinks
+openapi.json GET openapi raw
+operations GET listOperations
+operations/{id} GET readOperation
+operations/{id}/cancel POST cancelOperation
+panels GET listPanels
+panels/{id}/open POST openPanel
+pictures GET listPictures
+pictures/delete POST deletePictures
+pictures/restore POST restorePictures
+pictures/{id} GET readPicture
+pictures/{id} PATCH changePicture
+pictures/{id}/file GET readPictureFile raw
+pictures/{id}/thumbnail GET readPictureThumbnail raw
+plugins GET listPlugins
+plugins/validate POST validatePlugins
+plugins/{id} GET readPlugin
+presets GET listPresets
+presets/{name} GET readPreset
+presets/{name} PUT savePreset
+presets/{name} DELETE deletePreset
+problems GET listProblems
+profiles GET listProfiles
+profiles/check POST checkProfile
+profiles/{name} GET readProfile
+profiles/{name} PUT saveProfile
+profiles/{name} DELETE deleteProfile
+profiles/{name}/actions/{action} POST runProfileAction
+profiles/{name}/claims GET readProfileClaims
+profiles/{name}/undo POST undoProfile
+questions GET listQuestions
+questions/{id} POST answerQuestion
+recall POST recall
+request-history GET listSentRequests
+request-history/clear POST clearSentRequests
+request-history/{id} GET readSentRequest
+request-history/{id} DELETE deleteSentRequest
+requests POST sendRequest
+requests/format-curl POST formatCurl
+requests/parse-curl POST parseCurl
+requests/{id} DELETE deleteRequest
+requests/{id}/body GET readRequestBody raw
+secrets GET listSecrets
+secrets/{name} PUT writeSecret
+secrets/{name} DELETE deleteSecret
+session POST openSession
+settings-schemas/{kind}/{id} GET readSettingsSchema raw
+tickets POST createTicket
+tokens GET listTokens
+tokens POST createToken
+tokens/{id} DELETE revokeToken
+uploads POST upload
+uploads/{id} GET readUpload
+uploads/{id} DELETE deleteUpload
+uploads/{id}/file GET readUploadFile raw
+workflows GET listWorkflows
+workflows/{id} GET readWorkflow`;

@@ -40,24 +40,24 @@ function typeOf([id, { path, query, headers, body, bytes, replies, summary }]: r
   return `/** ${summary}. */ readonly ${id}: { readonly input: ${input}; readonly reply: ${reply} };`;
 }
 
-/** A line with the method, the path relative to `/v1/`, and `raw` for a reply that is not JSON. */
+/** A line with the path relative to `/v1/`, the method, the id, and `raw` for a reply that is not JSON. */
 function lineOf([id, { method, path, replies }]: readonly [string, RouteSpec]): string {
   const isJson = Object.values(replies).some(({ body }) => body !== undefined);
   const relative = path.startsWith("/v1/") ? path.slice("/v1/".length) : `..${path}`;
-  return `${id}: "${method} ${relative}${isJson ? "" : " raw"}",`;
+  return `${relative} ${method} ${id}${isJson ? "" : " raw"}`;
 }
 
 /** Path and text of the generated file. */
 export function clientPages(): readonly (readonly [path: string, text: string])[] {
   const entries = Object.entries(specs);
-  // The table is sorted because it then compresses better.
+  // The lines are sorted and begin with the path because they then compress better.
   const byPath = entries.toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1));
   const text = [
     "// Generated from the routes of server/contract by `npm run gen`; do not edit.",
     'import type * as api from "./api.gen.js";',
     `/** What each route takes and gives. */\nexport interface Routes { ${entries.map(typeOf).join("\n")} }`,
-    `/** Method, path relative to \`/v1/\`, and \`raw\` for a reply that is not JSON. */`,
-    `export const routes: Readonly<Record<keyof Routes, string>> = { ${byPath.map(lineOf).join("\n")} };`,
+    `/** A line for each route: path relative to \`/v1/\`, method, id, and \`raw\` for a reply that is not JSON. */`,
+    `export const routes = \`${byPath.map(lineOf).join("\n")}\`;`,
   ];
   return [["client/routes.gen.ts", text.join("\n\n")]];
 }

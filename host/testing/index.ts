@@ -16,3 +16,4 @@ export { partialBackend } from "./partial-backend.js";
 export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";
 export { fakeLifecycle, running, type FakeLifecycle } from "./fake-lifecycle.js";
+export { fakeMembers, idleMember, type FakeMembers } from "./fake-members.js";

@@ -3,7 +3,7 @@
 import type { Backend, BackendFacets, BackendInstance, InstanceState } from "@pictor/kernel";
 import { workFault } from "./faults.js";
 
-export type FacetName = "extensions" | "lifecycle" | "installation";
+export type FacetName = "extensions" | "lifecycle" | "installation" | "members" | "work";
 
 /** What an instance without a facet cannot do, and which instances can. */
 export type MissingFacet = readonly [cannot: string, advice: string];
@@ -20,6 +20,14 @@ const absences: Readonly<Record<FacetName, MissingFacet>> = {
   installation: [
     "cannot be installed or updated from here",
     "A managed backend can: `pictor backend install` with a new name makes one.",
+  ],
+  members: [
+    "has no members",
+    "A backend of the kind pool or queue has; `pictor backend list` shows the kinds of the instances.",
+  ],
+  work: [
+    "is no queue for which a worker could work",
+    "A backend of the kind queue is one; `pictor backend list` shows the kinds of the instances.",
   ],
 };
 

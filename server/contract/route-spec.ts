@@ -42,6 +42,7 @@ export interface Bodies {
   readonly LinkList: api.LinkList;
   readonly LinkRequest: api.LinkRequest;
   readonly LogPage: api.LogPage;
+  readonly MemberList: api.MemberList;
   readonly NewToken: api.NewToken;
   readonly NodeClass: api.NodeClass;
   readonly Nothing: api.Nothing;

@@ -7,6 +7,7 @@ import { eventsRoutes } from "./events-routes.js";
 import { extensionsRoutes } from "./extensions-routes.js";
 import { formsRoutes } from "./forms-routes.js";
 import { jobsRoutes } from "./jobs-routes.js";
+import { membersRoutes } from "./members-routes.js";
 import { operationsRoutes } from "./operations-routes.js";
 import { panelsRoutes } from "./panels-routes.js";
 import { peopleRoutes } from "./people-routes.js";
@@ -22,6 +23,7 @@ export const routes = {
   ...describeRoutes,
   ...backendsRoutes,
   ...serversRoutes,
+  ...membersRoutes,
   ...extensionsRoutes,
   ...pluginsRoutes,
   ...jobsRoutes,

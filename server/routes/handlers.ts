@@ -15,6 +15,7 @@ import { formHandlers } from "./forms.js";
 import { inspectHandlers } from "./inspect.js";
 import { jobHandlers } from "./jobs.js";
 import { linkHandlers } from "./links.js";
+import { memberHandlers } from "./members.js";
 import { operationHandlers } from "./operations.js";
 import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
@@ -37,6 +38,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...backendSettingsHandlers(deps),
   ...backendLogHandlers(deps),
   ...serverHandlers(deps),
+  ...memberHandlers(deps),
   ...extensionHandlers(deps),
   ...extensionChangeHandlers(deps),
   ...pluginHandlers(deps),

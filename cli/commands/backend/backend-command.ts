@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { backendHelp } from "./backend-help.js";
 import { addLifecycleCommands } from "./lifecycle-commands.js";
+import { addMemberCommands } from "./member-commands.js";
 import { addServeCommand } from "./serve-command.js";
 
 export function addBackendCommand(program: Command, context: ProgramContext): void {
@@ -24,14 +25,15 @@ export function addBackendCommand(program: Command, context: ProgramContext): vo
     });
   backend
     .command("status")
-    .summary("kind, version, state and facets of an instance")
-    .description("Opens an instance and shows its kind, version, state and facets; starts nothing.")
+    .summary("kind, version, state, facets and members of an instance")
+    .description("Opens an instance and shows its kind, version, state, facets and members; starts nothing.")
     .argument("[name]", "name of an instance (default: the one that generate would use)")
     .addHelpText("after", backendHelp.status)
     .action(async (name: string | undefined, _options: object, command: Command) => {
       const { backendStatus } = await import("./show-status.js");
       end(await backendStatus(name, { globals: command.optsWithGlobals(), streams }));
     });
+  addMemberCommands(backend, context);
   addLifecycleCommands(backend, context);
   addServeCommand(backend, context);
 }

@@ -9,6 +9,7 @@ export const backendHelp = {
     "pictor backend start studio && pictor backend logs studio -f",
     "pictor backend status studio",
     "pictor backend serve --port 8188",
+    "pictor backend status farm && pictor backend drain farm gpu-3",
   ),
   list: examples("pictor backend list", "pictor backend list --config studio.json --json"),
   status: `${examples(
@@ -18,7 +19,13 @@ export const backendHelp = {
   )}
 
 A managed instance is stopped, running (start time, owner, address, process), crashed (exit code and last log lines), or not
-installed. With --json the state is in "lifecycle".`,
+installed. With --json the state is in "lifecycle". A pool or a queue also shows its members with what they run, their loaded
+models and measured times, and how many prompts of each owner wait; with --json in "farm".`,
+  drain: `${examples("pictor backend drain farm gpu-3", "pictor backend drain farm gpu-3 --json")}
+
+The member ends what it runs, and then can be stopped for maintenance. All hosts of the queue see the change. A pool is a part
+of each process that uses it: drain its members in the panel of \`pictor serve\`, or with its API.`,
+  resume: examples("pictor backend resume farm gpu-3"),
   install: `${examples(
     "pictor backend install studio --dry-run",
     "pictor backend install studio",

@@ -5,7 +5,9 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
+import { printFarm } from "./print-farm.js";
 import { printRows } from "./print-rows.js";
 import { stateRows } from "./state-text.js";
 
@@ -16,14 +18,16 @@ export async function runStatus(
   const { instance, backend } = await openBackendOrExplain(kernel, name);
   // Only an instance that this machine can start has a state. Any other instance counts as running if it answers
   // `info`.
-  const { lifecycle: server, installation } = backend.facets;
+  const { lifecycle: server, installation, members } = backend.facets;
   const lifecycle = server?.start === undefined ? undefined : await server.state({ signal });
   const info = await backend.info({ signal });
+  const farm = await members?.status({ signal });
   if (terminal.json)
     return recordFinished(terminal, {
       instance,
       backend: info,
       ...(lifecycle !== undefined && { lifecycle }),
+      ...(farm !== undefined && { farm }),
     });
   const rows = [
     ["name", `${instance.name} (${instance.origin})`],
@@ -36,6 +40,14 @@ export async function runStatus(
     ...(info.notice === undefined ? [] : [["notice", info.notice]]),
   ];
   printRows(terminal, rows);
+  if (farm !== undefined) {
+    terminal.result("");
+    printFarm(terminal, farm, Date.now());
+    if (members?.open !== undefined)
+      terminal.note(
+        `${oneLine(instance.name)} is a part of each process that uses it: prompts of another process are in its own list, such as GET /v1/backends/${shellWord(instance.name)}/members of \`pictor serve\`.`,
+      );
+  }
   if (lifecycle?.state === "absent" && installation !== undefined)
     terminal.note(
       `To install it, or to continue its installation: pictor backend install ${shellWord(instance.name)}`,

@@ -160,3 +160,32 @@ it.each([
   expect(await run(given, streams)).toBe(2);
   expect(streams.written.err).toContain(said);
 });
+
+describe("a backend with members", () => {
+  const loader: NodeClass = {
+    ...{ name: "LoadModel", outputs: ["MODEL"], isOutput: false, members: ["gpu-1", "gpu-2"] },
+    inputs: [
+      {
+        ...{
+          name: "ckpt_name",
+          required: true,
+          type: "COMBO",
+          options: ["base.safetensors", "fox.safetensors"],
+        },
+        optionMembers: { "fox.safetensors": ["gpu-2"] },
+      },
+    ],
+  };
+  const farm = { catalog: new Map([["LoadModel", loader]]) };
+
+  it("the list names the members of each class", async () => {
+    const { out } = await runWithServer(farm, (host) => runCatalogList(host, {}));
+    expect(out).toBe("LoadModel  gpu-1, gpu-2  MODEL\n");
+  });
+
+  it("the page of a class names its members, and those of a file that not all of them have", async () => {
+    const { out } = await runWithServer(farm, (host) => runCatalogShow(host, "LoadModel", {}));
+    expect(out).toContain("on gpu-1, gpu-2\n");
+    expect(out).toContain("base.safetensors, fox.safetensors (gpu-2)");
+  });
+});

@@ -24,7 +24,11 @@ export async function runCatalogList(host: CommandHost, options: CatalogListOpti
   const found = [...catalog.values()].filter(({ name, outputs }) => isMatch(search, name, outputs));
   const names = found.map(({ name }) => name).sort();
   if (terminal.json) return recordFinished(terminal, { backend: info, classes: names });
-  const rows = names.map((name) => [name, catalog.get(name)?.outputs.join(", ") ?? ""].map(oneLine));
+  const hasMembers = found.some(({ members }) => members !== undefined);
+  const rows = names.map((name) => {
+    const { outputs = [], members = [] } = catalog.get(name) ?? {};
+    return [name, ...(hasMembers ? [members.join(", ")] : []), outputs.join(", ")].map(oneLine);
+  });
   if (rows.length > 0) terminal.result(terminal.table(rows));
   const near = rows.length === 0 ? nearest(search, catalog.keys()) : undefined;
   const hint = near === undefined ? "" : ` Did you mean ${oneLine(near)}?`;

@@ -10,10 +10,17 @@ import { oneLine } from "../../text/plain-text.js";
 import { table } from "../../text/table.js";
 import { readCatalog, requireClasses } from "./read-catalog.js";
 
+/** An allowed value, with the members that have it if not every member of the class does. */
+function optionText(option: string | number | boolean, { optionMembers }: InputSpec): string {
+  const members = optionMembers?.[String(option)];
+  return members === undefined ? String(option) : `${option} (${members.join(", ")})`;
+}
+
 /** The allowed values of an input: a range, or the values of its list. */
-function allowed({ options, min, max, lenient }: InputSpec): string {
+function allowed(spec: InputSpec): string {
+  const { options, min, max, lenient } = spec;
   if (options !== undefined && options.length > 0)
-    return `${options.join(", ")}${lenient === true ? ", ..." : ""}`;
+    return `${options.map((option) => optionText(option, spec)).join(", ")}${lenient === true ? ", ..." : ""}`;
   if (options !== undefined) return lenient === true ? "any that is there" : "nothing to choose from";
   if (min === undefined && max === undefined) return "";
   return `${min ?? ""}..${max ?? ""}`;
@@ -28,7 +35,7 @@ const inputRow = (spec: InputSpec): readonly string[] => [
 ];
 
 /** The page of a node class. */
-export function classPage({ name, inputs, outputs, isOutput }: NodeClass, width?: number): string {
+export function classPage({ name, inputs, outputs, isOutput, members }: NodeClass, width?: number): string {
   const rows = (lines: readonly (readonly string[])[]): string =>
     table(
       lines.map((line) => line.map(oneLine)),
@@ -38,6 +45,7 @@ export function classPage({ name, inputs, outputs, isOutput }: NodeClass, width?
   const outputRows = outputs.map((type, index) => [String(index), type]);
   return [
     `${oneLine(name)}${isOutput ? " (its files are a result)" : ""}`,
+    ...(members === undefined ? [] : [`on ${members.map(oneLine).join(", ")}`]),
     ...(inputs.length === 0 ? ["no inputs"] : ["inputs", rows(inputs.map(inputRow))]),
     ...(outputs.length === 0 ? ["no outputs"] : ["outputs", rows(outputRows)]),
   ].join("\n");
@@ -51,8 +59,8 @@ export async function runCatalogShow(
   const { terminal } = host;
   const { info, catalog } = await readCatalog(host, options);
   requireClasses([name], catalog, info);
-  const { inputs, outputs, isOutput } = catalog.get(name) as NodeClass;
-  const nodeClass = { name, inputs, outputs, isOutput };
+  const { inputs, outputs, isOutput, members } = catalog.get(name) as NodeClass;
+  const nodeClass = { name, inputs, outputs, isOutput, ...(members !== undefined && { members }) };
   if (terminal.json) return recordFinished(terminal, { backend: info, nodeClass });
   terminal.result(classPage(nodeClass, terminal.width));
   return exitCode("finished");

@@ -1,0 +1,42 @@
+// The members of a pool or queue and the owners of its prompts, as tables of `backend status`. Pure: the current time is an argument.
+
+import type { FarmStatus, MemberStatus } from "@pictor/host";
+import { oneLine } from "../../text/plain-text.js";
+import { durationText } from "../../text/time-text.js";
+
+/** The state in a few words, such as `unreachable: connection refused; asked again in 8 seconds`. */
+function memberState({ state, reason, retryAt }: MemberStatus, nowMs: number): string {
+  const why = reason === undefined ? "" : `: ${oneLine(reason)}`;
+  const again = retryAt === undefined ? "" : `; asked again in ${durationText(Math.max(0, retryAt - nowMs))}`;
+  return `${state}${why}${again}`;
+}
+
+const stepText = (stepMs: number | undefined): string => {
+  if (stepMs === undefined) return "-";
+  return stepMs < 10 ? stepMs.toFixed(1) : String(Math.round(stepMs));
+};
+
+/** A heading and a row for each member. The long texts, models and state, are the last columns. */
+export function memberRows({ members }: FarmStatus, nowMs: number): readonly (readonly string[])[] {
+  const rows = members.map((member) => [
+    oneLine(member.name),
+    String(member.running),
+    String(member.ended),
+    String(member.lost),
+    String(member.modelSwitches),
+    stepText(member.stepMs),
+    member.loaded.length === 0 ? "-" : member.loaded.map(oneLine).join(", "),
+    memberState(member, nowMs),
+  ]);
+  return [["MEMBER", "RUNNING", "ENDED", "LOST", "SWITCHES", "MS/STEP", "LOADED", "STATE"], ...rows];
+}
+
+/** A heading and a row for each owner, in the order of their next turns. */
+export const ownerRows = ({ owners }: FarmStatus): readonly (readonly string[])[] => [
+  ["OWNER", "WAITING", "RUNNING"],
+  ...owners.map(({ owner, waiting, running }) => [
+    owner === undefined ? "(nobody named)" : oneLine(owner),
+    String(waiting),
+    String(running),
+  ]),
+];

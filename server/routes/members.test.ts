@@ -1,0 +1,77 @@
+// The servers behind a pool or a queue over the API: who they are, who waits, and how they are drained.
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fakeBackendKinds, fakeMembers, idleMember } from "@pictor/host/testing";
+import { readStream } from "../testing/read-stream.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+const problem = {
+  code: "QUEUE_NOT_DURABLE",
+  message: "Redis keeps nothing on disk.",
+  hint: "Set appendonly.",
+};
+const fake = fakeMembers({
+  members: [
+    idleMember("gpu-1", { loaded: ["base.safetensors"], stepMs: 118.4, running: 1 }),
+    idleMember("gpu-2", { state: "unreachable", reason: "connection refused", retryAt: 8000.5 }),
+  ],
+  owners: [
+    { owner: "anna", waiting: 2, running: 1 },
+    { waiting: 1, running: 0 },
+  ],
+  problems: [problem],
+});
+let test: TestServer;
+beforeAll(async () => {
+  const data = { facets: { members: fake.facet }, prompts: [], catalog: new Map(), opened: [] };
+  test = await startTestServer({
+    sources: [fakeBackendKinds(data)],
+    builtins: "none",
+    configuration: { backends: { farm: { kind: "managed" }, box: { kind: "plain" } } },
+  });
+});
+afterAll(() => test.close());
+
+it("lists the members, the owners in the order of their turns, and the problems", async () => {
+  const { status, ...reply } = await test.call("GET", "/v1/backends/farm/members");
+  expect(status).toBe(200);
+  expect(reply.json()).toEqual({
+    members: [
+      expect.objectContaining({ name: "gpu-1", state: "ready", loaded: ["base.safetensors"], stepMs: 118.4 }),
+      expect.objectContaining({ state: "unreachable", reason: "connection refused", retryAtMs: 8001 }),
+    ],
+    owners: [
+      { owner: "anna", waiting: 2, running: 1 },
+      { waiting: 1, running: 0 },
+    ],
+    problems: [problem],
+  });
+});
+
+it("drains a member and resumes it, and publishes both", async () => {
+  const reader = await readStream(test, "/v1/events?types=backend&since=0");
+  const drained = await test.call("POST", "/v1/backends/farm/members/gpu-1/drain", { body: {} });
+  expect(drained.json()["members"]).toMatchObject([{ state: "draining" }, {}]);
+  await test.call("POST", "/v1/backends/farm/members/gpu-1/resume", { body: {} });
+  expect(fake.done).toEqual(["drain gpu-1", "resume gpu-1"]);
+  const event = await reader.until(({ event: type }) => type === "backend");
+  expect(JSON.stringify(event)).toContain('"members"');
+  reader.close();
+});
+
+it.each([
+  ["/v1/backends/farm/members/gpu-9/drain", 404, "BACKEND_MEMBER_UNKNOWN"],
+  ["/v1/backends/box/members/gpu-1/drain", 422, "BACKEND_CANNOT"],
+  ["/v1/backends/nosuch/members/gpu-1/resume", 404, "API_THING_UNKNOWN"],
+])("refuses %s", async (path, status, code) => {
+  const reply = await test.call("POST", path, { body: {} });
+  expect([reply.status, reply.json()["code"]]).toEqual([status, code]);
+});
+
+it("only an administrator drains a member", async () => {
+  const created = await test.call("POST", "/v1/tokens", { body: { name: "reader", scopes: ["generate"] } });
+  const token = String(created.json()["token"]);
+  const read = await test.call("GET", "/v1/backends/farm/members", { token });
+  const drain = await test.call("POST", "/v1/backends/farm/members/gpu-1/drain", { body: {}, token });
+  expect([read.status, drain.status, drain.json()["code"]]).toEqual([200, 403, "API_SCOPE_MISSING"]);
+});
