@@ -82,9 +82,12 @@ async function call(connection: ConnectionOptions, line: string, input: AnyInput
   }
 }
 
-export const createCalls = (connection: ConnectionOptions): Calls =>
-  Object.fromEntries(
-    routes
-      .split("\n")
-      .map((line) => [line.split(" ")[2], (input: AnyInput = {}) => call(connection, line, input)]),
-  ) as unknown as Calls;
+export const createCalls = (connection: ConnectionOptions): Calls => {
+  const entries = routes
+    .split("\n")
+    .map((line): [string, unknown] => [
+      line.split(" ")[2] as RouteId,
+      (input: AnyInput = {}) => call(connection, line, input),
+    ]);
+  return Object.fromEntries(entries) as Calls;
+};

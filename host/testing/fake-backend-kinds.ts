@@ -1,6 +1,7 @@
 // A plugin with two kinds of backends, whose facets, prompts and node classes a test sets.
 
 import type { Backend, BackendFacets, Catalog, PluginSource, PromptSummary } from "@pictor/kernel";
+import { facetNames } from "@pictor/kernel";
 import { partialBackend } from "./partial-backend.js";
 
 /** The data behind all instances. Only those of the kind `managed` have the facets. Every call reads the current values. */
@@ -49,8 +50,10 @@ const manifest = {
 };
 
 function backendOf(name: string, kind: string, fake: FakeBackend): Backend {
+  const present = () =>
+    kind === "managed" ? facetNames.filter((facet) => fake.facets[facet] !== undefined) : [];
   const part: Partial<Backend> = {
-    info: () => Promise.resolve({ name, kind, title: "Fake server", version: "1.2.3", facets: [] }),
+    info: () => Promise.resolve({ name, kind, title: "Fake server", version: "1.2.3", facets: present() }),
     prompts: () => Promise.resolve(fake.prompts),
     catalog: () => Promise.resolve(fake.catalog),
     close: () => Promise.resolve(),

@@ -14,7 +14,7 @@ async function listOf(facet: MembersFacet, signal: AbortSignal, redact: Redact):
     loaded: [...member.loaded],
     ...(retryAt !== undefined && { retryAtMs: Math.round(retryAt) }),
   }));
-  return plainRecord({ members: shown, owners, problems }, redact) as unknown as MemberList;
+  return plainRecord({ members: shown, owners, problems }, redact) as MemberList;
 }
 
 export function memberHandlers(

@@ -25,7 +25,7 @@ export function addBackendCommand(program: Command, context: ProgramContext): vo
     });
   backend
     .command("status")
-    .summary("kind, version, state, facets and members of an instance")
+    .summary("kind, version, state and members of an instance")
     .description("Opens an instance and shows its kind, version, state, facets and members; starts nothing.")
     .argument("[name]", "name of an instance (default: the one that generate would use)")
     .addHelpText("after", backendHelp.status)

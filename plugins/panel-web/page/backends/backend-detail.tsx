@@ -9,6 +9,7 @@ import { backendsPlace, goToBackend } from "./data/backends-place.js";
 import { type BackendPart } from "./data/parse-place.js";
 import { backendData } from "./data/backend-data.js";
 import { ExtensionsPart } from "./extensions/extensions-part.js";
+import { MembersPart } from "./members/members-part.js";
 import { BackendOperations } from "./operations/backend-operations.js";
 import { OverviewPart } from "./overview-part.js";
 import { PromptsPart } from "./prompts/prompts-part.js";
@@ -20,6 +21,7 @@ import { SettingsPart } from "./settings/settings-part.js";
 const parts: Readonly<Record<BackendPart, (props: { readonly backend: Backend }) => JSX.Element | null>> = {
   overview: OverviewPart,
   prompts: PromptsPart,
+  members: MembersPart,
   extensions: ExtensionsPart,
   log: LogPart,
   installation: InstallationPart,
@@ -29,6 +31,7 @@ const parts: Readonly<Record<BackendPart, (props: { readonly backend: Backend })
 const titles: Readonly<Record<BackendPart, string>> = {
   overview: "Overview",
   prompts: "Prompts",
+  members: "Members",
   extensions: "Extensions",
   log: "Log",
   installation: "Installation",
@@ -44,6 +47,7 @@ function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] 
     (prompt) => prompt.state === "queued" || prompt.state === "running",
   );
   const optional: Partial<Record<BackendPart, boolean>> = {
+    members: facets.includes("members"),
     extensions: facets.includes("extensions"),
     log: actions.includes("logs"),
     installation: actions.includes("install"),

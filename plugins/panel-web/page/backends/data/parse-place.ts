@@ -1,7 +1,15 @@
 // The places of the view "Backends" in its addresses: `#/backends/studio/log` is a part of a backend, `#/backends//plugins` a part of
 // Pictor itself. Pure.
 
-export const backendParts = ["overview", "prompts", "extensions", "log", "installation", "settings"] as const;
+export const backendParts = [
+  "overview",
+  "prompts",
+  "members",
+  "extensions",
+  "log",
+  "installation",
+  "settings",
+] as const;
 export type BackendPart = (typeof backendParts)[number];
 /** `new` is the form of a new backend. */
 export const pictorPages = ["new", "plugins", "profiles", "access", "configuration"] as const;

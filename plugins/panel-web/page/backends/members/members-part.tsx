@@ -1,0 +1,101 @@
+// The members of a pool or queue: what each one does and has loaded, and who waits. A member can be drained for maintenance.
+
+import type { Backend, MemberStatus } from "@pictor/client";
+import { useMemo, useState } from "preact/hooks";
+import { shownError } from "../../api/errors.js";
+import { createResource } from "../../api/resource.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { Icon } from "../../parts/icon.js";
+import { now } from "../../shell/clock.js";
+import { LoadedPart } from "../data/loaded-part.js";
+import { usePolling } from "../data/use-resource.js";
+import { factsOf, ownerText, stateOf } from "./member-text.js";
+
+const everyMs = 3000;
+
+interface MemberEntryProps {
+  readonly member: MemberStatus;
+  readonly onChange: (operation: "drainMember" | "resumeMember", member: string) => void;
+}
+
+function MemberEntry({ member, onChange }: MemberEntryProps) {
+  const { name, title, state, loaded } = member;
+  const { tone, text } = stateOf(member, now.value);
+  const isDraining = state === "draining";
+  return (
+    <li class="row wrap entry">
+      <span class="grow">
+        <span class="row">
+          <span class={`dot ${tone}`} />
+          <strong>{name}</strong>
+          <span class="muted">{text}</span>
+        </span>
+        <span class="small muted">{factsOf(member)}</span>
+        {title !== undefined && <span class="small muted">{title}</span>}
+        {loaded.length > 0 && <span class="small muted">{`Loaded: ${loaded.join(", ")}`}</span>}
+      </span>
+      <Button
+        title={isDraining ? `Give ${name} prompts again` : `Give ${name} no further prompts`}
+        onClick={() => {
+          onChange(isDraining ? "resumeMember" : "drainMember", name);
+        }}
+      >
+        {isDraining ? "Resume" : "Drain"}
+      </Button>
+    </li>
+  );
+}
+
+export function MembersPart({ backend: { name } }: { readonly backend: Backend }) {
+  const resource = useMemo(
+    () => createResource((signal) => calls().listMembers({ params: { name }, signal })),
+    [name],
+  );
+  const [told, setTold] = useState("");
+  usePolling(resource.load, everyMs, [name]);
+  const change: MemberEntryProps["onChange"] = (operation, member) => {
+    const done = operation === "drainMember" ? "gets no further prompts." : "gets prompts again.";
+    const call = calls()[operation];
+    call({ params: { name, member } })
+      .then(() => {
+        setTold(`${member} ${done}`);
+        return resource.load();
+      })
+      .catch((error: unknown) => {
+        setTold(shownError(error).text);
+      });
+  };
+  return (
+    <LoadedPart resource={resource} what="the members">
+      {({ members, owners, problems }) => (
+        <div class="stack">
+          <p class="told" role="status">
+            {told}
+          </p>
+          {problems.map(({ code, message, hint }) => (
+            <p key={`${code} ${message}`}>
+              <Icon name="warning" /> {message} <span class="muted">{hint}</span>
+            </p>
+          ))}
+          <ul class="entries" aria-label="Members">
+            {members.map((member) => (
+              <MemberEntry key={member.name} {...{ member }} onChange={change} />
+            ))}
+          </ul>
+          <section class="stack tight" aria-label="Owners">
+            <h3>Owners, in the order of their turns</h3>
+            {owners.length === 0 && <p class="muted">Nobody waits.</p>}
+            <ul class="entries">
+              {owners.map((owner) => (
+                <li key={owner.owner ?? ""} class="entry">
+                  {ownerText(owner)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </LoadedPart>
+  );
+}
