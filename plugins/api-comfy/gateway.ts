@@ -40,7 +40,7 @@ export function createGateway({ open, clock }: GatewayOptions): Required<Api> {
       const body = await requestBody(request);
       const headers = requestHeaders(request.headers);
       const reply = await direct.send(
-        { method, path, headers, ...(body !== undefined && { body }) },
+        { method, path, headers, owner: context.caller.name, ...(body !== undefined && { body }) },
         { signal, timeoutMs },
       );
       const { status } = reply;
@@ -51,7 +51,7 @@ export function createGateway({ open, clock }: GatewayOptions): Required<Api> {
     },
     async upgrade(request, context) {
       const { direct, path } = await admit(request, context);
-      return relaySocket({ direct, path, request, clock });
+      return relaySocket({ direct, path, request, clock, owner: context.caller.name });
     },
     problem: asComfyError,
   };

@@ -64,10 +64,18 @@ export interface RelayOptions {
   readonly path: string;
   readonly request: Request;
   readonly clock: Clock;
+  /** Name of the caller's token. */
+  readonly owner: string;
 }
 
 /** Opens the socket to the server first, so that the client receives the refusal of the server instead of a socket. */
-export async function relaySocket({ direct, path, request, clock }: RelayOptions): Promise<SocketAcceptance> {
+export async function relaySocket({
+  direct,
+  path,
+  request,
+  clock,
+  owner,
+}: RelayOptions): Promise<SocketAcceptance> {
   let open: (client: ClientSocket) => void = () => undefined;
   const opened = new Promise<ClientSocket>((resolve) => {
     open = resolve;
@@ -77,7 +85,7 @@ export async function relaySocket({ direct, path, request, clock }: RelayOptions
   const traffic: Traffic = { isUnsent: toClient.isUsed, received: 0 };
   let stopWatching = (): void => undefined;
   const server = await direct.connect(
-    { path, headers: requestHeaders(request.headers) },
+    { path, headers: requestHeaders(request.headers), owner },
     {
       message(data) {
         traffic.received++;

@@ -1,7 +1,7 @@
 // Sends a file over HTTP with validators, conditional requests and one byte range (RFC 9110 sections 8.8, 13, 14).
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { mediaTypeOf } from "@pictor/kernel/plugin";
+import { dispositionHeader, servedTypeOf } from "./disposition.js";
 import { empty, type Reply } from "./reply.js";
 
 /** Positions of the first and the last byte, both inclusive. */
@@ -18,19 +18,8 @@ export interface ServedFile {
   readonly open: (range?: ByteRange) => Readable;
 }
 
-const isServedWithType = /.\.(?:png|jpe?g|webp|gif|bmp|tiff?|mp4|webm|mov|mp3|wav|ogg|flac|txt|json)$/i;
-
-/**
- * Returns the Content-Type of a file. Files of other types, such as scripts and pages that a browser could run, are sent as plain bytes.
- */
-function typeOf(name: string): string {
-  if (!isServedWithType.test(name)) return "application/octet-stream";
-  // Python's name for the media type of WAV files.
-  return /\.wav$/i.test(name) ? "audio/x-wav" : mediaTypeOf(name);
-}
-
 export function fileReply(file: ServedFile): Reply {
-  const description = { ...dispositionHeader(file.name), "Content-Type": typeOf(file.name) };
+  const description = { ...dispositionHeader(file.name), "Content-Type": servedTypeOf(file.name) };
   const etag = `"${Math.trunc(file.modifiedMs * 1000).toString(16)}-${file.bytes.toString(16)}"`;
   const modified = new Date(file.modifiedMs).toUTCString();
   const headers = { ...description, ETag: etag, "Last-Modified": modified };
@@ -67,10 +56,3 @@ function requestedRange(header: string | undefined, bytes: number): ByteRange | 
   const end = first === "" || last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
   return start <= end ? { start, end } : "unsatisfiable";
 }
-
-export const dispositionHeader = (name: string): { "Content-Disposition": string } => ({
-  "Content-Disposition": `filename="${headerSafeName(name)}"`,
-});
-
-/** Replaces control characters, quotes, backslashes and non-ASCII characters, which the header cannot contain unescaped. */
-const headerSafeName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/g, "_");

@@ -35,7 +35,10 @@ export interface Job {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export function queuedJob(item: QueueItem, status: "pending" | "in_progress"): Job {
+/** The members of a queued prompt that its job shows. */
+export type JobItem = Pick<QueueItem, "promptId" | "number" | "hasClientNumber" | "extraData">;
+
+export function queuedJob(item: JobItem, status: "pending" | "in_progress"): Job {
   const known = { id: item.promptId, status, ...origin(item.extraData), durationMs: 0 };
   return {
     ...known,

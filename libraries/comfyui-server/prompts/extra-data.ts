@@ -6,8 +6,11 @@ export type ExtraDataFilter = (sent: Readonly<Record<string, unknown>>) => Recor
 /** Credentials of paid services. Real servers pass them to nodes and hide them everywhere else. */
 const CREDENTIAL_KEYS = new Set(["auth_token_comfy_org", "api_key_comfy_org"]);
 
+export const withoutCredentials = (sent: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sent).filter(([key]) => !CREDENTIAL_KEYS.has(key)));
+
 /** Hides credentials and adds `create_time` in milliseconds. */
 export const filterExtraData: ExtraDataFilter = (sent) => ({
-  ...Object.fromEntries(Object.entries(sent).filter(([key]) => !CREDENTIAL_KEYS.has(key))),
+  ...withoutCredentials(sent),
   create_time: Date.now(),
 });

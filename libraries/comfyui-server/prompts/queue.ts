@@ -76,7 +76,10 @@ export const queueTuple = (item: QueueItem): readonly unknown[] => [
 ];
 
 /** A number that the client sent is written as a float (`5.0`), a number from the counter as an integer. */
-export const jsonNumber = ({ number, hasClientNumber }: QueueItem): number | Float =>
+export const jsonNumber = ({
+  number,
+  hasClientNumber,
+}: Pick<QueueItem, "number" | "hasClientNumber">): number | Float =>
   hasClientNumber ? float(number) : number;
 
 const isBefore = (a: QueueItem, b: QueueItem): boolean =>

@@ -2,7 +2,8 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { inside } from "@pictor/comfyui-graph";
-import { dispositionHeader, fileReply } from "../http/file-reply.js";
+import { dispositionHeader } from "../http/disposition.js";
+import { fileReply } from "../http/file-reply.js";
 import { bytes, empty, type Reply } from "../http/reply.js";
 import { viewedFile } from "../storage/viewed-file.js";
 import { renderImage, requestedRendering } from "./render-image.js";

@@ -28,7 +28,7 @@ export interface Listener {
 
 /** Opens a socket; resolves when the initial status has arrived. */
 export async function listen(
-  server: ComfyuiServer,
+  server: Pick<ComfyuiServer, "url">,
   clientId: string,
   headers: Record<string, string> = {},
 ): Promise<Listener> {

@@ -4,7 +4,8 @@ import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inside, splitAnnotation } from "@pictor/comfyui-graph";
 import type { DataFolders } from "../storage/data-folders.js";
-import { decodeImage, encodePng, readPngTextChunks, type RgbaImage } from "@pictor/images";
+import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
+import { withAlphaOf } from "./alpha.js";
 import type { StagedFile } from "./multipart-form.js";
 import type { UploadTarget } from "./upload-target.js";
 
@@ -48,12 +49,4 @@ async function originalFile(
   const file = folder === undefined ? undefined : inside(folder, name);
   const info = file === undefined ? undefined : await stat(file).catch(() => undefined);
   return info?.isFile() ? file : undefined;
-}
-
-function withAlphaOf(original: RgbaImage, mask: RgbaImage): RgbaImage {
-  if (original.width !== mask.width || original.height !== mask.height)
-    throw new RangeError("The mask and the original image differ in size");
-  const rgba = Uint8Array.from(original.rgba);
-  for (let i = 3; i < rgba.length; i += 4) rgba[i] = mask.rgba[i] as number;
-  return { ...original, rgba, hasAlpha: true };
 }

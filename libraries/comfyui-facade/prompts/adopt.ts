@@ -1,0 +1,35 @@
+// Follows the prompts of a client that were submitted before this process started, so that the client sees their ends.
+
+import type { BackendEvent, CallOptions } from "@pictor/kernel/plugin";
+import type { Facade } from "../state/facade-state.js";
+import { originOf, promptOf } from "../wire/prompt.js";
+import { follow, receiveEvent } from "./follow.js";
+
+/** A failure is not reported: the prompts go on, and the client finds them in the history. */
+export async function adoptPrompts(
+  facade: Facade,
+  { owner, clientId }: { readonly owner: string | undefined; readonly clientId: string },
+  options: CallOptions,
+): Promise<void> {
+  const { backend, active } = facade;
+  const summaries = await backend.prompts({ ...options, limit: 0 }).catch(() => []);
+  const orphans = summaries.filter(({ promptId, state, record }) => {
+    const origin = originOf(record);
+    const isOf = origin !== undefined && origin.owner === owner && origin.clientId === clientId;
+    return isOf && !active.has(promptId) && (state === "queued" || state === "running");
+  });
+  for (const { promptId } of orphans) {
+    const snapshot = await backend.fetchSubmission(promptId, options).catch(() => undefined);
+    const prompt = snapshot === undefined ? undefined : promptOf(promptId, snapshot);
+    if (prompt === undefined || active.has(promptId)) continue;
+    const entry = follow(facade, prompt);
+    entry.isAccepted = true;
+    const listener = (event: BackendEvent): void => {
+      if ("promptId" in event && event.promptId === promptId) receiveEvent(facade, event);
+    };
+    // The record tells the end if the events do not come.
+    const release = await backend.events(listener, { promptId }).catch(() => () => undefined);
+    if (active.get(promptId) === entry) entry.release = release;
+    else release();
+  }
+}

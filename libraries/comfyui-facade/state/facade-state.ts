@@ -1,0 +1,62 @@
+// What the parts of the facade share: the backend, the prompts that it knows, and the sockets of the clients.
+
+import type { HistoryEntry } from "@pictor/comfyui-server/wire";
+import type { BackendCalls, BackendFacets, Clock, Logger } from "@pictor/kernel/plugin";
+import type { Run } from "../wire/run.js";
+import type { Prompt } from "../wire/prompt.js";
+import type { Sockets } from "../sockets/sockets.js";
+
+/** The backend behind the facade: its calls, and its members if it has any. */
+export interface FacadeBackend extends BackendCalls {
+  readonly facets: Pick<BackendFacets, "members">;
+}
+
+/** A prompt that waits or runs. */
+export interface ActivePrompt {
+  prompt: Prompt;
+  readonly run: Run;
+  /** When the last event came, or the record was read. */
+  heardAt: number;
+  /** How many times in a row the record was read without news. */
+  looks: number;
+  /** How many times in a row the backend did not know the prompt. */
+  denials: number;
+  /** Whether the backend has accepted the prompt. */
+  isAccepted: boolean;
+  /** Whether an ending is being read. */
+  isEnding: boolean;
+  cancelTimer: () => void;
+  /** Ends the subscription to the events of this prompt alone, if there is one. */
+  release: () => void;
+}
+
+/** A prompt that has ended, as the history shows it. */
+export interface EndedPrompt {
+  readonly prompt: Prompt;
+  readonly entry: HistoryEntry;
+}
+
+export interface Facade {
+  readonly backend: FacadeBackend;
+  readonly name: string;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, "warn">;
+  readonly sockets: Sockets;
+  /** The largest body of a request in bytes. */
+  readonly maxBodyBytes: number;
+  readonly active: Map<string, ActivePrompt>;
+  /** The newest ended prompts, oldest first. */
+  readonly ended: Map<string, EndedPrompt>;
+  /** Prompts that their owner has deleted from the history. */
+  readonly hidden: Set<string>;
+  /** Owners whose earlier prompts were looked up, as `ownerKey`. */
+  readonly searched: Set<string>;
+  /** Resolves when the events of the backend arrive. */
+  subscribe(): Promise<undefined>;
+  /** The next number in the order of prompts. */
+  nextNumber(): number;
+  /** Prompts of all clients that wait or run. */
+  remaining(): number;
+}
+
+export const isOwn = ({ owner }: Prompt, asker: string | undefined): boolean => owner === asker;

@@ -1,0 +1,47 @@
+// Where ComfyUI's clients find a file: its name, its subfolder and its type. The first folder names the member that has the
+// file, so that files of two members never collide, and `/view` finds the file again.
+
+import { mediaTypeOf } from "@pictor/kernel/plugin";
+import type { OutputFile } from "@pictor/kernel/plugin";
+
+/** A file as outputs list it and as the query of `/view` names it. */
+export interface FileLocation {
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly type: OutputFile["area"];
+}
+
+/** The name of a member as one folder: a slash in it is escaped, and so is a name that consists of dots. */
+const folderOf = (member: string): string =>
+  /^\.+$/.test(member) ? member.replaceAll(".", "%2E") : encodeURIComponent(member);
+
+export const locationOf = ({ filename, subfolder, area, member }: OutputFile): FileLocation => ({
+  filename,
+  subfolder:
+    member === undefined ? subfolder : [folderOf(member), ...(subfolder === "" ? [] : [subfolder])].join("/"),
+  type: area,
+});
+
+function memberOf(folder: string): string | undefined {
+  try {
+    return decodeURIComponent(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file at a location. `hasMembers`: the first folder of an output is a member of the backend. */
+export function fileAt({ filename, subfolder, type }: FileLocation, hasMembers: boolean): OutputFile {
+  const file = { node: "", filename, subfolder, area: type, mime: mediaTypeOf(filename), address: "" };
+  const [first = "", ...rest] = subfolder.split("/");
+  const member = hasMembers && type !== "input" && first !== "" ? memberOf(first) : undefined;
+  return member === undefined ? file : { ...file, subfolder: rest.join("/"), member };
+}
+
+/** Why a location is refused: 400 for a malformed name, 403 for a folder outside of the type's folder. */
+export function refusalOf({ filename, subfolder }: FileLocation): 400 | 403 | undefined {
+  if (filename === "" || /^\/|\.\.|[\\\0]/.test(filename)) return 400;
+  const folders = subfolder.split(/[\\/]/);
+  const isOutside = /^[\\/]|^[A-Za-z]:|\0/.test(subfolder) || folders.includes("..");
+  return isOutside ? 403 : undefined;
+}

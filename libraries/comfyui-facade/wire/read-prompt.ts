@@ -1,0 +1,85 @@
+// Reads the body of `POST /prompt`: the graph, and what the client says about it. Pure.
+
+import { asFiniteNumber, asString, isDeeperThan, isRecord } from "@pictor/kernel/plugin";
+import type { Graph, GraphNode, NodeId, Priority } from "@pictor/kernel/plugin";
+import { promptError, type PromptError } from "./refusal.js";
+
+export interface PromptRequest {
+  readonly graph: Graph;
+  readonly promptId?: string;
+  readonly clientId?: string;
+  readonly priority?: Priority;
+  /** `extra_data` as it was sent, without the id of the client. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** A graph is flat; values of its inputs are nested a little. */
+const maxDepth = 100;
+
+/** Longest id of a prompt or a client. */
+const maxIdLength = 200;
+
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && value.length <= maxIdLength && !/[\p{Cc}/\\]/u.test(value);
+
+const isNode = (value: unknown): value is GraphNode =>
+  isRecord(value) && typeof value["class_type"] === "string" && isRecord(value["inputs"]);
+
+/** What is wrong with a graph; undefined if its nodes have the form of nodes. */
+function problemOf(graph: unknown): PromptError | undefined {
+  if (!isRecord(graph))
+    return promptError("invalid_prompt", "The prompt is not an object with nodes by their ids.");
+  const malformed = Object.entries(graph).find(([, node]) => !isNode(node));
+  if (malformed === undefined) return undefined;
+  const details = `Node ID '#${malformed[0]}'`;
+  return promptError(
+    "invalid_prompt",
+    "Cannot execute because a node has no class_type or no inputs.",
+    details,
+  );
+}
+
+const isLink = (value: unknown): value is readonly [NodeId, unknown] =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === "string";
+
+/** The nodes that the targets need, and the targets: what remains of a graph of which a client runs only some outputs. */
+function partOf(graph: Graph, targets: readonly unknown[]): Graph {
+  const needed = new Set<NodeId>();
+  const open = targets.filter((id): id is NodeId => typeof id === "string" && Object.hasOwn(graph, id));
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (needed.has(id)) continue;
+    needed.add(id);
+    for (const value of Object.values(graph[id]?.inputs ?? {}))
+      if (isLink(value) && Object.hasOwn(graph, value[0])) open.push(value[0]);
+  }
+  return Object.fromEntries(Object.entries(graph).filter(([id]) => needed.has(id)));
+}
+
+/** `front` and a negative number both mean: before all others. */
+const priorityOf = (body: Readonly<Record<string, unknown>>): Priority | undefined =>
+  body["front"] === true || (asFiniteNumber(body["number"]) ?? 0) < 0 ? "high" : undefined;
+
+/** `body` is parsed JSON. */
+export function readPrompt(body: unknown): PromptRequest | PromptError {
+  if (!isRecord(body) || body["prompt"] === undefined)
+    return promptError("no_prompt", "No prompt provided", "No prompt provided");
+  if (isDeeperThan(maxDepth, body)) return promptError("invalid_prompt", "The prompt is nested too deeply.");
+  const { prompt_id, client_id, extra_data = {}, partial_execution_targets: targets } = body;
+  if (prompt_id !== undefined && prompt_id !== null && !isId(prompt_id))
+    return promptError("invalid_prompt_id", "The prompt_id is not a short text without slashes; a UUID is.");
+  if (!isRecord(extra_data)) return promptError("invalid_extra_data", "extra_data is not an object.");
+  const problem = problemOf(body["prompt"]);
+  if (problem !== undefined) return problem;
+  const whole = body["prompt"] as Graph;
+  const graph = Array.isArray(targets) ? partOf(whole, targets as unknown[]) : whole;
+  if (Object.keys(graph).length === 0) return promptError("prompt_no_outputs", "Prompt has no outputs");
+  const clientId = asString(client_id) ?? asString(extra_data["client_id"]);
+  const priority = priorityOf(body);
+  return {
+    graph,
+    ...(isId(prompt_id) && { promptId: prompt_id }),
+    ...(clientId !== undefined && { clientId: clientId.slice(0, maxIdLength) }),
+    ...(priority !== undefined && { priority }),
+    extra: Object.fromEntries(Object.entries(extra_data).filter(([name]) => name !== "client_id")),
+  };
+}
