@@ -20,6 +20,7 @@ export const builtinPackages = [
   "@pictor/auth-oauth2",
   "@pictor/backend-embedded",
   "@pictor/backend-managed",
+  "@pictor/backend-pool",
   "@pictor/backend-remote",
   "@pictor/extension-checker",
   "@pictor/output-files",

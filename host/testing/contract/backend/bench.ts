@@ -84,6 +84,23 @@ function benchOf({ patienceMs, ...basis }: Basis): Bench {
   };
 }
 
+/** The settings of a server, with a line before its one address: in the settings of the kind, else in those of another instance. */
+async function withLine({
+  settings,
+  instances = {},
+}: TestServer): Promise<
+  Required<Pick<TestServer, "settings" | "instances">> & { readonly line: Line | undefined }
+> {
+  const own = await lineBefore(settings);
+  if (own !== undefined) return { settings: own.settings, instances, line: own.line };
+  for (const [name, values] of Object.entries(instances)) {
+    const other = await lineBefore(values);
+    if (other !== undefined)
+      return { settings, instances: { ...instances, [name]: other.settings }, line: other.line };
+  }
+  return { settings, instances, line: undefined };
+}
+
 async function checkKind(
   subject: Subject,
   kind: Contribution<"backends">,
@@ -95,8 +112,7 @@ async function checkKind(
   if (start === undefined)
     return `contract.js names no server for the kind ${kind.id}: backends.${kind.id}.start`;
   const server = await start();
-  const before = await lineBefore(server.settings);
-  const { settings, line } = before ?? { settings: server.settings, line: undefined };
+  const { settings, instances, line } = await withLine(server);
   const instance = { kind: kind.id, ...settings };
   const isIndirect = manifest.permissions?.some(({ name }) => name === "backends") === true;
   const around = isIndirect ? builtinPlugins("backend", manifest.id) : [];
@@ -124,7 +140,7 @@ async function checkKind(
         return check(bench);
       },
       {
-        configuration: { backends: { first: instance, second: instance } },
+        configuration: { backends: { first: instance, second: instance, ...instances } },
         plugins: around,
       },
     );

@@ -1,0 +1,27 @@
+// A time limit for a call of a member: the call is aborted when the limit is exceeded.
+
+import { fault, linkedController, raceAbort, withTimeout, type Clock } from "@pictor/kernel/plugin";
+
+export interface CallLimit {
+  readonly clock: Clock;
+  readonly ms: number;
+  /** Ends the wait even if the call ignores the signal. */
+  readonly signal: AbortSignal | undefined;
+  /** The member, for the text of the error. */
+  readonly where: string;
+}
+
+/** Rejects with `BACKEND_UNREACHABLE` if there is no answer in time, and aborts the signal that `call` received. */
+export function withLimit<Value>(
+  { clock, ms, signal, where }: CallLimit,
+  call: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const { controller, release } = linkedController(signal);
+  const answer = (async () => call(controller.signal))().finally(release);
+  answer.catch(() => undefined);
+  return withTimeout(clock, ms, raceAbort(signal, answer), () => {
+    const error = fault("BACKEND_UNREACHABLE", { url: where, reason: `no answer within ${ms / 1000} s` });
+    controller.abort(error);
+    throw error;
+  });
+}

@@ -1,0 +1,54 @@
+// Lists the prompts of the pool, and those that other programs have on its members.
+
+import { fault, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
+import type { Core } from "../core/core.js";
+import { describeFailures, settleMembers } from "../members/settle-members.js";
+import { stateOf } from "./read-state.js";
+
+const isWaiting = ({ state }: PromptSummary): boolean => state === "queued" || state === "running";
+
+/** The prompts of the table. A removed prompt, and one without a record, is not listed. */
+function ownPrompts(core: Core): readonly PromptSummary[] {
+  return [...core.table.all()].flatMap((entry): PromptSummary[] => {
+    const { state, ...more } = stateOf(core, entry);
+    if (state === "unknown") return [];
+    const { id: promptId, createdAt, submission } = entry;
+    const ahead = "ahead" in more ? more.ahead : undefined;
+    return [
+      {
+        ...{ promptId, state, createdAt },
+        ...(ahead !== undefined && { ahead }),
+        ...(submission.record !== undefined && { record: submission.record }),
+      },
+    ];
+  });
+}
+
+export async function listPrompts(
+  core: Core,
+  { limit = 50, signal }: CallOptions & { readonly limit?: number } = {},
+): Promise<readonly PromptSummary[]> {
+  const { members, name, table } = core;
+  await settleMembers(name, members, { ...core, signal });
+  const lists = await Promise.all(
+    [...members.values()].map((member) =>
+      member
+        .call((backend, limited) => backend.prompts({ limit, signal: limited }), { signal })
+        .then((prompts) => prompts.filter(({ promptId }) => table.at(member.name, promptId) === undefined))
+        .catch(() => {
+          signal?.throwIfAborted();
+          return undefined;
+        }),
+    ),
+  );
+  if (lists.every((list) => list === undefined))
+    throw fault("BACKEND_UNREACHABLE", {
+      url: name,
+      reason: `no member of the pool answers (${describeFailures(members.values())})`,
+    });
+  const own = ownPrompts(core);
+  const ids = new Set(own.map(({ promptId }) => promptId));
+  const foreign = lists.flatMap((list) => list ?? []).filter(({ promptId }) => !ids.has(promptId));
+  const all = [...own, ...foreign].sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0));
+  return [...all.filter(isWaiting), ...all.filter((prompt) => !isWaiting(prompt)).slice(0, limit)];
+}

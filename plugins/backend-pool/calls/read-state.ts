@@ -1,0 +1,52 @@
+// The state of a prompt, as the pool reports it.
+
+import { raceAbort, type CallOptions, type PromptState } from "@pictor/kernel/plugin";
+import type { Core } from "../core/core.js";
+import type { Follower } from "../follow/follower.js";
+import { stateOfPool } from "../events/translate.js";
+import type { Entry } from "../prompts/entry.js";
+import { locate } from "./locate.js";
+
+/** The number of prompts that run before a waiting one: those with earlier turns, and those on members. */
+function aheadOf({ members, table }: Core, entry: Entry): number {
+  let count = table.waiting().indexOf(entry);
+  for (const name of members.keys()) count += table.on(name).length;
+  return count;
+}
+
+/** What the table says about a prompt. */
+export function stateOf(core: Core, entry: Entry): PromptState {
+  const { state } = entry;
+  switch (state.step) {
+    case "waiting":
+      return { state: "queued", ahead: aheadOf(core, entry) };
+    case "dispatching":
+      return { state: "queued" };
+    case "there":
+      return { state: state.isRunning ? "running" : "queued" };
+    case "ended":
+      return state.record;
+    case "lost":
+      return { state: "lost", reason: state.reason };
+    case "rejected":
+      return { state: "failed", outputs: [], error: state.error };
+    case "removed":
+      return { state: "unknown" };
+  }
+}
+
+/** Reads the record of a prompt that a member has, and waits for it. A member that does not answer is asked again later. */
+export async function readPromptState(
+  core: Core,
+  follower: Follower,
+  promptId: string,
+  options: CallOptions = {},
+): Promise<PromptState> {
+  const entry = core.table.get(promptId);
+  if (entry !== undefined) {
+    if (entry.state.step === "there") await raceAbort(options.signal, follower.read(entry));
+    return stateOf(core, entry);
+  }
+  const found = await locate(core, promptId, options);
+  return found === undefined ? { state: "unknown" } : stateOfPool(found.state, found.member.name);
+}

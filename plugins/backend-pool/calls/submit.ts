@@ -1,0 +1,84 @@
+// Takes a prompt into the pool.
+
+import { raceAbort, fault, type Receipt, type Submission, type SubmitOptions } from "@pictor/kernel/plugin";
+import { isWarm } from "@pictor/farm";
+import { abilitiesOf, unableFault, type Abilities } from "../catalog/able-members.js";
+import type { Core } from "../core/core.js";
+import { announceCount } from "../core/settle.js";
+import type { Dispatcher } from "../dispatch/dispatcher.js";
+import { describeFailures, settleMembers } from "../members/settle-members.js";
+import type { Member } from "../members/member.js";
+import { createOutcome, newNotes, type Entry } from "../prompts/entry.js";
+
+/** The member for a prompt that must not wait in this process: one that has its models and few prompts. */
+function memberForDetached({ members, table }: Core, { able, models }: Abilities): Member | undefined {
+  const ranked = [...members.values()]
+    .filter((member) => able.has(member.name) && member.isUsable())
+    .map((member) => ({ member, count: table.on(member.name).length, isCold: !isWarm(member.runs, models) }))
+    .sort(
+      (one, other) =>
+        one.count - other.count ||
+        Number(one.isCold) - Number(other.isCold) ||
+        other.member.weight - one.member.weight ||
+        one.member.runs.lastServed - other.member.runs.lastServed,
+    );
+  return ranked[0]?.member;
+}
+
+function entryFor(core: Core, submission: Submission, abilities: Abilities, isDetached: boolean): Entry {
+  const { able: members, models, needs } = abilities;
+  return {
+    ...core.table.turnFor(submission.owner, submission.priority),
+    ...{ id: submission.promptId, submission, isDetached, needs, models, members },
+    createdAt: core.clock.now(),
+    refusals: new Map(),
+    state: { step: "waiting" },
+    notes: newNotes(),
+    outcome: createOutcome(),
+  };
+}
+
+/**
+ * Queues the prompt. If a member can take it at once, the reply of the member decides; else the receipt comes as soon as the prompt
+ * waits. Rejects if no member can run it, and leaves nothing behind then. A repeated call with the same id joins the first one.
+ */
+export async function submitToPool(
+  core: Core,
+  dispatcher: Dispatcher,
+  submission: Submission,
+  { detached = false, signal }: SubmitOptions = {},
+): Promise<Receipt> {
+  const { members, name, table } = core;
+  const known = table.get(submission.promptId);
+  if (known !== undefined) return raceAbort(signal, known.outcome.promise);
+  await settleMembers(name, members, { ...core, signal });
+  const abilities = await abilitiesOf(submission, members.values(), core.catalogs, signal);
+  if (abilities.able.size === 0) throw unableFault(name, submission, abilities);
+  const able = [...members.values()].filter((member) => abilities.able.has(member.name));
+  if (able.every((member) => member.health().state !== "ready"))
+    throw fault("BACKEND_UNREACHABLE", {
+      url: name,
+      reason: `no member that can run the graph answers (${describeFailures(able)})`,
+    });
+  // The same prompt may have been submitted again while the members were asked.
+  const again = table.get(submission.promptId);
+  if (again !== undefined) return raceAbort(signal, again.outcome.promise);
+  const target = detached ? memberForDetached(core, abilities) : undefined;
+  if (detached && target === undefined)
+    throw fault("BACKEND_UNREACHABLE", {
+      url: name,
+      reason: "every member that can run the graph is drained or does not answer",
+    });
+  const entry = entryFor(core, submission, abilities, detached);
+  table.add(entry);
+  announceCount(core);
+  if (target === undefined) dispatcher.pump();
+  else dispatcher.passTo(entry, target);
+  if (entry.state.step === "waiting") entry.outcome.resolve({ promptId: entry.id, dropped: [] });
+  try {
+    return await raceAbort(signal, entry.outcome.promise);
+  } finally {
+    // A prompt that was refused at once was never in the pool.
+    if (entry.state.step === "rejected") table.remove(entry);
+  }
+}

@@ -1,0 +1,120 @@
+// Finds the members that can run a graph, and says what the others lack.
+
+import { decide } from "@pictor/extensions";
+import { describeLack, lacksOf, needsOf, modelsOf, unionCatalog, type Lack, type Needs } from "@pictor/farm";
+import {
+  fault,
+  type Catalog,
+  type GraphProblem,
+  type PictorError,
+  type Submission,
+} from "@pictor/kernel/plugin";
+import type { Member } from "../members/member.js";
+import type { MemberCatalogs } from "./member-catalogs.js";
+
+/** What a member lacks; undefined if it cannot be asked. */
+export interface Judgement {
+  readonly member: string;
+  readonly lacks: readonly string[];
+  readonly problems: readonly Lack[];
+}
+
+export interface Abilities {
+  readonly needs: Needs;
+  readonly models: readonly string[];
+  readonly able: ReadonlySet<string>;
+  readonly unable: readonly Judgement[];
+  /** Members that have not answered, and that were never asked before. */
+  readonly unknown: readonly string[];
+}
+
+/** The extensions that a member lacks or has in another version. */
+async function lackingExtensions(
+  member: Member,
+  requires: Submission["requires"] = [],
+  catalog: Catalog,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const facet = member.current()?.facets.extensions;
+  if (requires.length === 0 || facet === undefined) return [];
+  const installed = await member.call((_backend, limited) => facet.list({ signal: limited }), { signal });
+  return decide(requires, installed, [], { classes: catalog })
+    .filter(({ kind }) => kind !== "ok" && kind !== "unverifiable")
+    .map(({ id, kind }) => `the extension ${id} (${kind})`);
+}
+
+/** Reads the catalogs of the members for the classes of the graph, and judges each member by its own. */
+export async function abilitiesOf(
+  { graph, requires }: Submission,
+  members: Iterable<Member>,
+  catalogs: MemberCatalogs,
+  signal?: AbortSignal,
+): Promise<Abilities> {
+  const names = [...new Set(Object.values(graph).map(({ class_type }) => class_type))];
+  const read = await Promise.all(
+    [...members].map(async (member) => {
+      const known = (): Catalog | undefined => catalogs.known(member.name, names);
+      const catalog =
+        member.health().state === "ready"
+          ? await catalogs.classesOf(member, names, signal).catch((error: unknown) => {
+              signal?.throwIfAborted();
+              member.note(error);
+              return known();
+            })
+          : known();
+      return { member, catalog };
+    }),
+  );
+  const answered = read.flatMap(({ member, catalog }) =>
+    catalog === undefined ? [] : [{ member, catalog }],
+  );
+  const union = unionCatalog(new Map(answered.map(({ member, catalog }) => [member.name, catalog])));
+  const needs = needsOf(graph, union);
+  const judged = await Promise.all(
+    answered.map(async ({ member, catalog }): Promise<Judgement> => {
+      const problems = lacksOf(needs, catalog);
+      const extensions =
+        problems.length > 0
+          ? []
+          : await lackingExtensions(member, requires, catalog, signal).catch((error: unknown) => {
+              signal?.throwIfAborted();
+              member.note(error);
+              return [];
+            });
+      return { member: member.name, problems, lacks: [...problems.map(describeLack), ...extensions] };
+    }),
+  );
+  return {
+    needs,
+    models: modelsOf(graph, union),
+    able: new Set(judged.filter(({ lacks }) => lacks.length === 0).map(({ member }) => member)),
+    unable: judged.filter(({ lacks }) => lacks.length > 0),
+    unknown: read.filter(({ catalog }) => catalog === undefined).map(({ member }) => member.name),
+  };
+}
+
+/** The nodes with which a member has a problem. */
+function problemsOf({ graph }: Submission, { member, problems }: Judgement): readonly GraphProblem[] {
+  return problems.flatMap((lack) =>
+    Object.entries(graph).flatMap(([node, { class_type: classType, inputs }]): GraphProblem[] => {
+      const isIt = lack.class === classType && (lack.type === "class" || inputs[lack.input] === lack.value);
+      if (!isIt) return [];
+      const message = `the member ${member} lacks ${describeLack(lack)}`;
+      const input = lack.type === "choice" ? { input: lack.input } : {};
+      return [{ node, classType, ...input, code: "member_lacks", message }];
+    }),
+  );
+}
+
+/** The error for a graph that no member can run. It is temporary if a member could not be asked. */
+export function unableFault(
+  pool: string,
+  submission: Submission,
+  { unable, unknown }: Abilities,
+): PictorError {
+  const lacking = unable.map(({ member, lacks }) => `${member} lacks ${lacks.join(", ")}`);
+  const reason = `no member of the pool can run it: ${[...lacking, ...unknown.map((name) => `${name} does not answer`)].join("; ")}`;
+  if (unknown.length > 0) return fault("BACKEND_UNREACHABLE", { url: pool, reason });
+  const problems = unable.flatMap((judgement) => problemsOf(submission, judgement));
+  return fault("BACKEND_REFUSED_GRAPH", { reason }, { more: { problems } });
+}

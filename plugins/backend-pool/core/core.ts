@@ -1,0 +1,26 @@
+// What the parts of a pool share: its members, its prompts, its listeners.
+
+import type { Clock, Logger } from "@pictor/kernel/plugin";
+import type { Limits } from "../base/limits.js";
+import type { MemberCatalogs } from "../catalog/member-catalogs.js";
+import type { Hub } from "../events/hub.js";
+import type { Member } from "../members/member.js";
+import type { Table } from "../prompts/table.js";
+import type { SentFiles } from "../uploads/send-uploads.js";
+import type { UploadStore } from "../uploads/upload-store.js";
+
+export interface Core {
+  /** Name of the instance. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly logger: Logger;
+  /** Aborted when the pool is closed. */
+  readonly signal: AbortSignal;
+  readonly members: ReadonlyMap<string, Member>;
+  readonly catalogs: MemberCatalogs;
+  readonly table: Table;
+  readonly hub: Hub;
+  readonly uploads: UploadStore;
+  readonly sent: SentFiles;
+}

@@ -1,0 +1,53 @@
+// Ends a prompt: counts it, notes what was measured, and tells the listeners.
+
+import { modelsKey, noteRun } from "@pictor/farm";
+import type { BackendEvent } from "@pictor/kernel/plugin";
+import type { Entry } from "../prompts/entry.js";
+import type { PromptInput } from "../prompts/prompt-state.js";
+import { stateOfPool } from "../events/translate.js";
+import type { Core } from "./core.js";
+
+type Ending = Extract<PromptInput, { readonly type: "record" | "lose" | "rejected" | "removed" }>;
+
+/** Tells how many prompts the pool has. */
+export function announceCount({ hub, members, table }: Core): void {
+  let count = table.waiting().length;
+  for (const name of members.keys()) count += table.on(name).length;
+  hub.emit({ type: "status", queueRemaining: count });
+}
+
+function measure(core: Core, entry: Entry, ending: Ending): void {
+  const { state, models, notes } = entry;
+  const member = "member" in state ? core.members.get(state.member) : undefined;
+  if (member === undefined) return;
+  if (ending.type === "lose") member.runs.lost++;
+  if (ending.type === "removed") return;
+  member.runs.ended++;
+  if (ending.type !== "record") return;
+  member.prove();
+  const { startedAt, isCold } = notes;
+  // A run that the server has answered from its cache says nothing about its time.
+  const isMeasured = ending.record.state === "succeeded" && (ending.record.cached ?? []).length === 0;
+  if (startedAt !== undefined && isMeasured)
+    member.runs.times = noteRun(member.runs.times, modelsKey(models), core.clock.now() - startedAt, isCold);
+}
+
+/** Returns false if the prompt has ended before. */
+export function settle(core: Core, entry: Entry, ending: Ending): boolean {
+  const { hub, table } = core;
+  const { state } = entry;
+  const translated: Ending =
+    ending.type === "record" && "member" in state
+      ? { ...ending, record: stateOfPool(ending.record, state.member) }
+      : ending;
+  if (!table.apply(entry, translated)) return false;
+  // The state before the ending says which member has run the prompt.
+  measure(core, { ...entry, state }, ending);
+  entry.outcome.resolve({ promptId: entry.id, dropped: [] });
+  const { id: promptId } = entry;
+  const as = ending.type === "record" && ending.record.state !== "unknown" ? ending.record.state : undefined;
+  const event: BackendEvent = { type: "ended", promptId, ...(as !== undefined && { as }) };
+  hub.emit(event);
+  announceCount(core);
+  return true;
+}

@@ -1,0 +1,110 @@
+// Creates the parts of a pool and connects them: events of members lead to readings, readings to endings, endings to the next prompt.
+
+import { linkedController, type Clock, type Logger, type PluginContext } from "@pictor/kernel/plugin";
+import type { Limits } from "./base/limits.js";
+import { createMemberCatalogs } from "./catalog/member-catalogs.js";
+import { reviseAbilities } from "./catalog/revise-abilities.js";
+import type { Core } from "./core/core.js";
+import { createDispatcher, type Dispatcher } from "./dispatch/dispatcher.js";
+import { createHub } from "./events/hub.js";
+import { createFollower, type Follower } from "./follow/follower.js";
+import { createConnectionState } from "./members/connection-state.js";
+import { createMember, type Member } from "./members/member.js";
+import { createTable } from "./prompts/table.js";
+import { createRelay } from "./relay/relay.js";
+import type { PoolSettings } from "./settings.gen.js";
+import { createUploadStore } from "./uploads/upload-store.js";
+
+export interface PoolDependencies {
+  /** Name of the instance. */
+  readonly name: string;
+  /** When aborted, the pool ends at once. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly backends: Pick<NonNullable<PluginContext["backends"]>, "openInstance">;
+}
+
+export interface PoolParts {
+  readonly core: Core;
+  readonly dispatcher: Dispatcher;
+  readonly follower: Follower;
+  close(): Promise<void>;
+}
+
+type MemberCallbacks = Pick<Parameters<typeof createMember>[0], "onEvent" | "onHealth">;
+
+function createMembers(
+  settings: PoolSettings,
+  { name: pool, clock, backends }: PoolDependencies,
+  { limits, signal }: { readonly limits: Limits; readonly signal: AbortSignal },
+  callbacks: MemberCallbacks,
+): ReadonlyMap<string, Member> {
+  const weights = new Map(settings.weights.map(({ member, weight }) => [member, weight]));
+  const openInstance = (name: string) => backends.openInstance(name, pool);
+  return new Map(
+    settings.members.map((name) => {
+      const isDrained = settings.drained.includes(name);
+      const weight = weights.get(name) ?? 1;
+      return [
+        name,
+        createMember({ name, weight, isDrained, clock, limits, signal, openInstance, ...callbacks }),
+      ];
+    }),
+  );
+}
+
+export function createCore(settings: PoolSettings, deps: PoolDependencies, limits: Limits): PoolParts {
+  const { clock, logger, name } = deps;
+  const { controller, release } = linkedController(deps.signal);
+  const { signal } = controller;
+  const hub = createHub();
+  const table = createTable();
+  const members = createMembers(
+    settings,
+    deps,
+    { limits, signal },
+    {
+      onEvent: (member, event) => {
+        relay.onEvent(member, event);
+        if (event.type === "connection") announceConnection();
+      },
+      onHealth: (member) => {
+        announceConnection();
+        if (member.health().state === "unreachable") member.runs.loaded = [];
+        if (!member.isUsable()) return;
+        void reviseAbilities(member, table.waiting, core.catalogs).then(dispatcher.pump);
+      },
+    },
+  );
+  const announceConnection = createConnectionState(() => members.values(), hub.emit);
+  const core: Core = {
+    ...{ name, clock, limits, logger, signal, members, table, hub },
+    catalogs: createMemberCatalogs({ clock, ...limits }),
+    uploads: createUploadStore(),
+    sent: new WeakMap(),
+  };
+  const follower = createFollower(core, {
+    onSettled: () => {
+      dispatcher.pump();
+    },
+    onReturned: () => {
+      dispatcher.pump();
+    },
+  });
+  const dispatcher = createDispatcher(core, follower, (entry) => {
+    relay.release(entry);
+  });
+  const relay = createRelay(core, follower, dispatcher);
+  return {
+    ...{ core, dispatcher, follower },
+    async close() {
+      controller.abort(new DOMException("The pool is closed", "AbortError"));
+      release();
+      follower.close();
+      hub.close();
+      for (const member of members.values()) member.close();
+      await core.uploads.close();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+// Passes prompts on to members. Every prompt that reaches a member passes through `dispatch`.
+
+import { chooseNext, isCrash, isOutage, isWarm, modelsKey, restMsOf, type MemberView } from "@pictor/farm";
+import { fault, PictorError, reasonOf, type Receipt, type Submission } from "@pictor/kernel/plugin";
+import type { Core } from "../core/core.js";
+import { announceCount, settle } from "../core/settle.js";
+import { lossReason, type Follower } from "../follow/follower.js";
+import type { Member } from "../members/member.js";
+import { newNotes, type Entry } from "../prompts/entry.js";
+import { sendUploads } from "../uploads/send-uploads.js";
+import { submitTo, type Submitted } from "./submit-to.js";
+
+export interface Dispatcher {
+  /** Passes on as many prompts as members can take. */
+  pump(): void;
+  /** Passes a prompt on at once, although the member may have others. */
+  passTo(entry: Entry, member: Member): void;
+  /** Notes that an event shows that the member has a prompt that is being passed on. */
+  noteSeen(entry: Entry, id: string): void;
+  /** Whether a member may send events under ids that it has assigned itself and not told yet. */
+  isPassingTo(member: string): boolean;
+}
+
+/** Called once the id of a prompt on its member is known. */
+export type OnAccepted = (entry: Entry) => void;
+
+/** The view of a member for the choice of the next prompt. */
+function viewOf(core: Core, member: Member): MemberView {
+  const { clock, limits, table } = core;
+  const { loaded, times, lastServed } = member.runs;
+  const entries = table.on(member.name);
+  const [first] = entries;
+  const basis = { name: member.name, loaded, times, weight: member.weight, lastServed };
+  if (first === undefined) return { ...basis, takes: "now" };
+  const { startedAt, steps } = first.notes;
+  const restMs =
+    startedAt === undefined
+      ? undefined
+      : restMsOf(times, modelsKey(first.models), {
+          elapsedMs: clock.now() - startedAt,
+          ...(steps !== undefined && { stepsLeft: steps.max - steps.value }),
+        });
+  const isAhead = entries.length === 1 && restMs !== undefined && restMs < limits.aheadMs;
+  return { ...basis, takes: isAhead ? "ahead" : "no", ...(restMs !== undefined && { restMs }) };
+}
+
+/** Why all members that could run a prompt have not taken it, in the form of an error of a node. */
+function rejectionOf(entry: Entry): { readonly error: PictorError; readonly text: string } {
+  const errors = [...entry.refusals];
+  const text = errors.map(([member, error]) => `${member}: ${reasonOf(error)}`).join(" ");
+  const [, first] = errors[0] ?? [];
+  return { error: first ?? fault("INTERNAL", { reason: "a prompt was rejected by nobody" }), text };
+}
+
+export function createDispatcher(core: Core, follower: Follower, onAccepted: OnAccepted): Dispatcher {
+  const { members, table } = core;
+  const passing = new Map<Entry, (id: string) => void>();
+
+  /** The prompt goes back to the queue, or ends if no member is left that could run it. */
+  const onNotRun = (entry: Entry, previous: readonly string[], member: Member): void => {
+    if (member.runs.loaded === entry.models) member.runs.loaded = previous;
+    table.apply(entry, { type: "notRun" });
+    if (entry.state.step === "removed") core.hub.emit({ type: "ended", promptId: entry.id });
+    else if (entry.members.size === 0) {
+      const { error, text } = rejectionOf(entry);
+      entry.outcome.reject(error);
+      settle(core, entry, { type: "rejected", error: { exception: error.code, message: text } });
+    }
+    pump();
+    // Whoever has submitted the prompt need not wait until a member is free.
+    if (entry.state.step === "waiting" || entry.state.step === "removed")
+      entry.outcome.resolve({ promptId: entry.id, dropped: [] });
+    announceCount(core);
+  };
+
+  const onSubmitted = (
+    entry: Entry,
+    submitted: Submitted,
+    member: Member,
+    previous: readonly string[],
+  ): void => {
+    switch (submitted.is) {
+      case "accepted": {
+        table.apply(entry, { type: "accepted", id: submitted.id });
+        follower.follow(entry);
+        onAccepted(entry);
+        if (entry.state.step === "there" && entry.state.isCancelled) void cancelThere(entry, member);
+        return;
+      }
+      case "refused":
+        entry.refusals.set(member.name, submitted.error);
+        entry.members = new Set([...entry.members].filter((name) => name !== member.name));
+        core.catalogs.forget(member.name, entry.needs.classes);
+        onNotRun(entry, previous, member);
+        return;
+      case "failed":
+        member.note(submitted.error, true);
+        onNotRun(entry, previous, member);
+        return;
+      case "uncertain": {
+        const reason = lossReason(member.name, entry.id, submitted.why);
+        settle(core, entry, { type: "lose", id: entry.id, reason });
+        pump();
+      }
+    }
+  };
+
+  /** A prompt that was cancelled while it was passed on. */
+  const cancelThere = async (entry: Entry, member: Member): Promise<void> => {
+    const { state } = entry;
+    if (state.step !== "there") return;
+    const outcome = await member
+      .call((backend, signal) => backend.cancel(state.id, { signal }), { signal: core.signal })
+      .catch(() => undefined);
+    if (outcome === "removed" && settle(core, entry, { type: "removed" })) pump();
+    else void follower.read(entry, true);
+  };
+
+  const prepare = async (entry: Entry, member: Member): Promise<Submission> => {
+    const { submission, needs } = entry;
+    const catalog = core.catalogs.known(member.name, needs.classes) ?? new Map<string, never>();
+    const backend = await member.open(core.signal);
+    const graph = await sendUploads(
+      submission.graph,
+      { catalog, backend, uploads: core.uploads, sent: core.sent },
+      { signal: core.signal },
+    );
+    // Servers that assign ids themselves keep the proposed one in the record.
+    const record = submission.record ?? { promptId: entry.id };
+    return { ...submission, graph, record };
+  };
+
+  /** The one place where a prompt is passed on. It has to wait, and from now on no other member gets it. */
+  async function dispatch(entry: Entry, member: Member): Promise<void> {
+    const previous = member.runs.loaded;
+    const isCold = entry.models.length > 0 && !isWarm(member.runs, entry.models);
+    if (!table.apply(entry, { type: "dispatch", member: member.name }))
+      throw fault("INTERNAL", { reason: `the prompt ${entry.id} does not wait and cannot be passed on` });
+    table.serve(entry.turn);
+    member.runs.lastServed = table.served();
+    if (isCold) member.runs.modelSwitches++;
+    if (entry.models.length > 0) member.runs.loaded = entry.models;
+    entry.notes = newNotes(isCold);
+    const seen = new Promise<string>((resolve) => passing.set(entry, resolve));
+    try {
+      const submission = await prepare(entry, member);
+      const backend = await member.open(core.signal);
+      table.apply(entry, { type: "sent" });
+      const { isDetached, notes } = entry;
+      const wasCut = (): boolean => notes.wasCut;
+      const onReceipt = ({ dropped }: Receipt): void => {
+        entry.outcome.resolve({ promptId: entry.id, dropped });
+      };
+      const context = { core, member, backend, isDetached, wasCut, seen, onReceipt };
+      const submitted = await submitTo(submission, context);
+      passing.delete(entry);
+      onSubmitted(entry, submitted, member, previous);
+    } catch (error) {
+      passing.delete(entry);
+      if (core.signal.aborted) return;
+      // Nothing was submitted: the member could not be opened, or did not take an uploaded file.
+      const isOut = isOutage(error) || isCrash(error) || !(error instanceof PictorError);
+      onSubmitted(entry, isOut ? { is: "failed", error } : { is: "refused", error }, member, previous);
+    }
+  }
+
+  function pump(): void {
+    if (core.signal.aborted) return;
+    while (table.waiting().length > 0) {
+      const usable = [...members.values()].filter((member) => member.isUsable());
+      const choice = chooseNext(
+        table.waiting(),
+        usable.map((member) => viewOf(core, member)),
+        table.served(),
+      );
+      const entry = choice && table.get(choice.id);
+      const member = choice && members.get(choice.member);
+      if (entry === undefined || member === undefined) return;
+      void dispatch(entry, member);
+    }
+  }
+
+  return {
+    pump,
+    passTo: (entry, member) => void dispatch(entry, member),
+    noteSeen(entry, id) {
+      passing.get(entry)?.(id);
+    },
+    isPassingTo: (member) =>
+      [...passing.keys()].some(({ state }) => "member" in state && state.member === member),
+  };
+}

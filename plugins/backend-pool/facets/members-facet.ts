@@ -1,0 +1,88 @@
+// The facet `members`: shows and controls the members of the pool.
+
+import { modelsKey, stepMsOf } from "@pictor/farm";
+import {
+  didYouMean,
+  fault,
+  type FarmStatus,
+  type MembersFacet,
+  type MemberStatus,
+  type OwnerStatus,
+} from "@pictor/kernel/plugin";
+import type { Core } from "../core/core.js";
+import type { Member } from "../members/member.js";
+import { settleMembers } from "../members/settle-members.js";
+
+function statusOf({ table }: Core, member: Member): MemberStatus {
+  const health = member.health();
+  const title = member.title();
+  const { times, loaded, ended, lost, modelSwitches } = member.runs;
+  const stepMs = stepMsOf(times, modelsKey(loaded));
+  return {
+    name: member.name,
+    ...(title !== undefined && { title }),
+    state: member.isDrained() ? "draining" : health.state,
+    ...(health.state === "unreachable" && { reason: health.reason, retryAt: health.retryAt }),
+    running: table.on(member.name).length,
+    ...{ loaded, ended, lost, modelSwitches },
+    ...(stepMs !== undefined && { stepMs }),
+  };
+}
+
+/** The owners with prompts, those with the next turns first. */
+function ownersOf({ members, table }: Core): readonly OwnerStatus[] {
+  const counts = new Map<string | undefined, { waiting: number; running: number }>();
+  const count = (owner: string | undefined, kind: "waiting" | "running"): void => {
+    const known = counts.get(owner) ?? { waiting: 0, running: 0 };
+    known[kind]++;
+    counts.set(owner, known);
+  };
+  for (const { submission } of table.waiting()) count(submission.owner, "waiting");
+  for (const name of members.keys())
+    for (const { submission } of table.on(name)) count(submission.owner, "running");
+  return [...counts].map(([owner, numbers]) => ({ ...(owner !== undefined && { owner }), ...numbers }));
+}
+
+/** `onChange` is called when a member gets prompts again. */
+export function createMembersFacet(core: Core, onChange: () => void): MembersFacet {
+  const { members, name } = core;
+  const find = (wanted: string): Member => {
+    const member = members.get(wanted);
+    if (member !== undefined) return member;
+    const names = [...members.keys()];
+    throw fault("BACKEND_MEMBER_UNKNOWN", {
+      ...{ backend: name, member: wanted },
+      ...{ known: names.join(", "), suggestion: didYouMean(wanted, names) },
+    });
+  };
+  return {
+    async status({ signal } = {}): Promise<FarmStatus> {
+      // The status of a pool none of whose members answers is that.
+      await settleMembers(name, members, { ...core, signal }).catch(() => {
+        signal?.throwIfAborted();
+      });
+      return {
+        members: [...members.values()].map((member) => statusOf(core, member)),
+        owners: ownersOf(core),
+        problems: [],
+      };
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await -- an unknown name rejects
+    async drain(member) {
+      find(member).setDrained(true);
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await -- an unknown name rejects
+    async resume(member) {
+      find(member).setDrained(false);
+      onChange();
+    },
+    async extensions(member, { signal } = {}) {
+      const found = find(member);
+      const backend = await found.open(signal);
+      const { extensions } = backend.facets;
+      if (extensions === undefined) return undefined;
+      return found.call((_backend, limited) => extensions.list({ signal: limited }), { signal });
+    },
+    open: async (member) => find(member).open(),
+  };
+}

@@ -1,0 +1,62 @@
+// Waits until it is known which members answer.
+
+import { fault, pause, raceAbort, type Clock } from "@pictor/kernel/plugin";
+import type { Limits } from "../base/limits.js";
+import type { Member } from "./member.js";
+
+const isReady = (member: Member): boolean => member.health().state === "ready";
+
+/** Each member that does not answer, with the reason: `studio: no answer within 20 s; attic: ...`. */
+export const describeFailures = (members: Iterable<Member>): string =>
+  [...members]
+    .flatMap((member) => {
+      const health = member.health();
+      return health.state === "unreachable" ? [`${member.name}: ${health.reason.replace(/\.$/, "")}`] : [];
+    })
+    .join("; ");
+
+/**
+ * Asks the members that were never asked, and all of them if none is ready. Resolves when they have answered; if some are ready, at the
+ * latest after a short wait for the others. Rejects with `BACKEND_UNREACHABLE` if none answers.
+ */
+export async function settleMembers(
+  pool: string,
+  members: ReadonlyMap<string, Member>,
+  {
+    clock,
+    limits,
+    signal,
+  }: {
+    readonly clock: Clock;
+    readonly limits: Limits;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<readonly Member[]> {
+  const all = [...members.values()];
+  const asked = all.some(isReady) ? all.filter((member) => member.health().state === "unchecked") : all;
+  if (asked.length > 0) {
+    const checks = asked.map((member) => member.check());
+    const done = Promise.all(checks);
+    const enough = (async () => {
+      await Promise.any(
+        checks.map(async (check, index) => {
+          await check;
+          const member = asked[index];
+          if (member === undefined || !isReady(member)) throw new Error("the member is not ready");
+        }),
+      );
+      const late = new AbortController();
+      void done.then(() => {
+        late.abort();
+      });
+      await pause(clock, limits.patienceMs, late.signal).catch(() => undefined);
+    })();
+    await raceAbort(signal, Promise.race([done, enough.catch(() => done)]));
+  }
+  const ready = all.filter(isReady);
+  if (ready.length > 0) return ready;
+  throw fault("BACKEND_UNREACHABLE", {
+    url: pool,
+    reason: `no member of the pool answers (${describeFailures(all)})`,
+  });
+}

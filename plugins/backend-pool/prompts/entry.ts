@@ -1,0 +1,58 @@
+// A prompt in the table of a pool: what was submitted, what it needs, and where it is.
+
+import type { PictorError, Receipt, Submission } from "@pictor/kernel/plugin";
+import type { Needs, Turn } from "@pictor/farm";
+import type { PromptStep } from "./prompt-state.js";
+
+/** A promise that the pool settles. */
+export interface Outcome {
+  readonly promise: Promise<Receipt>;
+  resolve(receipt: Receipt): void;
+  reject(error: unknown): void;
+}
+
+/** What was measured and heard about the present run. */
+export interface RunNotes {
+  /** When the run began, in milliseconds of the clock. */
+  startedAt?: number;
+  /** Whether the member had to load other models for it. */
+  isCold: boolean;
+  /** The last message about the steps of a node. */
+  steps?: { readonly node: string; readonly value: number; readonly max: number; readonly at: number };
+  /** The ending according to the messages. */
+  reported?: "succeeded" | "interrupted" | "failed" | "ended";
+  /** Whether the connection to the member was lost since the prompt was passed on. */
+  wasCut: boolean;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly submission: Submission;
+  readonly isDetached: boolean;
+  readonly turn: Turn;
+  readonly needs: Needs;
+  readonly models: readonly string[];
+  readonly createdAt: number;
+  readonly dueAt: number;
+  /** Members that can run it, by their catalogs. */
+  members: ReadonlySet<string>;
+  /** Members that have refused it, and why. */
+  readonly refusals: Map<string, PictorError>;
+  state: PromptStep;
+  notes: RunNotes;
+  /** Settles with the reply of the first member, or as soon as the pool has queued the prompt. */
+  readonly outcome: Outcome;
+}
+
+export function createOutcome(): Outcome {
+  let resolve: Outcome["resolve"] = () => undefined;
+  let reject: Outcome["reject"] = () => undefined;
+  const promise = new Promise<Receipt>((fulfil, fail) => {
+    resolve = fulfil;
+    reject = fail;
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+export const newNotes = (isCold = false): RunNotes => ({ isCold, wasCut: false });

@@ -1,0 +1,129 @@
+// The prompts of a pool: those that wait, in the order of their turns, those on members, and the latest that have ended.
+
+import { compareTurns, dueAfter, noTurns, serveTurn, takeTurn, type Turn } from "@pictor/farm";
+import { keepNewest, type Priority } from "@pictor/kernel/plugin";
+import type { Entry } from "./entry.js";
+import { isLast, memberOf, nextStep, type PromptInput, type PromptStep } from "./prompt-state.js";
+
+/** The most prompts that have ended whose records are kept. */
+const longestKept = 2_000;
+
+export interface Table {
+  get(id: string): Entry | undefined;
+  /** The prompt that a member has under this id of its own. */
+  at(member: string, id: string): Entry | undefined;
+  /** The prompts that wait, in the order of their turns. */
+  waiting(): readonly Entry[];
+  /** The prompts that a member has or may have, in the order in which they were passed on. */
+  on(member: string): readonly Entry[];
+  /** All prompts, the newest last. */
+  all(): Iterable<Entry>;
+  /** Gives a new prompt its turn; also how many prompts were served when it is due. */
+  turnFor(
+    owner: string | undefined,
+    priority: Priority | undefined,
+  ): { readonly turn: Turn; readonly dueAt: number };
+  add(entry: Entry): void;
+  remove(entry: Entry): void;
+  /** Applies an input to a prompt. Returns whether it has changed. */
+  apply(entry: Entry, input: PromptInput): boolean;
+  /** How many prompts were served so far. */
+  served(): number;
+  /** Notes that a prompt is being served. */
+  serve(turn: Turn): void;
+}
+
+const keyOf = (member: string, id: string): string => JSON.stringify([member, id]);
+
+/** The index at which an entry belongs in a list in the order of turns. */
+function placeIn(entries: readonly Entry[], turn: Turn): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const entry = entries[middle];
+    if (entry !== undefined && compareTurns(entry.turn, turn) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function createTable(): Table {
+  const active = new Map<string, Entry>();
+  const ended = new Map<string, Entry>();
+  const places = new Map<string, Entry>();
+  const waiting: Entry[] = [];
+  const held = new Map<string, Set<Entry>>();
+  let turns = noTurns;
+  let served = 0;
+
+  const enter = (entry: Entry, { step }: PromptStep): void => {
+    if (step === "waiting") waiting.splice(placeIn(waiting, entry.turn), 0, entry);
+    const member = memberOf(entry.state);
+    if (member === undefined || isLast(entry.state)) return;
+    const there = held.get(member) ?? new Set();
+    held.set(member, there.add(entry));
+  };
+  const leave = (entry: Entry, before: PromptStep): void => {
+    if (before.step === "waiting") {
+      const place = placeIn(waiting, entry.turn);
+      if (waiting[place] === entry) waiting.splice(place, 1);
+    }
+    const member = memberOf(before);
+    if (member !== undefined) held.get(member)?.delete(entry);
+  };
+  const keepPlace = (entry: Entry): void => {
+    const { state } = entry;
+    if (state.step === "there") places.set(keyOf(state.member, state.id), entry);
+  };
+
+  return {
+    get: (id) => active.get(id) ?? ended.get(id),
+    at: (member, id) => places.get(keyOf(member, id)),
+    waiting: () => waiting,
+    on: (member) => [...(held.get(member) ?? [])],
+    *all() {
+      yield* ended.values();
+      yield* active.values();
+    },
+    turnFor(owner, priority) {
+      const taken = takeTurn(turns, owner, priority);
+      turns = taken.turns;
+      return { turn: taken.turn, dueAt: dueAfter(served, placeIn(waiting, taken.turn)) };
+    },
+    add(entry) {
+      active.set(entry.id, entry);
+      enter(entry, entry.state);
+    },
+    remove(entry) {
+      leave(entry, entry.state);
+      active.delete(entry.id);
+      ended.delete(entry.id);
+    },
+    apply(entry, input) {
+      const before = entry.state;
+      const state = nextStep(before, input);
+      if (state === before) return false;
+      entry.state = state;
+      if (before.step !== state.step || memberOf(before) !== memberOf(state)) {
+        leave(entry, before);
+        enter(entry, state);
+      }
+      keepPlace(entry);
+      if (!isLast(state)) return true;
+      active.delete(entry.id);
+      ended.set(entry.id, entry);
+      if (ended.size > longestKept) {
+        const [oldest] = ended.values();
+        if (oldest !== undefined && "id" in oldest.state)
+          places.delete(keyOf(oldest.state.member, oldest.state.id));
+        keepNewest(ended, longestKept);
+      }
+      return true;
+    },
+    served: () => served,
+    serve(turn) {
+      served++;
+      turns = serveTurn(turns, turn);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// Passes the events of members on to the listeners of the pool, and measures runs by them.
+
+import { modelsKey, noteStep } from "@pictor/farm";
+import type { BackendEvent } from "@pictor/kernel/plugin";
+import type { Core } from "../core/core.js";
+import type { Dispatcher } from "../dispatch/dispatcher.js";
+import type { Follower } from "../follow/follower.js";
+import type { Member } from "../members/member.js";
+import type { Entry } from "../prompts/entry.js";
+import { eventOfPool, type PromptEvent } from "../events/translate.js";
+
+/** The most events that are kept for a prompt whose id on the member is not known yet. */
+const maxKept = 1_000;
+
+export interface Relay {
+  onEvent(member: Member, event: BackendEvent): void;
+  /** Passes on what has come before the id of the prompt was known. */
+  release(entry: Entry): void;
+}
+
+export function createRelay(core: Core, follower: Follower, dispatcher: Dispatcher): Relay {
+  const { clock, hub, table } = core;
+  /** Events under unknown ids, by member and id, while prompts are being passed on. */
+  const kept = new Map<string, PromptEvent[]>();
+  const keyOf = (member: string, id: string): string => JSON.stringify([member, id]);
+
+  const noteProgress = (
+    entry: Entry,
+    member: Member,
+    { node, value, max }: Extract<BackendEvent, { readonly type: "progress" }>,
+  ): void => {
+    const { notes, models } = entry;
+    const { steps } = notes;
+    const now = clock.now();
+    if (steps?.node === node && value > steps.value) {
+      const ms = (now - steps.at) / (value - steps.value);
+      member.runs.times = noteStep(member.runs.times, modelsKey(models), ms);
+    }
+    notes.steps = { node, value, max, at: now };
+  };
+
+  const pass = (entry: Entry, member: Member, event: PromptEvent): void => {
+    const { notes } = entry;
+    if (event.type !== "ended") {
+      notes.startedAt ??= clock.now();
+      table.apply(entry, { type: "running" });
+    }
+    if (event.type === "progress") noteProgress(entry, member, event);
+    follower.noteEvent(entry);
+    if (event.type === "ended") {
+      // The listeners are told when the record has been read, which decides.
+      notes.reported = event.as ?? notes.reported ?? "ended";
+      void follower.read(entry, true);
+      return;
+    }
+    hub.emit(eventOfPool(event, entry.id, member.name));
+    if (event.type === "progress" || event.type === "started") dispatcher.pump();
+  };
+
+  const onPromptEvent = (member: Member, event: PromptEvent): void => {
+    const entry = table.at(member.name, event.promptId);
+    if (entry !== undefined) {
+      if (entry.state.step === "there") pass(entry, member, event);
+      return;
+    }
+    const proposed = table.get(event.promptId);
+    const isPassed = proposed?.state.step === "dispatching" && proposed.state.member === member.name;
+    if (isPassed) dispatcher.noteSeen(proposed, event.promptId);
+    if (event.type === "preview" || !(isPassed || dispatcher.isPassingTo(member.name))) return;
+    const key = keyOf(member.name, event.promptId);
+    const events = kept.get(key) ?? [];
+    if (events.length < maxKept || event.type === "ended") events.push(event);
+    kept.set(key, events);
+  };
+
+  const onConnection = (member: Member, state: "open" | "lost" | "closed"): void => {
+    for (const entry of table.on(member.name)) {
+      if (state !== "open") entry.notes.wasCut = true;
+      void follower.read(entry, true);
+    }
+    if (state !== "open") void member.check();
+  };
+
+  return {
+    onEvent(member, event) {
+      if (event.type === "connection") onConnection(member, event.state);
+      else if ("promptId" in event) onPromptEvent(member, event);
+    },
+    release(entry) {
+      const { state } = entry;
+      if (!("id" in state)) return;
+      const member = core.members.get(state.member);
+      const events = kept.get(keyOf(state.member, state.id)) ?? [];
+      kept.delete(keyOf(state.member, state.id));
+      if (!dispatcher.isPassingTo(state.member))
+        for (const key of kept.keys())
+          if (key.startsWith(`[${JSON.stringify(state.member)},`)) kept.delete(key);
+      if (member === undefined) return;
+      for (const event of events) if (entry.state.step === "there") pass(entry, member, event);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// Keeps uploaded files by their contents in a temporary folder, until members need them.
+
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { InputFile, UploadOptions } from "@pictor/kernel/plugin";
+
+export interface StoredFile {
+  readonly file: InputFile;
+  readonly sha256: string;
+}
+
+export interface UploadStore {
+  /** Stores a file, and returns the name for graphs: its own name, or one with a digest if other contents have that name. */
+  add(file: InputFile, options?: UploadOptions): Promise<string>;
+  find(name: string): StoredFile | undefined;
+  close(): Promise<void>;
+}
+
+/** Counts and digests what passes. */
+async function* digested(
+  body: AsyncIterable<Uint8Array>,
+  hash: { update(bytes: Uint8Array): unknown },
+  count: (bytes: number) => void,
+): AsyncIterable<Uint8Array> {
+  let sent = 0;
+  for await (const bytes of body) {
+    hash.update(bytes);
+    sent += bytes.length;
+    count(sent);
+    yield bytes;
+  }
+}
+
+function nameWithDigest(name: string, sha256: string): string {
+  const extension = extname(name);
+  return `${name.slice(0, name.length - extension.length)}-${sha256.slice(0, 16)}${extension}`;
+}
+
+export function createUploadStore(): UploadStore {
+  const byName = new Map<string, StoredFile>();
+  const stored = new Set<string>();
+  let folder: Promise<string> | undefined;
+  const openFolder = (): Promise<string> => (folder ??= mkdtemp(join(tmpdir(), "pictor-pool-")));
+
+  const write = async (file: InputFile, { progress, signal }: UploadOptions): Promise<string> => {
+    const root = await openFolder();
+    const part = join(root, `${randomUUID()}.part`);
+    const hash = createHash("sha256");
+    try {
+      const count = (sent: number): void => progress?.(sent, file.length);
+      const body = Readable.from(digested(file.open(), hash, count));
+      await pipeline(body, createWriteStream(part, { flags: "wx", mode: 0o600 }), {
+        ...(signal !== undefined && { signal }),
+      });
+      const sha256 = hash.digest("hex");
+      if (stored.has(sha256)) await rm(part, { force: true });
+      else await rename(part, join(root, sha256));
+      stored.add(sha256);
+      return sha256;
+    } catch (error) {
+      await rm(part, { force: true });
+      signal?.throwIfAborted();
+      throw error;
+    }
+  };
+
+  return {
+    async add(file, options = {}) {
+      const sha256 = await write(file, options);
+      const path = join(await openFolder(), sha256);
+      const holder = byName.get(file.name);
+      const name =
+        holder === undefined || holder.sha256 === sha256 ? file.name : nameWithDigest(file.name, sha256);
+      const { mime, length } = file;
+      const kept: InputFile = {
+        ...{ name, mime, ...(length !== undefined && { length }) },
+        open: () => createReadStream(path) as AsyncIterable<Uint8Array>,
+      };
+      byName.set(name, { file: kept, sha256 });
+      return name;
+    },
+    find: (name) => byName.get(name),
+    async close() {
+      if (folder !== undefined) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}
