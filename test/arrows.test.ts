@@ -17,6 +17,7 @@ const order = [
   "host/gallery",
   "host/presets",
   "host/work",
+  "host/metrics",
   "host/trust",
   "host/settings-schema",
   "host/profiles",
