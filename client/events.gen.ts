@@ -230,6 +230,48 @@ export type Log = {
   readonly line: string;
 };
 
+/** What happens to a worker, of `worker`. */
+export type Work = {
+  readonly type: "work";
+  /** ISO 8601. */
+  readonly at: string;
+  /** `opened`: the instances are open; `listening`: the health address answers; `ready`: prompts are taken; `resumed`: a prompt of an earlier process is followed; `draining`: no further prompts are taken; `stopped`: at once, by a second signal. */
+  readonly event:
+    | "opened"
+    | "listening"
+    | "ready"
+    | "connection"
+    | "began"
+    | "resumed"
+    | "ended"
+    | "draining"
+    | "warning"
+    | "stopped";
+  /** Name of the worker, of `opened`. */
+  readonly worker?: string;
+  /** Name of the instance that runs the prompts, of `opened`. */
+  readonly backend?: string;
+  /** Name of the instance that is the queue, of `opened`. */
+  readonly queue?: string;
+  /** Health address, of `listening`. */
+  readonly url?: string;
+  /** Of the connection to the queue. */
+  readonly state?: "open" | "lost";
+  readonly promptId?: string;
+  /** Who has asked for the prompt. */
+  readonly owner?: string;
+  /** How the prompt has ended. */
+  readonly as?: "succeeded" | "interrupted" | "failed" | "lost";
+  /** Milliseconds since the prompt began. */
+  readonly durationMs?: number;
+  /** Why the prompt has failed or is lost. */
+  readonly error?: Fault;
+  /** Prompts that end first, of `draining`. */
+  readonly running?: number;
+  /** Of `warning`. */
+  readonly problem?: Problem;
+};
+
 /** A server listens from now on: `backend serve`, `backend start --watch`, `serve`, `panel`. */
 export type Ready = {
   readonly type: "ready";
@@ -460,4 +502,5 @@ export type EventLine =
   | Step
   | Log
   | Ready
+  | Work
   | Result;

@@ -50,7 +50,7 @@ it("gives lines of the published form", async () => {
 
 it("has a line for every event of a job, besides those of the hosts", () => {
   const { oneOf } = schemaOf("events") as { readonly oneOf: readonly { readonly $ref: string }[] };
-  const hostLines = ["code", "url", "step", "log", "ready", "result"];
+  const hostLines = ["code", "url", "step", "log", "ready", "work", "result"];
   const lines = oneOf.map(({ $ref }) => $ref.replace("#/$defs/", ""));
   expect(lines).toEqual([...eventTypes, ...hostLines]);
 });

@@ -231,6 +231,7 @@ describe("the command", () => {
       name === "@pictor/host/curl" ||
       name === "@pictor/host/user-plugins" ||
       name === "@pictor/host/work" ||
+      name === "@pictor/host/metrics" ||
       serves(name, source.path) ||
       tests(name, source.path) ||
       quotes(name, source);

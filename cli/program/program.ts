@@ -23,6 +23,7 @@ import { addRequestCommand } from "../commands/request/request-command.js";
 import { addServeCommand } from "../commands/serve/serve-command.js";
 import { addTrustCommand } from "../commands/trust/trust-command.js";
 import { addValidateCommand } from "../commands/validate/validate-command.js";
+import { addWorkerCommand } from "../commands/worker/worker-command.js";
 import { addFeaturesCommand, addWorkflowsCommand } from "../commands/workflows/workflows-command.js";
 import { examples } from "../definition/examples.js";
 import type { ProgramContext } from "../definition/program-context.js";
@@ -64,6 +65,7 @@ const commands = [
   addExtensionsCommand,
   addCatalogCommand,
   addServeCommand,
+  addWorkerCommand,
   addPanelCommand,
   addMcpCommand,
   addTrustCommand,

@@ -17,3 +17,4 @@ export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";
 export { fakeLifecycle, running, type FakeLifecycle } from "./fake-lifecycle.js";
 export { fakeMembers, idleMember, type FakeMembers } from "./fake-members.js";
+export { fakeWork, type FakeWork } from "./fake-work.js";

@@ -1,0 +1,65 @@
+// `pictor worker`: runs the prompts of a queue on a backend of this machine until it is drained.
+
+import { hostname } from "node:os";
+import { createPictor, realClock, rejectionOwner, type LogLine, type Pictor } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { SignalSource } from "../../base/interrupts.js";
+import type { Invocation } from "../../base/invocation.js";
+import { createInteraction } from "../../interaction/interaction.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { configurationOf } from "../../session/command-host.js";
+import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { oneLine } from "../../text/plain-text.js";
+import { runWork } from "./work.js";
+import { planWorker, type WorkerOptions } from "./worker-plan.js";
+import { watchWorkerSignals } from "./worker-signals.js";
+
+export interface WorkerInvocation extends Invocation {
+  /** The source of signals. Default: this process. */
+  readonly signals?: SignalSource;
+}
+
+const logTo =
+  (terminal: Terminal) =>
+  ({ level, plugin, message }: LogLine): void => {
+    if (!terminal.verbose && level !== "warn" && level !== "error") return;
+    terminal.note(`${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`);
+  };
+
+/** Never throws. */
+export async function worker(
+  options: WorkerOptions,
+  { globals, streams, signals: source = process }: WorkerInvocation,
+): Promise<ExitCode> {
+  let pictor: Pictor | undefined;
+  const terminal = createTerminal(streams, globals, (text) => pictor?.redact(text) ?? text);
+  const signals = watchWorkerSignals(source);
+  // After an unhandled error of Pictor itself the state of the program is unknown, so the worker is drained.
+  const stopWatching = watchUnhandledErrors(process, terminal, rejectionOwner, signals.next);
+  let code: ExitCode;
+  try {
+    const plan = planWorker(options, hostname());
+    const interaction = createInteraction(terminal, {
+      ...{ streams, yes: false, browser: false, signal: signals.drain, interrupt: signals.next },
+    });
+    const configuration = await configurationOf({ globals, streams }, interaction);
+    pictor = await createPictor({
+      ...{ configuration, interaction, log: logTo(terminal), attributeRejections: true },
+    });
+    code = await runWork(pictor, plan, { terminal, signals, clock: realClock });
+  } catch (error) {
+    code = reportFailure(error, terminal);
+  }
+  try {
+    await pictor?.dispose();
+  } catch (error) {
+    code = reportFailure(error, terminal);
+  }
+  if (terminal.json && code === exitCode("finished")) recordFinished(terminal, {});
+  if (terminal.json && code === exitCode("killed"))
+    terminal.record({ type: "result", status: "interrupted", exitCode: code, by: "caller" });
+  signals.release();
+  return stopWatching() ? exitCode("fault") : code;
+}
