@@ -13,4 +13,6 @@ export interface Gate {
   readonly accepted: Set<string>;
   /** The earlier lock file for each extension that this check has written into the lock file, by the place of the extension. */
   readonly lockedByCheck: Map<string, Lock>;
+  /** Called after the user has agreed to changes and before the first of them. */
+  readonly beforeChanges?: () => Promise<void>;
 }

@@ -3,6 +3,7 @@
 import { PictorError, type BeforeFirstBatch, type Clock, type Veto } from "@pictor/kernel/plugin";
 import { findLockDrift } from "./lock-requirements.js";
 import type { Gate } from "./check-context.js";
+import { checkMembers } from "./check-members.js";
 import { hasLock } from "./lock-file.js";
 import { requirementsFor } from "./provider-requirements.js";
 import { fetchCatalog, isIdle } from "./server-catalog.js";
@@ -13,6 +14,8 @@ import { collectRequirements, unexplained } from "./collect-requirements.js";
 async function check(gate: Gate): Promise<Veto | undefined> {
   const { plan, context, config } = gate;
   const needed = collectRequirements(plan.drafts);
+  const { members } = context.backend.facets;
+  if (members !== undefined) return checkMembers(gate, members, needed);
   const isListed = context.backend.facets.extensions !== undefined;
   const canLookUp = isListed && config.unknownClasses === "look-up";
   const isLocked = isListed && config.lock !== "off" && (await hasLock(context.project));

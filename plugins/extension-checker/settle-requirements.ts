@@ -185,6 +185,7 @@ export async function settle(
   if (answer.kind === "veto") return answer;
   if (answer.kind !== "do" || facet === undefined) return undefined;
 
+  await gate.beforeChanges?.();
   const { done, failed } = await applySteps(gate, facet, answer.steps);
   const names = done.map(({ after }) => after.id);
   if (failed !== undefined) {

@@ -94,3 +94,31 @@ export const stillMissingVeto = (name: string, steps: readonly Step[], facets: B
     `Everything was done, and ${name} still lacks what is needed. ${facts(steps)}`,
     [byHand(steps), ...adviceFor(steps, name, facets)].join(" "),
   );
+
+/** What a member lacks; `failure` says why it could not be asked. */
+export interface MemberLack {
+  readonly member: string;
+  readonly steps: readonly Step[];
+  readonly failure?: string;
+}
+
+const lackFacts = (lacks: readonly MemberLack[]): string =>
+  lacks
+    .map(
+      ({ member, steps, failure }) => `${member}: ${failure === undefined ? facts(steps) : ended(failure)}`,
+    )
+    .join(" ");
+
+/** The veto of the member whose changes were offered, and what the others lack. */
+export const membersVeto = (name: string, offered: Veto, lacks: readonly MemberLack[]): Veto => ({
+  ...offered,
+  message: `No member of ${name} has what is needed. ${lackFacts(lacks)} ${offered.message}`,
+});
+
+/** No member has what is needed, and none can be changed from here. */
+export const noMemberVeto = (name: string, lacks: readonly MemberLack[]): Veto =>
+  veto(
+    "EXTENSIONS_MISSING",
+    `No member of ${name} has what is needed. ${lackFacts(lacks)}`,
+    `On one of the members: ${byHand([...lacks].filter(({ steps }) => steps.length > 0).sort((one, other) => one.steps.length - other.steps.length)[0]?.steps ?? [])}`,
+  );

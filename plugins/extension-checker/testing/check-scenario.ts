@@ -3,7 +3,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BatchPlan, GateContext, Problem, Question, WorkflowDraft } from "@pictor/kernel/plugin";
+import type {
+  Backend,
+  BatchPlan,
+  GateContext,
+  Problem,
+  Question,
+  WorkflowDraft,
+} from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import { createCheck } from "../check-extensions.js";
@@ -50,11 +57,11 @@ export interface ScenarioOptions extends Partial<BackendState> {
   readonly answers?: readonly string[];
 }
 
-export async function createScenario({
-  config,
-  answers = [],
-  ...given
-}: ScenarioOptions = {}): Promise<Scenario> {
+/** `backend` replaces the fake backend. */
+export async function createScenario(
+  { config, answers = [], ...given }: ScenarioOptions = {},
+  backend?: Backend,
+): Promise<Scenario> {
   const state: BackendState = {
     installed: [],
     packs: {},
@@ -81,7 +88,7 @@ export async function createScenario({
     signal: controller.signal,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     report: (problem) => problems.push(problem),
-    backend: createFakeBackend(state, calls),
+    backend: backend ?? createFakeBackend(state, calls),
     info: { name: "studio", kind: "managed", title: "ComfyUI 0.3.64", version: "0.3.64", facets: [] },
     interaction: {
       ask: (question) => {
