@@ -5,6 +5,10 @@ import type * as api from "./api.gen.js";
 /** What each route takes and gives. */
 export interface Routes {
   /** Whether the server answers. */ readonly health: { readonly input: object; readonly reply: api.Nothing };
+  /** Numbers of the jobs, of the members of open backends, and of the process, for Prometheus. */ readonly readMetrics: {
+    readonly input: object;
+    readonly reply: Response;
+  };
   /** The server, its limits, and what the token may do. */ readonly entry: {
     readonly input: object;
     readonly reply: api.Entry;
@@ -571,6 +575,7 @@ export interface Routes {
 /** A line for each route: path relative to `/v1/`, method, id, and `raw` for a reply that is not JSON. */
 
 export const routes = `../healthz GET health
+../metrics GET readMetrics raw
 ../v1 GET entry
 auth-schemes GET listAuthSchemes
 backend-kinds GET listBackendKinds

@@ -26,6 +26,7 @@ import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/lis
 import { createJobJournal } from "./jobs/job-journal.js";
 import { createJobRegistry } from "./jobs/job-registry.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
+import { createJobMetrics } from "./metrics/job-metrics.js";
 import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import { createClientInteraction } from "./people/people.js";
@@ -81,7 +82,9 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ schemes: pictor.contributions("authSchemes"), redact },
   });
   const credentials = createCredentials(join(folder, "tokens.json"), clock);
+  const jobMetrics = createJobMetrics();
   const jobs = createJobRegistry({
+    onEnd: jobMetrics.ended,
     pictor,
     log,
     journal: createJobJournal(join(folder, "jobs.jsonl")),
@@ -118,6 +121,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       limits,
       log,
       jobs,
+      jobMetrics,
       gallery,
       uploads,
       presets,

@@ -176,6 +176,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     backendSettings: instances.settingsOf,
     saveBackend: whileAlive(saveBackend),
     openBackend: whileAlive(instances.open),
+    openedBackends: instances.opened,
     openApi: whileAlive((id) => openApi(id, contributions("apis"), registrationOf)),
     build: whileAlive((request) => {
       const backend = async () => (await instances.open(request.backend)).backend;

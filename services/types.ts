@@ -87,6 +87,8 @@ export interface ServicesView {
    * with the error of the kind's own `open`; the next call tries again.
    */
   openBackend(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
+  /** The instances that are open now. Opens nothing. */
+  openedBackends(): readonly { readonly instance: BackendInstance; readonly backend: Backend }[];
   /**
    * The API of a plugin, for a server that has checked the caller. Rejects with `API_UNKNOWN`, or as `load` does.
    */

@@ -34,6 +34,7 @@ const order = [
     "events",
     "http",
     "jobs",
+    "metrics",
     "people",
     "pictures",
     "uploads",

@@ -12,6 +12,14 @@ export const entryRoutes = {
     summary: "Whether the server answers",
     replies: ok("Nothing", "It does"),
   },
+  readMetrics: {
+    method: "GET",
+    path: "/metrics",
+    scope: "read",
+    group: "entry",
+    summary: "Numbers of the jobs, of the members of open backends, and of the process, for Prometheus",
+    replies: { 200: { description: "The text format of Prometheus, 0.0.4", media: ["text/plain"] } },
+  },
   entry: {
     method: "GET",
     path: "/v1",

@@ -10,6 +10,7 @@ import { fault, problemFor } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
 import { keepBackendRunning } from "./leave-jobs.js";
+import { newJob } from "./new-job.js";
 import type { JobRegistry } from "./registry-types.js";
 import { sizeOfFile } from "./size-of-file.js";
 import { publishEnd, publishEvent, publishResult, type JobNumbering } from "./publish-events.js";
@@ -21,6 +22,8 @@ export interface RegistryOptions {
   readonly clock: Clock;
   /** Number of ended jobs that are kept. Default 2,000. */
   readonly jobsKept?: number;
+  /** Called when a job of this run has ended. */
+  readonly onEnd?: (job: Job) => void;
 }
 
 interface Entry {
@@ -40,31 +43,13 @@ const isGoingOn = ({ isLeft, record }: Entry, result: GenerationResult): boolean
   result.status === "interrupted" &&
   result.by === "caller";
 
-/** A job that has just been submitted or attached. */
-const newJob = (
-  id: string,
-  seq: number,
-  now: number,
-  rest: Pick<Job, "workflow" | "owner" | "count">,
-): Job => ({
-  id,
-  seq,
-  state: "building",
-  ...rest,
-  batch: 0,
-  createdAtMs: now,
-  promptIds: [],
-  outputs: [],
-  texts: [],
-  problems: [],
-});
-
 export function createJobRegistry({
   pictor,
   log,
   journal,
   clock,
   jobsKept = 2_000,
+  onEnd = () => undefined,
 }: RegistryOptions): JobRegistry {
   const entries = new Map<string, Entry>();
   const deps = { log, redact: pictor.redact };
@@ -88,7 +73,9 @@ export function createJobRegistry({
       entries.delete(record.job.id);
   };
   const change = (entry: Entry, job: Job): void => {
+    const isOver = isEnded(job) && !isEnded(entry.record.job);
     entry.record = { ...entry.record, job };
+    if (isOver) onEnd(job);
     if (isEnded(job)) for (const wake of entry.waiting) wake();
   };
 

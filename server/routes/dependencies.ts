@@ -6,6 +6,7 @@ import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/registry-types.js";
+import type { JobMetrics } from "../metrics/job-metrics.js";
 import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";
@@ -35,6 +36,7 @@ export interface RouteDependencies {
   readonly limits: Limits;
   readonly log: EventLog;
   readonly jobs: JobRegistry;
+  readonly jobMetrics: JobMetrics;
   readonly gallery: Gallery;
   readonly uploads: Uploads;
   readonly presets: Presets;

@@ -12,6 +12,7 @@ export const entryHandlers = (
   deps: RouteDependencies,
 ): Handlers<
   | "health"
+  | "readMetrics"
   | "entry"
   | "openapi"
   | "openSession"
@@ -21,6 +22,13 @@ export const entryHandlers = (
   | "revokeToken"
 > => ({
   health: () => ({ status: 200, json: {} }),
+  readMetrics: async ({ signal }) => {
+    const [{ metricsType }, { serverMetricsText }] = await Promise.all([
+      import("@pictor/host/metrics"),
+      import("../metrics/server-metrics.js"),
+    ]);
+    return new Response(await serverMetricsText(deps, signal), { headers: { "Content-Type": metricsType } });
+  },
   entry: ({ holder }) => {
     const { version, serverId, log, limits } = deps;
     const { scopes } = holder;

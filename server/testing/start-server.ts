@@ -73,7 +73,7 @@ function contractBreach(
   const operation = known === undefined ? undefined : openapi.paths[known]?.[method.toLowerCase()];
   const isProblem = type === "application/problem+json";
   // What the APIs of plugins answer is their own matter.
-  if (method === "OPTIONS" || !/^\/(?:v\d+|healthz)(?:\/|$)/.test(path)) return undefined;
+  if (method === "OPTIONS" || !/^\/(?:v\d+|healthz|metrics)(?:\/|$)/.test(path)) return undefined;
   if (status >= 400 && !isProblem) return status === 416 ? undefined : `${status} is no problem document`;
   if (known === undefined || operation === undefined)
     return isProblem ? undefined : "the route is not described";

@@ -37,6 +37,8 @@ export interface Instances {
   list(): readonly BackendInstance[];
   /** Opens an instance once and keeps it. Without a name, chooses an instance. */
   open(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
+  /** The instances that are open now, with their backends. Opens nothing. */
+  opened(): readonly { readonly instance: BackendInstance; readonly backend: Backend }[];
   /** The settings of an instance as they are written, with references in place of secrets. Throws `BACKEND_UNKNOWN`. */
   settingsOf(name: string): BackendSettings;
   /** Closes an instance whose settings have changed. The next `open` uses the new settings. */
@@ -56,6 +58,8 @@ interface KnownInstance {
 interface OpenedAs {
   readonly settings: BackendSettings;
   readonly opening: Promise<Backend>;
+  /** The backend, once it has opened. */
+  backend?: Backend;
 }
 
 export function createInstances(deps: InstanceDependencies): Instances {
@@ -136,11 +140,16 @@ export function createInstances(deps: InstanceDependencies): Instances {
     if (opened === undefined) {
       const source = instance.origin === "configured" ? "file" : "code";
       const opening = openKind(settings, { name, signal: deps.signal }, source);
-      opened = { settings, opening };
+      const entry: OpenedAs = { settings, opening };
+      opened = entry;
       backends.set(name, opened);
       // A backend that opens after `close` is closed at once, without waiting.
       opening
-        .then((backend) => (isClosed ? backend.close() : void openBackends.add(backend)))
+        .then((backend) => {
+          if (isClosed) return backend.close();
+          entry.backend = backend;
+          openBackends.add(backend);
+        })
         .catch(() => undefined);
       // After a failure the next call opens the instance again.
       opening.catch(() => backends.get(name)?.opening === opening && backends.delete(name));
@@ -156,6 +165,13 @@ export function createInstances(deps: InstanceDependencies): Instances {
 
   return {
     list: () => [...known().values()].map(({ instance }) => instance),
+    opened() {
+      const instances = known();
+      return [...backends].flatMap(([name, { backend }]) => {
+        const instance = instances.get(name)?.instance;
+        return backend === undefined || instance === undefined ? [] : [{ instance, backend }];
+      });
+    },
     settingsOf: (name) => find(name).settings,
     async reset(name) {
       const opened = backends.get(name);
