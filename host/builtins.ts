@@ -21,6 +21,7 @@ export const builtinPackages = [
   "@pictor/backend-embedded",
   "@pictor/backend-managed",
   "@pictor/backend-pool",
+  "@pictor/backend-queue",
   "@pictor/backend-remote",
   "@pictor/extension-checker",
   "@pictor/output-files",

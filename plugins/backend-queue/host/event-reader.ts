@@ -1,0 +1,120 @@
+// Reads the stream of events of this process, and passes them on to all listeners.
+
+import { pause, type BackendEvent } from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { readBatch, type WireEvent } from "../protocol/event-batch.js";
+import { workerOf } from "../protocol/claims.js";
+import { bytesOf } from "../store/store.js";
+
+export type Listener = (event: BackendEvent) => void;
+
+export interface EventReader {
+  /** Resolves, once events flow, to a function that unsubscribes. */
+  subscribe(listener: Listener, promptId: string | undefined): Promise<() => void>;
+  close(): void;
+}
+
+/** Milliseconds for which one command waits for events. */
+const blockMs = 5_000;
+const retryMs = 500;
+
+type Entries = readonly (readonly [id: string, fields: readonly string[]])[];
+
+export function createEventReader(session: Session, host: string): EventReader {
+  const { connection, keys, clock, store } = session;
+  const listeners = new Set<Listener>();
+  const closing = new AbortController();
+  let reading: Promise<void> | undefined;
+  let isLost = false;
+  const emit = (event: BackendEvent): void => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  const setLost = (value: boolean): void => {
+    if (isLost === value) return;
+    isLost = value;
+    emit({ type: "connection", state: value ? "lost" : "open" });
+  };
+
+  /** Previews may overtake and be left out; the results of output nodes keep their place. */
+  const pass = async (event: WireEvent): Promise<void> => {
+    if (event.type === "image") {
+      const { node, promptId, mime, digest } = event;
+      const bytes = await bytesOf(store.get(digest)).catch(() => undefined);
+      if (bytes !== undefined) emit({ type: "preview", promptId, node, mime, bytes });
+    } else if (event.type === "previewed") {
+      const { promptId, node, mime } = event;
+      const bytes = await connection.run("getBuffer", keys.preview(promptId)).catch(() => undefined);
+      if (Buffer.isBuffer(bytes))
+        emit({ type: "preview", promptId, mime, bytes, ...(node !== undefined && { node }) });
+    } else emit(event);
+  };
+
+  const read = async (started: () => void, refused: (error: unknown) => void): Promise<void> => {
+    const own = connection.another();
+    let from = "0-0";
+    let isFirst = true;
+    try {
+      while (!closing.signal.aborted) {
+        try {
+          const block = isFirst || isLost ? [] : ["BLOCK", blockMs];
+          const stream = keys.events(host);
+          const reply = await own.run("xread", "COUNT", 200, ...block, "STREAMS", stream, from);
+          if (isFirst) started();
+          isFirst = false;
+          setLost(false);
+          const entries = ((reply ?? []) as readonly (readonly [string, Entries])[])[0]?.[1] ?? [];
+          for (const [id, fields] of entries) {
+            from = id;
+            for (const event of readBatch(fields[1])) await pass(event);
+          }
+        } catch (error) {
+          if (isFirst) refused(error);
+          if (isFirst) return;
+          setLost(true);
+          await pause(clock, retryMs, closing.signal).catch(() => undefined);
+        }
+      }
+    } finally {
+      own.close();
+    }
+  };
+  const start = (): Promise<void> => {
+    reading ??= new Promise<void>((resolve, reject) => {
+      void read(resolve, (error) => {
+        reading = undefined;
+        reject(error);
+      });
+    });
+    return reading;
+  };
+  /** Has the events of a prompt of another process sent here, too. */
+  const attach = async (promptId: string): Promise<void> => {
+    const [at, claim] = (await connection.run("hmget", keys.prompt(promptId), "at", "claim")) as [
+      unknown,
+      unknown,
+    ];
+    if (typeof at !== "string") return;
+    await connection.run("hset", keys.prompt(promptId), `w:${host}`, 1);
+    if (typeof claim === "string") await connection.run("publish", keys.toWorker(workerOf(claim)), promptId);
+  };
+
+  return {
+    async subscribe(listener, promptId) {
+      listeners.add(listener);
+      try {
+        await start();
+        if (promptId !== undefined) await attach(promptId);
+      } catch (error) {
+        listeners.delete(listener);
+        throw error;
+      }
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    close() {
+      closing.abort();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// The facet `members`: the workers, the owners with prompts, and what an administrator should change.
+
+import {
+  didYouMean,
+  fault,
+  type FarmStatus,
+  type MembersFacet,
+  type MemberStatus,
+  type OwnerStatus,
+  type Problem,
+} from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { readDurability } from "../redis/durability.js";
+import type { KnownWorker, Workers } from "./workers.js";
+
+/** The most prompts that are counted by owner, and how many are asked for at once. */
+const longestCount = 20_000;
+const chunk = 1_000;
+
+function statusOf({ record, isAlive, isDraining }: KnownWorker): MemberStatus {
+  const { state, catalog: _catalog, extensions: _extensions, reason, ...shown } = record;
+  const isGone = !isAlive || state === "ended";
+  if (isGone || state === "unreachable")
+    return {
+      ...shown,
+      state: "unreachable",
+      reason:
+        state === "ended"
+          ? "the worker has ended"
+          : isGone
+            ? "the worker has given no sign"
+            : (reason ?? "its server does not answer"),
+    };
+  return { ...shown, state: isDraining ? "draining" : state };
+}
+
+/** Counts the prompts of each owner that wait or run. */
+async function readOwners({ connection, keys }: Session): Promise<readonly OwnerStatus[]> {
+  const counts = new Map<string, { waiting: number; running: number }>();
+  for (let from = 0; from < longestCount; from += chunk) {
+    const ids = (await connection.run("zrange", keys.prompts, from, from + chunk - 1)) as readonly string[];
+    if (ids.length === 0) break;
+    const replies = await connection.all(
+      ids.flatMap((id) => [
+        ["hmget", keys.prompt(id), "at", "owner", "claim"] as const,
+        ["exists", keys.verdict(id)] as const,
+      ]),
+    );
+    for (const index of ids.keys()) {
+      const [at, owner, claim] = replies[2 * index] as readonly (string | null)[];
+      if (typeof at !== "string" || replies[2 * index + 1] === 1 || claim === "-") continue;
+      const count = counts.get(owner ?? "") ?? { waiting: 0, running: 0 };
+      if (claim === null) count.waiting++;
+      else count.running++;
+      counts.set(owner ?? "", count);
+    }
+  }
+  return [...counts].map(([owner, count]) => ({ ...(owner !== "" && { owner }), ...count }));
+}
+
+export function createMembers(session: Session, workers: Workers): MembersFacet {
+  const { connection, keys } = session;
+  let problems: readonly Problem[] | undefined;
+  const find = async (member: string): Promise<KnownWorker> => {
+    const known = await workers.list();
+    const found = known.find(({ record }) => record.name === member);
+    if (found !== undefined) return found;
+    const names = known.map(({ record }) => record.name);
+    throw fault("BACKEND_MEMBER_UNKNOWN", {
+      backend: session.name,
+      member,
+      known: names.join(", ") || "none",
+      suggestion: didYouMean(member, names),
+    });
+  };
+  const change = async (command: "sadd" | "srem", member: string): Promise<void> => {
+    await find(member);
+    await connection.all([
+      [command, keys.draining, member],
+      ["publish", keys.toWorker(member), ""],
+    ]);
+  };
+  return {
+    async status(): Promise<FarmStatus> {
+      problems ??= await readDurability(connection);
+      const known = await workers.list();
+      return { members: known.map(statusOf), owners: await readOwners(session), problems };
+    },
+    drain: (member) => change("sadd", member),
+    resume: (member) => change("srem", member),
+    extensions: async (member, options) => workers.extensions((await find(member)).record, options),
+  };
+}

@@ -1,0 +1,72 @@
+// Opens a backend of the kind `queue`.
+
+import { randomUUID } from "node:crypto";
+import type { Backend, BackendInfo, WorkFacet } from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { createAbsenceWatch } from "../protocol/absence.js";
+import { silenceMsOf } from "../redis/keys.js";
+import { openBull } from "../sets/bull.js";
+import { cancelPrompt } from "./cancel.js";
+import { createEventReader } from "./event-reader.js";
+import { createFiles } from "./files.js";
+import { createMembers } from "./members.js";
+import { createStates } from "./states.js";
+import { submitPrompt } from "./submit.js";
+import { createWorkers } from "./workers.js";
+
+/** `work` is the facet that makes this process a worker. */
+export function openQueue(session: Session, work: WorkFacet): Backend {
+  const { connection, keys, clock, settings, packages } = session;
+  const host = randomUUID().slice(0, 12);
+  const lockMs = settings.lockSeconds * 1_000;
+  const bull = openBull({
+    packages,
+    connection,
+    keys,
+    token: `host-${host}`,
+    lockMs,
+    now: () => clock.now(),
+  });
+  const workers = createWorkers(session);
+  const absence = createAbsenceWatch(clock, silenceMsOf(lockMs));
+  const unwatch = connection.onState(() => {
+    absence.reset();
+  });
+  const states = createStates({ session, bull, absence });
+  const reader = createEventReader(session, host);
+  const files = createFiles(session);
+  return {
+    async info(): Promise<BackendInfo> {
+      const known = await workers.list();
+      const working = known.filter(({ record, isAlive }) => isAlive && record.state !== "ended").length;
+      const answer = String(await connection.run("info", "server"));
+      const version = /^(?:valkey|redis)_version:(.*?)\r?$/m.exec(answer)?.[1] ?? "unknown";
+      return {
+        name: session.name,
+        kind: "queue",
+        title: `Queue at ${session.address} with ${working} ${working === 1 ? "worker" : "workers"}`,
+        address: session.address,
+        version,
+        ...(working === 0 && { notice: "no worker takes prompts from this queue now: they wait" }),
+        facets: ["members", "work"],
+      };
+    },
+    catalog: (options) => workers.catalog(options?.refresh !== undefined, options),
+    events: (listener, options) => reader.subscribe(listener, options?.promptId),
+    submit: (submission, options) =>
+      submitPrompt(submission, options ?? {}, { session, bull, workers, host }),
+    cancel: (promptId) => cancelPrompt(promptId, { session, bull }),
+    state: (promptId, options) => states.state(promptId, options),
+    prompts: (options) => states.prompts(options?.limit ?? 50, options),
+    fetchSubmission: (promptId, options) => states.fetchSubmission(promptId, options),
+    upload: (file, options) => files.upload(file, options),
+    fetchOutput: (file, options) => files.fetchOutput(file, options),
+    facets: { members: createMembers(session, workers), work },
+    async close() {
+      unwatch();
+      reader.close();
+      await bull.close();
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Submits prompts: finds the capability set, takes the owner's next turn, and adds everything to Redis at once.
+
+import { randomUUID } from "node:crypto";
+import { modelsOf, needsOf } from "@pictor/farm";
+import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { takeRound } from "../protocol/rounds.js";
+import { writeBody } from "../protocol/submission.js";
+import type { Command } from "../redis/packages.js";
+import { setIdOf, type Capability } from "../sets/capability.js";
+import type { Bull } from "../sets/bull.js";
+import type { Workers } from "./workers.js";
+
+export interface SubmitDependencies {
+  readonly session: Session;
+  readonly bull: Bull;
+  readonly workers: Workers;
+  /** Names the stream of events of this process. */
+  readonly host: string;
+}
+
+/** BullMQ accepts no numbers and no colons; keys should be short. Another id is replaced, as old servers do. */
+const isUsableId = (id: string): boolean => /^[\w.-]{1,100}$/.test(id) && !/^\d+$/.test(id);
+
+const outputsOf = ({ graph }: Submission, catalog: Catalog): readonly string[] =>
+  Object.entries(graph).flatMap(([id, { class_type }]) => (catalog.get(class_type)?.isOutput ? [id] : []));
+
+function capabilityOf({ graph, requires = [] }: Submission, catalog: Catalog): Capability {
+  const sorted = [...requires].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return { needs: needsOf(graph, catalog), requires: sorted, models: modelsOf(graph, catalog) };
+}
+
+/** Rejects as Redis and the store do. The same prompt may be submitted again while the outcome is unknown. */
+export async function submitPrompt(
+  submission: Submission,
+  options: SubmitOptions,
+  { session, bull, workers, host }: SubmitDependencies,
+): Promise<Receipt> {
+  const { connection, keys, store, clock } = session;
+  const { graph, owner, priority, record, extra } = submission;
+  const id = isUsableId(submission.promptId) ? submission.promptId : randomUUID();
+  const catalog = await workers.catalog(false, options);
+  const capability = capabilityOf(submission, catalog);
+  const set = setIdOf(capability);
+  const outputs = outputsOf(submission, catalog);
+  const body = { graph, outputs, ...(record && { record }), ...(extra && { extra }) };
+  const [written, turn] = await Promise.all([
+    writeBody(body, store, options),
+    takeRound(connection, keys, owner, priority),
+  ]);
+  const now = clock.now();
+  const fields = [
+    ...["at", now, "set", set],
+    ...(owner === undefined ? [] : ["owner", owner]),
+    ...(options.detached === true ? [] : [`w:${host}`, 1]),
+  ];
+  const isNew = await connection.run("hsetnx", keys.needs, set, JSON.stringify(capability));
+  const commands: readonly Command[] = [
+    ["hmset", keys.prompt(id), ...fields],
+    ["persist", keys.prompt(id)],
+    ["set", keys.body(id), written],
+    ["zadd", keys.prompts, now, id],
+    // Another process may have dropped the set meanwhile.
+    ["zadd", keys.sets, now, set],
+    ["hsetnx", keys.needs, set, JSON.stringify(capability)],
+  ];
+  await bull.add(set, id, turn, commands);
+  if (isNew === 1) await connection.run("publish", keys.newSets, set).catch(() => undefined);
+  return { promptId: id, dropped: [] };
+}

@@ -1,0 +1,101 @@
+// The workers of a queue, as they have described themselves, and the catalog of their servers together.
+
+import {
+  createSingleFlight,
+  parseJson,
+  type CallOptions,
+  type Catalog,
+  type InstalledExtension,
+  type NodeClass,
+} from "@pictor/kernel/plugin";
+import { unionCatalog } from "@pictor/farm";
+import type { Session } from "../base/session.js";
+import { queueFault } from "../faults.js";
+import { unpack } from "../protocol/packing.js";
+import { readWorker, type WorkerRecord } from "../protocol/worker-record.js";
+import { bytesOf, type Digest } from "../store/store.js";
+
+export interface KnownWorker {
+  readonly record: WorkerRecord;
+  readonly isAlive: boolean;
+  readonly isDraining: boolean;
+}
+
+export interface Workers {
+  /** All workers of the last day or so, sorted by name. */
+  list(): Promise<readonly KnownWorker[]>;
+  /** The catalog of all workers. `isFresh`: even if it was read a moment ago. */
+  catalog(isFresh: boolean, options?: CallOptions): Promise<Catalog>;
+  extensions(record: WorkerRecord, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
+}
+
+/** Milliseconds for which the catalog is not read again. */
+const recentMs = 5_000;
+
+export function createWorkers(session: Session): Workers {
+  const { connection, keys, store, clock } = session;
+  const catalogs = new Map<Digest, Promise<Catalog>>();
+  const flight = createSingleFlight<Catalog>();
+  let last: { readonly at: number; readonly key: string; readonly catalog: Catalog } | undefined;
+
+  const list: Workers["list"] = async () => {
+    const names = (await connection.run("zrange", keys.workers, 0, -1)) as readonly string[];
+    const draining = new Set((await connection.run("smembers", keys.draining)) as readonly string[]);
+    if (names.length === 0) return [];
+    const replies = await connection.all(
+      names.flatMap((name) => [["get", keys.worker(name)] as const, ["exists", keys.alive(name)] as const]),
+    );
+    return [...names]
+      .map((name, index) => ({
+        record: readWorker(replies[2 * index]),
+        isAlive: replies[2 * index + 1] === 1,
+        isDraining: draining.has(name),
+      }))
+      .flatMap(({ record, ...more }) => (record === undefined ? [] : [{ record, ...more }]))
+      .sort((one, other) => (one.record.name < other.record.name ? -1 : 1));
+  };
+  /** Reads the catalog of a server, which is kept, because many workers have the same one. */
+  const read = (digest: Digest): Promise<Catalog> => {
+    let reading = catalogs.get(digest);
+    if (reading === undefined) {
+      reading = bytesOf(store.get(digest)).then(
+        (bytes) => new Map(unpack(bytes) as readonly (readonly [string, NodeClass])[]),
+      );
+      reading.catch(() => catalogs.delete(digest));
+      catalogs.set(digest, reading);
+    }
+    return reading;
+  };
+  const readAll = async (): Promise<Catalog> => {
+    const described = (await list()).flatMap(({ record: { name, catalog } }) =>
+      catalog === undefined ? [] : [[name, catalog] as const],
+    );
+    if (described.length === 0) throw queueFault("QUEUE_NO_WORKERS", { name: session.name });
+    const key = JSON.stringify(described);
+    if (last?.key === key) {
+      last = { ...last, at: clock.now() };
+      return last.catalog;
+    }
+    const used = new Set(described.map(([, digest]) => digest));
+    for (const digest of catalogs.keys()) if (!used.has(digest)) catalogs.delete(digest);
+    const pairs = await Promise.all(
+      described.map(async ([name, digest]) => [name, await read(digest)] as const),
+    );
+    const catalog = unionCatalog(new Map(pairs));
+    last = { at: clock.now(), key, catalog };
+    return catalog;
+  };
+
+  return {
+    list,
+    catalog: (isFresh, { signal } = {}) =>
+      !isFresh && last !== undefined && clock.now() - last.at < recentMs
+        ? Promise.resolve(last.catalog)
+        : flight("", readAll, signal),
+    async extensions({ extensions }, options) {
+      if (extensions === undefined) return undefined;
+      const bytes = await bytesOf(store.get(extensions, options));
+      return parseJson(Buffer.from(bytes).toString("utf8")) as readonly InstalledExtension[];
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Decides when a worker that was not seen has lost its prompt. A worker keeps a key alive for `lostSeconds`; Redis itself may have been
+// away for longer, so the key has to be missing for a while before that counts.
+
+import type { Clock } from "@pictor/kernel/plugin";
+
+const longestKept = 10_000;
+
+export interface AbsenceWatch {
+  /** Notes whether the key of a worker is there. Returns whether the worker is gone. */
+  isGone(worker: string, isAlive: boolean): boolean;
+  /** Forgets all observations, because Redis was away. */
+  reset(): void;
+}
+
+/** `limitMs` is the time for which the key has to be missing; a worker gives several signs in this time. */
+export function createAbsenceWatch(clock: Clock, limitMs: number): AbsenceWatch {
+  const missingSince = new Map<string, number>();
+  return {
+    isGone(worker, isAlive) {
+      if (isAlive) {
+        missingSince.delete(worker);
+        return false;
+      }
+      const since = missingSince.get(worker);
+      if (since !== undefined) return clock.now() - since >= limitMs;
+      if (missingSince.size >= longestKept) missingSince.clear();
+      missingSince.set(worker, clock.now());
+      return false;
+    },
+    reset() {
+      missingSince.clear();
+    },
+  };
+}
+
+/** Why a prompt is lost whose worker is gone. */
+export const goneReason = (worker: string, id: string): string =>
+  `the worker ${worker} had begun it as ${id}, and has not been seen since`;

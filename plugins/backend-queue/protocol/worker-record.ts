@@ -1,0 +1,36 @@
+// What a worker tells about itself, for hosts. Pure.
+
+import { isRecord, type MemberStatus } from "@pictor/kernel/plugin";
+import { isDigest, type Digest } from "../store/store.js";
+
+export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
+  /** Whether its server can be used. A worker that has ended is `ended`. */
+  readonly state: "ready" | "unreachable" | "unchecked" | "ended";
+  /** The catalog and the list of extensions of its server, in the store. */
+  readonly catalog?: Digest;
+  readonly extensions?: Digest;
+}
+
+export const writeWorker = (record: WorkerRecord): string => JSON.stringify(record);
+
+/** Reads a record; undefined if it is none, such as one of another version. */
+export function readWorker(text: unknown): WorkerRecord | undefined {
+  if (typeof text !== "string") return undefined;
+  try {
+    const record: unknown = JSON.parse(text);
+    if (!isRecord(record) || typeof record["name"] !== "string") return undefined;
+    const { catalog, extensions } = record;
+    const isValid = [catalog, extensions].every(
+      (digest) => digest === undefined || (typeof digest === "string" && isDigest(digest)),
+    );
+    return isValid ? (record as unknown as WorkerRecord) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of workers are parts of keys and of claims. */
+export const problemOfName = (name: string): string | undefined =>
+  /^[A-Za-z0-9][\w.-]{0,63}$/.test(name)
+    ? undefined
+    : "it is empty or too long, begins with a sign, or has a character that is not allowed";

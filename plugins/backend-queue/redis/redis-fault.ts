@@ -1,0 +1,42 @@
+// Converts errors of Redis and of its connection to errors of this plugin. Pure.
+
+import { reasonOf, type PictorError } from "@pictor/kernel/plugin";
+import { queueFault } from "../faults.js";
+
+export interface RedisPlace {
+  /** The instance's name. */
+  readonly name: string;
+  /** Host, port and database, without credentials. */
+  readonly address: string;
+}
+
+/** The address for display. Undefined if the text is not an address of Redis. */
+export function addressOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const parsed = new URL(url);
+  if (!/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return undefined;
+  return `${parsed.protocol}//${parsed.hostname}:${parsed.port || "6379"}${parsed.pathname.replace(/^\/$/, "")}`;
+}
+
+const denied = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)\b/;
+/** Replies of a server that cannot serve now: it starts, changes its role, or runs a script for too long. */
+const notNow = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\b/;
+
+const isReply = (error: unknown): error is Error => error instanceof Error && error.name === "ReplyError";
+
+/** `isSent` says whether Redis may have received the command. */
+export function redisFault(error: unknown, place: RedisPlace, isSent: boolean): PictorError {
+  const reason = reasonOf(error).replace(/\.$/, "");
+  if (isReply(error) && denied.test(reason)) return queueFault("QUEUE_REDIS_DENIED", { ...place, reason });
+  if (isReply(error) && !notNow.test(reason)) {
+    // Without memory, the same command can succeed later.
+    const status = reason.startsWith("OOM") ? 507 : 400;
+    return queueFault("QUEUE_REDIS_REPLY", { ...place, reason }, { more: { status } });
+  }
+  // The kernel takes a command with this code as not sent.
+  return queueFault(
+    "QUEUE_REDIS_UNREACHABLE",
+    { ...place, reason },
+    isSent ? { cause: error } : { cause: error, more: { systemCode: "ECONNREFUSED" } },
+  );
+}

@@ -1,0 +1,126 @@
+// A connection to Redis: the one place from which commands are sent. Commands fail soon when Redis does not answer, and are never
+// repeated by the connection itself.
+
+import type { Clock } from "@pictor/kernel/plugin";
+import type { Command, IoRedis, Packages, Replies } from "./packages.js";
+import { redisFault, type RedisPlace } from "./redis-fault.js";
+
+/** Rejects with `QUEUE_REDIS_UNREACHABLE`, `QUEUE_REDIS_DENIED` or `QUEUE_REDIS_REPLY`. */
+export interface Redis {
+  run(...command: Command): Promise<unknown>;
+  /** Sends several commands at once. Rejects if one of them has failed; the others may have been carried out. */
+  all(commands: readonly Command[]): Promise<readonly unknown[]>;
+  /** As `all`, and no command of another client runs between them. */
+  atomically(commands: readonly Command[]): Promise<readonly unknown[]>;
+}
+
+export interface Connection extends Redis {
+  readonly client: IoRedis;
+  /** Runs work that uses the client itself, with the same errors. */
+  guard<Result>(work: (client: IoRedis) => Promise<Result>): Promise<Result>;
+  isOpen(): boolean;
+  /** Calls back when the connection is lost or open again. Returns a function that unsubscribes. */
+  onState(listener: (isOpen: boolean) => void): () => void;
+  /** A further connection to the same Redis, for commands that block. */
+  another(): Connection;
+  close(): void;
+}
+
+export interface ConnectionOptions extends RedisPlace {
+  readonly packages: Packages;
+  readonly url: string;
+  readonly clock: Clock;
+}
+
+const connectMs = 5_000;
+/** The longest time for a reply. Commands that block are told to end earlier. */
+export const commandMs = 10_000;
+const longestRetryMs = 2_000;
+
+const clientOptions = {
+  lazyConnect: true,
+  connectTimeout: connectMs,
+  commandTimeout: commandMs,
+  keepAlive: 10_000,
+  // A command is sent once: whether it was carried out is for the caller to find out.
+  maxRetriesPerRequest: null,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  // Understood by every version, and by the proxies of managed services.
+  protocol: 2,
+  connectionName: "pictor",
+  retryStrategy: (attempt: number) => Math.min(longestRetryMs, 50 * 2 ** attempt) * (0.5 + Math.random() / 2),
+};
+
+function wrap(client: IoRedis, options: ConnectionOptions): Connection {
+  const { name, address, clock } = options;
+  const place = { name, address };
+  let lastError: unknown = new Error("there is no connection");
+  client.on("error", (error) => (lastError = error));
+
+  /** Resolves when the connection is open. Waits only for a connection that is being opened. */
+  const opened = async (): Promise<void> => {
+    if (client.status === "ready") return;
+    if (client.status === "wait") client.connect().catch(() => undefined);
+    if (!["wait", "connecting", "connect"].includes(client.status)) throw redisFault(lastError, place, false);
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        cancel();
+        for (const event of ["ready", "close", "end"] as const) client.off(event, end);
+        resolve();
+      };
+      const cancel = clock.after(connectMs, end);
+      for (const event of ["ready", "close", "end"] as const) client.on(event, end);
+    });
+    if (client.status !== "ready") throw redisFault(lastError, place, false);
+  };
+
+  const guard: Connection["guard"] = async (work) => {
+    await opened();
+    try {
+      return await work(client);
+    } catch (error) {
+      // A connection that is silent may be dead without a sign; a new one shows whether Redis is there.
+      if (error instanceof Error && error.message === "Command timed out") client.disconnect(true);
+      throw redisFault(error, place, true);
+    }
+  };
+  const resultsOf = (replies: Replies | null): readonly unknown[] =>
+    (replies ?? []).map(([error, reply]) => {
+      if (error !== null) throw error;
+      return reply;
+    });
+
+  return {
+    client,
+    guard,
+    run: async (...command) =>
+      (await guard(async (one) => resultsOf(await one.pipeline([command]).exec())))[0],
+    all: (commands) => guard(async (one) => resultsOf(await one.pipeline(commands).exec())),
+    atomically: (commands) => guard(async (one) => resultsOf(await one.multi(commands).exec())),
+    isOpen: () => client.status === "ready",
+    onState(listener) {
+      let wasOpen = client.status === "ready";
+      const note = (isOpen: boolean) => () => {
+        if (wasOpen === isOpen) return;
+        wasOpen = isOpen;
+        listener(isOpen);
+      };
+      const [open, lost] = [note(true), note(false)];
+      client.on("ready", open);
+      client.on("close", lost);
+      return () => {
+        client.off("ready", open);
+        client.off("close", lost);
+      };
+    },
+    another: () => wrap(client.duplicate(), options),
+    close() {
+      client.disconnect();
+    },
+  };
+}
+
+/** Opens a connection, which is made when the first command is sent, and again whenever it is lost. */
+export const openConnection = (options: ConnectionOptions): Connection =>
+  wrap(new options.packages.Redis(options.url, clientOptions), options);

@@ -1,0 +1,47 @@
+// Capability sets: prompts with the same needs share a queue, which each worker compares with its server. Pure.
+
+import { createHash } from "node:crypto";
+import { lacksOf, type Needs } from "@pictor/farm";
+import { decide } from "@pictor/extensions";
+import type { Catalog, ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
+
+/** What the prompts of a queue need. */
+export interface Capability {
+  readonly needs: Needs;
+  /** The extensions that their nodes need. */
+  readonly requires: readonly ExtensionRequirement[];
+  /** The model files that they load. */
+  readonly models: readonly string[];
+}
+
+/** The name of a set, and of its queue in BullMQ. */
+export type SetId = string;
+
+/** The same for all hosts: the digest of the needs, which are sorted. */
+export const setIdOf = ({ needs, requires }: Capability): SetId =>
+  `q${createHash("sha256")
+    .update(
+      JSON.stringify([
+        needs.classes,
+        needs.choices.map((one) => [one.class, one.input, one.value]),
+        requires,
+      ]),
+    )
+    .digest("hex")
+    .slice(0, 20)}`;
+
+/** What a server has. */
+export interface ServerAbilities {
+  readonly catalog: Catalog;
+  /** Absent if the server has no list. */
+  readonly extensions?: readonly InstalledExtension[] | undefined;
+}
+
+/** Whether the server can run the prompts of a set. What cannot be found out about an extension does not count against it. */
+export function canRun({ needs, requires }: Capability, { catalog, extensions }: ServerAbilities): boolean {
+  if (lacksOf(needs, catalog).length > 0) return false;
+  if (extensions === undefined || requires.length === 0) return true;
+  return decide(requires, extensions, [], { classes: catalog }).every(
+    ({ kind }) => kind === "ok" || kind === "unverifiable",
+  );
+}

@@ -1,0 +1,29 @@
+// Generated from plugin.json by `npm run gen`; do not edit.
+
+export type QueueSettings = {
+  /** Address of Redis or Valkey, with user and password if it needs them: redis://user:password@host:6379/0, or rediss:// for TLS. */
+  readonly redis: string;
+  /** Beginning of every key in Redis. Hosts and workers with the same prefix share one queue. Default: "pictor". */
+  readonly prefix: string;
+  /** Where inputs and outputs are kept: a folder that all machines share, or a bucket of an S3-compatible store. */
+  readonly store: {
+    /** A folder that hosts and workers share, such as one on a network drive. */
+    readonly folder?: string;
+    /** Address of an S3-compatible store, such as https://s3.eu-central-1.amazonaws.com. */
+    readonly endpoint?: string;
+    /** Name of the bucket, which must exist. */
+    readonly bucket?: string;
+    /** Beginning of the name of every object. Default: "pictor/". */
+    readonly prefix: string;
+    /** Name of the auth profile, of the scheme aws-sigv4, that signs the requests; empty for none. Default: "". */
+    readonly auth: string;
+  };
+  /** How long the record of a prompt is kept after its end. Unit: h. Default: 24. */
+  readonly recordHours: number;
+  /** How long the workers keep a file in the folder of the store after its last use. A bucket has rules of its own for that. Unit: h. Default: 168. */
+  readonly storeHours: number;
+  /** After this time without a sign of a worker, a prompt that it had taken and not begun goes to another worker. Unit: s. Default: 30. */
+  readonly lockSeconds: number;
+  /** After this time without a sign of a worker, the prompt that it had begun is lost, because nobody knows whether it was run. Unit: s. Default: 600. */
+  readonly lostSeconds: number;
+};

@@ -1,0 +1,91 @@
+// The store in a bucket of an S3-compatible server. The requests are signed by the auth profile of the settings.
+
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fault, percentEncode, type CallOptions, type Network, type Reply } from "@pictor/kernel/plugin";
+import { queueFault } from "../faults.js";
+import { spool } from "./spool.js";
+import { verified, type ContentStore, type Digest } from "./store.js";
+
+export interface S3StoreOptions {
+  /** The instance's name, for errors. */
+  readonly name: string;
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly prefix: string;
+  /** Name of the auth profile; empty for none. */
+  readonly auth: string;
+  readonly network: Network;
+}
+
+/** The code in S3's description of an error, which is XML. */
+async function reasonIn(reply: Reply): Promise<string> {
+  const text = await reply.text().catch(() => "");
+  return /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(text)?.[1] ?? "no reason was given";
+}
+
+/** The bucket is part of the path, which every S3-compatible server understands. */
+export function openS3Store(options: S3StoreOptions): ContentStore {
+  const { name, network } = options;
+  const base = options.endpoint.replace(/\/+$/, "");
+  const addressOf = (digest: Digest): string =>
+    [base, percentEncode(options.bucket), ...`${options.prefix}${digest}`.split("/").map(percentEncode)].join(
+      "/",
+    );
+  const auth = options.auth === "" ? {} : { auth: options.auth };
+  const refused = async (method: string, reply: Reply) =>
+    queueFault(
+      "QUEUE_STORE_REFUSED",
+      { name, method, where: base, status: reply.status, reason: await reasonIn(reply) },
+      { more: { status: reply.status } },
+    );
+  const isThere = async (url: string, more: CallOptions): Promise<boolean> => {
+    const reply = await network.send({ ...auth, method: "HEAD", url }, more);
+    await reply.discard();
+    if (reply.status === 200) return true;
+    if (reply.status === 404) return false;
+    throw await refused("HEAD", reply);
+  };
+  /** Stores the file, unless it is there; a bucket with rules of its own keeps a file from its last storing on. */
+  const send = async (path: string, digest: Digest, length: number, more: CallOptions): Promise<void> => {
+    const url = addressOf(digest);
+    if (await isThere(url, more)) return;
+    const body = {
+      open: () => createReadStream(path) as AsyncIterable<Uint8Array>,
+      length,
+      replayable: true,
+    };
+    const reply = await network.send({ ...auth, method: "PUT", url, body }, more);
+    if (reply.status !== 200 && reply.status !== 201) throw await refused("PUT", reply);
+    await reply.discard();
+  };
+
+  return {
+    where: `${base}/${options.bucket}`,
+    addressOf,
+    async put(body, { signal } = {}) {
+      const folder = await mkdtemp(join(tmpdir(), "pictor-queue-"));
+      try {
+        const path = join(folder, randomUUID());
+        const { digest, length } = await spool(path, body, { isFlushed: false, signal });
+        await send(path, digest, length, signal === undefined ? {} : { signal });
+        return digest;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    async *get(digest, more = {}) {
+      const reply = await network.send({ ...auth, url: addressOf(digest) }, more);
+      if (reply.status === 404) {
+        await reply.discard();
+        throw fault("BACKEND_FILE_GONE", { filename: digest, status: 404 });
+      }
+      if (reply.status !== 200) throw await refused("GET", reply);
+      yield* verified(digest, reply.body as AsyncIterable<Uint8Array>);
+    },
+    sweep: () => Promise.resolve(),
+  };
+}

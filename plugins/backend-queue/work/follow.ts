@@ -1,0 +1,129 @@
+// Follows a prompt on the server of a worker to its end. The record of the server decides; its messages only say when to read it.
+
+import {
+  pause,
+  reasonOf,
+  type BackendEvent,
+  type Clock,
+  type MemberBackend,
+  type NodeError,
+  type OutputFile,
+  type PromptState,
+} from "@pictor/kernel/plugin";
+import { isVerdict, type Verdict } from "../protocol/verdicts.js";
+import { isCrash } from "./errors.js";
+
+export interface FollowDependencies {
+  readonly backend: MemberBackend;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Where the prompt is, for messages: the worker and the id on its server. */
+  readonly where: string;
+  /** After this time without an answer of the server, the prompt is lost. */
+  readonly lostMs: number;
+}
+
+/** What the messages of a run have said, in case that the server has no record of it. */
+export interface RunMessages {
+  readonly outputs: readonly OutputFile[];
+  readonly error?: NodeError;
+  readonly as?: "succeeded" | "interrupted" | "failed";
+}
+
+export interface Follower {
+  /** Notes a message of the prompt. */
+  note(event: BackendEvent): void;
+  /** Reads the record now. */
+  look(): void;
+  /** Ends the following with a verdict that is known from elsewhere, such as a removal from the server's queue. */
+  conclude(verdict: Verdict): void;
+  follow(there: string): Promise<Verdict>;
+}
+
+const firstMs = 5_000;
+const longestMs = 15_000;
+/** How often a missing record is looked for, with growing pauses, before it counts as missing. */
+const lookups = 6;
+const lookupMs = 100;
+/** Milliseconds for which prompts may wait while nothing runs, before the server counts as stuck. */
+const stuckMs = 30_000;
+
+/** The ending according to the messages. */
+function endingOf({ as, outputs, error }: RunMessages, where: string): Verdict {
+  if (as === "succeeded") return { state: "succeeded", outputs };
+  if (as === "interrupted") return { state: "interrupted", outputs };
+  if (as === "failed" && error !== undefined) return { state: "failed", outputs, error };
+  return { state: "lost", reason: `${where} has no record of it, and it may have been run` };
+}
+
+export function createFollower({ backend, clock, signal, where, lostMs }: FollowDependencies): Follower {
+  let messages: RunMessages = { outputs: [] };
+  let concluded: Verdict | undefined;
+  let wake = new AbortController();
+  const look = (): void => {
+    wake.abort();
+  };
+  /** Resolves after `ms`, or when a reading is wanted. */
+  const untilDue = async (ms: number): Promise<void> => {
+    await pause(clock, ms, AbortSignal.any([signal, wake.signal])).catch(() => undefined);
+    signal.throwIfAborted();
+    wake = new AbortController();
+  };
+  const read = async (there: string): Promise<PromptState | { readonly failure: unknown }> => {
+    try {
+      return await backend.state(there, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      return { failure: error };
+    }
+  };
+
+  return {
+    look,
+    conclude(verdict) {
+      concluded = verdict;
+      look();
+    },
+    note(event) {
+      if (event.type === "output") messages = { ...messages, outputs: [...messages.outputs, ...event.files] };
+      if (event.type === "error") messages = { ...messages, error: event.error };
+      if (event.type !== "ended") return;
+      messages = { ...messages, ...(event.as !== undefined && { as: event.as }) };
+      look();
+    },
+    async follow(there) {
+      let ms = firstMs;
+      let missing = 0;
+      let silentSince: number | undefined;
+      let idleSince: number | undefined;
+      for (;;) {
+        await untilDue(missing > 0 ? lookupMs * 2 ** missing : ms);
+        if (concluded !== undefined) return concluded;
+        const record = await read(there);
+        if ("failure" in record) {
+          const reason = reasonOf(record.failure);
+          if (isCrash(record.failure)) return { state: "lost", reason: `${where} was lost: ${reason}` };
+          silentSince ??= clock.now();
+          if (clock.now() - silentSince > lostMs)
+            return { state: "lost", reason: `${where} does not answer any more: ${reason}` };
+          ms = Math.min(longestMs, 500 + (clock.now() - silentSince));
+          continue;
+        }
+        silentSince = undefined;
+        if (isVerdict(record)) return record;
+        if (record.state === "unknown") {
+          if (++missing >= lookups) return endingOf(messages, where);
+          continue;
+        }
+        missing = 0;
+        idleSince =
+          record.state === "queued" && record.idle === true ? (idleSince ?? clock.now()) : undefined;
+        if (idleSince !== undefined && clock.now() - idleSince >= stuckMs) {
+          await backend.cancel(there, { signal }).catch(() => undefined);
+          return { state: "lost", reason: `${where} waits there, and the server runs nothing` };
+        }
+        ms = idleSince === undefined ? Math.min(longestMs, ms + firstMs) : firstMs;
+      }
+    },
+  };
+}

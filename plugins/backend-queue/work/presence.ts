@@ -1,0 +1,77 @@
+// The presence of a worker in Redis: its name, which no other process may have, its signs, and its record.
+
+import { pause, type MemberStatus } from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { queueFault } from "../faults.js";
+import { writeWorker, type WorkerRecord } from "../protocol/worker-record.js";
+import { signMsOf, silenceMsOf } from "../redis/keys.js";
+import { untilAnswered } from "./retry.js";
+
+export interface Presence {
+  /** Changes the record; the next sign shows it. */
+  change(edit: (record: WorkerRecord) => WorkerRecord): void;
+  record(): WorkerRecord;
+  /** Gives a sign. Resolves to whether the worker is to take no prompts. Rejects with `QUEUE_WORKER_NAME_TAKEN`. */
+  sign(): Promise<boolean>;
+  /** Gives the name back, for the next process. */
+  leave(): Promise<void>;
+}
+
+const empty: Omit<MemberStatus, "name"> = {
+  state: "unchecked",
+  running: 0,
+  loaded: [],
+  ended: 0,
+  lost: 0,
+  modelSwitches: 0,
+};
+
+/** Waits until no other process has the name: one that was killed gives no more signs. */
+export async function takeName(
+  session: Session,
+  { name, token, signal }: { readonly name: string; readonly token: string; readonly signal: AbortSignal },
+): Promise<Presence> {
+  const { connection, keys, clock, settings, recordSeconds } = session;
+  const lockMs = settings.lockSeconds * 1_000;
+  const silenceMs = silenceMsOf(lockMs);
+  const taken = () => queueFault("QUEUE_WORKER_NAME_TAKEN", { name: session.name, worker: name });
+  const since = clock.now();
+  for (;;) {
+    const isMine = await untilAnswered(
+      () => connection.run("set", keys.name(name), token, "PX", Math.round(silenceMs), "NX"),
+      { clock, signal },
+    );
+    if (isMine === "OK" || (await connection.run("get", keys.name(name))) === token) break;
+    if (clock.now() - since > 2 * silenceMs) throw taken();
+    await pause(clock, signMsOf(lockMs), signal);
+  }
+  let record: WorkerRecord = { ...empty, name, state: "unchecked" };
+  const aliveMs = Math.max(settings.lostSeconds * 1_000, silenceMs);
+  return {
+    change(edit) {
+      record = edit(record);
+    },
+    record: () => record,
+    async sign() {
+      const holder = await connection.run("get", keys.name(name));
+      if (typeof holder === "string" && holder !== token) throw taken();
+      const replies = await connection.atomically([
+        ["sismember", keys.draining, name],
+        ["set", keys.name(name), token, "PX", Math.round(silenceMs)],
+        ["set", keys.alive(name), "1", "PX", aliveMs],
+        ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds],
+        ["zadd", keys.workers, clock.now(), name],
+      ]);
+      return replies[0] === 1;
+    },
+    async leave() {
+      const holder = await connection.run("get", keys.name(name));
+      if (holder !== token) return;
+      record = { ...record, state: "ended", running: 0 };
+      await connection.atomically([
+        ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds],
+        ["del", keys.name(name), keys.wake(name)],
+      ]);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// Translates the messages of a server about a prompt to events for hosts, in their order.
+
+import type { BackendEvent, NodeId } from "@pictor/kernel/plugin";
+import type { ContentStore } from "../store/store.js";
+import type { Deliverer } from "./deliver.js";
+import type { EventSender } from "./event-sender.js";
+
+export interface RunEventsDependencies {
+  /** The id of the prompt in the queue. */
+  readonly id: string;
+  /** The output nodes: a PNG image from one of them is its result. */
+  readonly outputs: readonly NodeId[];
+  readonly sender: EventSender;
+  readonly deliverer: Deliverer;
+  readonly store: ContentStore;
+}
+
+type PromptEvent = Extract<BackendEvent, { readonly promptId: string }>;
+
+export interface RunEvents {
+  pass(event: PromptEvent): void;
+  /** Resolves when everything so far was passed on. */
+  settled(): Promise<void>;
+}
+
+export function createRunEvents({ id, outputs, sender, deliverer, store }: RunEventsDependencies): RunEvents {
+  let chain: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  /** Keeps the order behind events that wait for the store. */
+  const inOrder = (work: () => Promise<void> | void): void => {
+    if (waiting === 0) {
+      const working = work();
+      if (working === undefined) return;
+      waiting++;
+      chain = working.catch(() => undefined).finally(() => waiting--);
+      return;
+    }
+    waiting++;
+    chain = chain
+      .then(work)
+      .catch(() => undefined)
+      .finally(() => waiting--);
+  };
+  const passImage = (event: Extract<PromptEvent, { readonly type: "preview" }>): void => {
+    const { node, mime, bytes } = event;
+    if (node === undefined || mime !== "image/png" || !outputs.includes(node)) {
+      sender.preview({ type: "previewed", promptId: id, mime, ...(node !== undefined && { node }) }, bytes);
+      return;
+    }
+    inOrder(async () => {
+      sender.push({ type: "image", promptId: id, node, mime, digest: await store.put([bytes]) });
+    });
+  };
+  return {
+    pass(event) {
+      switch (event.type) {
+        case "preview":
+          passImage(event);
+          break;
+        case "output":
+          inOrder(async () => {
+            sender.push({ type: "output", promptId: id, files: await deliverer.files(event.files) });
+          });
+          break;
+        // The end is told after the verdict is set.
+        case "ended":
+          break;
+        default:
+          inOrder(() => {
+            sender.push({ ...event, promptId: id });
+          });
+      }
+    },
+    settled: () => chain,
+  };
+}

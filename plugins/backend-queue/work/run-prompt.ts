@@ -1,0 +1,212 @@
+// Runs one prompt on the server of a worker: inputs, claim, submission, events, outputs, verdict.
+//
+//   taken ── inputs are on the server ──► prepared ── claim ──► claimed ── submit ──► there ── record ──► ended
+//     │            │                          │                    │                                      ▲
+//     │            └── drain, server gone ────┴── given back ◄─────┘ certainly not sent                   │
+//     └── claimed by another worker: put aside ── that worker is gone ──► lost ───────────────────────────┘
+
+import {
+  pause,
+  PictorError,
+  type MemberBackend,
+  type Submission,
+  type WorkEvent,
+} from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
+import {
+  claimPrompt,
+  isRemoved,
+  readPrompt,
+  returnClaim,
+  workerOf,
+  type PromptFields,
+} from "../protocol/claims.js";
+import { inputsOf, readBody, withInputNames, type Body } from "../protocol/submission.js";
+import { failed, lost, type Verdict } from "../protocol/verdicts.js";
+import type { Bull, TakenJob } from "../sets/bull.js";
+import { isRefusal, isTemporary, refusalOf } from "./errors.js";
+import type { Finisher } from "./finish.js";
+import { untilAnswered } from "./retry.js";
+import type { Run, RunStart } from "./runs.js";
+import { submitThere } from "./submit-there.js";
+
+export interface RunDependencies {
+  readonly session: Session;
+  readonly bull: Bull;
+  readonly backend: MemberBackend;
+  readonly worker: string;
+  /** The claim of this process. */
+  readonly token: string;
+  readonly signal: AbortSignal;
+  readonly drain: AbortSignal;
+  readonly absence: AbsenceWatch;
+  readonly finisher: Finisher;
+  start(start: RunStart): Run;
+  noteEnd(taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void;
+  report(event: WorkEvent): void;
+}
+
+/** A prompt whose inputs are on the server. */
+interface Prepared {
+  readonly taken: TakenJob;
+  readonly body: Body;
+  readonly graph: Body["graph"];
+  readonly fields: PromptFields;
+}
+
+/** What has become of a prompt that was taken. `serverProblem`: the server could not be used, and the prompt was given back. */
+export type RunOutcome =
+  { readonly type: "done" } | { readonly type: "serverProblem"; readonly error: unknown };
+
+const done: RunOutcome = { type: "done" };
+/** Milliseconds until a prompt of another worker is looked at again. */
+const lookAgainMs = 5_000;
+
+/** Keeps a job from being given to others while it is prepared. Returns a function that ends this. */
+function keepLock(taken: TakenJob, { session, bull }: RunDependencies): () => void {
+  const ending = new AbortController();
+  const { clock, settings } = session;
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await pause(clock, (settings.lockSeconds * 1_000) / 3, ending.signal);
+      await bull.extend(taken).catch(() => undefined);
+    }
+  };
+  run().catch(() => undefined);
+  return () => {
+    ending.abort();
+  };
+}
+
+/** Uploads the inputs. Resolves to the graph with the server's names. */
+async function uploadInputs(
+  { graph }: Body,
+  { session, backend, signal }: RunDependencies,
+): Promise<Body["graph"]> {
+  const names = new Map<string, string>();
+  for (const [name, digest] of inputsOf(graph)) {
+    const file = {
+      name,
+      mime: "application/octet-stream",
+      open: () => session.store.get(digest, { signal }),
+    };
+    names.set(name, await backend.upload(file, { signal }));
+  }
+  return withInputNames(graph, names);
+}
+
+/** A prompt that has been begun by another worker, or by an earlier process of this one. */
+async function leaveTaken(taken: TakenJob, fields: PromptFields, deps: RunDependencies): Promise<RunOutcome> {
+  const { claim = "", there } = fields;
+  const { session, bull, absence, finisher } = deps;
+  const holder = workerOf(claim);
+  // An earlier process of this worker is followed elsewhere, which ends the job, too.
+  const isAlive =
+    holder === deps.worker || (await session.connection.run("exists", session.keys.alive(holder))) === 1;
+  if (!absence.isGone(holder, isAlive)) {
+    await bull.postpone(taken, lookAgainMs);
+    return done;
+  }
+  await finisher.set(taken.id, lost(goneReason(holder, there ?? taken.id)), holder);
+  await bull.finish(taken);
+  return done;
+}
+
+/** Submits a prompt that is claimed, and follows it to its end. */
+async function runClaimed(
+  { taken, body, graph, fields }: Prepared,
+  deps: RunDependencies,
+): Promise<RunOutcome> {
+  const { session, bull, backend, signal, token } = deps;
+  const { connection, keys, clock } = session;
+  const { id } = taken;
+  const owner = fields["owner"];
+  const run = deps.start({ id, fields, outputs: body.outputs });
+  deps.report({ type: "began", promptId: id, ...(owner !== undefined && { owner }) });
+  const submission: Submission = {
+    promptId: id,
+    graph,
+    ...(body.record && { record: body.record }),
+    ...(body.extra && { extra: body.extra }),
+    ...(owner !== undefined && { owner }),
+  };
+  const outcome = await submitThere(submission, { backend, clock, signal, where: run.where });
+  if (outcome.type === "absent") {
+    await untilAnswered(() => returnClaim(connection, keys, id, token), { clock, signal });
+    run.leave();
+    await bull.giveBack(taken);
+    return { type: "serverProblem", error: outcome.error };
+  }
+  if (outcome.type === "there") {
+    // The next process of this worker finds the prompt by this id.
+    if (outcome.id !== id)
+      await connection.run("hset", keys.prompt(id), "there", outcome.id).catch(() => undefined);
+    deps.noteEnd(taken, await run.follow(outcome.id));
+  } else {
+    await run.end(outcome.verdict);
+    deps.noteEnd(taken, outcome.verdict);
+  }
+  await bull.finish(taken).catch(() => undefined);
+  return done;
+}
+
+/** Reads the submission and uploads the inputs. Resolves to an outcome if the prompt cannot be run now. */
+async function prepare(
+  taken: TakenJob,
+  written: Buffer,
+  deps: RunDependencies,
+): Promise<
+  { readonly body: Body; readonly graph: Body["graph"] } | { readonly refusal: unknown } | RunOutcome
+> {
+  const { session, bull, signal } = deps;
+  try {
+    const body = await readBody(written, session.store, { signal });
+    return { body, graph: await uploadInputs(body, deps) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PictorError && !isTemporary(error) && !isRefusal(error)) return { refusal: error };
+    await bull.giveBack(taken);
+    return { type: "serverProblem", error };
+  }
+}
+
+/** Rejects with the reason of the signal, or if Redis cannot be used; the prompt is then looked at again later. */
+export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise<RunOutcome> {
+  const { session, bull, drain, finisher, token, signal } = deps;
+  const { connection, keys, clock, recordSeconds: seconds } = session;
+  const { id } = taken;
+  const endLock = keepLock(taken, deps);
+  try {
+    const [{ fields, verdict }, written] = await Promise.all([
+      readPrompt(connection, keys, id),
+      connection.run("getBuffer", keys.body(id)),
+    ]);
+    const isKnown = verdict === undefined && fields["at"] !== undefined && !isRemoved(fields);
+    if (!isKnown || !Buffer.isBuffer(written)) {
+      await bull.finish(taken);
+      return done;
+    }
+    if (fields["claim"] !== undefined) return await leaveTaken(taken, fields, deps);
+    const prepared = await prepare(taken, written, deps);
+    if ("type" in prepared) return prepared;
+    if (drain.aborted) {
+      await bull.giveBack(taken);
+      return done;
+    }
+    // The same token may claim again: nothing was submitted yet.
+    const claim = await untilAnswered(() => claimPrompt(connection, keys, { id, token, seconds }), {
+      clock,
+      signal,
+    });
+    if (claim.type === "taken") return await leaveTaken(taken, claim.fields, deps);
+    if (claim.type === "claimed" && !("refusal" in prepared))
+      return await runClaimed({ taken, ...prepared, fields: claim.fields }, deps);
+    if (claim.type === "claimed" && "refusal" in prepared)
+      await finisher.set(id, failed(refusalOf(prepared.refusal)), deps.worker);
+    await bull.finish(taken);
+    return done;
+  } finally {
+    endLock();
+  }
+}

@@ -1,0 +1,137 @@
+// The prompt that a worker runs now: its messages, its cancel, its end.
+
+import {
+  pause,
+  type BackendEvent,
+  type MemberBackend,
+  type NodeId,
+  type WorkEvent,
+} from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { queueFault } from "../faults.js";
+import type { PromptFields } from "../protocol/claims.js";
+import type { Verdict } from "../protocol/verdicts.js";
+import { createDeliverer } from "./deliver.js";
+import { createEventSender } from "./event-sender.js";
+import type { Finisher } from "./finish.js";
+import { createFollower } from "./follow.js";
+import { createRunEvents } from "./run-events.js";
+
+export interface RunsDependencies {
+  readonly session: Session;
+  readonly backend: MemberBackend;
+  readonly worker: string;
+  readonly signal: AbortSignal;
+  readonly finisher: Finisher;
+  report(event: WorkEvent): void;
+  /** Called with every message of a prompt that runs, and with its end. */
+  measure(event: BackendEvent): void;
+}
+
+/** The prompt that runs. */
+export interface Run {
+  readonly id: string;
+  /** Where it is: for messages. */
+  readonly where: string;
+  /** Follows it on the server, and sets its verdict. */
+  follow(there: string): Promise<Verdict>;
+  /** Sets its verdict. */
+  end(verdict: Verdict): Promise<void>;
+  /** Forgets it, because it was given back. */
+  leave(): void;
+  /** Reads again who listens, and whether it is to be cancelled. */
+  look(): Promise<void>;
+  onEvent(event: BackendEvent): void;
+}
+
+export interface RunStart {
+  readonly id: string;
+  readonly fields: PromptFields;
+  readonly outputs: readonly NodeId[];
+}
+
+/** The most messages that are kept while the server's id of the prompt is unknown. */
+const longestKept = 5_000;
+const firstCancelMs = 2_000;
+const longestCancelMs = 15_000;
+
+export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependencies): Run {
+  const { session, backend, worker, signal, finisher, report, measure } = deps;
+  const { connection, keys, clock, store, settings } = session;
+  const startedAt = clock.now();
+  const where = `the worker ${worker}, where it is ${id},`;
+  const sender = createEventSender(session, id);
+  sender.setFields(fields);
+  const deliverer = createDeliverer(backend, { worker, signal, session });
+  const events = createRunEvents({ id, outputs, sender, deliverer, store });
+  const follower = createFollower({ backend, clock, signal, where, lostMs: settings.lostSeconds * 1_000 });
+  const ended = new AbortController();
+  let there: string | undefined;
+  let early: BackendEvent[] = [];
+  let isCancelling = false;
+
+  const onEvent = (event: BackendEvent): void => {
+    if (event.type === "connection") follower.look();
+    if (!("promptId" in event)) return;
+    if (event.promptId !== id && event.promptId !== there) {
+      if (there === undefined && early.length < longestKept) early.push(event);
+      return;
+    }
+    measure(event);
+    follower.note(event);
+    events.pass(event);
+  };
+  const cancel = async (): Promise<void> => {
+    if (isCancelling || there === undefined) return;
+    isCancelling = true;
+    for (let ms = firstCancelMs; !ended.signal.aborted; ms = Math.min(longestCancelMs, 2 * ms)) {
+      const outcome = await backend.cancel(there, { signal }).catch(() => undefined);
+      if (outcome === "removed") follower.conclude({ state: "interrupted", outputs: [] });
+      follower.look();
+      await pause(clock, ms, ended.signal).catch(() => undefined);
+    }
+  };
+  const noteFields = (now: PromptFields): void => {
+    sender.setFields(now);
+    if (now["cancel"] !== undefined) void cancel();
+  };
+  const look = async (): Promise<void> => {
+    noteFields(((await connection.run("hgetall", keys.prompt(id))) ?? {}) as PromptFields);
+  };
+  const end = async (verdict: Verdict): Promise<void> => {
+    const delivered = await deliverer.verdict(verdict);
+    await events.settled();
+    await finisher.set(id, delivered, worker);
+    ended.abort();
+    const as = delivered.state;
+    sender.push({ type: "ended", promptId: id, ...(as !== "lost" && { as }) });
+    const reason = as === "lost" ? delivered.reason : as === "failed" ? delivered.error.message : undefined;
+    const error =
+      reason === undefined
+        ? undefined
+        : queueFault(as === "lost" ? "QUEUE_PROMPT_LOST" : "QUEUE_PROMPT_FAILED", { promptId: id, reason });
+    const durationMs = clock.now() - startedAt;
+    report({ type: "ended", promptId: id, as, durationMs, ...(error !== undefined && { error }) });
+  };
+  return {
+    id,
+    where,
+    end,
+    look,
+    onEvent,
+    leave() {
+      ended.abort();
+    },
+    async follow(known) {
+      there = known;
+      const kept = early;
+      early = [];
+      for (const event of kept) onEvent(event);
+      if (fields["cancel"] !== undefined) void cancel();
+      else look().catch(() => undefined);
+      const verdict = await follower.follow(known);
+      await end(verdict);
+      return verdict;
+    },
+  };
+}

@@ -1,0 +1,235 @@
+// The life of a worker: it goes on with what an earlier process had begun, takes prompts until it is drained, and leaves.
+
+import {
+  backoffMs,
+  pause,
+  PictorError,
+  reasonOf,
+  type MemberBackend,
+  type Problem,
+  type WorkOptions,
+} from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { queueFault } from "../faults.js";
+import type { AbsenceWatch } from "../protocol/absence.js";
+import { claimPrompt } from "../protocol/claims.js";
+import type { Verdict } from "../protocol/verdicts.js";
+import { readDurability } from "../redis/durability.js";
+import { signMsOf } from "../redis/keys.js";
+import type { Connection } from "../redis/redis.js";
+import type { Bull, TakenJob } from "../sets/bull.js";
+import type { SetId } from "../sets/capability.js";
+import { createAbilities } from "./abilities.js";
+import { createFinisher } from "./finish.js";
+import { createMeter } from "./meter.js";
+import { createNextPrompt } from "./next-prompt.js";
+import type { Presence } from "./presence.js";
+import { resumeClaims } from "./resume.js";
+import { untilAnswered } from "./retry.js";
+import { runPrompt, type RunOutcome } from "./run-prompt.js";
+import { startRun, type Run, type RunStart } from "./runs.js";
+import { keepUp } from "./upkeep.js";
+
+export interface LoopDependencies extends WorkOptions {
+  readonly session: Session;
+  readonly bull: Bull;
+  /** Connections of their own: for the command that waits for prompts, and for messages. */
+  readonly blocking: Connection;
+  readonly messages: Connection;
+  /** The claims of this process. */
+  readonly token: string;
+  readonly presence: Presence;
+  readonly absence: AbsenceWatch;
+  /** Ends the worker at once, such as when another process has its name. */
+  readonly controller: AbortController;
+}
+
+/** Milliseconds until the server is asked again what it has, and until the sets are read again, while nothing is to do. */
+const abilitiesMs = 300_000;
+const setsMs = 15_000;
+const redisPauseMs = 300;
+
+const problemOf = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
+
+export async function workLoop(backend: MemberBackend, deps: LoopDependencies): Promise<void> {
+  const { session, bull, blocking, messages, token, presence, absence, controller } = deps;
+  const { drain, signal, report, name: worker } = deps;
+  const { connection, keys, clock, settings, recordSeconds } = session;
+  const signMs = signMsOf(settings.lockSeconds * 1_000);
+  const waits = { clock, signal };
+  const meter = createMeter(clock);
+  const finisher = createFinisher(session, signal);
+  const abilities = createAbilities(backend, session);
+  let sets: ReadonlyMap<SetId, readonly string[]> = new Map();
+  let [setsAt, abilitiesAt] = [0, -Infinity];
+  let [isHeld, holdUntil] = [false, 0];
+  let run: Run | undefined;
+
+  const next = createNextPrompt({
+    session,
+    bull,
+    blocking,
+    worker,
+    sets: () => sets,
+    loaded: () => meter.loaded(),
+  });
+  const sign = async (): Promise<void> => {
+    presence.change((record) => ({ ...record, ...meter.figures(), running: run === undefined ? 0 : 1 }));
+    isHeld = await presence.sign();
+    await run?.look();
+  };
+  const refreshSets = async (): Promise<void> => {
+    sets = await abilities.sets();
+    setsAt = clock.now();
+  };
+  const refreshAbilities = async (): Promise<void> => {
+    const { info, catalogDigest: catalog, extensionsDigest } = await abilities.read(signal);
+    abilitiesAt = clock.now();
+    presence.change(({ reason: _reason, ...record }) => ({
+      ...record,
+      state: "ready",
+      title: info.title,
+      catalog,
+      ...(extensionsDigest !== undefined && { extensions: extensionsDigest }),
+    }));
+    await untilAnswered(async () => {
+      await refreshSets();
+      await sign();
+    }, waits);
+  };
+  const start = (begun: RunStart): Run => {
+    const { set = "" } = begun.fields;
+    meter.begin(sets.get(set) ?? []);
+    run = startRun(begun, {
+      ...deps,
+      backend,
+      worker,
+      finisher,
+      measure: (event) => {
+        meter.note(event);
+      },
+    });
+    return run;
+  };
+  const noteEnd = (_taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void => {
+    meter.end(verdict);
+    run = undefined;
+  };
+  const warn = (error: unknown): void => {
+    const reason = reasonOf(error);
+    abilitiesAt = -Infinity;
+    presence.change((record) => ({ ...record, state: "unreachable", reason }));
+    report({
+      type: "warning",
+      problem: problemOf(queueFault("QUEUE_SERVER_UNREACHABLE", { worker, reason })),
+    });
+  };
+  /** Waits until the server can be used. */
+  const untilServer = async (): Promise<void> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await refreshAbilities();
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (drain.aborted) return;
+        if (attempt === 0) warn(error);
+        await pause(clock, backoffMs(attempt), AbortSignal.any([signal, drain])).catch(() => undefined);
+      }
+    }
+  };
+  const repeat = async (ms: number, work: () => Promise<void>): Promise<void> => {
+    while (!signal.aborted) {
+      await work().catch((error: unknown) => {
+        if (error instanceof PictorError && error.code === "QUEUE_WORKER_NAME_TAKEN") controller.abort(error);
+      });
+      await pause(clock, ms, signal).catch(() => undefined);
+    }
+  };
+  /** After Redis was away, what this worker has is told first, and new prompts are taken a little later. */
+  const onState = (isOpen: boolean): void => {
+    report({ type: "connection", state: isOpen ? "open" : "lost" });
+    if (!isOpen) return;
+    absence.reset();
+    holdUntil = clock.now() + 2 * signMs;
+    sign().catch(() => undefined);
+    const id = run?.id;
+    if (id !== undefined)
+      claimPrompt(connection, keys, { id, token, seconds: recordSeconds }).catch(() => undefined);
+  };
+  const listen = async (): Promise<void> => {
+    messages.client.on("message", (channel, text) => {
+      const work = async (): Promise<void> => {
+        if (channel === keys.newSets) await refreshSets();
+        else if (text === "") await sign();
+        else if (text === run?.id) await run.look();
+        await next.wake();
+      };
+      work().catch(() => undefined);
+    });
+    await untilAnswered(
+      () => messages.guard((client) => client.subscribe(keys.toWorker(worker), keys.newSets)),
+      waits,
+    );
+  };
+  const takeAndRun = async (): Promise<RunOutcome | undefined> => {
+    const taken = await next.take();
+    if (taken === undefined) {
+      if (clock.now() - setsAt > setsMs) await refreshSets();
+      await next.wait();
+      return undefined;
+    }
+    return runPrompt(taken, { ...deps, backend, worker, finisher, start, noteEnd });
+  };
+  const takePrompts = async (): Promise<void> => {
+    for (let failures = 0; !drain.aborted;) {
+      signal.throwIfAborted();
+      if (clock.now() - abilitiesAt > abilitiesMs) await untilServer();
+      if (isHeld || clock.now() < holdUntil) {
+        await pause(clock, signMs, AbortSignal.any([signal, drain])).catch(() => undefined);
+        continue;
+      }
+      try {
+        const outcome = await takeAndRun();
+        if (outcome?.type === "done") failures = 0;
+        if (outcome?.type !== "serverProblem") continue;
+        warn(outcome.error);
+        await pause(clock, backoffMs(failures++), AbortSignal.any([signal, drain])).catch(() => undefined);
+      } catch (error) {
+        signal.throwIfAborted();
+        session.logger.debug("the worker tries again", { reason: reasonOf(error) });
+        run = undefined;
+        await pause(clock, redisPauseMs, signal);
+      }
+    }
+  };
+
+  const stopState = connection.onState(onState);
+  const onDrain = (): void => {
+    report({ type: "draining", running: run === undefined ? 0 : 1 });
+    next.wake().catch(() => undefined);
+  };
+  drain.addEventListener("abort", onDrain, { once: true });
+  let unsubscribe: (() => void) | undefined;
+  try {
+    await untilAnswered(sign, waits);
+    const problems = await readDurability(connection).catch(() => []);
+    for (const problem of problems) report({ type: "warning", problem });
+    void repeat(signMs, sign);
+    void keepUp(session, bull, signal);
+    await listen();
+    await untilServer();
+    unsubscribe = await untilAnswered(
+      () => backend.events((event) => run?.onEvent(event), { signal }),
+      waits,
+    );
+    await resumeClaims({ ...deps, backend, worker, start, noteEnd });
+    if (!drain.aborted) report({ type: "ready" });
+    await takePrompts();
+  } finally {
+    drain.removeEventListener("abort", onDrain);
+    unsubscribe?.();
+    stopState();
+    await presence.leave().catch(() => undefined);
+  }
+}

@@ -1,0 +1,89 @@
+// A real redis-server of the tests, on a free loopback port, with an append-only file in a folder of its own.
+
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The program: Valkey's where it is named, else Redis's. */
+const program = process.env["PICTOR_REDIS_SERVER"] ?? "redis-server";
+
+export const hasRedis = spawnSync(program, ["--version"]).status === 0;
+/** Why a test is skipped. */
+export const withoutRedis = hasRedis ? "" : " (skipped: redis-server is not installed)";
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    socket.write("PING\r\n");
+    const [reply] = (await once(socket, "data")) as [Buffer];
+    return reply.toString().startsWith("+PONG");
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** Ends the process by this signal, and resolves when it has ended. */
+  stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Starts the process again, with the same file. */
+  start(): Promise<void>;
+  /** Ends the process and removes its folder. */
+  close(): Promise<void>;
+}
+
+/** `durable` writes each command to the disk before its reply. */
+export async function startRedis({
+  durable = false,
+  arguments: more = [],
+}: { readonly durable?: boolean; readonly arguments?: readonly string[] } = {}): Promise<RedisServer> {
+  const folder = await mkdtemp(join(tmpdir(), "pictor-redis-"));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const settings = durable ? ["--appendonly", "yes", "--appendfsync", "always"] : [];
+    child = spawn(
+      program,
+      ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", ...settings, ...more],
+      { stdio: "ignore" },
+    );
+    while (!(await answers(port))) {
+      if (child.exitCode !== null) throw new Error(`redis-server has ended with ${child.exitCode}`);
+      await delay(20);
+    }
+  };
+  const stop = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}/0`,
+    port,
+    start,
+    stop,
+    async close() {
+      await stop("SIGKILL");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
