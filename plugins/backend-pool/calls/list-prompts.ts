@@ -1,6 +1,7 @@
 // Lists the prompts of the pool, and those that other programs have on its members.
 
 import { fault, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
+import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 import { stateOf } from "./read-state.js";
@@ -28,27 +29,28 @@ export async function listPrompts(
   core: Core,
   { limit = 50, signal }: CallOptions & { readonly limit?: number } = {},
 ): Promise<readonly PromptSummary[]> {
-  const { members, name, table } = core;
+  const { clock, limits, members, name, table } = core;
   await settleMembers(name, members, { ...core, signal });
-  const lists = await Promise.all(
-    [...members.values()].map((member) =>
-      member
-        .call((backend, limited) => backend.prompts({ limit, signal: limited }), { signal })
-        .then((prompts) => prompts.filter(({ promptId }) => table.at(member.name, promptId) === undefined))
-        .catch(() => {
-          signal?.throwIfAborted();
-          return undefined;
-        }),
-    ),
-  );
-  if (lists.every((list) => list === undefined))
+  const lists = new Map<string, readonly PromptSummary[]>();
+  const works = [...members.values()].map(async (member) => {
+    const listed = await member.call((backend, limited) => backend.prompts({ limit, signal: limited }), {
+      signal,
+    });
+    lists.set(
+      member.name,
+      listed.filter(({ promptId }) => table.at(member.name, promptId) === undefined),
+    );
+    return true;
+  });
+  await waitForMost(works, { clock, ms: limits.patienceMs, signal });
+  if (lists.size === 0)
     throw fault("BACKEND_UNREACHABLE", {
       url: name,
       reason: `no member of the pool answers (${describeFailures(members.values())})`,
     });
   const own = ownPrompts(core);
   const ids = new Set(own.map(({ promptId }) => promptId));
-  const foreign = lists.flatMap((list) => list ?? []).filter(({ promptId }) => !ids.has(promptId));
+  const foreign = [...lists.values()].flat().filter(({ promptId }) => !ids.has(promptId));
   const all = [...own, ...foreign].sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0));
   return [...all.filter(isWaiting), ...all.filter((prompt) => !isWaiting(prompt)).slice(0, limit)];
 }

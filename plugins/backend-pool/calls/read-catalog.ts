@@ -2,6 +2,7 @@
 
 import { unionCatalog } from "@pictor/farm";
 import { fault, type Catalog, type CatalogOptions } from "@pictor/kernel/plugin";
+import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 
@@ -18,28 +19,27 @@ export function createCatalogReader(core: Core): (options?: CatalogOptions) => P
   };
 
   return async (options = {}) => {
-    const { catalogs, members, name } = core;
+    const { catalogs, clock, limits, members, name } = core;
     const { classes, signal } = options;
     await settleMembers(name, members, { ...core, signal });
-    const read = await Promise.all(
-      [...members.values()].map(async (member) => {
-        // A member that does not answer keeps what is known of it, so that its classes stay in the catalog.
-        const known = (): Catalog | undefined =>
-          classes === undefined ? catalogs.whole(member.name) : catalogs.known(member.name, classes);
-        if (member.health().state !== "ready") return { member, catalog: known(), isFresh: false };
-        try {
-          return { member, catalog: await catalogs.read(member, options), isFresh: true };
-        } catch {
-          signal?.throwIfAborted();
-          return { member, catalog: known(), isFresh: false };
-        }
-      }),
-    );
-    if (!read.some(({ isFresh }) => isFresh))
+    const all = [...members.values()];
+    const found = new Map<string, Catalog>();
+    const works = all
+      .filter((member) => member.health().state === "ready")
+      .map(async (member) => {
+        found.set(member.name, await catalogs.read(member, options));
+        return true;
+      });
+    await waitForMost(works, { clock, ms: limits.answerMs, signal });
+    if (found.size === 0)
       throw fault("BACKEND_UNREACHABLE", {
         url: name,
-        reason: `no member of the pool answers (${describeFailures(members.values())})`,
+        reason: `no member of the pool answers (${describeFailures(all)})`,
       });
+    // A member that does not answer keeps what is known of it, so that its classes stay in the catalog.
+    const known = (member: string): Catalog | undefined =>
+      classes === undefined ? catalogs.whole(member) : catalogs.known(member, classes);
+    const read = all.map((member) => ({ member, catalog: found.get(member.name) ?? known(member.name) }));
     return combine(
       new Map(
         read.flatMap(({ member, catalog }) =>

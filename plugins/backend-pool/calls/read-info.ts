@@ -1,6 +1,7 @@
 // The identity of the pool: what its members say of themselves, together.
 
 import type { BackendInfo, InfoOptions } from "@pictor/kernel/plugin";
+import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
 import { settleMembers } from "../members/settle-members.js";
 
@@ -11,26 +12,26 @@ export async function readInfo(
   facets: () => BackendInfo["facets"],
   { isFresh, signal }: InfoOptions = {},
 ): Promise<BackendInfo> {
-  const { members, name } = core;
+  const { clock, limits, members, name } = core;
   await settleMembers(name, members, { ...core, signal });
-  const ask = (): Promise<readonly (readonly [string, BackendInfo])[]> =>
-    Promise.all(
-      [...members.values()]
-        .filter((member) => member.health().state === "ready")
-        .map((member) =>
-          member
-            .call(
-              (backend, limited) =>
-                backend.info({ ...(isFresh !== undefined && { isFresh }), signal: limited }),
-              { signal },
-            )
-            .then((info) => [[member.name, info] as const])
-            .catch(() => {
-              signal?.throwIfAborted();
-              return [];
-            }),
-        ),
-    ).then((answers) => answers.flat());
+  const ask = async (): Promise<readonly (readonly [string, BackendInfo])[]> => {
+    const found = new Map<string, BackendInfo>();
+    const options = isFresh === undefined ? {} : { isFresh };
+    const works = [...members.values()]
+      .filter((member) => member.health().state === "ready")
+      .map(async (member) => {
+        const info = await member.call((backend, limited) => backend.info({ ...options, signal: limited }), {
+          signal,
+        });
+        found.set(member.name, info);
+        return true;
+      });
+    await waitForMost(works, { clock, ms: limits.patienceMs, signal });
+    return [...members.keys()].flatMap((name) => {
+      const info = found.get(name);
+      return info === undefined ? [] : [[name, info] as const];
+    });
+  };
   let infos = await ask();
   if (infos.length === 0) {
     // Members that were ready do not answer any more: the failure says so if none does.

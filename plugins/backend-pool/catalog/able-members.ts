@@ -5,10 +5,13 @@ import { describeLack, lacksOf, needsOf, modelsOf, unionCatalog, type Lack, type
 import {
   fault,
   type Catalog,
+  type Clock,
   type GraphProblem,
   type PictorError,
   type Submission,
 } from "@pictor/kernel/plugin";
+import type { Limits } from "../base/limits.js";
+import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "../members/member.js";
 import type { MemberCatalogs } from "./member-catalogs.js";
 
@@ -43,28 +46,42 @@ async function lackingExtensions(
     .map(({ id, kind }) => `the extension ${id} (${kind})`);
 }
 
+interface AbilityDependencies {
+  readonly catalogs: MemberCatalogs;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
+/** The classes of each member with these names; of one that does not answer soon, what is known of it. */
+async function readCatalogs(
+  members: readonly Member[],
+  names: readonly string[],
+  { catalogs, clock, limits }: AbilityDependencies,
+  signal: AbortSignal | undefined,
+): Promise<readonly { readonly member: Member; readonly catalog: Catalog | undefined }[]> {
+  const found = new Map<Member, Catalog>();
+  const works = members
+    .filter((member) => member.health().state === "ready")
+    .map(async (member) => {
+      found.set(member, await catalogs.classesOf(member, names, signal));
+      return true;
+    });
+  await waitForMost(works, { clock, ms: limits.patienceMs, signal });
+  return members.map((member) => ({
+    member,
+    catalog: found.get(member) ?? catalogs.known(member.name, names),
+  }));
+}
+
 /** Reads the catalogs of the members for the classes of the graph, and judges each member by its own. */
 export async function abilitiesOf(
   { graph, requires }: Submission,
   members: Iterable<Member>,
-  catalogs: MemberCatalogs,
+  core: AbilityDependencies,
   signal?: AbortSignal,
 ): Promise<Abilities> {
   const names = [...new Set(Object.values(graph).map(({ class_type }) => class_type))];
-  const read = await Promise.all(
-    [...members].map(async (member) => {
-      const known = (): Catalog | undefined => catalogs.known(member.name, names);
-      const catalog =
-        member.health().state === "ready"
-          ? await catalogs.classesOf(member, names, signal).catch((error: unknown) => {
-              signal?.throwIfAborted();
-              member.note(error);
-              return known();
-            })
-          : known();
-      return { member, catalog };
-    }),
-  );
+  const read = await readCatalogs([...members], names, core, signal);
   const answered = read.flatMap(({ member, catalog }) =>
     catalog === undefined ? [] : [{ member, catalog }],
   );

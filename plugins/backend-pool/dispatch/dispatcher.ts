@@ -84,6 +84,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
         table.apply(entry, { type: "accepted", id: submitted.id });
         follower.follow(entry);
         onAccepted(entry);
+        if (entry.notes.wasCut) void follower.read(entry);
         if (entry.state.step === "there" && entry.state.isCancelled) void cancelThere(entry, member);
         return;
       }

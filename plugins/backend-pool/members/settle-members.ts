@@ -1,7 +1,8 @@
 // Waits until it is known which members answer.
 
-import { fault, pause, raceAbort, type Clock } from "@pictor/kernel/plugin";
+import { fault, type Clock } from "@pictor/kernel/plugin";
 import type { Limits } from "../base/limits.js";
+import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "./member.js";
 
 const isReady = (member: Member): boolean => member.health().state === "ready";
@@ -35,23 +36,11 @@ export async function settleMembers(
   const all = [...members.values()];
   const asked = all.some(isReady) ? all.filter((member) => member.health().state === "unchecked") : all;
   if (asked.length > 0) {
-    const checks = asked.map((member) => member.check());
-    const done = Promise.all(checks);
-    const enough = (async () => {
-      await Promise.any(
-        checks.map(async (check, index) => {
-          await check;
-          const member = asked[index];
-          if (member === undefined || !isReady(member)) throw new Error("the member is not ready");
-        }),
-      );
-      const late = new AbortController();
-      void done.then(() => {
-        late.abort();
-      });
-      await pause(clock, limits.patienceMs, late.signal).catch(() => undefined);
-    })();
-    await raceAbort(signal, Promise.race([done, enough.catch(() => done)]));
+    const checks = asked.map(async (member) => {
+      await member.check();
+      return isReady(member);
+    });
+    await waitForMost(checks, { clock, ms: limits.patienceMs, signal });
   }
   const ready = all.filter(isReady);
   if (ready.length > 0) return ready;

@@ -1,0 +1,145 @@
+// What becomes of prompts whose members fail.
+
+import { expect, it, onTestFinished } from "vitest";
+import { createTestPool } from "./testing/test-pool.js";
+
+async function poolOf(...args: Parameters<typeof createTestPool>) {
+  const test = await createTestPool(...args);
+  onTestFinished(() => test.close());
+  return test;
+}
+
+it("leaves a member out that cannot be reached, and uses it again when it answers", async () => {
+  const { server, pool, submit, stateOf, pass } = await poolOf(["one", "two"]);
+  server("one").cut();
+  await pass(0);
+  const first = await pool.facets.members?.status();
+  expect(first?.members[0]).toMatchObject({
+    state: "unreachable",
+    reason: expect.stringContaining("ECONNREFUSED"),
+  });
+  await submit("p");
+  await pass(500);
+  expect(await stateOf("p")).toBe("succeeded");
+  server("one").mend();
+  await pass(3_000);
+  const second = await pool.facets.members?.status();
+  expect(second?.members.map(({ state }) => state)).toEqual(["ready", "ready"]);
+});
+
+it("rejects a submission as temporary while no member answers", async () => {
+  const { server, submit, pass, events } = await poolOf(["one"]);
+  server("one").cut();
+  await pass(0);
+  await expect(submit("p")).rejects.toMatchObject({ code: "BACKEND_UNREACHABLE" });
+  server("one").mend();
+  await pass(3_000);
+  expect(await submit("p")).toBe("p");
+  const states = events.flatMap((event) => (event.type === "connection" ? [event.state] : []));
+  expect(states).toEqual(["lost", "open"]);
+});
+
+it("follows a prompt whose submission had no reply", async () => {
+  const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
+  server("one").submitFaults = ["lose reply"];
+  const submitted = submit("p");
+  await pass(1_000);
+  expect(await submitted).toBe("p");
+  expect(await stateOf("p")).toBe("succeeded");
+  expect([server("one").order, server("two").order]).toEqual([["p"], []]);
+});
+
+it("gives a prompt to another member after two denials", async () => {
+  const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
+  server("one").submitFaults = ["fail before"];
+  const submitted = submit("p");
+  await pass(1_000);
+  expect(await submitted).toBe("p");
+  expect(await stateOf("p")).toBe("succeeded");
+  expect(server("two").order).toEqual(["p"]);
+});
+
+it("does not run a prompt again that a restarted server may have begun", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one", "two"]);
+  server("one").submitFaults = ["restart"];
+  void submit("p");
+  await pass(2_000);
+  expect(await pool.state("p")).toEqual({
+    state: "lost",
+    reason: expect.stringMatching(/^the member one had it as p: .* the server was restarted$/),
+  });
+  expect(server("two").order).toEqual([]);
+});
+
+it("loses a prompt of a member that is silent for a minute, and says where it was", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one"]);
+  server("one").runMs = 1_000_000;
+  await submit("p");
+  server("one").hang();
+  await pass(50_000);
+  const reading = pool.state("p");
+  await pass(0);
+  await pass(90_000);
+  await reading;
+  expect(await pool.state("p")).toEqual({
+    state: "lost",
+    reason: expect.stringMatching(/^the member one had it as p: it has not answered for 60 s/),
+  });
+});
+
+it("takes a prompt back from a member whose queue stands still", async () => {
+  const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
+  server("one").stall();
+  await submit("p");
+  await pass(60_000);
+  expect(await stateOf("p")).toBe("succeeded");
+  expect([server("one").order, server("two").order]).toEqual([[], ["p"]]);
+});
+
+it("cancels a prompt wherever it is", async () => {
+  const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
+  await submit("running");
+  await submit("waiting");
+  expect(await pool.cancel("waiting")).toBe("removed");
+  expect(await pool.cancel("running")).toBe("interrupting");
+  await pass(100);
+  expect(await stateOf("running")).toBe("interrupted");
+  expect(await stateOf("waiting")).toBe("unknown");
+  expect(await pool.cancel("running")).toBe("gone");
+  expect(await pool.cancel("never")).toBe("gone");
+  expect(server("one").order).toEqual(["running"]);
+});
+
+it("cancels a prompt that is being passed on as soon as the member has it", async () => {
+  const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
+  server("one").submitFaults = ["late reply"];
+  server("one").assignsIds = true;
+  server("one").runMs = 60_000;
+  void submit("p");
+  await pass(0);
+  expect(await pool.cancel("p")).toBe("interrupting");
+  await pass(20_000);
+  expect(await stateOf("p")).toBe("interrupted");
+});
+
+it("does not wait long for a silent member while another one can run the graph", async () => {
+  const { server, submit, pass } = await poolOf(["one", "two"]);
+  server("one").hang();
+  const submitted = submit("p");
+  await pass(2_100);
+  expect(await submitted).toBe("p");
+  await pass(200);
+  expect(server("two").order).toEqual(["p"]);
+});
+
+it("leaves no timer behind when it is closed", async () => {
+  const test = await createTestPool(["one", "two"]);
+  test.server("one").runMs = 60_000;
+  await test.submit("p");
+  test.server("two").hang();
+  void test.submit("q");
+  await test.pass(30_000);
+  await test.close();
+  await test.pass(60_000);
+  expect(test.clock.pending()).toBe(0);
+});

@@ -1,0 +1,120 @@
+// What the pool changes on the way: ids, names of uploaded files, and the member of each output.
+
+import type { BackendEvent, InputFile } from "@pictor/kernel/plugin";
+import { expect, it, onTestFinished } from "vitest";
+import { checkpointGraph } from "./testing/checkpoint-graph.js";
+import { createTestPool } from "./testing/test-pool.js";
+
+async function poolOf(...args: Parameters<typeof createTestPool>) {
+  const test = await createTestPool(...args);
+  onTestFinished(() => test.close());
+  return test;
+}
+
+const fileOf = (name: string, text: string): InputFile => ({
+  ...{ name, mime: "image/png" },
+  async *open() {
+    yield await Promise.resolve(Buffer.from(text));
+  },
+});
+
+it("keeps the id of a prompt, whatever id the member gives it", async () => {
+  const { server, events, pool, submit, pass } = await poolOf(["one"]);
+  server("one").assignsIds = true;
+  server("one").stepMs = 50;
+  expect(await submit("p")).toBe("p");
+  await pass(500);
+  const heard = events.filter(
+    (event): event is Extract<BackendEvent, { promptId: string }> => "promptId" in event,
+  );
+  expect(new Set(heard.map(({ promptId }) => promptId))).toEqual(new Set(["p"]));
+  expect(heard.map(({ type }) => type)).toEqual(["started", "progress", "progress", "ended"]);
+  expect(await pool.state("p")).toMatchObject({ state: "succeeded", outputs: [{ member: "one" }] });
+});
+
+it("tells once that a prompt has ended, after its record can be read, although the member says it twice and too early", async () => {
+  const { server, events, submit, pass } = await poolOf(["one"]);
+  server("one").lies = true;
+  await submit("p");
+  await pass(500);
+  expect(events.filter(({ type }) => type === "ended")).toEqual([
+    { type: "ended", promptId: "p", as: "succeeded" },
+  ]);
+});
+
+it("reads a file from the member that has it", async () => {
+  const { pool, submit, pass } = await poolOf(["one", "two"]);
+  await submit("p");
+  await submit("q");
+  await pass(500);
+  const state = await pool.state("q");
+  const [file] = "outputs" in state ? state.outputs : [];
+  if (file === undefined) throw new Error("q has no output");
+  const parts: Uint8Array[] = [];
+  for await (const part of pool.fetchOutput(file)) parts.push(part);
+  expect(Buffer.concat(parts).toString()).toBe("two:q.png");
+});
+
+it("sends an uploaded file to each member once, and names it in the graph as the member does", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one", "two"]);
+  const name = await pool.upload(fileOf("cat.png", "a cat"));
+  const other = await pool.upload(fileOf("cat.png", "another cat"));
+  expect(await pool.upload(fileOf("cat.png", "a cat"))).toBe(name);
+  expect(other).toMatch(/^cat-[0-9a-f]{16}\.png$/);
+  for (const id of ["p", "q", "r", "s"]) {
+    const submitted = submit(id, { graph: checkpointGraph("a.safetensors", name) });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pass(0);
+    await submitted;
+  }
+  for (let turn = 0; turn < 10; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pass(300);
+  }
+  expect(server("one").uploads).toEqual(["cat.png=a cat"]);
+  expect(server("two").uploads).toEqual(["cat.png=a cat"]);
+  const snapshot = await server("one").backend.fetchSubmission("p");
+  expect(snapshot?.graph["5"]?.inputs["image"]).toBe("on-one-cat.png");
+});
+
+it("finds prompts of other processes on its members", async () => {
+  const { server, pool } = await poolOf(["one", "two"]);
+  await server("two").backend.submit({
+    ...{ promptId: "foreign", graph: checkpointGraph(), record: { promptId: "foreign" } },
+  });
+  expect(await pool.state("foreign")).toEqual({ state: "running" });
+  expect((await pool.fetchSubmission("foreign"))?.outputs).toEqual(["9"]);
+  expect((await pool.prompts()).map(({ promptId }) => promptId)).toEqual(["foreign"]);
+  expect(await pool.cancel("foreign")).toBe("interrupting");
+});
+
+it("has the catalog of all members, with the names of those who have a file", async () => {
+  const { server, pool } = await poolOf(["one", "two"]);
+  server("two").models = ["a.safetensors", "b.safetensors"];
+  const catalog = await pool.catalog();
+  const checkpoint = catalog.get("CheckpointLoaderSimple");
+  expect(checkpoint?.members).toEqual(["one", "two"]);
+  expect(checkpoint?.inputs[0]?.optionMembers).toEqual({ "b.safetensors": ["two"] });
+});
+
+it("joins a repeated submission with the first one", async () => {
+  const { server, submit, pass } = await poolOf(["one", "two"]);
+  await Promise.all([submit("p"), submit("p")]);
+  await submit("p");
+  await pass(500);
+  await submit("p");
+  await pass(500);
+  expect([...server("one").order, ...server("two").order]).toEqual(["p"]);
+});
+
+it("lists its own prompts with their records and positions", async () => {
+  const { pool, submit } = await poolOf(["one"]);
+  await submit("p");
+  await submit("q");
+  const listed = await pool.prompts();
+  expect(listed.map(({ promptId, state, ahead }) => [promptId, state, ahead])).toEqual([
+    ["p", "running", undefined],
+    ["q", "queued", 1],
+  ]);
+  expect(listed[0]?.record).toEqual({ promptId: "p" });
+});

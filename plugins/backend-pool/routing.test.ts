@@ -1,0 +1,143 @@
+// Which member gets which prompt, and in which order.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import { expect, it, onTestFinished } from "vitest";
+import { checkpointGraph } from "./testing/checkpoint-graph.js";
+import { createTestPool } from "./testing/test-pool.js";
+
+async function poolOf(...args: Parameters<typeof createTestPool>) {
+  const test = await createTestPool(...args);
+  onTestFinished(() => test.close());
+  return test;
+}
+const b = { graph: checkpointGraph("b.safetensors") };
+
+it("passes a graph on to the member that has its model", async () => {
+  const { server, submit, pass } = await poolOf(["one", "two"]);
+  server("two").models = ["a.safetensors", "b.safetensors"];
+  await submit("p", b);
+  await submit("q", b);
+  await pass(500);
+  expect(server("two").order).toEqual(["p", "q"]);
+});
+
+it("says what each member lacks", async () => {
+  const { submit } = await poolOf(["one", "two"]);
+  const error = await submit("p", b).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PictorError);
+  const { code, what, details } = error as PictorError;
+  expect(code).toBe("BACKEND_REFUSED_GRAPH");
+  expect(what).toContain('one lacks "b.safetensors" for ckpt_name of CheckpointLoaderSimple; two lacks');
+  expect(details["problems"]).toContainEqual(
+    expect.objectContaining({ node: "4", input: "ckpt_name", code: "member_lacks" }),
+  );
+});
+
+it("serves an owner with one prompt second, although another one has queued ten before", async () => {
+  const { server, submit, pass } = await poolOf(["one"]);
+  for (let number = 0; number < 10; number++) await submit(`a${number}`, { owner: "A" });
+  await submit("b0", { owner: "B" });
+  await pass(2_000);
+  expect(server("one").order.slice(0, 3)).toEqual(["a0", "b0", "a1"]);
+});
+
+it("serves higher priorities first", async () => {
+  const { server, submit, pass } = await poolOf(["one"]);
+  await submit("running");
+  await submit("low", { priority: "low" });
+  await submit("normal");
+  await submit("high", { priority: "high" });
+  await pass(1_000);
+  expect(server("one").order).toEqual(["running", "high", "normal", "low"]);
+});
+
+it("keeps the models where they are", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one", "two"]);
+  for (const name of ["one", "two"]) server(name).models = ["a.safetensors", "b.safetensors"];
+  for (let number = 0; number < 6; number++) await submit(`p${number}`, number % 2 === 0 ? {} : b);
+  await pass(2_000);
+  const { members } = (await pool.facets.members?.status()) ?? { members: [] };
+  expect(members.map(({ modelSwitches }) => modelSwitches)).toEqual([1, 1]);
+  expect(members.map(({ loaded }) => loaded)).toEqual([["a.safetensors"], ["b.safetensors"]]);
+});
+
+it("gives a member a second prompt only while the first one is short", async () => {
+  const { server, submit, pass } = await poolOf(["one"]);
+  server("one").runMs = 5_000;
+  server("one").stepMs = 500;
+  for (const id of ["p", "q", "r"]) await submit(id);
+  await pass(3_000);
+  expect(server("one").submissions()).toBe(1);
+  await pass(1_600);
+  // Less than a second is left: one step.
+  expect(server("one").submissions()).toBe(2);
+  expect(server("one").order).toEqual(["p"]);
+});
+
+it("passes a refused graph on to the next member, and rejects with the first refusal of all", async () => {
+  const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
+  server("one").submitFaults = ["refuse"];
+  await submit("p");
+  await pass(500);
+  expect(await stateOf("p")).toBe("succeeded");
+  expect(server("two").order).toEqual(["p"]);
+  server("one").submitFaults = ["refuse"];
+  server("two").submitFaults = ["refuse"];
+  const error = await submit("q").catch((thrown: unknown) => thrown);
+  expect((error as PictorError).code).toBe("BACKEND_REFUSED_GRAPH");
+  expect(await stateOf("q")).toBe("unknown");
+});
+
+it("ends a prompt that waited as failed if every member refuses it", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one"]);
+  await submit("p");
+  await submit("q");
+  server("one").submitFaults = ["refuse"];
+  await pass(500);
+  expect(await pool.state("q")).toMatchObject({
+    state: "failed",
+    error: { exception: "BACKEND_REFUSED_GRAPH", message: expect.stringContaining("one refuses it") },
+  });
+});
+
+it("gives a drained member nothing until it is resumed, and lets it end what it has", async () => {
+  const { server, pool, submit, stateOf, pass } = await poolOf(["one", "two"], { drained: ["two"] });
+  await submit("p");
+  await pool.facets.members?.drain("one");
+  await submit("q");
+  await pass(1_000);
+  expect(await stateOf("p")).toBe("succeeded");
+  expect(await stateOf("q")).toBe("queued");
+  await pool.facets.members?.resume("two");
+  await pass(1_000);
+  expect(await stateOf("q")).toBe("succeeded");
+  expect(server("two").order).toEqual(["q"]);
+  await expect(pool.facets.members?.drain("three")).rejects.toMatchObject({ code: "BACKEND_MEMBER_UNKNOWN" });
+});
+
+it("takes the weights into account if nothing else decides", async () => {
+  const { server, submit, pass } = await poolOf(["one", "two"], { weights: [{ member: "two", weight: 3 }] });
+  await submit("p");
+  await pass(200);
+  expect(server("two").order).toEqual(["p"]);
+});
+
+it("passes a detached prompt on at once, where another process finds it", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one"]);
+  await submit("p");
+  await pool.submit(
+    { promptId: "q", graph: checkpointGraph(), record: { promptId: "q" } },
+    { detached: true },
+  );
+  expect(server("one").submissions()).toBe(2);
+  await pass(1_000);
+  expect(server("one").order).toEqual(["p", "q"]);
+});
+
+it("refuses settings whose names do not fit together", async () => {
+  await expect(createTestPool(["one", "one"])).rejects.toMatchObject({ code: "SETTINGS_INVALID" });
+  await expect(createTestPool(["one"], { drained: ["tow"] })).rejects.toMatchObject({
+    code: "SETTINGS_INVALID",
+  });
+  await expect(createTestPool(["one", "farm"])).rejects.toMatchObject({ code: "BACKEND_CYCLE" });
+});
