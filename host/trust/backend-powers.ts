@@ -3,13 +3,15 @@
 
 import { programFingerprints } from "./file-fingerprint.js";
 import { isInside, isInToolFolder } from "./inside.js";
-import { createPower, ownerOf, type PowerRule } from "./power.js";
+import { describePool, describeQueue, membersOf, profileOfStore, storesOutside } from "./farm-powers.js";
+import { createPower, ownerOf, type PowerRule, type RuleContext } from "./power.js";
 import { settingsInParentheses, quoteValue } from "./shown.js";
 
 /** The names of the default backends. A project may use one without a question only for a harmless backend. */
 export const defaultNames: ReadonlySet<string> = new Set(["remote", "embedded"]);
 
 type Settings = Readonly<Record<string, unknown>>;
+type Place = Pick<RuleContext, "folder" | "layer" | "lower">;
 
 /** Whether an address, without variables, names this machine. */
 function isLoopbackAddress(address: unknown): boolean {
@@ -23,10 +25,31 @@ const hasOnly = (settings: Settings, keys: readonly string[]): boolean =>
   Object.keys(settings).every((key) => keys.includes(key));
 
 /**
+ * Whether a member of a pool is a harmless backend of the same project file, and no backend of the user has its name.
+ * `around` are the pools that contain it.
+ */
+function isHarmlessMember(name: string, context: Place, around: readonly string[]): boolean {
+  const { backends = {} } = context.layer;
+  const isUsers = Object.hasOwn(context.lower.backends ?? {}, name);
+  if (isUsers || around.includes(name) || !Object.hasOwn(backends, name)) return false;
+  return isHarmless(backends[name] as Settings, context, [...around, name]);
+}
+
+/**
  * Whether the backend runs no program, sends no credentials, and accesses nothing outside this machine and this folder.
  */
-function isHarmless({ kind, ...settings }: Settings, folder: string): boolean {
+function isHarmless(
+  { kind, ...settings }: Settings,
+  context: Place,
+  around: readonly string[] = [],
+): boolean {
+  const { folder } = context;
   switch (kind) {
+    case "pool":
+      return (
+        hasOnly(settings, ["members", "weights", "drained"]) &&
+        membersOf(settings)?.every((name) => isHarmlessMember(name, context, around)) === true
+      );
     case "remote":
       return hasOnly(settings, ["baseUrl", "apiPrefix"]) && isLoopbackAddress(settings["baseUrl"]);
     case "embedded": {
@@ -43,8 +66,16 @@ function isHarmless({ kind, ...settings }: Settings, folder: string): boolean {
   }
 }
 
-function describe(name: string, { kind, auth: _auth, baseUrl, ...settings }: Settings): string {
+function describe(
+  name: string,
+  { kind, auth: _auth, baseUrl, ...settings }: Settings,
+  context: Place,
+): string {
   switch (kind) {
+    case "pool":
+      return describePool(name, settings, (member) => ownerOf("backends", member, context) === "project");
+    case "queue":
+      return describeQueue(name, settings);
     case "remote":
       return `sends prompts and images to ${quoteValue(baseUrl)} as the backend ${name}${settingsInParentheses(settings)}`;
     case "managed":
@@ -61,16 +92,25 @@ function describe(name: string, { kind, auth: _auth, baseUrl, ...settings }: Set
 export const backendPowers: PowerRule = (value, context) => {
   const { pointer, name, folder } = context;
   const settings = value as Settings;
-  if (isHarmless(settings, folder)) return [];
-  const { kind, auth, directory } = settings;
+  if (isHarmless(settings, context, [name])) return [];
+  const { kind, directory } = settings;
+  const auth = settings["auth"] ?? (kind === "queue" ? profileOfStore(settings) : undefined);
   const owner = auth === undefined ? undefined : ownerOf("profiles", auth, context);
   const whose = owner === "user" ? "your profile" : "the profile";
   const credentials = auth === undefined ? "" : `, with the credentials of ${whose} ${quoteValue(auth)}`;
-  const isOutside = kind === "embedded" && typeof directory === "string" && !isInside(folder, directory);
+  const isOutside =
+    (kind === "embedded" && typeof directory === "string" && !isInside(folder, directory)) ||
+    (kind === "queue" && storesOutside(settings, folder));
+  const owners = (kind === "pool" ? (membersOf(settings) ?? []) : []).map((member) =>
+    ownerOf("backends", member, context),
+  );
   const instead = defaultNames.has(name) ? ", in place of the default backend of that name" : "";
-  const text = `${describe(quoteValue(name), settings)}${credentials}${instead}`;
-  const isNamed = owner === "user" || isOutside || defaultNames.has(name);
-  return [
-    createPower(pointer, text, () => [settings, owner, programFingerprints(settings, folder)], { isNamed }),
+  const text = `${describe(quoteValue(name), settings, context)}${credentials}${instead}`;
+  const isNamed =
+    owner === "user" || isOutside || defaultNames.has(name) || owners.some((each) => each !== "project");
+  const depends = (): unknown => [
+    ...[settings, owner, programFingerprints(settings, folder)],
+    ...(owners.length > 0 ? [owners] : []),
   ];
+  return [createPower(pointer, text, depends, { isNamed })];
 };

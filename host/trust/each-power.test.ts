@@ -18,6 +18,7 @@ const profile = (settings: object) => ({ profiles: { team: { type: "basic", sche
 const withPassword = (password: object) =>
   profile({ origins: ["https://example.org"], schemes: { basic: { password } } });
 const backend = (settings: object) => ({ backends: { farm: settings } });
+const elsewhere = { away: { kind: "remote", baseUrl: "http://192.0.2.1/" } };
 const manifest = (id: string) => ({
   ...{ manifestVersion: 1, id, kind: "output", version: "1.0.0", apiVersion: "^1.0.0" },
   ...{ main: "./index.js", title: "Own", description: "Own" },
@@ -173,6 +174,40 @@ const rows: readonly Row[] = [
     is(backend({ kind: "managed", comfyDirectory: "/srv/a", python: "python3" })),
     is(backend({ kind: "managed", comfyDirectory: "/srv/b", python: "python3" })),
     "installs and runs programs",
+  ],
+  [
+    "a pool over a server elsewhere",
+    "backends/*",
+    is({ backends: { ...elsewhere, farm: { kind: "pool", members: ["away"] } } }),
+    is({
+      backends: {
+        ...elsewhere,
+        near: { kind: "embedded" },
+        farm: { kind: "pool", members: ["away", "near"] },
+      },
+    }),
+    'passes prompts and images on to the backends "away"',
+  ],
+  [
+    "a pool over a backend of the user",
+    "backends/*",
+    is(backend({ kind: "pool", members: ["studio"] })),
+    is(backend({ kind: "pool", members: ["studio", "other"] })),
+    'on to the backends "studio"',
+  ],
+  [
+    "a queue",
+    "backends/*",
+    is(backend({ kind: "queue", redis: "redis://192.0.2.1:6379/0", store: { folder: "store" } })),
+    is(backend({ kind: "queue", redis: "redis://192.0.2.2:6379/0", store: { folder: "store" } })),
+    'passes prompts on to the workers of the Redis at "redis://192.0.2.',
+  ],
+  [
+    "a queue whose files are outside",
+    "backends/*",
+    is(backend({ kind: "queue", redis: "redis://127.0.0.1", store: { folder: "/srv/a" } })),
+    is(backend({ kind: "queue", redis: "redis://127.0.0.1", store: { folder: "/srv/b" } })),
+    'with their files in "/srv/',
   ],
   ["code", "pluginDirectories", plugin("a"), plugin("b"), "runs the plugin code in"],
   ["wildcards outside", "", linked("user/a"), linked("user/b"), "reads wildcards in"],
