@@ -1,6 +1,7 @@
 // Opens a pool: connects its parts.
 
-import type { Backend, BackendFacets, BackendInfo } from "@pictor/kernel/plugin";
+import { createComfyFacade } from "@pictor/comfyui-facade";
+import type { Backend, BackendCalls, BackendFacets, BackendInfo } from "@pictor/kernel/plugin";
 import { defaultLimits, type Limits } from "./base/limits.js";
 import { cancelPrompt } from "./calls/cancel.js";
 import { fetchOutput, placeOfFile } from "./calls/fetch-output.js";
@@ -41,9 +42,8 @@ export function openPool(
   checkSettings(settings, deps.name);
   const { core, dispatcher, follower, close } = createCore(settings, deps, limits);
   const members = createMembersFacet(core, dispatcher.pump);
-  const facets = (): BackendFacets => ({ members, ...retentionOf(core) });
   const readCatalog = createCatalogReader(core);
-  return {
+  const calls: Omit<BackendCalls, "close"> = {
     info: (options) => readInfo(core, () => Object.keys(facets()) as BackendInfo["facets"], options),
     catalog: readCatalog,
     embeddings: (options) => readEmbeddings(core, options),
@@ -55,9 +55,21 @@ export function openPool(
     fetchSubmission: (promptId, options) => fetchSubmission(core, promptId, options),
     upload: (file, options) => core.uploads.add(file, options),
     fetchOutput: (file, options) => fetchOutput(core, file, options),
+  };
+  // ComfyUI's protocol for the gateway: no single server could answer it.
+  const direct = createComfyFacade({
+    backend: { ...calls, close, facets: { members } },
+    ...{ name: deps.name, clock: deps.clock, logger: deps.logger },
+  });
+  const facets = (): BackendFacets => ({ members, ...retentionOf(core), direct });
+  return {
+    ...calls,
     get facets() {
       return facets();
     },
-    close,
+    async close() {
+      direct.close();
+      await close();
+    },
   };
 }

@@ -17,11 +17,37 @@ export function placeOfFile(
   throw fault("BACKEND_MEMBER_UNKNOWN", { backend: name, member, known: names.join(", "), suggestion });
 }
 
+/** An uploaded file, or an input of the first member that has one of this name. */
+async function* fetchInput(core: Core, file: OutputFile, options: CallOptions): AsyncIterable<Uint8Array> {
+  const { filename, subfolder } = file;
+  const stored = core.uploads.find(subfolder === "" ? filename : `${subfolder}/${filename}`);
+  if (stored !== undefined) {
+    yield* stored.file.open();
+    return;
+  }
+  for (const member of core.members.values()) {
+    if (member.health().state !== "ready") continue;
+    const pieces = member.current()?.fetchOutput(file, options)[Symbol.asyncIterator]();
+    const first = await pieces?.next().catch(() => {
+      options.signal?.throwIfAborted();
+      return undefined;
+    });
+    if (pieces === undefined || first === undefined) continue;
+    for (let next = first; next.done !== true; next = await pieces.next()) yield next.value;
+    return;
+  }
+  throw fault("BACKEND_FILE_GONE", { filename, status: 404 });
+}
+
 export async function* fetchOutput(
   core: Core,
   file: OutputFile,
   options: CallOptions = {},
 ): AsyncIterable<Uint8Array> {
+  if (file.area === "input" && file.member === undefined) {
+    yield* fetchInput(core, file, options);
+    return;
+  }
   const place = placeOfFile(core, file);
   const member = core.members.get(place.member);
   if (member === undefined) return;
