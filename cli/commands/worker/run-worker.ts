@@ -61,5 +61,7 @@ export async function worker(
   if (terminal.json && code === exitCode("killed"))
     terminal.record({ type: "result", status: "interrupted", exitCode: code, by: "caller" });
   signals.release();
+  // What a plugin still waits for must not delay the end.
+  if (code === exitCode("killed")) source.exit(code);
   return stopWatching() ? exitCode("fault") : code;
 }

@@ -22,13 +22,18 @@ export interface WorkTools {
 /** Milliseconds in which the facet may end its connections after the second signal. */
 const stopLimitMs = 3000;
 
-/** Resolves some time after the signal was aborted. */
-const afterSignal = (signal: AbortSignal, ms: number, clock: Clock): Promise<void> =>
-  new Promise((resolve) => {
+/** Waits for the work, but not longer than a limit after the signal was aborted. Rejects as the work does. */
+function withStopLimit(working: Promise<void>, signal: AbortSignal, clock: Clock): Promise<void> {
+  let cancel = (): void => undefined;
+  const limit = new Promise<void>((resolve) => {
     signal.addEventListener("abort", () => {
-      clock.after(ms, resolve);
+      cancel = clock.after(stopLimitMs, resolve);
     });
   });
+  return Promise.race([working, limit]).finally(() => {
+    cancel();
+  });
+}
 
 /** Opens the queue and the backend. Throws `BACKEND_UNKNOWN`, `BACKEND_CANNOT`, or a UsageError for a circle. */
 async function openBoth(pictor: Pictor, { backend: name, queue }: WorkerPlan, signal: AbortSignal) {
@@ -72,7 +77,7 @@ export async function runWork(
         write(event);
       },
     });
-    await Promise.race([working, afterSignal(signals.now, stopLimitMs, clock)]);
+    await withStopLimit(working, signals.now, clock);
   } catch (error) {
     // After the second signal the facet rejects with the reason of the signal.
     if (!signals.now.aborted) throw error;
