@@ -1,5 +1,6 @@
 // Creates the parts of a pool and connects them: events of members lead to readings, readings to endings, endings to the next prompt.
 
+import { setMaxListeners } from "node:events";
 import { linkedController, type Clock, type Logger, type PluginContext } from "@pictor/kernel/plugin";
 import type { Limits } from "./base/limits.js";
 import { createMemberCatalogs } from "./catalog/member-catalogs.js";
@@ -58,6 +59,8 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
   const { clock, logger, name } = deps;
   const { controller, release } = linkedController(deps.signal);
   const { signal } = controller;
+  // Each prompt that is followed listens to it.
+  setMaxListeners(0, signal);
   const hub = createHub();
   const table = createTable();
   const members = createMembers(

@@ -101,22 +101,24 @@ describe.skipIf(missingPrograms)(title, () => {
     expect(left()).toEqual([]);
   });
 
-  it("runs the same project as a remote and as an embedded one: the kind is another, nothing else", async () => {
+  it("runs the same project as a remote, an embedded one and a pool: the kind is another, nothing else", async () => {
     const port = await freePort();
-    const settings = { baseUrl: `http://127.0.0.1:${port}/`, launch: { port } };
+    const baseUrl = `http://127.0.0.1:${port}/`;
+    const settings = { baseUrl, launch: { port }, members: ["there", "here"] };
+    const others = { there: { kind: "remote", baseUrl }, here: { kind: "embedded" } };
     const image = ["generate", "txt2img", "--example", "--set", "steps=2"];
-    stage.configure(settings);
+    stage.configure(settings, others);
     onTestFinished(() => {
       stage.configure();
     });
     expect(await stage.pictor("backend", "start", "studio")).toMatchObject({ code: 0 });
-    for (const kind of ["managed", "remote", "embedded"]) {
-      stage.configure({ ...settings, kind });
+    for (const kind of ["managed", "remote", "embedded", "pool"]) {
+      stage.configure({ ...settings, kind }, others);
       const { code, err } = await stage.pictor(...image, "--seed", String(port));
       expect(code, `${kind}: ${err}`).toBe(0);
     }
     expect(starts()).toBe(1);
-    stage.configure(settings);
+    stage.configure(settings, others);
     expect(await stage.pictor("backend", "stop", "studio")).toMatchObject({ code: 0 });
   });
 });

@@ -59,8 +59,8 @@ export interface Stage {
   readonly beta: Extension;
   /** The folder for images. */
   readonly images: string;
-  /** Writes the project file. `studio` gets these additional settings. */
-  configure(settings?: Settings): void;
+  /** Writes the project file. `studio` gets these additional settings; `others` are further instances by name. */
+  configure(settings?: Settings, others?: Readonly<Record<string, Settings>>): void;
   /** Runs the command in this process, without a user to ask. */
   pictor(...given: readonly string[]): Promise<Ran>;
   /** Runs the command in a separate process. */
@@ -112,7 +112,7 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
 
   const index = makeIndex(join(scratch, "sources/simple"), [{ name: "acme-support", version: "2.0.0" }]);
   const { url } = repository;
-  const configure: Stage["configure"] = (settings = {}) => {
+  const configure: Stage["configure"] = (settings = {}, instances = {}) => {
     const { install = {}, launch = {}, ...others } = settings;
     const studio = {
       kind: "managed",
@@ -134,7 +134,7 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
       join(project, "pictor.json"),
       JSON.stringify({
         backend: "studio",
-        backends: { studio },
+        backends: { studio, ...instances },
         pluginDirectories: ["./plugins"],
       }),
     );

@@ -1,0 +1,112 @@
+// A pool over real servers: whole generations, faults of the servers, and other processes.
+
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { createPictor, loadConfiguration, type Backend, type Graph, type Pictor } from "@pictor/host";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+const plugins = [
+  "backend-pool",
+  "backend-remote",
+  "output-files",
+  "workflow-img2img",
+  "workflow-txt2img",
+].map((name) => ({ kind: "directory" as const, path: join(import.meta.dirname, "../../plugins", name) }));
+
+let servers: readonly EmbeddedServer[];
+let folder: string;
+let pictor: Pictor;
+let farm: Backend;
+
+beforeEach(async () => {
+  servers = await Promise.all([startEmbeddedServer(), startEmbeddedServer()]);
+  folder = await mkdtemp(join(tmpdir(), "pictor-pool-test-"));
+  const [one, two] = servers.map(({ url }) => ({ kind: "remote", baseUrl: url }));
+  const backends = { farm: { kind: "pool", members: ["one", "two"] }, one, two };
+  pictor = await createPictor({
+    ...{ builtins: "none", plugins },
+    configuration: await loadConfiguration({ directory: folder, flags: { backends } }),
+  });
+  farm = (await pictor.openBackend("farm")).backend;
+});
+afterEach(async () => {
+  await pictor.dispose();
+  for (const server of servers) await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const params = { prompt: "a lighthouse", steps: 2, width: 64, height: 64 };
+const graphOf = (seed: number): Graph => exampleGraph({ seed }) as Graph;
+
+/** Resolves when the prompt has ended. */
+async function ended(id: string): Promise<string> {
+  for (;;) {
+    const { state } = await farm.state(id);
+    if (state !== "queued" && state !== "running") return state;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+it("spreads the batches of a generation over its members, and saves their files", async () => {
+  const generation = pictor.generate({
+    ...{ workflow: "txt2img", params, count: 6, backend: "farm" },
+    directory: join(folder, "out"),
+  });
+  expect((await generation.result).status).toBe("finished");
+  expect(await readdir(join(folder, "out"))).toHaveLength(6);
+  const { members } = (await farm.facets.members?.status()) ?? { members: [] };
+  expect(members.reduce((sum, member) => sum + member.ended, 0)).toBe(6);
+  expect(members.every(({ ended: count }) => count > 0)).toBe(true);
+});
+
+it("goes on without a member whose port is closed", async () => {
+  servers[0]?.faults.set([{ kind: "refuse", ms: 3_000 }]);
+  for (let seed = 1; seed < 4; seed++) await farm.submit({ promptId: `p${seed}`, graph: graphOf(seed) });
+  for (let seed = 1; seed < 4; seed++) expect(await ended(`p${seed}`)).toBe("succeeded");
+});
+
+it("submits nothing twice to a server that answers 500 and runs the prompt all the same", async () => {
+  servers[0]?.faults.set([{ kind: "status", status: 500, queued: true, times: 1 }]);
+  await farm.submit({ promptId: "p", graph: graphOf(1) });
+  expect(await ended("p")).toBe("succeeded");
+  const runs = await Promise.all(
+    ["one", "two"].map(async (name) => (await (await pictor.openBackend(name)).backend.prompts()).length),
+  );
+  expect(runs).toEqual([1, 0]);
+});
+
+it("keeps the ids of its prompts with servers that assign their own", async () => {
+  for (const server of servers) server.faults.set([{ kind: "old-server" }]);
+  expect((await farm.submit({ promptId: "p", graph: graphOf(1) })).promptId).toBe("p");
+  expect(await ended("p")).toBe("succeeded");
+});
+
+it("loses a prompt whose server was restarted while it ran, and says where it was", async () => {
+  servers[0]?.faults.set([{ kind: "slow-steps", ms: 60_000 }]);
+  await farm.submit({ promptId: "p", graph: graphOf(1) });
+  while ((await farm.state("p")).state !== "running") await new Promise((resolve) => setTimeout(resolve, 5));
+  servers[0]?.faults.set([{ kind: "restart", downMs: 1 }]);
+  expect(await ended("p")).toBe("lost");
+  expect(await farm.state("p")).toEqual({
+    state: "lost",
+    reason: expect.stringMatching(/^the member one had it as p: /),
+  });
+});
+
+it("gives a generation the name of the member and the id of a lost prompt", async () => {
+  for (const server of servers) server.faults.set([{ kind: "slow-steps", ms: 60_000 }]);
+  const generation = pictor.generate({ workflow: "txt2img", params, backend: "farm" });
+  for await (const event of generation.events) if (event.type === "job" && event.state === "running") break;
+  for (const server of servers) server.faults.set([{ kind: "restart", downMs: 1 }]);
+  const result = await generation.result;
+  expect(result.status).toBe("lost");
+  expect(result).toMatchObject({
+    error: {
+      code: "JOB_LOST",
+      what: expect.stringContaining("the member one had it as"),
+      details: { why: "passedOn" },
+    },
+  });
+});
