@@ -111,7 +111,7 @@ export async function removePrompt(
   keys: Keys,
   id: string,
 ): Promise<{ readonly type: "removed" } | ClaimOutcome> {
-  const [isNew, reply, ended] = await redis.atomically([
+  const [, reply, ended] = await redis.atomically([
     ["hsetnx", keys.prompt(id), "claim", removedClaim],
     ["hgetall", keys.prompt(id)],
     ["exists", keys.verdict(id)],
@@ -127,7 +127,7 @@ export async function removePrompt(
     ["del", keys.body(id)],
     ["zrem", keys.prompts, id],
   ]);
-  return isNew === 1 ? { type: "removed" } : { type: "over" };
+  return { type: "removed" };
 }
 
 /** Reads what is known about a prompt: its fields and its verdict. */
