@@ -18,6 +18,7 @@ const benchmarks = {
   gallery: "./gallery.mjs",
   gateway: "./gateway/gateway.mjs",
   panel: "./panel.mjs",
+  queue: "./queue/queue.mjs",
 };
 /** These compare with other clients, whose first installation needs the network. They run only if they are named. */
 const byNameOnly = {

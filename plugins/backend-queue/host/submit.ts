@@ -54,17 +54,16 @@ export async function submitPrompt(
     ...(owner === undefined ? [] : ["owner", owner]),
     ...(options.detached === true ? [] : [`w:${host}`, 1]),
   ];
-  const isNew = await connection.run("hsetnx", keys.needs, set, JSON.stringify(capability));
   const commands: readonly Command[] = [
+    ["hsetnx", keys.needs, set, JSON.stringify(capability)],
     ["hmset", keys.prompt(id), ...fields],
     ["persist", keys.prompt(id)],
     ["set", keys.body(id), written],
     ["zadd", keys.prompts, now, id],
-    // Another process may have dropped the set meanwhile.
     ["zadd", keys.sets, now, set],
-    ["hsetnx", keys.needs, set, JSON.stringify(capability)],
   ];
-  await bull.add(set, id, turn, commands);
+  const [isNew] = await bull.add(set, id, turn, commands);
+  // Workers look for new sets by themselves, too, but later.
   if (isNew === 1) await connection.run("publish", keys.newSets, set).catch(() => undefined);
   return { promptId: id, dropped: [] };
 }

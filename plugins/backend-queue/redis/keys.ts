@@ -67,9 +67,10 @@ export const bullParts = [
 
 /** Seconds until a preview is dropped. */
 export const previewSeconds = 60;
-/** Seconds until the events of a host that has gone are dropped, and the most entries of its stream. */
+/** Seconds until the events of a host that has gone are dropped, the most entries of its stream, and the most events of an entry. */
 export const eventsSeconds = 3_600;
-export const eventsLength = 2_000;
+export const eventsLength = 1_000;
+export const longestBatch = 100;
 /** Seconds until an empty capability set is dropped. */
 export const setSeconds = 3_600;
 /** Seconds until the rounds of owners are dropped after the last submission. */

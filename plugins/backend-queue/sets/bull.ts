@@ -1,6 +1,6 @@
 // The queues of BullMQ, one for each capability set: the only code that uses BullMQ.
 
-import type { BullJob, BullWorker, Command, Packages } from "../redis/packages.js";
+import type { BullJob, BullWorker, Command, Packages, Replies } from "../redis/packages.js";
 import type { Connection } from "../redis/redis.js";
 import type { Keys } from "../redis/keys.js";
 import { bullPriority, type BullTurn } from "../protocol/rounds.js";
@@ -14,8 +14,8 @@ export interface TakenJob {
 }
 
 export interface Bull {
-  /** Adds a prompt to the queue of its set, together with other commands, completely or not at all. */
-  add(set: SetId, id: string, turn: BullTurn, commands: readonly Command[]): Promise<void>;
+  /** Adds a prompt to the queue of its set, together with other commands, completely or not at all. Resolves to the replies. */
+  add(set: SetId, id: string, turn: BullTurn, commands: readonly Command[]): Promise<readonly unknown[]>;
   /** Takes the first prompt of a queue; undefined if there is none. */
   take(set: SetId): Promise<TakenJob | undefined>;
   /** Keeps the job; resolves to false if it was given to others, because there was no sign for too long. */
@@ -101,9 +101,11 @@ export function openBull({ packages, connection, keys, token, lockMs, now }: Bul
           transaction[name]?.(...all);
         const options = { ...jobOptions, jobId: id, priority: bullPriority(turn), timestamp: now() };
         await new Job(queue, "p", {}, options, id).addJob(transaction);
-        const replies = (await transaction["exec"]?.()) as
-          readonly (readonly [Error | null, unknown])[] | null;
-        for (const [error] of replies ?? []) if (error !== null) throw error;
+        const replies = (await transaction["exec"]?.()) as Replies | null;
+        return (replies ?? []).map(([error, reply]) => {
+          if (error !== null) throw error;
+          return reply;
+        });
       }),
     take: (set) =>
       connection.guard(async () => {

@@ -4,7 +4,7 @@ import type { Session } from "../base/session.js";
 import { addEvent, writeBatch, type WireEvent } from "../protocol/event-batch.js";
 import type { PromptFields } from "../protocol/claims.js";
 import type { Command } from "../redis/packages.js";
-import { eventsLength, eventsSeconds, previewSeconds } from "../redis/keys.js";
+import { eventsLength, eventsSeconds, longestBatch, previewSeconds } from "../redis/keys.js";
 
 export interface EventSender {
   /** Sends an event soon. Events that cannot be sent are dropped: the record of the prompt decides how it has ended. */
@@ -28,7 +28,9 @@ export function createEventSender({ connection, keys }: Session, promptId: strin
 
   const send = async (): Promise<void> => {
     while (batch.length > 0) {
-      const text = writeBatch(batch);
+      const texts: string[] = [];
+      for (let at = 0; at < batch.length; at += longestBatch)
+        texts.push(writeBatch(batch.slice(at, at + longestBatch)));
       const image = preview;
       batch = [];
       preview = undefined;
@@ -37,7 +39,9 @@ export function createEventSender({ connection, keys }: Session, promptId: strin
           ? []
           : [["set", keys.preview(promptId), Buffer.from(image), "EX", previewSeconds] as const]),
         ...hosts.flatMap((host) => [
-          ["xadd", keys.events(host), "MAXLEN", "~", eventsLength, "*", "e", text] as const,
+          ...texts.map(
+            (text) => ["xadd", keys.events(host), "MAXLEN", "~", eventsLength, "*", "e", text] as const,
+          ),
           ["expire", keys.events(host), eventsSeconds] as const,
         ]),
       ];

@@ -74,7 +74,7 @@ export function createNextPrompt(deps: NextDependencies): NextPrompt {
       const taken = await bull.take(head.set);
       await restoreMark(head.set);
       if (taken !== undefined && head.turn !== undefined)
-        await connection.run(...serveRound(keys, head.turn));
+        connection.run(...serveRound(keys, head.turn)).catch(() => undefined);
       return taken;
     },
     async wait() {

@@ -45,6 +45,8 @@ export interface RunDependencies {
   start(start: RunStart): Run;
   noteEnd(taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void;
   report(event: WorkEvent): void;
+  /** Registers work that the next prompt need not wait for. */
+  background(work: Promise<unknown>): void;
 }
 
 /** A prompt whose inputs are on the server. */
@@ -147,7 +149,8 @@ async function runClaimed(
     await run.end(outcome.verdict);
     deps.noteEnd(taken, outcome.verdict);
   }
-  await bull.finish(taken).catch(() => undefined);
+  // The verdict is set: the next prompt does not wait for the end of the job, which is repeated by others if it fails.
+  deps.background(bull.finish(taken));
   return done;
 }
 

@@ -68,7 +68,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   const ended = new AbortController();
   let there: string | undefined;
   let early: BackendEvent[] = [];
-  let isCancelling = false;
+  let [isCancelWanted, isCancelling] = [false, false];
 
   const onEvent = (event: BackendEvent): void => {
     if (event.type === "connection") follower.look();
@@ -82,6 +82,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     events.pass(event);
   };
   const cancel = async (): Promise<void> => {
+    isCancelWanted = true;
     if (isCancelling || there === undefined) return;
     isCancelling = true;
     for (let ms = firstCancelMs; !ended.signal.aborted; ms = Math.min(longestCancelMs, 2 * ms)) {
@@ -127,8 +128,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
       const kept = early;
       early = [];
       for (const event of kept) onEvent(event);
-      if (fields["cancel"] !== undefined) void cancel();
-      else look().catch(() => undefined);
+      if (fields["cancel"] !== undefined || isCancelWanted) void cancel();
       const verdict = await follower.follow(known);
       await end(verdict);
       return verdict;

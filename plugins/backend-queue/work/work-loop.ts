@@ -115,6 +115,12 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     meter.end(verdict);
     run = undefined;
   };
+  const pending = new Set<Promise<unknown>>();
+  const background = (work: Promise<unknown>): void => {
+    const quiet = work.catch(() => undefined);
+    pending.add(quiet);
+    void quiet.then(() => pending.delete(quiet));
+  };
   const warn = (error: unknown): void => {
     const reason = reasonOf(error);
     abilitiesAt = -Infinity;
@@ -179,7 +185,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       await next.wait();
       return undefined;
     }
-    return runPrompt(taken, { ...deps, backend, worker, finisher, start, noteEnd });
+    return runPrompt(taken, { ...deps, backend, worker, finisher, start, noteEnd, background });
   };
   const takePrompts = async (): Promise<void> => {
     for (let failures = 0; !drain.aborted;) {
@@ -230,6 +236,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     drain.removeEventListener("abort", onDrain);
     unsubscribe?.();
     stopState();
+    await Promise.all(pending);
     await presence.leave().catch(() => undefined);
   }
 }
