@@ -17,6 +17,7 @@ export { isWarm } from "./choice/rank-members.js";
 export type { Choice, MemberView, WaitingPrompt } from "./choice/views.js";
 export {
   loadMsOf,
+  loadRunsOf,
   noteRun,
   noteStep,
   noTimes,

@@ -12,7 +12,8 @@ const prompt = (id: string, round: number, over: Partial<WaitingPrompt> = {}): W
   turn: { priority: 1, round, arrival: round },
   models: ["a"],
   members: all,
-  dueAt: 100,
+  ahead: 100,
+  servedBefore: 0,
   ...over,
 });
 const member = (name: string, over: Partial<MemberView> = {}): MemberView => ({
@@ -31,7 +32,7 @@ it("serves the first turn by the member that has its models", () => {
 });
 
 it("serves a prompt whose models are loaded before an earlier one, until that one is due", () => {
-  const waiting = [prompt("p", 0, { models: ["b"], dueAt: 5 }), prompt("q", 1)];
+  const waiting = [prompt("p", 0, { models: ["b"], ahead: 1, servedBefore: 1 }), prompt("q", 1)];
   const members = [member("one", { loaded: ["a"] })];
   expect(chooseNext(waiting, members, 4)).toEqual({ id: "q", member: "one" });
   expect(chooseNext(waiting, members, 5)).toEqual({ id: "p", member: "one" });
@@ -51,7 +52,10 @@ it("passes over a prompt that no free member can run", () => {
 });
 
 it("loads models where they displace none that others wait for", () => {
-  const waiting = [prompt("p", 0, { models: ["c"], dueAt: 0 }), prompt("q", 1, { models: ["a"] })];
+  const waiting = [
+    prompt("p", 0, { models: ["c"], ahead: 0, servedBefore: -2 }),
+    prompt("q", 1, { models: ["a"] }),
+  ];
   const members = [member("one", { loaded: ["a"] }), member("two", { loaded: ["b"] })];
   expect(chooseNext(waiting, members, 0)).toEqual({ id: "p", member: "two" });
 });
@@ -78,7 +82,6 @@ it("waits for a busy member that has the models if that is sooner than loading t
   ];
   expect(chooseNext([prompt("p", 0)], members(500), 0)).toBeUndefined();
   expect(chooseNext([prompt("p", 0)], members(8_500), 0)?.member).toBe("two");
-  expect(chooseNext([prompt("p", 0, { dueAt: 0 })], members(500), 0)?.member).toBe("two");
 });
 
 it("gives a busy member a prompt ahead only if no idle member takes it", () => {
@@ -88,7 +91,17 @@ it("gives a busy member a prompt ahead only if no idle member takes it", () => {
   expect(chooseNext([prompt("p", 0, { models: ["b"] })], [ahead], 0)).toBeUndefined();
 });
 
-it("lets a prompt be overtaken at most as often as doubles its wait", () => {
-  expect(dueAfter(10, 0)).toBe(12);
-  expect(dueAfter(10, 4)).toBe(20);
+it("lets a prompt be overtaken for as long as it would have waited without affinity", () => {
+  const unmeasured = { members: 1, loadRuns: 0 };
+  expect(dueAfter({ ahead: 0, servedBefore: 10 }, unmeasured)).toBe(12);
+  expect(dueAfter({ ahead: 4, servedBefore: 10 }, unmeasured)).toBe(20);
+  expect(dueAfter({ ahead: 4, servedBefore: 10 }, { members: 2, loadRuns: 3 })).toBe(32);
+});
+
+it("loads the models that most prompts need, for each member that has them", () => {
+  const waiting = ["a", "a", "a", "b", "b"].map((model, index) =>
+    prompt(`p${index}`, index, { models: [model] }),
+  );
+  const busy = member("one", { takes: "no", loaded: ["a"] });
+  expect(chooseNext(waiting, [busy, member("two")], 0)).toEqual({ id: "p3", member: "two" });
 });

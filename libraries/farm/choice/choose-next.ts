@@ -1,18 +1,30 @@
 // Chooses which prompt is served next, and by which member: fair turns, and as few loads of models as they allow. Pure.
 
 import { modelsKey } from "../needs/needs.js";
-import { loadMsOf, runMsOf } from "../times/run-times.js";
+import { loadMsOf, loadRunsOf, runMsOf } from "../times/run-times.js";
 import { bestCold, bestWarm, isWarm } from "./rank-members.js";
 import type { Choice, MemberView, WaitingPrompt } from "./views.js";
 
 /** The most waiting prompts that are looked at for one choice. */
 const window = 1_000;
 
+/** A load of models counts at most as so many runs. */
+const mostLoadRuns = 10;
+
 /**
- * The number of served prompts from which on a new prompt may not be overtaken. `ahead` is the number of prompts with an earlier turn that
- * wait, `served` the number of prompts that were served so far: in the worst case it waits twice as long as without affinity.
+ * The number of served prompts from which on nobody may overtake the prompt. `loadRuns` says how many runs fit into the time of a load of
+ * models, as far as that was measured.
+ *
+ * Without affinity, the prompt would wait until those ahead have run, about every second of which would load its models first, and then
+ * for its own models. It may be overtaken for as long as that.
  */
-export const dueAfter = (served: number, ahead: number): number => served + 2 * (ahead + 1);
+export function dueAfter(
+  { ahead, servedBefore }: Pick<WaitingPrompt, "ahead" | "servedBefore">,
+  { members, loadRuns }: { readonly members: number; readonly loadRuns: number },
+): number {
+  const load = Math.min(mostLoadRuns, loadRuns);
+  return servedBefore + Math.ceil(2 * (ahead + 1) + (ahead * load) / 2 + members * load);
+}
 
 /** A prompt that could run at once on `idle` members, none of which has its models. */
 interface ColdPrompt {
@@ -40,15 +52,41 @@ function waitsForWarm({ prompt, idle, before }: ColdPrompt, members: readonly Me
   return restMs + (before * Math.min(...runs)) / warm.length < Math.min(...loads);
 }
 
+function choiceOf(
+  { prompt, idle }: ColdPrompt,
+  waiting: readonly WaitingPrompt[],
+  members: readonly MemberView[],
+): Choice | undefined {
+  const member = bestCold(prompt, idle, { waiting, members });
+  return member && { id: prompt.id, member: member.name };
+}
+
+/** Of prompts with different models, the one whose models most other prompts need, for each member that has them or would have them. */
+function mostWanted(
+  cold: readonly ColdPrompt[],
+  seen: ReadonlyMap<string, number>,
+  members: readonly MemberView[],
+): ColdPrompt | undefined {
+  let best: { readonly candidate: ColdPrompt; readonly demand: number } | undefined;
+  for (const candidate of cold) {
+    const { models } = candidate.prompt;
+    const count = members.filter((member) => isWarm(member, models)).length;
+    const demand = (seen.get(modelsKey(models)) ?? 0) / (count + 1);
+    if (best === undefined || demand > best.demand) best = { candidate, demand };
+  }
+  return best?.candidate;
+}
+
 /** Chooses among prompts of one priority, for members that can begin at once. */
 function chooseIdle(
   prompts: readonly WaitingPrompt[],
   members: readonly MemberView[],
-  served: number,
+  isDue: (prompt: WaitingPrompt) => boolean,
 ): Choice | undefined {
   const idle = members.filter(({ takes }) => takes === "now");
   if (idle.length === 0) return undefined;
-  const cold: ColdPrompt[] = [];
+  /** The first prompt of each list of models that is loaded on no idle member. */
+  const cold = new Map<string, ColdPrompt>();
   const seen = new Map<string, number>();
   for (const prompt of prompts) {
     const key = modelsKey(prompt.models);
@@ -61,24 +99,22 @@ function chooseIdle(
       able.filter((member) => isWarm(member, prompt.models)),
     );
     if (warm !== undefined) return { id: prompt.id, member: warm.name };
-    cold.push({ prompt, idle: able, before });
+    const candidate: ColdPrompt = { prompt, idle: able, before };
+    // A member that has the models and is busy serves it sooner, and nobody who uses another member meanwhile delays that.
+    if (waitsForWarm(candidate, members)) continue;
     // Nobody may overtake a prompt that is due.
-    if (served >= prompt.dueAt) break;
+    if (isDue(prompt)) return choiceOf(candidate, prompts, members);
+    if (!cold.has(key)) cold.set(key, candidate);
   }
-  for (const candidate of cold) {
-    const { prompt } = candidate;
-    if (served < prompt.dueAt && waitsForWarm(candidate, members)) continue;
-    const member = bestCold(prompt, candidate.idle, prompts);
-    if (member !== undefined) return { id: prompt.id, member: member.name };
-  }
-  return undefined;
+  const wanted = mostWanted([...cold.values()], seen, members);
+  return wanted && choiceOf(wanted, prompts, members);
 }
 
 /** Chooses a prompt that can wait in the own queue of a member, behind one that ends soon. */
 function chooseAhead(
   prompts: readonly WaitingPrompt[],
   members: readonly MemberView[],
-  served: number,
+  isDue: (prompt: WaitingPrompt) => boolean,
 ): Choice | undefined {
   const taking = members.filter(({ takes }) => takes === "ahead");
   if (taking.length === 0) return undefined;
@@ -89,7 +125,7 @@ function chooseAhead(
       able.filter((one) => isWarm(one, prompt.models)),
     );
     if (member !== undefined) return { id: prompt.id, member: member.name };
-    if (able.length > 0 && served >= prompt.dueAt) return undefined;
+    if (able.length > 0 && isDue(prompt)) return undefined;
   }
   return undefined;
 }
@@ -108,12 +144,17 @@ export function chooseNext(
 ): Choice | undefined {
   if (members.every(({ takes }) => takes === "no")) return undefined;
   const shown = waiting.slice(0, window);
+  let loadRuns: number | undefined;
+  const isDue = (prompt: WaitingPrompt): boolean => {
+    loadRuns ??= Math.max(...members.map(({ times }) => loadRunsOf(times)));
+    return served >= dueAfter(prompt, { members: members.length, loadRuns });
+  };
   for (let start = 0; start < shown.length;) {
     const priority = shown[start]?.turn.priority;
     const rest = shown.findIndex(({ turn }, index) => index > start && turn.priority !== priority);
     const end = rest < 0 ? shown.length : rest;
     const prompts = shown.slice(start, end);
-    const choice = chooseIdle(prompts, members, served) ?? chooseAhead(prompts, members, served);
+    const choice = chooseIdle(prompts, members, isDue) ?? chooseAhead(prompts, members, isDue);
     if (choice !== undefined) return choice;
     start = end;
   }

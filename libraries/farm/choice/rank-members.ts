@@ -38,22 +38,34 @@ function least(
 export const bestWarm = (prompt: WaitingPrompt, members: readonly MemberView[]): MemberView | undefined =>
   least(members, (member) => [magnitude(expectedMs(member, prompt)), -member.weight, member.lastServed]);
 
+/** How many waiting prompts need the models of a member, for each member that has them. */
+function demandFor(
+  { loaded }: MemberView,
+  {
+    waiting,
+    members,
+  }: { readonly waiting: readonly WaitingPrompt[]; readonly members: readonly MemberView[] },
+): number {
+  if (loaded.length === 0) return 0;
+  const key = modelsKey(loaded);
+  const count = waiting.filter(({ models }) => models.length > 0 && isWarm({ loaded }, models)).length;
+  return count / Math.max(1, members.filter((one) => modelsKey(one.loaded) === key).length);
+}
+
 /**
  * Of members that have to load models: first the one with most of them, then the one whose own models the fewest other waiting
  * prompts need, then as `bestWarm`.
  */
 export const bestCold = (
   prompt: WaitingPrompt,
-  members: readonly MemberView[],
-  waiting: readonly WaitingPrompt[],
+  idle: readonly MemberView[],
+  all: { readonly waiting: readonly WaitingPrompt[]; readonly members: readonly MemberView[] },
 ): MemberView | undefined =>
-  members.length < 2
-    ? members[0]
-    : least(members, (member) => [
+  idle.length < 2
+    ? idle[0]
+    : least(idle, (member) => [
         -prompt.models.filter((model) => member.loaded.includes(model)).length,
-        member.loaded.length === 0
-          ? 0
-          : waiting.filter(({ models }) => models.length > 0 && isWarm(member, models)).length,
+        demandFor(member, all),
         magnitude(expectedMs(member, prompt)),
         -member.weight,
         member.lastServed,

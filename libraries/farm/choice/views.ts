@@ -11,8 +11,9 @@ export interface WaitingPrompt {
   readonly models: readonly string[];
   /** The names of the members that can run it. */
   readonly members: ReadonlySet<string>;
-  /** From this number of served prompts on, no prompt with a later turn may overtake it: `dueAfter`. */
-  readonly dueAt: number;
+  /** How many prompts with an earlier turn waited when it came, and how many had been served: `dueAfter`. */
+  readonly ahead: number;
+  readonly servedBefore: number;
 }
 
 /** A member, as the choice sees it. */

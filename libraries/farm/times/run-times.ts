@@ -56,6 +56,23 @@ export function loadMsOf(times: RunTimes, models: string): number | undefined {
   return warmMs === undefined || coldMs === undefined ? undefined : Math.max(0, coldMs - warmMs);
 }
 
+/** How many runs fit into the time of a load, on average over all models; 0 before the first measurements. */
+export function loadRunsOf(times: RunTimes): number {
+  const measured = [...times.keys()].flatMap((models) => {
+    const [loadMs, runMs] = [loadMsOf(times, models), runMsOf(times, models)];
+    return loadMs === undefined || runMs === undefined ? [] : [{ loadMs, runMs }];
+  });
+  const sum = (of: (one: { readonly loadMs: number; readonly runMs: number }) => number): number =>
+    measured.reduce((total, one) => total + of(one), 0);
+  return measured.length === 0
+    ? 0
+    : sum(({ loadMs }) => loadMs) /
+        Math.max(
+          1,
+          sum(({ runMs }) => runMs),
+        );
+}
+
 /** How far a run is. */
 export interface RunProgress {
   readonly elapsedMs: number;

@@ -33,7 +33,9 @@ export interface Entry {
   readonly needs: Needs;
   readonly models: readonly string[];
   readonly createdAt: number;
-  readonly dueAt: number;
+  /** How many prompts with an earlier turn waited when it came, and how many had been served. */
+  readonly ahead: number;
+  readonly servedBefore: number;
   /** Members that can run it, by their catalogs. */
   members: ReadonlySet<string>;
   /** Members that have refused it, and why. */

@@ -1,6 +1,6 @@
 // The prompts of a pool: those that wait, in the order of their turns, those on members, and the latest that have ended.
 
-import { compareTurns, dueAfter, noTurns, serveTurn, takeTurn, type Turn } from "@pictor/farm";
+import { compareTurns, noTurns, serveTurn, takeTurn, type Turn } from "@pictor/farm";
 import { keepNewest, type Priority } from "@pictor/kernel/plugin";
 import type { Entry } from "./entry.js";
 import { isLast, memberOf, nextStep, type PromptInput, type PromptStep } from "./prompt-state.js";
@@ -18,11 +18,11 @@ export interface Table {
   on(member: string): readonly Entry[];
   /** All prompts, the newest last. */
   all(): Iterable<Entry>;
-  /** Gives a new prompt its turn; also how many prompts were served when it is due. */
+  /** Gives a new prompt its turn; also how many wait with an earlier one, and how many have been served so far. */
   turnFor(
     owner: string | undefined,
     priority: Priority | undefined,
-  ): { readonly turn: Turn; readonly dueAt: number };
+  ): Pick<Entry, "turn" | "ahead" | "servedBefore">;
   add(entry: Entry): void;
   remove(entry: Entry): void;
   /** Applies an input to a prompt. Returns whether it has changed. */
@@ -88,7 +88,7 @@ export function createTable(): Table {
     turnFor(owner, priority) {
       const taken = takeTurn(turns, owner, priority);
       turns = taken.turns;
-      return { turn: taken.turn, dueAt: dueAfter(served, placeIn(waiting, taken.turn)) };
+      return { turn: taken.turn, ahead: placeIn(waiting, taken.turn), servedBefore: served };
     },
     add(entry) {
       active.set(entry.id, entry);
