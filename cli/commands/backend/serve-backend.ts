@@ -2,10 +2,10 @@
 
 import { readFile } from "node:fs/promises";
 import type { EmbeddedServer, EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
-import { fault } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
+import { listenFailure } from "../../base/listen-failure.js";
 import { UsageError } from "../../base/usage-error.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { reportFailure } from "../../output/report-failure.js";
@@ -57,12 +57,8 @@ async function listen(
   try {
     return await start({ ...server, ...(access && { access }) });
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") throw fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error });
     if (error instanceof TypeError && "problems" in error) throw refusedOptions(error);
-    if (syscall !== "listen" && syscall !== "getaddrinfo") throw error;
-    const what = `Port ${port} on ${host} cannot be listened on (${code ?? "no reason given"}).`;
-    throw new UsageError("USAGE_VALUE", what, "Choose another --port, or an address of this machine.", error);
+    throw listenFailure(error, { host, port });
   }
 }
 

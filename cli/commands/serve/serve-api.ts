@@ -1,10 +1,11 @@
 // `pictor serve`: runs the local API until Ctrl-C.
 
-import { createPictor, fault, systemCode, type Interaction, type LoadedConfiguration } from "@pictor/host";
+import { createPictor, type Interaction, type LoadedConfiguration } from "@pictor/host";
 import { createServer, serverFolder, type AccessLog, type PictorServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { GlobalOptions, Invocation } from "../../base/invocation.js";
+import { listenFailure } from "../../base/listen-failure.js";
 import { createInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
@@ -30,11 +31,6 @@ interface ServeTools {
 }
 
 /** The port that an error of the system names. */
-const portOf = (error: unknown): number | undefined => {
-  const { port } = error as { readonly port?: unknown };
-  return typeof port === "number" ? port : undefined;
-};
-
 /** The functions that record requests: in the file of `--access-log`, and with `--verbose` on the terminal. */
 const accessLogTo =
   (terminal: Terminal, { verbose }: GlobalOptions, file: AccessLogFile | undefined): AccessLog =>
@@ -76,11 +72,7 @@ async function start(
       }),
     });
   } catch (error) {
-    const { hostname: host } = plan;
-    const port = portOf(error) ?? plan.port;
-    throw systemCode(error) === "EADDRINUSE"
-      ? fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error })
-      : error;
+    throw listenFailure(error, { host: plan.hostname, port: plan.port });
   }
 }
 

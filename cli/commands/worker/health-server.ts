@@ -1,8 +1,8 @@
 // The health address of a worker: /healthz, /readyz and /metrics.
 
 import { createServer, type Server } from "node:http";
-import { fault, systemCode } from "@pictor/host";
 import { metricsType } from "@pictor/host/metrics";
+import { listenFailure } from "../../base/listen-failure.js";
 import type { HealthAddress } from "./worker-plan.js";
 
 /** What the address reports. */
@@ -59,7 +59,7 @@ const listen = (server: Server, { host, port }: HealthAddress): Promise<number> 
     });
   });
 
-/** Opens the address. Rejects with `BACKEND_PORT_IN_USE`, or as `server.listen` does. */
+/** Opens the address. Rejects as `listenFailure` says. */
 export async function openHealthServer(address: HealthAddress, source: HealthSource): Promise<HealthServer> {
   const server = createServer(
     { headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 5000 },
@@ -80,9 +80,7 @@ export async function openHealthServer(address: HealthAddress, source: HealthSou
   try {
     port = await listen(server, address);
   } catch (error) {
-    throw systemCode(error) === "EADDRINUSE"
-      ? fault("BACKEND_PORT_IN_USE", { port: wanted, host }, { cause: error })
-      : error;
+    throw listenFailure(error, { host, port: wanted });
   }
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/`,
