@@ -22,6 +22,15 @@ const ownRoots = new Set([...routes.map(({ path }) => path.split("/")[1]), "ws",
 /** What a client may change on the member that has the pages: files and settings of ComfyUI's front end. */
 const changeableRoots = new Set(["userdata", "settings", "users"]);
 
+/**
+ * The first segment that counts, also for a server behind a proxy that decodes slashes, joins two of them, or ignores case. Such a
+ * path must not reach the queue or the history of a member, where all owners are.
+ */
+const rootOf = (segments: readonly string[]): string =>
+  segments
+    .flatMap((segment) => segment.toLowerCase().split(/[/\\]/))
+    .find((segment) => segment !== "" && segment !== "api") ?? "";
+
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
 
 async function fromHome(
@@ -74,7 +83,7 @@ export async function answerRequest(
     });
     return toReply(answer, path);
   }
-  const reply = await fromHome(facade, segments[0] ?? "", request, options);
+  const reply = await fromHome(facade, rootOf(segments), request, options);
   if (reply !== undefined) return reply;
   const otherwise = isRead(method) ? frontEndDefaults(segments) : undefined;
   return toReply(otherwise ?? noRoute(method), path);

@@ -1,0 +1,67 @@
+// Which requests reach a member: none for what all owners share there, however the path is written.
+
+import { fault, type DirectFacet, type MemberBackend } from "@pictor/kernel/plugin";
+import { expect, it } from "vitest";
+import { createFakeClock } from "@pictor/host/testing";
+import { createComfyFacade } from "../facade.js";
+import type { FacadeBackend } from "../state/facade-state.js";
+import { toReply, text } from "../http/answer.js";
+
+const passedOn: string[] = [];
+const direct: DirectFacet = {
+  send({ path }) {
+    passedOn.push(path);
+    return Promise.resolve(toReply(text("of the member", 200), path));
+  },
+  connect: () => Promise.reject(fault("SOCKET_REFUSED", { url: "", status: 404 })),
+};
+const backend: Partial<FacadeBackend> = {
+  facets: {
+    members: {
+      status: () =>
+        Promise.resolve({
+          members: [
+            {
+              ...{ name: "one", state: "ready", running: 0, loaded: [] },
+              ...{ ended: 0, lost: 0, modelSwitches: 0 },
+            },
+          ],
+          owners: [],
+          problems: [],
+        }),
+      drain: () => Promise.resolve(),
+      resume: () => Promise.resolve(),
+      extensions: () => Promise.resolve(undefined),
+      open: () => Promise.resolve({ facets: { direct } } as unknown as MemberBackend),
+    },
+  },
+};
+const facade = createComfyFacade({
+  backend: backend as FacadeBackend,
+  ...{ name: "farm", clock: createFakeClock(), logger: { warn: () => undefined } },
+});
+const send = async (path: string): Promise<readonly string[]> => {
+  passedOn.length = 0;
+  await facade.send({ path });
+  return [...passedOn];
+};
+
+it.each(["/", "/assets/index.js", "/api/userdata/workflows%2Fhistory.json", "/api/settings", "/extensions"])(
+  "%s is read from a member",
+  async (path) => {
+    expect(await send(path)).toEqual([path]);
+  },
+);
+
+it.each([
+  "//history/p",
+  "/api//history/p",
+  "/history%2Fp",
+  "/api%2Fqueue",
+  "/api/api/queue",
+  "/History/p",
+  "/history%5Cp",
+  "/queue/",
+])("%s is not: a proxy before the member can take it for the queue or the history of all", async (path) => {
+  expect(await send(path)).toEqual([]);
+});
