@@ -50,7 +50,12 @@ export async function listPrompts(
     });
   const own = ownPrompts(core);
   const ids = new Set(own.map(({ promptId }) => promptId));
-  const foreign = [...lists.values()].flat().filter(({ promptId }) => !ids.has(promptId));
-  const all = [...own, ...foreign].sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0));
+  // Two members can be the same server.
+  const foreign = [
+    ...new Map([...lists.values()].flat().map((prompt) => [prompt.promptId, prompt])).values(),
+  ];
+  const all = [...own, ...foreign.filter(({ promptId }) => !ids.has(promptId))].sort(
+    (one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0),
+  );
   return [...all.filter(isWaiting), ...all.filter((prompt) => !isWaiting(prompt)).slice(0, limit)];
 }

@@ -5,6 +5,14 @@ import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
 import { settleMembers } from "../members/settle-members.js";
 
+/** What members say of themselves, with the names of all that say the same. */
+function noticesOf(infos: readonly (readonly [string, BackendInfo])[]): readonly string[] {
+  const members = new Map<string, string[]>();
+  for (const [member, { notice }] of infos)
+    if (notice !== undefined) members.set(notice, [...(members.get(notice) ?? []), member]);
+  return [...members].map(([notice, names]) => `${names.join(", ")}: ${notice}`);
+}
+
 const distinct = (texts: readonly string[]): string => [...new Set(texts)].join(", ");
 
 export async function readInfo(
@@ -41,9 +49,7 @@ export async function readInfo(
   const devices = infos.flatMap(([member, info]) =>
     (info.devices ?? []).map((device) => ({ ...device, name: `${member}: ${device.name}` })),
   );
-  const notices = infos.flatMap(([member, { notice }]) =>
-    notice === undefined ? [] : [`${member}: ${notice}`],
-  );
+  const notices = noticesOf(infos);
   return {
     name,
     kind: "pool",

@@ -43,6 +43,8 @@ export interface Member {
   /** The backend whose events flow, as it was last; undefined before. */
   current(): Backend | undefined;
   title(): string | undefined;
+  /** The last failure, while the member cannot be used. */
+  failure(): unknown;
   /** The backend, opened and subscribed to. */
   open(signal?: AbortSignal): Promise<Backend>;
   /** Calls the backend with a time limit, and notes whether it has answered. */
@@ -65,6 +67,7 @@ export function createMember(deps: MemberDependencies): Member {
   let isDrained = deps.isDrained;
   let isConnected = true;
   let title: string | undefined;
+  let failure: unknown;
   let subscribed: { readonly backend: Backend; readonly unsubscribe: () => void } | undefined;
   let opening: Promise<Backend> | undefined;
   let checking: Promise<void> | undefined;
@@ -128,6 +131,7 @@ export function createMember(deps: MemberDependencies): Member {
     isConnected: () => isConnected && health.state === "ready",
     current: () => subscribed?.backend,
     title: () => title,
+    failure: () => (health.state === "unreachable" ? failure : undefined),
     open: (given) => withLimit({ clock, ms: limits.answerMs * 3, signal: given, where: name }, openShared),
     async call(use, { signal: given, ms = limits.answerMs } = {}) {
       try {
@@ -159,6 +163,7 @@ export function createMember(deps: MemberDependencies): Member {
       const isCredential =
         error instanceof PictorError && error.base.startsWith("AUTH_") && health.state === "ready";
       if (signal.aborted || !(isFinal || isOutage(error) || isCrash(error) || isCredential)) return;
+      failure = error;
       apply({ type: "failed", reason: reasonOf(error), now: clock.now(), random: Math.random() });
     },
     prove: () => {

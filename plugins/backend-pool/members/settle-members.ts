@@ -1,6 +1,6 @@
 // Waits until it is known which members answer.
 
-import { fault, type Clock } from "@pictor/kernel/plugin";
+import { fault, PictorError, type Clock } from "@pictor/kernel/plugin";
 import type { Limits } from "../base/limits.js";
 import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "./member.js";
@@ -16,9 +16,14 @@ export const describeFailures = (members: Iterable<Member>): string =>
     })
     .join("; ");
 
+/** Errors of the configuration, which no wait mends. */
+const isMisconfigured = (failure: unknown): failure is PictorError =>
+  failure instanceof PictorError && ["BACKEND_UNKNOWN", "BACKEND_CYCLE"].includes(failure.base);
+
 /**
  * Asks the members that were never asked, and all of them if none is ready. Resolves when they have answered; if some are ready, at the
- * latest after a short wait for the others. Rejects with `BACKEND_UNREACHABLE` if none answers.
+ * latest after a short wait for the others. Rejects with `BACKEND_UNREACHABLE` if none answers, or with what is wrong with the configuration
+ * if none can be opened because of that.
  */
 export async function settleMembers(
   pool: string,
@@ -44,6 +49,9 @@ export async function settleMembers(
   }
   const ready = all.filter(isReady);
   if (ready.length > 0) return ready;
+  const failures = all.map((member) => member.failure());
+  const [first] = failures;
+  if (isMisconfigured(first) && failures.every(isMisconfigured)) throw first;
   throw fault("BACKEND_UNREACHABLE", {
     url: pool,
     reason: `no member of the pool answers (${describeFailures(all)})`,

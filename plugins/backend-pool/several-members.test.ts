@@ -1,0 +1,36 @@
+// What a pool says of its members together: once what is the same, and what is wrong with the configuration.
+
+import { expect, it, onTestFinished } from "vitest";
+import { checkpointGraph } from "./testing/checkpoint-graph.js";
+import { createTestPool } from "./testing/test-pool.js";
+
+async function poolOf(...args: Parameters<typeof createTestPool>) {
+  const test = await createTestPool(...args);
+  onTestFinished(() => test.close());
+  return test;
+}
+
+it("lists a prompt of another program once, although two members are the same server", async () => {
+  const { server, pool } = await poolOf(["one", "two"]);
+  for (const name of ["one", "two"])
+    await server(name).backend.submit({ promptId: "theirs", graph: checkpointGraph(), record: {} });
+  expect((await pool.prompts()).map(({ promptId }) => promptId)).toEqual(["theirs"]);
+});
+
+it("tells the notice of several members once, with their names", async () => {
+  const { server, pool } = await poolOf(["one", "two", "three"]);
+  for (const [name, notice] of [
+    ["one", "Simulated."],
+    ["two", "Slow."],
+    ["three", "Simulated."],
+  ] as const) {
+    const { backend } = server(name);
+    const info = await backend.info();
+    Object.assign(backend, { info: () => Promise.resolve({ ...info, notice }) });
+  }
+  expect((await pool.info()).notice).toBe("one, three: Simulated.; two: Slow.");
+});
+
+it("says what is wrong with the configuration if no member can be opened because of that", async () => {
+  await expect(poolOf(["one"], { members: ["noone"] })).rejects.toMatchObject({ code: "BACKEND_UNKNOWN" });
+});
