@@ -17,6 +17,7 @@ const names = [
   "README.md",
   "docs/configuration.md",
   "docs/extensions.md",
+  "docs/farm.md",
   "docs/managed.md",
   ...["api", "auth", "backend", "feature", "gate", "output", "panel", "workflow"].map(
     (name) => `docs/plugins/${name}.md`,
