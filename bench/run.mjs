@@ -17,6 +17,7 @@ const benchmarks = {
   serve: "./serve/serve.mjs",
   gallery: "./gallery.mjs",
   gateway: "./gateway/gateway.mjs",
+  pool: "./pool/pool.mjs",
   panel: "./panel.mjs",
   queue: "./queue/queue.mjs",
 };

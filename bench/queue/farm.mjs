@@ -59,19 +59,25 @@ function openNothing(name) {
   };
 }
 
-/** The address of Redis is read from REDIS_URL. */
-export async function openFarm(folder, prefix) {
-  const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
-  const plugin = () => ({
+/** A plugin with the backend kind `nothing`. */
+export const nothingPlugin = {
+  kind: "inline",
+  manifest,
+  plugin: () => ({
     provides: {
       backends: { nothing: { open: (_settings, { name }) => Promise.resolve(openNothing(name)) } },
     },
-  });
+  }),
+};
+
+/** The address of Redis is read from REDIS_URL. */
+export async function openFarm(folder, prefix) {
+  const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
   const farm = { kind: "queue", redis: { $env: "REDIS_URL" }, store: { folder: `${folder}/store` }, prefix };
   const flags = { backends: { farm, nothing: { kind: "nothing" } } };
   const pictor = await createPictor({
     configuration: await loadConfiguration({ directory: folder, flags }),
-    plugins: [{ kind: "inline", manifest, plugin }],
+    plugins: [nothingPlugin],
   });
   const open = async (name) => (await pictor.openBackend(name)).backend;
   return { farm: await open("farm"), nothing: await open("nothing"), close: () => pictor.dispose() };

@@ -74,6 +74,19 @@ it("gives a member a second prompt only while the first one is short", async () 
   expect(server("one").order).toEqual(["p"]);
 });
 
+it("gives a member more prompts ahead while all of them take a moment", async () => {
+  const { server, submit, pass } = await poolOf(["one"]);
+  server("one").runMs = 10;
+  for (let number = 0; number < 40; number++) await submit(`p${number}`);
+  await pass(10);
+  // The first run has loaded the models, and says nothing about those after it.
+  expect(server("one").submissions()).toBe(2);
+  await pass(50);
+  const waiting = server("one").submissions() - server("one").order.length;
+  expect(waiting).toBeGreaterThan(2);
+  expect(waiting).toBeLessThanOrEqual(10);
+});
+
 it("passes a refused graph on to the next member, and rejects with the first refusal of all", async () => {
   const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
   server("one").submitFaults = ["refuse"];

@@ -16,6 +16,8 @@ export interface Limits {
   readonly stalledMs: number;
   /** A member gets a prompt ahead if what it runs ends within so many milliseconds. */
   readonly aheadMs: number;
+  /** ... and further ones while all that it has ends within so many milliseconds. */
+  readonly shortMs: number;
   /** Milliseconds for which a call waits for members that do not answer while others do. */
   readonly patienceMs: number;
   /** Milliseconds after which the description of a node class is read again before a graph is passed on. */
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = {
   lateRecordMs: 2_000,
   stalledMs: 30_000,
   aheadMs: 1_000,
+  shortMs: 100,
   patienceMs: 2_000,
   catalogMs: 60_000,
 };

@@ -1,6 +1,6 @@
 // Passes prompts on to members. Every prompt that reaches a member passes through `dispatch`.
 
-import { chooseNext, isCrash, isOutage, isWarm, modelsKey, restMsOf, type MemberView } from "@pictor/farm";
+import { chooseNext, isCrash, isOutage, isWarm } from "@pictor/farm";
 import { fault, PictorError, reasonOf, type Receipt, type Submission } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { announceCount, settle } from "../core/settle.js";
@@ -9,6 +9,7 @@ import type { Member } from "../members/member.js";
 import { newNotes, type Entry } from "../prompts/entry.js";
 import { sendUploads } from "../uploads/send-uploads.js";
 import { submitTo, type Submitted } from "./submit-to.js";
+import { viewOf } from "./view-of.js";
 
 export interface Dispatcher {
   /** Passes on as many prompts as members can take. */
@@ -23,26 +24,6 @@ export interface Dispatcher {
 
 /** Called once the id of a prompt on its member is known. */
 export type OnAccepted = (entry: Entry) => void;
-
-/** The view of a member for the choice of the next prompt. */
-function viewOf(core: Core, member: Member): MemberView {
-  const { clock, limits, table } = core;
-  const { loaded, times, lastServed } = member.runs;
-  const entries = table.on(member.name);
-  const [first] = entries;
-  const basis = { name: member.name, loaded, times, weight: member.weight, lastServed };
-  if (first === undefined) return { ...basis, takes: "now" };
-  const { startedAt, steps } = first.notes;
-  const restMs =
-    startedAt === undefined
-      ? undefined
-      : restMsOf(times, modelsKey(first.models), {
-          elapsedMs: clock.now() - startedAt,
-          ...(steps !== undefined && { stepsLeft: steps.max - steps.value }),
-        });
-  const isAhead = entries.length === 1 && restMs !== undefined && restMs < limits.aheadMs;
-  return { ...basis, takes: isAhead ? "ahead" : "no", ...(restMs !== undefined && { restMs }) };
-}
 
 /** Why all members that could run a prompt have not taken it, in the form of an error of a node. */
 function rejectionOf(entry: Entry): { readonly error: PictorError; readonly text: string } {

@@ -51,6 +51,7 @@ export function createRelay(core: Core, follower: Follower, dispatcher: Dispatch
       // The listeners are told when the record has been read, which decides.
       notes.reported = event.as ?? notes.reported ?? "ended";
       void follower.read(entry, true);
+      dispatcher.pump();
       return;
     }
     hub.emit(eventOfPool(event, entry.id, member.name));

@@ -1,0 +1,9 @@
+// The mixed load of the library's tests. No package exports what only tests use.
+
+export {
+  fewestSwitches,
+  mixedLoad,
+  roundRobin,
+  runLoad,
+  waitsOf,
+} from "../../libraries/farm/testing/mixed-load.js";
