@@ -133,6 +133,8 @@ export type Fault = {
     readonly [name: string]: unknown;
   };
   readonly also?: readonly unknown[];
+  /** The HTTP status of a reply with this error; of the jobs of the local API. */
+  readonly status?: number;
 };
 
 export type Problem = {

@@ -16,16 +16,8 @@ export class JobFailed extends Error {
   }
 }
 
-/** Errors of a job that the settings of its request cause, so that another request avoids them. */
-const isOfRequest = (code: string): boolean =>
-  /^(?:SETTINGS_INVALID|PROMPT_|PARAM_|WORKFLOW_|FEATURE_|INPUT_NOT_READABLE|GRAPH_INVALID|GRAPH_BLOCKED|BACKEND_REFUSED_GRAPH)/.test(
-    code,
-  );
-
-function statusOf(code: string): number {
-  if (isOfRequest(code)) return 400;
-  return code.startsWith("BACKEND_") ? 502 : 500;
-}
+/** The status of a failed job. An error that another request avoids is 400, as in OpenAI's API. */
+const statusOf = ({ status = 500 }: NonNullable<Job["error"]>): number => (status < 500 ? 400 : status);
 
 /** Why a job has no result; undefined if it has one. */
 export function failureOf({ id, state, error, veto }: Job): Failure | undefined {
@@ -33,7 +25,7 @@ export function failureOf({ id, state, error, veto }: Job): Failure | undefined 
   if (error !== undefined) {
     const { code, what, hint, details } = error;
     const detail = hint === "" ? what : `${what} ${hint}`;
-    return { status: statusOf(code), code, detail, ...(isRecord(details) && { details }) };
+    return { status: statusOf(error), code, detail, ...(isRecord(details) && { details }) };
   }
   if (veto !== undefined) {
     const { code, message, hint } = veto;

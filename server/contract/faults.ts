@@ -189,7 +189,8 @@ export const errorOf = (thrown: unknown): PictorError =>
 export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
 /** The codes of errors whose cause is the request, or something that the request names. */
-const callers = /^(SETTINGS|PARAM|WORKFLOW|FEATURE|GRAPH|PRESET|PROFILE|CONFIG|ENVIRONMENT|FILE)_/;
+const callers =
+  /^(SETTINGS|PARAM|PROMPT|CUSTOM|WORKFLOW|FEATURE|GRAPH|PRESET|PROFILE|CONFIG|ENVIRONMENT|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 
 /** The status that an API of a plugin has set on its error. */
@@ -203,9 +204,11 @@ const unfit: ReadonlySet<string> = new Set([
   "BACKEND_COMFYUI_FOREIGN",
   "BACKEND_KIND_UNKNOWN",
   "BACKEND_NAME_INVALID",
+  "BACKEND_REFUSED_GRAPH",
   "EXTENSION_ID_REFUSED",
   "EXTENSION_LOCK_INVALID",
   "EXTENSION_RANGE_INVALID",
+  "INPUT_NOT_READABLE",
 ]);
 
 /** The status of the reply that reports an error. */

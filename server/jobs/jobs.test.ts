@@ -52,6 +52,15 @@ describe("a job", () => {
     expect(JSON.stringify(job)).not.toContain(test.folder);
   });
 
+  it.each([
+    ["a value that the server does not have", { params: { ...small, model: "nosuch" } }, 422],
+    ["a workflow that does not exist", { workflow: "nosuch" }, 404],
+    ["a setting of the wrong type", { params: { ...small, steps: "many" } }, 422],
+  ])("with %s has the HTTP status of its error", async (_title, change, status) => {
+    const job = await finish({ ...request, ...change });
+    expect(job.error?.status).toBe(status);
+  });
+
   it("leaves no timer of a request that waited for less than its limit", async () => {
     const clock = createFakeClock();
     const other = await startTestServer({ clock });

@@ -11,7 +11,7 @@ import {
   type OutputJson,
   type Redact,
 } from "@pictor/host";
-import { fault, problemFor } from "../contract/faults.js";
+import { fault, problemFor, statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
 /**
@@ -70,13 +70,17 @@ function jobEventOf(
       const { type, jobId: _jobId, ...output } = json;
       return { type, jobId: place.jobId, ...publicOutput(output, place, size) };
     }
+    case "error": {
+      const status = event.type === "error" ? { status: statusOf(event.error) } : {};
+      const error = { ...json.error, ...status };
+      return { ...json, error, jobId: place.jobId, batch: json.batch + place.batchOffset };
+    }
     case "job":
     case "node":
     case "progress":
     case "upload":
     case "text":
     case "warning":
-    case "error":
       return { ...json, jobId: place.jobId, batch: json.batch + place.batchOffset };
   }
 }
@@ -153,7 +157,7 @@ export function publishResult(
     endedAtMs,
     outputs: [...earlier, ...outputs],
     problems: [...job.problems, ...json.problems],
-    ...("error" in json && { error: json.error }),
+    ...("error" in json && "error" in result && { error: { ...json.error, status: statusOf(result.error) } }),
     ...("veto" in json && { veto: { ...json.veto } }),
     ...("by" in json && { by: json.by }),
   };

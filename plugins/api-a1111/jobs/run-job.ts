@@ -19,15 +19,11 @@ export interface EndedJob {
   readonly isInterrupted: boolean;
 }
 
-/** Codes of errors whose cause is the request. */
-const ofRequest =
-  /^(SETTINGS_|PROMPT_|PARAM_|FEATURE_|WORKFLOW_|INPUT_NOT_READABLE|GRAPH_INVALID|GRAPH_BLOCKED|BACKEND_REFUSED_GRAPH)/;
-
 /** Why a job has made no image, as an error with the code of the job. */
 function errorOf({ id, error, veto, state }: Job): PictorError {
   if (error !== undefined) {
-    const { code, what, hint } = error;
-    return new PictorError(code, what, hint, { httpStatus: ofRequest.test(code) ? 422 : 500 });
+    const { code, what, hint, status = 500 } = error;
+    return new PictorError(code, what, hint, { httpStatus: status < 500 ? 422 : 500 });
   }
   return jobEnded(id, veto?.message ?? `the job has ended as ${state}`);
 }
