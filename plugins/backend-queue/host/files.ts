@@ -8,7 +8,7 @@ import {
   type UploadOptions,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { nameOfInput } from "../protocol/submission.js";
+import { digestOfInput, nameOfInput } from "../protocol/submission.js";
 import { digestIn, type Digest } from "../store/store.js";
 
 /** The most digests of uploaded files that are remembered. */
@@ -47,9 +47,9 @@ export function createFiles({ store, clock }: Session) {
       return nameOfInput(digest, file.name);
     },
     async *fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array> {
-      const digest = digestIn(file.address);
-      if (digest === undefined)
-        throw fault("BACKEND_FILE_GONE", { filename: file.filename, status: "not in the store" });
+      const { address, subfolder, filename } = file;
+      const digest = digestIn(address) ?? digestIn(subfolder) ?? digestOfInput(filename);
+      if (digest === undefined) throw fault("BACKEND_FILE_GONE", { filename, status: "not in the store" });
       yield* store.get(digest, options);
     },
   };

@@ -1,7 +1,8 @@
 // Opens a backend of the kind `queue`.
 
 import { randomUUID } from "node:crypto";
-import type { Backend, BackendInfo, WorkFacet } from "@pictor/kernel/plugin";
+import { createComfyFacade } from "@pictor/comfyui-facade";
+import type { Backend, BackendCalls, BackendInfo, WorkFacet } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { silenceMsOf } from "../redis/keys.js";
@@ -35,7 +36,8 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const states = createStates({ session, bull, absence });
   const reader = createEventReader(session, host);
   const files = createFiles(session);
-  return {
+  const members = createMembers(session, workers);
+  const calls: Omit<BackendCalls, "close"> = {
     async info(): Promise<BackendInfo> {
       const known = await workers.list();
       const working = known.filter(({ record, isAlive }) => isAlive && record.state !== "ended").length;
@@ -48,7 +50,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
         address: session.address,
         version,
         ...(working === 0 && { notice: "no worker takes prompts from this queue now: they wait" }),
-        facets: ["members", "work"],
+        facets: ["members", "work", "direct"],
       };
     },
     catalog: (options) => workers.catalog(options?.refresh !== undefined, options),
@@ -61,12 +63,24 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
     fetchSubmission: (promptId, options) => states.fetchSubmission(promptId, options),
     upload: (file, options) => files.upload(file, options),
     fetchOutput: (file, options) => files.fetchOutput(file, options),
-    facets: { members: createMembers(session, workers), work },
+  };
+  const close = async (): Promise<void> => {
+    unwatch();
+    reader.close();
+    await bull.close();
+    connection.close();
+  };
+  // ComfyUI's protocol for the gateway: no single server could answer it.
+  const direct = createComfyFacade({
+    backend: { ...calls, close, facets: { members } },
+    ...{ name: session.name, clock, logger: session.logger },
+  });
+  return {
+    ...calls,
+    facets: { members, work, direct },
     async close() {
-      unwatch();
-      reader.close();
-      await bull.close();
-      connection.close();
+      direct.close();
+      await close();
     },
   };
 }

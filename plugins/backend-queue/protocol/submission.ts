@@ -48,12 +48,15 @@ const inputName = /^pictor-([0-9a-f]{64})((?:\.\w{1,8})?)$/;
 export const nameOfInput = (digest: Digest, filename: string): string =>
   `pictor-${digest}${/\.\w{1,8}$/.exec(filename)?.[0].toLowerCase() ?? ""}`;
 
+/** The digest in the name of an uploaded file. */
+export const digestOfInput = (name: string): Digest | undefined => inputName.exec(name)?.[1];
+
 /** The uploaded files that a graph names, by their names. */
 export function inputsOf(graph: Graph): ReadonlyMap<string, Digest> {
   const values = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs));
   return new Map(
     values.flatMap((value) => {
-      const digest = typeof value === "string" ? inputName.exec(value)?.[1] : undefined;
+      const digest = typeof value === "string" ? digestOfInput(value) : undefined;
       return digest === undefined ? [] : [[value as string, digest] as const];
     }),
   );

@@ -2,6 +2,7 @@
 
 import { PictorError, type MemberBackend, type OutputFile } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import type { Digest } from "../store/store.js";
 import type { Verdict } from "../protocol/verdicts.js";
 import { untilAnswered } from "./retry.js";
 
@@ -13,6 +14,17 @@ export interface Deliverer {
 
 const keyOf = ({ area, subfolder, filename, node }: OutputFile): string =>
   JSON.stringify([node, area, subfolder, filename]);
+
+/**
+ * Clients of ComfyUI's protocol ask for a file by its folder and its name only, so the folder says where the file is in the store.
+ */
+const placeIn = (
+  { subfolder }: OutputFile,
+  worker: string,
+  digest: Digest,
+): Pick<OutputFile, "subfolder"> => ({
+  subfolder: [worker, ...(subfolder === "" ? [] : [subfolder]), digest].join("/"),
+});
 
 export function createDeliverer(
   backend: MemberBackend,
@@ -31,7 +43,7 @@ export function createDeliverer(
         signal,
       });
       backend.facets.retention?.release(file);
-      return { ...file, member: worker, address: store.addressOf(digest) };
+      return { ...file, ...placeIn(file, worker, digest), member: worker, address: store.addressOf(digest) };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PictorError) return { ...file, member: worker, address: "" };

@@ -1,79 +1,147 @@
-// A queue over a real Redis, a worker with an embedded server, and a host that generates: one word in `kind` is different.
+// One word: the same project generates on an embedded backend, on a remote one, on a pool, and through a queue with a worker. And the gateway
+// in front of a queue serves an unchanged client of ComfyUI.
 
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
 import type { WorkEvent } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createServer as createApi } from "@pictor/server";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { isEndOf, listen, txt2img } from "../../../libraries/comfyui-server/testing/wire.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
-
-const sources = [
-  "backend-embedded",
-  "backend-queue",
-  "backend-remote",
-  "output-files",
-  "workflow-img2img",
-  "workflow-txt2img",
-].map((name) => ({ kind: "directory" as const, path: join(import.meta.dirname, "../../../plugins", name) }));
 
 describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
   let redis: RedisServer;
   let folder: string;
+  let server: EmbeddedServer;
   beforeAll(async () => {
     redis = await startRedis();
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
     folder = await mkdtemp(join(tmpdir(), "pictor-queue-"));
+    server = await startEmbeddedServer();
   });
   afterAll(async () => {
+    await server.close();
     await redis.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const open = async (prefix: string): Promise<Pictor> =>
-    createPictor({
-      builtins: "none",
-      plugins: sources,
-      configuration: await loadConfiguration({
-        directory: folder,
-        flags: {
-          backends: {
-            studio: { kind: "embedded" },
-            farm: {
-              kind: "queue",
-              redis: { $env: "PICTOR_TEST_REDIS_URL" },
-              prefix,
-              store: { folder: join(folder, "store") },
-              lockSeconds: 2,
-            },
-          },
-        },
-      }),
+  /** The settings of all kinds: those of other kinds have no effect. */
+  const studio = (kind: string) => ({
+    kind,
+    baseUrl: server.url,
+    members: ["there"],
+    redis: { $env: "PICTOR_TEST_REDIS_URL" },
+    store: { folder: join(folder, "store") },
+    lockSeconds: 2,
+  });
+  const configure = (kind: string) =>
+    loadConfiguration({
+      directory: folder,
+      flags: {
+        backend: "studio",
+        backends: { studio: studio(kind), there: { kind: "remote", baseUrl: server.url } },
+      },
     });
+  const open = async (kind: string): Promise<Pictor> =>
+    createPictor({ configuration: await configure(kind) });
 
-  it("runs what a host submits, and the host saves the files", async () => {
-    const pictor = await open("one");
+  /** Starts a worker in a kernel of its own. Returns a function that drains it. */
+  const startWorker = async (name: string): Promise<() => Promise<void>> => {
+    const pictor = await open("queue");
     const events: WorkEvent[] = [];
     const drain = new AbortController();
-    const farm = (await pictor.openBackend("farm")).backend;
-    const working = farm.facets.work!.work((await pictor.openBackend("studio")).backend, {
-      name: "first",
+    const queue = (await pictor.openBackend("studio")).backend;
+    const working = queue.facets.work?.work((await pictor.openBackend("there")).backend, {
+      name,
       drain: drain.signal,
       signal: new AbortController().signal,
       report: (event: WorkEvent) => events.push(event),
     });
-    while (!events.some(({ type }) => type === "ready")) await new Promise((r) => setTimeout(r, 20));
-    const generation = pictor.generate({
-      workflow: "txt2img",
-      params: { prompt: "a lighthouse", steps: 2, width: 64, height: 64 },
-      backend: "farm",
-      directory: join(folder, "out"),
+    while (!events.some(({ type }) => type === "ready")) await delay(20);
+    return async () => {
+      drain.abort();
+      await working;
+      await pictor.dispose();
+    };
+  };
+
+  it("runs the same project by one word in `kind`, and the same image comes back", async () => {
+    const stop = await startWorker("first");
+    const digests = new Set<string>();
+    for (const kind of ["embedded", "remote", "pool", "queue"]) {
+      const pictor = await open(kind);
+      const directory = join(folder, kind);
+      const params = { prompt: "a lighthouse", seed: "7", steps: 2, width: 64, height: 64 };
+      const result = await pictor.generate({ workflow: "txt2img", params, directory }).result;
+      expect(result, kind).toMatchObject({ status: "finished", problems: [] });
+      const [name = ""] = (await readdir(directory)).filter((one) => one.endsWith(".png"));
+      digests.add(
+        createHash("sha256")
+          .update(pixelsOf(await readFile(join(directory, name))))
+          .digest("hex"),
+      );
+      await pictor.dispose();
+    }
+    expect(digests.size).toBe(1);
+    await stop();
+  });
+
+  it("cancels a prompt that waits, and one that runs", async () => {
+    const pictor = await open("queue");
+    onTestFinished(() => pictor.dispose());
+    const params = { prompt: "a lighthouse", seed: "8", steps: 1_000, width: 512, height: 512 };
+    const waiting = pictor.generate({ workflow: "txt2img", params, directory: folder });
+    for await (const event of waiting.events) if (event.type === "job" && event.state === "queued") break;
+    await waiting.cancel();
+    expect((await waiting.result).status).toBe("interrupted");
+    const stop = await startWorker("first");
+    const running = pictor.generate({ workflow: "txt2img", params, directory: folder });
+    for await (const event of running.events) if (event.type === "progress") break;
+    await running.cancel();
+    expect((await running.result).status).toBe("interrupted");
+    await stop();
+  });
+
+  it("serves an unchanged client of ComfyUI through the gateway", async () => {
+    const stop = await startWorker("first");
+    const configuration = await configure("queue");
+    const api = await createApi({
+      folder: join(folder, "server"),
+      ports: () => [{ port: 0, path: "/comfy/studio" }],
+      createPictor: (interaction) => createPictor({ configuration, interaction }),
     });
-    const result = await generation.result;
-    expect(result.status).toBe("finished");
-    expect(await readdir(join(folder, "out"))).toHaveLength(1);
-    drain.abort();
-    await working;
-    await pictor.dispose();
+    const url = `${api.ports[0]?.url ?? ""}/`;
+    const client = await listen({ url }, "client");
+    const body = JSON.stringify({ prompt: txt2img({ seed: 5 }), client_id: "client" });
+    const reply = await fetch(`${url}prompt`, { method: "POST", body });
+    const { prompt_id: id } = (await reply.json()) as { readonly prompt_id: string };
+    await client.until(isEndOf(id));
+    const history = (await (await fetch(`${url}history/${id}`)).json()) as Record<
+      string,
+      { readonly outputs: Record<string, { readonly images: readonly Record<string, string>[] }> }
+    >;
+    const [image = {}] = history[id]?.outputs["9"]?.images ?? [];
+    const got = await (await fetch(`${url}view?${new URLSearchParams(image).toString()}`)).arrayBuffer();
+    const raw = await (await fetch(new URL(`view?filename=${image["filename"]}`, server.url))).arrayBuffer();
+    expect(Buffer.from(got).equals(Buffer.from(raw))).toBe(true);
+    await client.close();
+    await api.close();
+    await stop();
   });
 });
+
+/** The image data of a PNG file, without the metadata, which names the backend. */
+function pixelsOf(png: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length;) {
+    const length = png.readUInt32BE(at);
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(png.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  return Buffer.concat(parts);
+}
