@@ -72,6 +72,8 @@ export function openFolderStore({ name, folder, clock, keepMs }: FolderStoreOpti
           if (await touch(path)) return digest;
           await mkdir(join(folder, digest.slice(0, 2)), { recursive: true });
           await rename(temporary, path);
+          // The time of this machine, by which files are deleted: a file server may have another one.
+          await touch(path);
           return digest;
         } finally {
           await rm(temporary, { force: true });

@@ -1,0 +1,52 @@
+// What the plugin says about Redis: missing packages, addresses, errors, and settings with which prompts could be lost.
+
+import { expect, it } from "vitest";
+import { durabilityProblems } from "./durability.js";
+import { importPackages } from "./packages.js";
+import { addressOf, redisFault } from "./redis-fault.js";
+
+const place = { name: "farm", address: "redis://host:6379" };
+const reply = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
+
+it("names the packages that are missing, and how to install them", async () => {
+  const absent = Object.assign(new Error("x"), { code: "ERR_MODULE_NOT_FOUND" });
+  await expect(importPackages("farm", () => Promise.reject(absent))).rejects.toMatchObject({
+    code: "QUEUE_PACKAGES_MISSING",
+    details: { install: "ioredis@6.0.0 bullmq@6.7.0" },
+  });
+});
+
+it("shows an address without its credentials", () => {
+  expect(addressOf("rediss://user:secret@host:6380/2")).toBe("rediss://host:6380/2");
+  expect(addressOf("redis://host")).toBe("redis://host:6379");
+  for (const text of ["host:6379", "http://host", "redis://", ""]) expect(addressOf(text)).toBeUndefined();
+});
+
+it.each<[string, unknown, boolean, Readonly<Record<string, unknown>>]>([
+  ["a lost connection", new Error("Connection is closed."), true, { base: "BACKEND_UNREACHABLE" }],
+  [
+    "no connection",
+    new Error("x"),
+    false,
+    { base: "BACKEND_UNREACHABLE", details: { systemCode: "ECONNREFUSED" } },
+  ],
+  ["a start", reply("LOADING Redis is loading the dataset in memory"), true, { base: "BACKEND_UNREACHABLE" }],
+  ["a refused user", reply("WRONGPASS invalid username-password pair"), true, { code: "QUEUE_REDIS_DENIED" }],
+  ["no memory", reply("OOM command not allowed"), true, { base: "BACKEND_REPLY", details: { status: 507 } }],
+  ["a wrong type", reply("WRONGTYPE Operation"), true, { base: "BACKEND_REPLY", details: { status: 400 } }],
+])("tells %s", (_what, error, isSent, expected) => {
+  expect(redisFault(error, place, isSent)).toMatchObject(expected);
+});
+
+const info = (policy: string, aof: 0 | 1) => `maxmemory_policy:${policy}\r\naof_enabled:${aof}\r\n`;
+it.each([
+  [{ info: info("noeviction", 1), appendfsync: "everysec", save: "" }, []],
+  [{ info: info("allkeys-lru", 1), appendfsync: "always", save: "" }, ["QUEUE_REDIS_EVICTS"]],
+  [{ info: info("noeviction", 0), save: "" }, ["QUEUE_REDIS_NOT_DURABLE"]],
+  [{ info: info("noeviction", 0), save: "3600 1" }, ["QUEUE_REDIS_NOT_DURABLE"]],
+  [{ info: info("noeviction", 1), appendfsync: "no", save: "" }, ["QUEUE_REDIS_NOT_DURABLE"]],
+  // A managed service that does not show its configuration is not accused.
+  [{ info: info("noeviction", 0) }, []],
+])("warns of settings that lose prompts: %j", (settings, codes) => {
+  expect(durabilityProblems(settings).map(({ code }) => code)).toEqual(codes);
+});
