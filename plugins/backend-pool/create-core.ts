@@ -1,7 +1,13 @@
 // Creates the parts of a pool and connects them: events of members lead to readings, readings to endings, endings to the next prompt.
 
 import { setMaxListeners } from "node:events";
-import { linkedController, type Clock, type Logger, type PluginContext } from "@pictor/kernel/plugin";
+import {
+  linkedController,
+  type Clock,
+  type Graph,
+  type Logger,
+  type PluginContext,
+} from "@pictor/kernel/plugin";
 import type { Limits } from "./base/limits.js";
 import { createMemberCatalogs } from "./catalog/member-catalogs.js";
 import { reviseAbilities } from "./catalog/revise-abilities.js";
@@ -11,7 +17,7 @@ import { createHub } from "./events/hub.js";
 import { createFollower, type Follower } from "./follow/follower.js";
 import { createConnectionState } from "./members/connection-state.js";
 import { createMember, type Member } from "./members/member.js";
-import { createTable } from "./prompts/table.js";
+import { createTable, type Table } from "./prompts/table.js";
 import { createRelay } from "./relay/relay.js";
 import type { PoolSettings } from "./settings.gen.js";
 import { createUploadStore } from "./uploads/upload-store.js";
@@ -32,6 +38,12 @@ export interface PoolParts {
   readonly follower: Follower;
   close(): Promise<void>;
 }
+
+/** The graphs whose uploaded files may still have to be sent. */
+const neededGraphs = (table: Table): readonly Graph[] =>
+  [...table.all()].flatMap(({ state: { step }, submission }) =>
+    step === "waiting" || step === "dispatching" ? [submission.graph] : [],
+  );
 
 type MemberCallbacks = Pick<Parameters<typeof createMember>[0], "onEvent" | "onHealth">;
 
@@ -84,14 +96,16 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
   const core: Core = {
     ...{ name, clock, limits, logger, signal, members, table, hub },
     catalogs: createMemberCatalogs({ clock, ...limits }),
-    uploads: createUploadStore(),
+    uploads: createUploadStore(() => neededGraphs(table)),
     sent: new WeakMap(),
+    declined: new Set(),
   };
   const follower = createFollower(core, {
     onSettled: () => {
       dispatcher.pump();
     },
-    onReturned: () => {
+    onReturned: ({ id: promptId, state }) => {
+      if (state.step === "removed") hub.emit({ type: "ended", promptId });
       dispatcher.pump();
     },
   });

@@ -39,6 +39,21 @@ it("rejects a submission as temporary while no member answers", async () => {
   expect(states).toEqual(["lost", "open"]);
 });
 
+it("knows that no member has a prompt that it has not taken, although members do not answer", async () => {
+  const { server, pool, submit, stateOf, pass } = await poolOf(["one", "two"]);
+  server("one").cut();
+  server("two").cut();
+  await pass(0);
+  await expect(submit("p")).rejects.toMatchObject({ code: "BACKEND_UNREACHABLE" });
+  expect(await stateOf("p")).toBe("unknown");
+  expect(await pool.cancel("p")).toBe("gone");
+  server("one").mend();
+  await pass(3_000);
+  await submit("p");
+  await pass(500);
+  expect(await stateOf("p")).toBe("succeeded");
+});
+
 it("follows a prompt whose submission had no reply", async () => {
   const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
   server("one").submitFaults = ["lose reply"];

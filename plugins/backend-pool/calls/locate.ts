@@ -20,7 +20,8 @@ export async function locate(
   promptId: string,
   { signal }: CallOptions = {},
 ): Promise<Foreign | undefined> {
-  const { members, name } = core;
+  const { declined, members, name } = core;
+  if (declined.has(promptId)) return undefined;
   await settleMembers(name, members, { ...core, signal });
   let failure: unknown;
   const answers = await Promise.all(

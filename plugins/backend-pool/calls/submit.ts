@@ -1,6 +1,13 @@
 // Takes a prompt into the pool.
 
-import { raceAbort, fault, type Receipt, type Submission, type SubmitOptions } from "@pictor/kernel/plugin";
+import {
+  keepNewest,
+  raceAbort,
+  fault,
+  type Receipt,
+  type Submission,
+  type SubmitOptions,
+} from "@pictor/kernel/plugin";
 import { isWarm } from "@pictor/farm";
 import { abilitiesOf, unableFault, type Abilities } from "../catalog/able-members.js";
 import type { Core } from "../core/core.js";
@@ -38,6 +45,9 @@ function entryFor(core: Core, submission: Submission, abilities: Abilities, isDe
   };
 }
 
+/** The most ids of declined submissions that are kept. */
+const longestKept = 1_000;
+
 /**
  * Queues the prompt. If a member can take it at once, the reply of the member decides; else the receipt comes as soon as the prompt
  * waits. Rejects if no member can run it, and leaves nothing behind then. A repeated call with the same id joins the first one.
@@ -46,7 +56,27 @@ export async function submitToPool(
   core: Core,
   dispatcher: Dispatcher,
   submission: Submission,
-  { detached = false, signal }: SubmitOptions = {},
+  options: SubmitOptions = {},
+): Promise<Receipt> {
+  const { declined, table } = core;
+  const { promptId } = submission;
+  try {
+    const receipt = await take(core, dispatcher, submission, options);
+    declined.delete(promptId);
+    return receipt;
+  } catch (error) {
+    // Whoever asks what has become of the submission gets an answer, even while members do not answer.
+    if (table.get(promptId) === undefined) declined.add(promptId);
+    keepNewest(declined, longestKept);
+    throw error;
+  }
+}
+
+async function take(
+  core: Core,
+  dispatcher: Dispatcher,
+  submission: Submission,
+  { detached = false, signal }: SubmitOptions,
 ): Promise<Receipt> {
   const { members, name, table } = core;
   const known = table.get(submission.promptId);

@@ -20,6 +20,8 @@ export async function reviseAbilities(
     if (entry.refusals.has(member.name)) continue;
     const isAble = lacksOf(entry.needs, catalog).length === 0;
     if (isAble === entry.members.has(member.name)) continue;
+    // Its extensions were not judged for this prompt.
+    if (isAble && (entry.submission.requires ?? []).length > 0) continue;
     const others = [...entry.members].filter((name) => name !== member.name);
     // A prompt that nobody else can run stays with this member: the member itself then says what it lacks.
     if (isAble) entry.members = new Set([...others, member.name]);

@@ -23,4 +23,6 @@ export interface Core {
   readonly hub: Hub;
   readonly uploads: UploadStore;
   readonly sent: SentFiles;
+  /** The ids of submissions that the pool has not taken: no member has a prompt with such an id. The newest ones only. */
+  readonly declined: Set<string>;
 }

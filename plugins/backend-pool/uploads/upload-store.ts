@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { InputFile, UploadOptions } from "@pictor/kernel/plugin";
+import type { Graph, InputFile, UploadOptions } from "@pictor/kernel/plugin";
 
 export interface StoredFile {
   readonly file: InputFile;
@@ -41,9 +41,18 @@ function nameWithDigest(name: string, sha256: string): string {
   return `${name.slice(0, name.length - extension.length)}-${sha256.slice(0, 16)}${extension}`;
 }
 
-export function createUploadStore(): UploadStore {
+/** Whether a node of one of the graphs names the file. */
+const isNamedIn = (graphs: readonly Graph[], name: string): boolean =>
+  graphs.some((graph) => Object.values(graph).some(({ inputs }) => Object.values(inputs).includes(name)));
+
+/**
+ * When the files have more than `maxBytes`, the oldest ones are deleted, except those that `waiting` graphs name. `waiting` returns the
+ * graphs of the prompts that wait.
+ */
+export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 * 1024 ** 3): UploadStore {
   const byName = new Map<string, StoredFile>();
-  const stored = new Set<string>();
+  /** The size of each content in bytes. */
+  const stored = new Map<string, number>();
   let folder: Promise<string> | undefined;
   const openFolder = (): Promise<string> => (folder ??= mkdtemp(join(tmpdir(), "pictor-pool-")));
 
@@ -51,8 +60,12 @@ export function createUploadStore(): UploadStore {
     const root = await openFolder();
     const part = join(root, `${randomUUID()}.part`);
     const hash = createHash("sha256");
+    let size = 0;
     try {
-      const count = (sent: number): void => progress?.(sent, file.length);
+      const count = (sent: number): void => {
+        size = sent;
+        progress?.(sent, file.length);
+      };
       const body = Readable.from(digested(file.open(), hash, count));
       await pipeline(body, createWriteStream(part, { flags: "wx", mode: 0o600 }), {
         ...(signal !== undefined && { signal }),
@@ -60,12 +73,26 @@ export function createUploadStore(): UploadStore {
       const sha256 = hash.digest("hex");
       if (stored.has(sha256)) await rm(part, { force: true });
       else await rename(part, join(root, sha256));
-      stored.add(sha256);
+      stored.set(sha256, size);
       return sha256;
     } catch (error) {
       await rm(part, { force: true });
       signal?.throwIfAborted();
       throw error;
+    }
+  };
+
+  const deleteOldest = async (): Promise<void> => {
+    const total = (): number => [...stored.values()].reduce((sum, size) => sum + size, 0);
+    if (total() <= maxBytes) return;
+    const graphs = waiting();
+    for (const [name, { sha256 }] of [...byName].slice(0, -1)) {
+      if (total() <= maxBytes) return;
+      if (isNamedIn(graphs, name)) continue;
+      byName.delete(name);
+      if ([...byName.values()].some((other) => other.sha256 === sha256)) continue;
+      stored.delete(sha256);
+      await rm(join(await openFolder(), sha256), { force: true });
     }
   };
 
@@ -81,7 +108,9 @@ export function createUploadStore(): UploadStore {
         ...{ name, mime, ...(length !== undefined && { length }) },
         open: () => createReadStream(path) as AsyncIterable<Uint8Array>,
       };
+      byName.delete(name);
       byName.set(name, { file: kept, sha256 });
+      await deleteOldest();
       return name;
     },
     find: (name) => byName.get(name),
