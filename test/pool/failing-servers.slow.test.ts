@@ -12,7 +12,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-const prompts = 200;
+const prompts = 120;
 const names = ["one", "two", "three", "four"] as const;
 const plugins = ["backend-pool", "backend-remote"].map((name) => ({
   kind: "directory" as const,

@@ -164,7 +164,12 @@ export function createMember(deps: MemberDependencies): Member {
         error instanceof PictorError && error.base.startsWith("AUTH_") && health.state === "ready";
       if (signal.aborted || !(isFinal || isOutage(error) || isCrash(error) || isCredential)) return;
       failure = error;
-      apply({ type: "failed", reason: reasonOf(error), now: clock.now(), random: Math.random() });
+      apply({
+        type: "failed",
+        reason: reasonOf(error).replace(/\.$/, ""),
+        now: clock.now(),
+        random: Math.random(),
+      });
     },
     prove: () => {
       apply({ type: "proven" });

@@ -12,7 +12,7 @@ export const describeFailures = (members: Iterable<Member>): string =>
   [...members]
     .flatMap((member) => {
       const health = member.health();
-      return health.state === "unreachable" ? [`${member.name}: ${health.reason.replace(/\.$/, "")}`] : [];
+      return health.state === "unreachable" ? [`${member.name}: ${health.reason}`] : [];
     })
     .join("; ");
 
