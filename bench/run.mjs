@@ -25,6 +25,7 @@ const benchmarks = {
 const byNameOnly = {
   generation: "./generation/generation.mjs",
   scorecard: "./scorecard/scorecard.mjs",
+  "pool-clients": "./gateway/pool-clients.mjs",
 };
 const all = { ...benchmarks, ...byNameOnly };
 /** One case of the scorecard with the client that needs no installation. */

@@ -55,6 +55,9 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
 
   const facade: Facade = {
     ...{ backend, name, clock, logger, sockets, maxBodyBytes, subscribe },
+    announced: { at: 0, cancel: undefined },
+    outputClasses: new Map(),
+    queue: undefined,
     active: new Map(),
     ended: new Map(),
     hidden: new Set(),

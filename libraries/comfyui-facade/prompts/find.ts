@@ -1,7 +1,7 @@
 // Finds prompts of an owner: those that the facade follows or remembers, and those of other processes in the backend's
 // record.
 
-import { keepNewest } from "@pictor/kernel/plugin";
+import { keepNewest, raceAbort } from "@pictor/kernel/plugin";
 import type { CallOptions, PromptSummary } from "@pictor/kernel/plugin";
 import { isOwn, type ActivePrompt, type EndedPrompt, type Facade } from "../state/facade-state.js";
 import { hasEnded, historyEntryOf } from "../wire/ending.js";
@@ -68,23 +68,58 @@ async function promptOfSummary(
   return snapshot === undefined ? undefined : promptOf(promptId, snapshot);
 }
 
-/** The prompts that run or wait, in the order in which they run. */
+/**
+ * For how many milliseconds a list of the queue is used again. Clients ask after every message about the queue, and a list of
+ * several servers is a request to each.
+ */
+const queueMs = 500;
+
+/** The queue of the backend as it was a moment ago. A failure is not kept. The list does not end with the first of its callers. */
+function readQueue(facade: Facade): Promise<readonly PromptSummary[]> {
+  const now = facade.clock.now();
+  const known = facade.queue;
+  if (known !== undefined && now - known.at < queueMs) return known.summaries;
+  const read = { at: now, summaries: facade.backend.prompts({ limit: 0 }) };
+  facade.queue = read;
+  read.summaries.catch(() => {
+    if (facade.queue === read) facade.queue = undefined;
+  });
+  return read.summaries;
+}
+
+/** The prompts that run or wait, in the order in which they run, with what has happened to the followed ones since the list. */
 export async function listQueue(
   facade: Facade,
   owner: string | undefined,
   options: CallOptions = {},
 ): Promise<readonly ListedPrompt[]> {
-  const summaries = await facade.backend.prompts({ ...options, limit: 0 });
-  const queued = summaries.filter(({ state }) => state === "queued" || state === "running").reverse();
-  const place = ({ state, ahead }: PromptSummary): number => (state === "running" ? -1 : (ahead ?? 0));
+  const summaries = await raceAbort(options.signal, readQueue(facade));
+  const queued = summaries
+    .filter(
+      ({ state, promptId }) => (state === "queued" || state === "running") && !facade.ended.has(promptId),
+    )
+    .reverse();
+  const ids = new Set(queued.map(({ promptId }) => promptId));
+  const newer = [...facade.active.values()].filter(
+    ({ isAccepted, prompt }) => isAccepted && !ids.has(prompt.promptId),
+  );
+  const isRunning = ({ state, promptId }: PromptSummary): boolean =>
+    state === "running" || facade.active.get(promptId)?.run.hasStarted() === true;
+  const place = (summary: PromptSummary): number => (isRunning(summary) ? -1 : (summary.ahead ?? 0));
   const sorted = [...queued].sort((one, other) => place(one) - place(other));
-  return Promise.all(
+  const listed = await Promise.all(
     sorted.map(async (summary) => ({
       promptId: summary.promptId,
-      isRunning: summary.state === "running",
+      isRunning: isRunning(summary),
       prompt: await promptOfSummary(facade, owner, summary, options),
     })),
   );
+  const added = newer.map(({ prompt, run }) => ({
+    promptId: prompt.promptId,
+    isRunning: run.hasStarted(),
+    prompt: isOwn(prompt, owner) ? prompt : undefined,
+  }));
+  return [...listed, ...added];
 }
 
 /** How many results of earlier processes are looked up. */

@@ -23,9 +23,22 @@ export const statusMessage = (facade: Facade, sid?: string) =>
     ...(sid !== undefined && { sid }),
   }) as Extract<ReturnType<typeof message>, { kind: "message" }>;
 
-export const announceStatus = (facade: Facade): void => {
-  facade.sockets.broadcast(statusMessage(facade));
-};
+/** Milliseconds between two announcements. Clients answer each with requests, one for every prompt that they wait for. */
+const announceMs = 250;
+
+/** Announces the length of the queue, at once or a moment later. */
+export function announceStatus(facade: Facade): void {
+  const { announced, clock, sockets } = facade;
+  if (announced.cancel !== undefined) return;
+  const send = (): void => {
+    announced.cancel = undefined;
+    announced.at = clock.now();
+    sockets.broadcast(statusMessage(facade));
+  };
+  const rest = announced.at + announceMs - clock.now();
+  if (rest <= 0) send();
+  else announced.cancel = clock.after(rest, send);
+}
 
 const silenceOf = ({ looks }: ActivePrompt): number => Math.min(longestSilenceMs, silenceMs * 2 ** looks);
 
@@ -134,5 +147,6 @@ async function lookAtEnd(facade: Facade, entry: ActivePrompt): Promise<void> {
 
 /** Stops all timers. */
 export function unfollowAll(facade: Facade): void {
+  facade.announced.cancel?.();
   for (const promptId of [...facade.active.keys()]) unfollow(facade, promptId);
 }

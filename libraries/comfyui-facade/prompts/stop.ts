@@ -10,6 +10,7 @@ async function cancel(facade: Facade, promptId: string, options: CallOptions): P
   const outcome = await facade.backend.cancel(promptId, options);
   if (outcome === "removed") {
     unfollow(facade, promptId);
+    facade.queue = undefined;
     announceStatus(facade);
   }
   return outcome === "removed" || outcome === "interrupting";

@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { withoutCredentials } from "@pictor/comfyui-server/wire";
-import { PictorError } from "@pictor/kernel/plugin";
-import type { CallOptions, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
+import { keepNewest, PictorError } from "@pictor/kernel/plugin";
+import type { CallOptions, Catalog, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
 import { isOwn, type Facade } from "../state/facade-state.js";
 import { recordOf, type Prompt } from "../wire/prompt.js";
 import type { PromptRequest } from "../wire/read-prompt.js";
@@ -18,18 +18,22 @@ export interface PromptReceipt {
   readonly node_errors: PromptError["node_errors"];
 }
 
-/** The output nodes of a graph; none if the classes cannot be read. */
-async function outputsOf(
-  { backend }: Facade,
-  graph: Graph,
-  options: CallOptions,
-): Promise<readonly NodeId[]> {
-  const classes = [...new Set(Object.values(graph).map((node) => node.class_type))];
-  const catalog = await backend.catalog({ ...options, classes }).catch(() => new Map<string, never>());
-  return Object.keys(graph).filter((id) => {
-    const found: { readonly isOutput: boolean } | undefined = catalog.get(graph[id]?.class_type ?? "");
-    return found?.isOutput === true;
-  });
+const maxOutputClasses = 5_000;
+
+/** The output nodes of a graph; none if the classes cannot be read. Only classes that no earlier prompt had are read. */
+async function outputsOf(facade: Facade, graph: Graph, options: CallOptions): Promise<readonly NodeId[]> {
+  const { backend, outputClasses } = facade;
+  const names = new Set(Object.values(graph).map((node) => node.class_type));
+  const classes = [...names].filter((name) => !outputClasses.has(name));
+  if (classes.length > 0) {
+    const catalog: Catalog = await backend.catalog({ ...options, classes }).catch(() => new Map());
+    for (const name of classes) {
+      const found = catalog.get(name);
+      if (found !== undefined) outputClasses.set(name, found.isOutput);
+    }
+    keepNewest(outputClasses, maxOutputClasses);
+  }
+  return Object.keys(graph).filter((id) => outputClasses.get(graph[id]?.class_type ?? "") === true);
 }
 
 /** A client that repeats a request gets the same receipt; the id of another owner's prompt cannot be taken. */

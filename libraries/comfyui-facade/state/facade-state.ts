@@ -1,7 +1,7 @@
 // What the parts of the facade share: the backend, the prompts that it knows, and the sockets of the clients.
 
 import type { HistoryEntry } from "@pictor/comfyui-server/wire";
-import type { BackendCalls, BackendFacets, Clock, Logger } from "@pictor/kernel/plugin";
+import type { BackendCalls, BackendFacets, Clock, Logger, PromptSummary } from "@pictor/kernel/plugin";
 import type { Run } from "../wire/run.js";
 import type { Prompt } from "../wire/prompt.js";
 import type { Sockets } from "../sockets/sockets.js";
@@ -51,6 +51,12 @@ export interface Facade {
   readonly hidden: Set<string>;
   /** Owners whose earlier prompts were looked up, as `ownerKey`. */
   readonly searched: Set<string>;
+  /** When the length of the queue was announced last, and how to cancel the next announcement, if one is due. */
+  readonly announced: { at: number; cancel: (() => void) | undefined };
+  /** Whether the nodes of a class are output nodes, for the classes of earlier prompts. */
+  readonly outputClasses: Map<string, boolean>;
+  /** The last list of the backend's queue, which callers share for a moment. */
+  queue: { readonly at: number; readonly summaries: Promise<readonly PromptSummary[]> } | undefined;
   /** Resolves when the events of the backend arrive. */
   subscribe(): Promise<undefined>;
   /** The next number in the order of prompts. */
