@@ -14,8 +14,11 @@ import { installPeers } from "../peers/install.mjs";
 import { printTable } from "../table.mjs";
 
 const count = amount(100, 8);
+/**
+ * @saintno/comfyui-sdk is not among them: it takes the success of any prompt for the end of all that have started, and reports those that
+ * still run as failed, so that one client of it cannot use several servers at once.
+ */
 const clients = {
-  "@saintno/comfyui-sdk": "../peers/saintno.mjs",
   "@stable-canvas/comfyui-client": "../peers/stable-canvas.mjs",
   "@artifyfun/comfy-ui-client": "../peers/comfy-ui-client.mjs",
 };

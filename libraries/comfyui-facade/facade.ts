@@ -56,6 +56,7 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
   const facade: Facade = {
     ...{ backend, name, clock, logger, sockets, maxBodyBytes, subscribe },
     announced: { at: 0, cancel: undefined },
+    files: new Map(),
     outputClasses: new Map(),
     queue: undefined,
     active: new Map(),

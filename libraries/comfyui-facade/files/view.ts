@@ -4,7 +4,7 @@ import { dispositionHeader, servedTypeOf } from "@pictor/comfyui-server/wire";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile } from "@pictor/kernel/plugin";
 import { empty, type Answer } from "../http/answer.js";
-import type { Facade } from "../state/facade-state.js";
+import { rememberedFile, type Facade } from "../state/facade-state.js";
 import { fileAt, refusalOf, type FileLocation } from "../wire/file-location.js";
 
 const areas = ["output", "input", "temp"] as const;
@@ -19,8 +19,8 @@ export function locationIn(
   return area === undefined ? undefined : { filename: name, subfolder: subfolder ?? "", type: area };
 }
 
-export const fileOf = ({ backend }: Facade, location: FileLocation): OutputFile =>
-  fileAt(location, backend.facets.members !== undefined);
+export const fileOf = (facade: Facade, location: FileLocation): OutputFile =>
+  rememberedFile(facade, location) ?? fileAt(location, facade.backend.facets.members !== undefined);
 
 /** Whether the backend does not have the file. */
 const isGone = (error: unknown): boolean =>

@@ -3,7 +3,13 @@
 
 import { keepNewest, raceAbort } from "@pictor/kernel/plugin";
 import type { CallOptions, PromptSummary } from "@pictor/kernel/plugin";
-import { isOwn, type ActivePrompt, type EndedPrompt, type Facade } from "../state/facade-state.js";
+import {
+  isOwn,
+  rememberFiles,
+  type ActivePrompt,
+  type EndedPrompt,
+  type Facade,
+} from "../state/facade-state.js";
 import { hasEnded, historyEntryOf } from "../wire/ending.js";
 import { originOf, promptOf, type Prompt } from "../wire/prompt.js";
 import { maxEnded } from "./follow.js";
@@ -29,6 +35,7 @@ export async function findPrompt(
   if (prompt === undefined) return undefined;
   const state = await facade.backend.state(promptId, options);
   if (!hasEnded(state)) return { in: "backend", prompt };
+  if (state.state !== "lost") rememberFiles(facade, state.outputs);
   const ending = { prompt, state, messages: [], at: facade.clock.now() };
   const entry = historyEntryOf(ending, facade.nextNumber());
   facade.ended.set(promptId, { prompt, entry });

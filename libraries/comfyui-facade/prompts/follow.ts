@@ -2,7 +2,7 @@
 
 import { keepNewest, reasonOf } from "@pictor/kernel/plugin";
 import type { BackendEvent, PromptState } from "@pictor/kernel/plugin";
-import type { ActivePrompt, Facade } from "../state/facade-state.js";
+import { rememberFiles, type ActivePrompt, type Facade } from "../state/facade-state.js";
 import { endingMessage, hasEnded, historyEntryOf, type EndedState } from "../wire/ending.js";
 import { createRun, message } from "../wire/run.js";
 import type { Prompt } from "../wire/prompt.js";
@@ -119,6 +119,7 @@ function end(facade: Facade, entry: ActivePrompt, state: EndedState): void {
   const skipped = run.receive({ type: "cached", promptId: prompt.promptId, nodes: cached });
   const ending = { prompt, state, messages: run.messages(), node: run.activeNode(), at: clock.now() };
   unfollow(facade, prompt.promptId);
+  if (state.state !== "lost") rememberFiles(facade, state.outputs);
   ended.set(prompt.promptId, { prompt, entry: historyEntryOf(ending, facade.nextNumber()) });
   keepNewest(ended, maxEnded);
   const [type, data] = endingMessage(ending);
@@ -133,6 +134,7 @@ export function receiveEvent(facade: Facade, event: BackendEvent): void {
   const entry = facade.active.get(event.promptId);
   if (entry === undefined) return;
   Object.assign(entry, { heardAt: facade.clock.now(), looks: 0, denials: 0 });
+  if (event.type === "output") rememberFiles(facade, event.files);
   facade.sockets.send(entry.prompt, entry.run.receive(event));
   if (event.type === "ended") void lookAtEnd(facade, entry);
 }

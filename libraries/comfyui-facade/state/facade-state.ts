@@ -1,8 +1,17 @@
 // What the parts of the facade share: the backend, the prompts that it knows, and the sockets of the clients.
 
+import { keepNewest } from "@pictor/kernel/plugin";
 import type { HistoryEntry } from "@pictor/comfyui-server/wire";
-import type { BackendCalls, BackendFacets, Clock, Logger, PromptSummary } from "@pictor/kernel/plugin";
+import type {
+  BackendCalls,
+  BackendFacets,
+  Clock,
+  Logger,
+  OutputFile,
+  PromptSummary,
+} from "@pictor/kernel/plugin";
 import type { Run } from "../wire/run.js";
+import { locationOf, type FileLocation } from "../wire/file-location.js";
 import type { Prompt } from "../wire/prompt.js";
 import type { Sockets } from "../sockets/sockets.js";
 
@@ -53,6 +62,8 @@ export interface Facade {
   readonly searched: Set<string>;
   /** When the length of the queue was announced last, and how to cancel the next announcement, if one is due. */
   readonly announced: { at: number; cancel: (() => void) | undefined };
+  /** Outputs that were told to clients, by `fileKey`: a backend may need more of them than a client names. */
+  readonly files: Map<string, OutputFile>;
   /** Whether the nodes of a class are output nodes, for the classes of earlier prompts. */
   readonly outputClasses: Map<string, boolean>;
   /** The last list of the backend's queue, which callers share for a moment. */
@@ -66,3 +77,17 @@ export interface Facade {
 }
 
 export const isOwn = ({ owner }: Prompt, asker: string | undefined): boolean => owner === asker;
+
+/** How many outputs are remembered. */
+const maxFiles = 10_000;
+
+const fileKey = ({ filename, subfolder, type }: FileLocation): string =>
+  JSON.stringify([type, subfolder, filename]);
+
+export function rememberFiles({ files }: Facade, outputs: readonly OutputFile[]): void {
+  for (const file of outputs) files.set(fileKey(locationOf(file)), file);
+  keepNewest(files, maxFiles);
+}
+
+export const rememberedFile = ({ files }: Facade, location: FileLocation): OutputFile | undefined =>
+  files.get(fileKey(location));
