@@ -112,3 +112,11 @@ it("an upload is used by a graph on any member, and can be looked at", async () 
   expect((await fetch(`${url}view?filename=none.png&type=input`)).status).toBe(404);
   await client.close();
 });
+
+it("the pages and the reads of a front end come from the first member that answers", async () => {
+  expect(await (await fetch(url)).text()).toContain("Simulated ComfyUI server");
+  expect(await getJson(`${url}api/models`)).toContain("checkpoints");
+  expect(await getJson(`${url}api/extensions`)).toEqual([]);
+  expect((await fetch(`${url}nothing/at/all`)).status).toBe(404);
+  expect((await fetch(`${url}nothing/at/all`, { method: "POST", body: "{}" })).status).toBe(405);
+});
