@@ -2,7 +2,14 @@
 
 import { randomUUID } from "node:crypto";
 import { createComfyFacade } from "@pictor/comfyui-facade";
-import type { Backend, BackendCalls, BackendInfo, WorkFacet } from "@pictor/kernel/plugin";
+import {
+  raceAbort,
+  type Backend,
+  type BackendCalls,
+  type BackendInfo,
+  type CallOptions,
+  type WorkFacet,
+} from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { silenceMsOf } from "../redis/keys.js";
@@ -14,6 +21,15 @@ import { createMembers } from "./members.js";
 import { createStates } from "./states.js";
 import { submitPrompt } from "./submit.js";
 import { createWorkers } from "./workers.js";
+
+/** Begins nothing for a signal that is aborted, and does not wait for a reply when it is. */
+async function within<Result>(
+  options: CallOptions | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  options?.signal?.throwIfAborted();
+  return raceAbort(options?.signal, work());
+}
 
 /** `work` is the facet that makes this process a worker. */
 export function openQueue(session: Session, work: WorkFacet): Backend {
@@ -53,15 +69,15 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
         facets: ["members", "work", "direct"],
       };
     },
-    catalog: (options) => workers.catalog(options?.refresh !== undefined, options),
-    events: (listener, options) => reader.subscribe(listener, options?.promptId),
+    catalog: (options) => within(options, () => workers.catalog(options?.refresh !== undefined, options)),
+    events: (listener, options) => within(options, () => reader.subscribe(listener, options?.promptId)),
     submit: (submission, options) =>
-      submitPrompt(submission, options ?? {}, { session, bull, workers, host }),
-    cancel: (promptId) => cancelPrompt(promptId, { session, bull }),
-    state: (promptId, options) => states.state(promptId, options),
-    prompts: (options) => states.prompts(options?.limit ?? 50, options),
-    fetchSubmission: (promptId, options) => states.fetchSubmission(promptId, options),
-    upload: (file, options) => files.upload(file, options),
+      within(options, () => submitPrompt(submission, options ?? {}, { session, bull, workers, host })),
+    cancel: (promptId, options) => within(options, () => cancelPrompt(promptId, { session, bull })),
+    state: (promptId, options) => within(options, () => states.state(promptId, options)),
+    prompts: (options) => within(options, () => states.prompts(options?.limit ?? 50, options)),
+    fetchSubmission: (promptId, options) => within(options, () => states.fetchSubmission(promptId, options)),
+    upload: (file, options) => within(options, () => files.upload(file, options)),
     fetchOutput: (file, options) => files.fetchOutput(file, options),
   };
   const close = async (): Promise<void> => {
