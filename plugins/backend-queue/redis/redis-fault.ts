@@ -15,6 +15,7 @@ export function addressOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const parsed = new URL(url);
   if (!/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return undefined;
+  if (!/^\/?\d{0,9}$/.test(parsed.pathname)) return undefined;
   return `${parsed.protocol}//${parsed.hostname}:${parsed.port || "6379"}${parsed.pathname.replace(/^\/$/, "")}`;
 }
 
@@ -23,6 +24,10 @@ const denied = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)\b/;
 const notNow = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\b/;
 
 const isReply = (error: unknown): error is Error => error instanceof Error && error.name === "ReplyError";
+
+/** Replies to the choice of a database, which the client itself does not take as a failure: it would go on with database 0. */
+export const isDatabaseRefusal = (error: Error): boolean =>
+  isReply(error) && /\bDB index\b|\binvalid (?:DB|database)\b|SELECT is not allowed/i.test(error.message);
 
 /** `isSent` says whether Redis may have received the command. */
 export function redisFault(error: unknown, place: RedisPlace, isSent: boolean): PictorError {

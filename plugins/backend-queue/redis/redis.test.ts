@@ -19,7 +19,8 @@ it("names the packages that are missing, and how to install them", async () => {
 it("shows an address without its credentials", () => {
   expect(addressOf("rediss://user:secret@host:6380/2")).toBe("rediss://host:6380/2");
   expect(addressOf("redis://host")).toBe("redis://host:6379");
-  for (const text of ["host:6379", "http://host", "redis://", ""]) expect(addressOf(text)).toBeUndefined();
+  for (const text of ["host:6379", "http://host", "redis://", "", "redis://host/farm", "redis://host/0/1"])
+    expect(addressOf(text)).toBeUndefined();
 });
 
 it.each<[string, unknown, boolean, Readonly<Record<string, unknown>>]>([

@@ -3,7 +3,7 @@
 
 import type { Clock } from "@pictor/kernel/plugin";
 import type { Command, IoRedis, Packages, Replies } from "./packages.js";
-import { redisFault, type RedisPlace } from "./redis-fault.js";
+import { isDatabaseRefusal, redisFault, type RedisPlace } from "./redis-fault.js";
 
 /** Rejects with `QUEUE_REDIS_UNREACHABLE`, `QUEUE_REDIS_DENIED` or `QUEUE_REDIS_REPLY`. */
 export interface Redis {
@@ -55,8 +55,13 @@ const clientOptions = {
 function wrap(client: IoRedis, options: ConnectionOptions): Connection {
   const { name, address, clock } = options;
   const place = { name, address };
-  let lastError: unknown = new Error("there is no connection");
-  client.on("error", (error) => (lastError = error));
+  let lastError: unknown = new Error(`no connection within ${connectMs / 1_000} s`);
+  let refusal: Error | undefined;
+  client.on("error", (error) => {
+    lastError = error;
+    if (isDatabaseRefusal(error)) refusal = error;
+  });
+  client.on("close", () => (refusal = undefined));
 
   /** Resolves when the connection is open. Waits only for a connection that is being opened. */
   const opened = async (): Promise<void> => {
@@ -77,6 +82,7 @@ function wrap(client: IoRedis, options: ConnectionOptions): Connection {
 
   const guard: Connection["guard"] = async (work) => {
     await opened();
+    if (refusal !== undefined) throw redisFault(refusal, place, false);
     try {
       return await work(client);
     } catch (error) {

@@ -1,6 +1,12 @@
 // What errors of a server, of Redis and of the store mean for a worker. Pure.
 
-import { PictorError, reasonOf, type GraphProblem, type NodeError } from "@pictor/kernel/plugin";
+import {
+  PictorError,
+  reasonOf,
+  type GraphProblem,
+  type NodeError,
+  type Problem,
+} from "@pictor/kernel/plugin";
 
 const unanswered: ReadonlySet<string> = new Set([
   "BACKEND_UNREACHABLE",
@@ -56,3 +62,6 @@ export function refusalOf(error: unknown): NodeError {
   );
   return { node: first.node, classType: first.classType, exception, message: message.join("; ") };
 }
+
+/** An error in the form of a warning. */
+export const problemOf = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });

@@ -1,10 +1,11 @@
 // The presence of a worker in Redis: its name, which no other process may have, its signs, and its record.
 
-import { pause, type MemberStatus } from "@pictor/kernel/plugin";
+import { pause, PictorError, type MemberStatus } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { writeWorker, type WorkerRecord } from "../protocol/worker-record.js";
 import { signMsOf, silenceMsOf } from "../redis/keys.js";
+import { isTemporary } from "./errors.js";
 import { untilAnswered } from "./retry.js";
 
 export interface Presence {
@@ -26,21 +27,36 @@ const empty: Omit<MemberStatus, "name"> = {
   modelSwitches: 0,
 };
 
-/** Waits until no other process has the name: one that was killed gives no more signs. */
+export interface NameOptions {
+  readonly name: string;
+  readonly token: string;
+  readonly signal: AbortSignal;
+  /** Called once, with the first failure, if Redis does not answer. */
+  onUnanswered(error: PictorError): void;
+}
+
+/** Waits until Redis answers, and no other process has the name: one that was killed gives no more signs. */
 export async function takeName(
   session: Session,
-  { name, token, signal }: { readonly name: string; readonly token: string; readonly signal: AbortSignal },
+  { name, token, signal, onUnanswered }: NameOptions,
 ): Promise<Presence> {
   const { connection, keys, clock, settings, recordSeconds } = session;
   const lockMs = settings.lockSeconds * 1_000;
   const silenceMs = silenceMsOf(lockMs);
   const taken = () => queueFault("QUEUE_WORKER_NAME_TAKEN", { name: session.name, worker: name });
-  const since = clock.now();
+  let isTold = false;
+  const ask = (): Promise<unknown> =>
+    connection
+      .run("set", keys.name(name), token, "PX", Math.round(silenceMs), "NX")
+      .catch((error: unknown) => {
+        if (!isTold && error instanceof PictorError && isTemporary(error)) onUnanswered(error);
+        isTold = true;
+        throw error;
+      });
+  let since: number | undefined;
   for (;;) {
-    const isMine = await untilAnswered(
-      () => connection.run("set", keys.name(name), token, "PX", Math.round(silenceMs), "NX"),
-      { clock, signal },
-    );
+    const isMine = await untilAnswered(ask, { clock, signal });
+    since ??= clock.now();
     if (isMine === "OK" || (await connection.run("get", keys.name(name))) === token) break;
     if (clock.now() - since > 2 * silenceMs) throw taken();
     await pause(clock, signMsOf(lockMs), signal);

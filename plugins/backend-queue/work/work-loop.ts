@@ -6,7 +6,6 @@ import {
   PictorError,
   reasonOf,
   type MemberBackend,
-  type Problem,
   type WorkOptions,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
@@ -20,6 +19,7 @@ import type { Connection } from "../redis/redis.js";
 import type { Bull, TakenJob } from "../sets/bull.js";
 import type { SetId } from "../sets/capability.js";
 import { createAbilities } from "./abilities.js";
+import { problemOf } from "./errors.js";
 import { createFinisher } from "./finish.js";
 import { createMeter } from "./meter.js";
 import { createNextPrompt } from "./next-prompt.js";
@@ -48,8 +48,6 @@ export interface LoopDependencies extends WorkOptions {
 const abilitiesMs = 300_000;
 const setsMs = 15_000;
 const redisPauseMs = 300;
-
-const problemOf = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });
 
 export async function workLoop(backend: MemberBackend, deps: LoopDependencies): Promise<void> {
   const { session, bull, blocking, messages, token, presence, absence, controller } = deps;

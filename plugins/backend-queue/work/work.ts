@@ -8,6 +8,7 @@ import { createAbsenceWatch } from "../protocol/absence.js";
 import { problemOfName } from "../protocol/worker-record.js";
 import { silenceMsOf } from "../redis/keys.js";
 import { openBull } from "../sets/bull.js";
+import { problemOf } from "./errors.js";
 import { takeName } from "./presence.js";
 import { workLoop } from "./work-loop.js";
 
@@ -35,8 +36,17 @@ export const createWork = (session: Session): WorkFacet => ({
     const token = `${name}/${randomUUID().slice(0, 12)}`;
     // BullMQ's locks have the name only, so that the next process of this worker can end the jobs of this one.
     const bull = openBull({ packages, connection, keys, token: name, lockMs, now: () => clock.now() });
+    let hasName = false;
     try {
-      const presence = await takeName(own, { name, token, signal });
+      const presence = await takeName(own, {
+        ...{ name, token },
+        // Before it has its name, the worker has nothing that a drain would have to wait for.
+        signal: AbortSignal.any([signal, options.drain]),
+        onUnanswered(error) {
+          options.report({ type: "warning", problem: problemOf(error) });
+        },
+      });
+      hasName = true;
       const absence = createAbsenceWatch(clock, silenceMsOf(lockMs));
       await workLoop(backend, {
         ...options,
@@ -51,8 +61,8 @@ export const createWork = (session: Session): WorkFacet => ({
         signal,
       });
     } catch (error) {
-      // The caller has ended the work at once, which is no failure.
-      if (!options.signal.aborted) throw error;
+      // The caller has ended the work, which is no failure.
+      if (!options.signal.aborted && (hasName || !options.drain.aborted)) throw error;
     } finally {
       controller.abort();
       release();

@@ -1,0 +1,56 @@
+// The start of a worker while Redis is away, and a database that Redis does not have.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPictor, loadConfiguration } from "@pictor/host";
+import type { WorkEvent } from "@pictor/kernel/plugin";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort, hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pictor-queue-start-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function open(url: string) {
+  process.env["PICTOR_TEST_REDIS_URL"] = url;
+  const redis = { $env: "PICTOR_TEST_REDIS_URL" };
+  const store = { folder: join(folder, "store") };
+  const backends = { studio: { kind: "queue", redis, store }, there: { kind: "embedded" } };
+  const pictor = await createPictor({
+    configuration: await loadConfiguration({ directory: folder, flags: { backends } }),
+  });
+  onTestFinished(() => pictor.dispose());
+  const [queue, server] = await Promise.all([pictor.openBackend("studio"), pictor.openBackend("there")]);
+  return { queue: queue.backend, server: server.backend };
+}
+
+it("a worker that finds no Redis says so once, and a drain ends it", async () => {
+  const url = `redis://:secret@127.0.0.1:${await freePort()}/0`;
+  const { queue, server } = await open(url);
+  const drain = new AbortController();
+  const events: WorkEvent[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const options = { name: "one", drain: drain.signal, signal: new AbortController().signal };
+    const report = (event: WorkEvent): void => {
+      events.push(event);
+      drain.abort();
+    };
+    queue.facets.work?.work(server, { ...options, report }).then(resolve, reject);
+  });
+  expect(events).toHaveLength(1);
+  expect(events[0]).toMatchObject({ type: "warning", problem: { code: "QUEUE_REDIS_UNREACHABLE" } });
+  expect(JSON.stringify(events)).not.toContain("secret");
+});
+
+describe.skipIf(!hasRedis)(`a real Redis${withoutRedis}`, () => {
+  it("is not used with database 0 when it does not have the one of the address", async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.close());
+    const { queue } = await open(redis.url.replace(/0$/, "99"));
+    await expect(queue.info()).rejects.toMatchObject({ code: "QUEUE_REDIS_REPLY" });
+    await expect(queue.info()).rejects.toThrow("DB index is out of range");
+  });
+});
