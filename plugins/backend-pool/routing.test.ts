@@ -1,5 +1,6 @@
 // Which member gets which prompt, and in which order.
 
+import { extension } from "@pictor/host/testing";
 import { PictorError } from "@pictor/kernel/plugin";
 import { expect, it, onTestFinished } from "vitest";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
@@ -31,6 +32,21 @@ it("says what each member lacks", async () => {
   expect(details["problems"]).toContainEqual(
     expect.objectContaining({ node: "4", input: "ckpt_name", code: "member_lacks" }),
   );
+});
+
+it("passes a graph on to a member whose extensions satisfy it, and says what the others lack", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one", "two"]);
+  server("one").extensions = [extension("acme/nodes", { version: "1.0.0" })];
+  server("two").extensions = [extension("acme/nodes", { version: "2.1.0" })];
+  const requires = (range: string) => ({ requires: [{ id: "acme/nodes", range, nodeClasses: [] }] });
+  await submit("p", requires(">=2"));
+  await pass(500);
+  expect(server("two").order).toEqual(["p"]);
+  await expect(submit("q", requires(">=3"))).rejects.toMatchObject({
+    code: "BACKEND_REFUSED_GRAPH",
+    what: expect.stringContaining("two lacks the extension acme/nodes (update)"),
+  });
+  expect(await pool.facets.members?.extensions("one")).toHaveLength(1);
 });
 
 it("serves an owner with one prompt second, although another one has queued ten before", async () => {

@@ -1,5 +1,6 @@
 // A server for tests of the pool: it runs one prompt after the other on a held clock, and fails in the ways in which servers fail.
 
+import { fakeExtensions } from "@pictor/host/testing";
 import {
   fault,
   raceAbort,
@@ -8,7 +9,13 @@ import {
   type Catalog,
   type Clock,
 } from "@pictor/kernel/plugin";
-import type { InputFile, OutputFile, PromptState, Submission } from "@pictor/kernel/plugin";
+import type {
+  InputFile,
+  InstalledExtension,
+  OutputFile,
+  PromptState,
+  Submission,
+} from "@pictor/kernel/plugin";
 import { checkpointCatalog } from "./checkpoint-graph.js";
 
 /** How the server treats the next submissions. */
@@ -32,6 +39,8 @@ export interface FakeServer {
   /** Messages come twice, and the one about the end comes before the record exists. */
   lies: boolean;
   models: readonly string[];
+  /** What is installed; undefined if the server has no list. */
+  extensions: readonly InstalledExtension[] | undefined;
   submitFaults: SubmitFault[];
   /** Accepts no connection from now on; what runs goes on. */
   cut(): void;
@@ -233,12 +242,15 @@ export function createFakeServer(name: string, clock: Clock): FakeServer {
       yield await answer(undefined, () => Buffer.from(`${name}:${file.filename}`));
     },
     close: () => Promise.resolve(),
-    facets: {},
+    get facets() {
+      const { extensions } = server;
+      return extensions === undefined ? {} : { extensions: fakeExtensions({ installed: extensions }).facet };
+    },
   };
 
   const server: FakeServer = {
     ...{ name, backend, begun, order, uploads, runMs: 100, stepMs: undefined },
-    ...{ assignsIds: false, lies: false, models: ["a.safetensors"], submitFaults: [] },
+    ...{ assignsIds: false, lies: false, models: ["a.safetensors"], extensions: undefined, submitFaults: [] },
     submissions: () => arrived,
     cut() {
       if (condition === "up") tellConnection("lost");
