@@ -1,5 +1,5 @@
-// `/upload/image` and `/upload/mask`: files of a client become inputs of the backend. The backend names a file by its
-// contents, so that no client replaces a file of another.
+// `/upload/image` and `/upload/mask`: files of a client become inputs of the backend. The backend chooses the name: other
+// contents get another one, so that no client replaces a file of another.
 
 import { createReadStream } from "node:fs";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
