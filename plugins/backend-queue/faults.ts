@@ -57,7 +57,7 @@ export const catalog = {
   },
   QUEUE_WORKER_NAME_TAKEN: {
     message: 'Another process works for the queue "{name}" as "{worker}".',
-    fix: "Give each worker a name of its own, or end the other process.",
+    fix: "Give each worker of the queue a name of its own with --name, or end the other process.",
   },
   QUEUE_PROMPT_FAILED: {
     message: "The prompt {promptId} has failed: {reason}.",
@@ -68,8 +68,8 @@ export const catalog = {
     fix: "Look at the output folder and the log of the server; the prompt is not run again by itself.",
   },
   QUEUE_SERVER_UNREACHABLE: {
-    message: 'The server of the worker "{worker}" cannot be used: {reason}.',
-    fix: "The worker takes no prompts and asks again; check the server.",
+    message: 'The worker "{worker}" cannot take prompts: {reason}.',
+    fix: "Remove this cause; the worker tries again by itself.",
   },
   QUEUE_RECORD_UNREADABLE: {
     base: "BACKEND_REPLY",

@@ -14,7 +14,8 @@ const help = `${examples(
 
 Both names are instances of the configuration: --queue one of the kind queue, --backend the server of this machine. The worker
 takes those prompts that the server can run, one at a time, with a process for each server. The name must be the same after a
-restart, and no other worker of the queue may have it: a worker first follows what its name had begun.
+restart, and no other worker of the queue may have it: a worker first follows what its name had begun. After a
+worker was killed, its name is free within 12 seconds; the next one waits for that, and gives up if the name is still in use.
 
 The first Ctrl-C or SIGTERM drains the worker: it takes no further prompts, and ends after the running one (exit code 0). The
 second one ends it at once (130): the server goes on, and the next worker of this name follows the prompt.
