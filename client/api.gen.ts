@@ -1008,6 +1008,8 @@ export type MemberStatus = {
   readonly loaded: readonly string[];
   /** Milliseconds for a sampling step with these models; absent before the first measurement. */
   readonly stepMs?: number;
+  /** Milliseconds for a whole run with these models; absent before the first measurement. */
+  readonly runMs?: number;
   /** Prompts that have ended on it since the backend was opened, or since its worker was started. */
   readonly ended: number;
   /** How many of them are lost. */
@@ -1083,6 +1085,8 @@ export type BackendPrompt = {
   readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed" | "lost";
   /** Number of prompts that run before. */
   readonly ahead?: number;
+  /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
+  readonly waitMs?: number;
   /** Milliseconds since 1970. */
   readonly createdAtMs?: number;
   /** What Pictor has stored with the prompt; absent for prompts of other programs. */

@@ -156,6 +156,8 @@ export type ListedJob = {
   readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed" | "lost";
   /** Prompts that will run before it, if the server reports it. */
   readonly ahead?: number;
+  /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
+  readonly waitMs?: number;
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
   /** How it was made; absent for prompts of other programs. */

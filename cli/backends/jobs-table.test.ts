@@ -59,6 +59,11 @@ it("names the next job in the queue, and no position if it is unknown", () => {
   expect(stateText({ promptId: "a", state: "queued" })).toBe("queued");
 });
 
+it("says how long a job will wait, if the backend has measured its servers", () => {
+  const text = stateText({ promptId: "a", state: "queued", ahead: 2, waitMs: 120_000 });
+  expect(text).toBe("queued, 2 before, in about 2 minutes");
+});
+
 it.each([
   [0, "0 B"],
   [999, "999 B"],

@@ -28,13 +28,14 @@ export function uniquePrefixes(ids: readonly string[]): readonly string[] {
 }
 
 /**
- * The state of a job as text, such as `queued, 2 before`. A succeeded job is called finished, as in the report of a
+ * The state of a job as text, such as `queued, 2 before, in about 30 s`. A succeeded job is called finished, as in the report of a
  * generation.
  */
-export function stateText({ state, ahead }: PromptSummary): string {
+export function stateText({ state, ahead, waitMs }: PromptSummary): string {
   if (state === "succeeded") return "finished";
   if (state !== "queued" || ahead === undefined) return state;
-  return ahead === 0 ? "queued, next" : `queued, ${ahead} before`;
+  const place = ahead === 0 ? "queued, next" : `queued, ${ahead} before`;
+  return waitMs === undefined ? place : `${place}, in about ${durationText(waitMs)}`;
 }
 
 const ageOf = ({ createdAt }: PromptSummary, nowMs: number): string =>

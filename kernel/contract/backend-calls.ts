@@ -102,6 +102,8 @@ export type PromptState =
       readonly state: "queued";
       /** Number of prompts that will run before this one, if the server reports it. */
       readonly ahead?: number;
+      /** Expected milliseconds until the prompt runs, if the backend has measured how long runs take. */
+      readonly waitMs?: number;
       /**
        * True if prompts are queued while none runs. This is normal for a moment; if it lasts, the worker of the server
        * is dead.
@@ -135,6 +137,8 @@ export interface PromptSummary {
   readonly promptId: string;
   readonly state: Exclude<PromptState["state"], "unknown">;
   readonly ahead?: number;
+  /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
+  readonly waitMs?: number;
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
   /** The `record` of the submission; absent for prompts of other programs. */

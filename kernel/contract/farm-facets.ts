@@ -35,6 +35,8 @@ export interface MemberStatus {
   readonly loaded: readonly string[];
   /** Milliseconds per sampling step, as measured with the models in `loaded`; absent before the first measurement. */
   readonly stepMs?: number;
+  /** Milliseconds of a whole run, as measured with the models in `loaded`; absent before the first measurement. */
+  readonly runMs?: number;
   /** Prompts that have ended on the member since the backend was opened, or since the worker was started. */
   readonly ended: number;
   /** How many of the ended ones are lost: it is not known how they have ended. */

@@ -15,6 +15,7 @@ export {
 export { chooseNext, dueAfter } from "./choice/choose-next.js";
 export { isWarm } from "./choice/rank-members.js";
 export type { Choice, MemberView, WaitingPrompt } from "./choice/views.js";
+export { expectedWaitMs, type MeasuredServer } from "./times/expected-wait.js";
 export {
   loadMsOf,
   loadRunsOf,

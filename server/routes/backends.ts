@@ -116,10 +116,11 @@ export const backendHandlers = ({
   listBackendPrompts: async ({ params: { name }, query: { limit }, signal }) => {
     const { backend } = await openRequestedBackend(pictor, name);
     const found = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
-    const prompts = found.map(({ promptId, state, ahead, createdAt, record }): BackendPrompt => ({
+    const prompts = found.map(({ promptId, state, ahead, waitMs, createdAt, record }): BackendPrompt => ({
       promptId,
       state,
       ...(ahead !== undefined && { ahead }),
+      ...(waitMs !== undefined && { waitMs: Math.round(waitMs) }),
       ...(createdAt !== undefined && { createdAtMs: Math.round(createdAt) }),
       ...(record !== undefined && { record: plainRecord(record, pictor.redact) as Record<string, unknown> }),
     }));

@@ -119,7 +119,7 @@ export const aCancelOutcome = oneOf("removed", "interrupting", "gone", "refused"
 
 export const aPromptState = taggedBy("state", {
   unknown: anything,
-  queued: members({ ahead: count, idle: optional(aFlag) }),
+  queued: members({ ahead: count, waitMs: count, idle: optional(aFlag) }),
   running: anything,
   succeeded: members({
     outputs: files,
@@ -138,6 +138,7 @@ export const promptList = listOf(
     promptId: aName,
     state: oneOf("queued", "running", "succeeded", "interrupted", "failed", "lost"),
     ahead: count,
+    waitMs: count,
     createdAt: count,
     record: optional(anObject),
   }),

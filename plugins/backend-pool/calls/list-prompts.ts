@@ -14,11 +14,12 @@ function ownPrompts(core: Core): readonly PromptSummary[] {
     const { state, ...more } = stateOf(core, entry);
     if (state === "unknown") return [];
     const { id: promptId, createdAt, submission } = entry;
-    const ahead = "ahead" in more ? more.ahead : undefined;
+    const { ahead, waitMs }: Pick<PromptSummary, "ahead" | "waitMs"> = "ahead" in more ? more : {};
     return [
       {
         ...{ promptId, state, createdAt },
         ...(ahead !== undefined && { ahead }),
+        ...(waitMs !== undefined && { waitMs }),
         ...(submission.record !== undefined && { record: submission.record }),
       },
     ];

@@ -1,5 +1,6 @@
 // The state of a prompt, as the pool reports it.
 
+import { expectedWaitMs, modelsKey, runMsOf, type MeasuredServer } from "@pictor/farm";
 import { raceAbort, type CallOptions, type PromptState } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Follower } from "../follow/follower.js";
@@ -14,12 +15,26 @@ function aheadOf({ members, table }: Core, entry: Entry): number {
   return count;
 }
 
+const withWait = (waitMs: number | undefined) => (waitMs === undefined ? {} : { waitMs });
+
+/** The expected wait of a prompt, among the members that can run it. */
+function waitOf({ members, table }: Core, entry: Entry): number | undefined {
+  const key = modelsKey(entry.models);
+  const servers = [...members.values()]
+    .filter((member) => entry.members.has(member.name) && member.isUsable())
+    .map(({ runs: { times } }): MeasuredServer => {
+      const runMs = runMsOf(times, key);
+      return runMs === undefined ? {} : { runMs };
+    });
+  return expectedWaitMs(table.waiting().indexOf(entry), servers);
+}
+
 /** What the table says about a prompt. */
 export function stateOf(core: Core, entry: Entry): PromptState {
   const { state } = entry;
   switch (state.step) {
     case "waiting":
-      return { state: "queued", ahead: aheadOf(core, entry) };
+      return { state: "queued", ahead: aheadOf(core, entry), ...withWait(waitOf(core, entry)) };
     case "dispatching":
       return { state: "queued" };
     case "there":

@@ -1,6 +1,6 @@
 // The facet `members`: shows and controls the members of the pool.
 
-import { modelsKey, stepMsOf } from "@pictor/farm";
+import { modelsKey, runMsOf, stepMsOf } from "@pictor/farm";
 import {
   didYouMean,
   fault,
@@ -18,6 +18,7 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
   const title = member.title();
   const { times, loaded, ended, lost, modelSwitches } = member.runs;
   const stepMs = stepMsOf(times, modelsKey(loaded));
+  const runMs = runMsOf(times, modelsKey(loaded));
   return {
     name: member.name,
     ...(title !== undefined && { title }),
@@ -26,6 +27,7 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
     running: table.on(member.name).length,
     ...{ loaded, ended, lost, modelSwitches },
     ...(stepMs !== undefined && { stepMs }),
+    ...(runMs !== undefined && { runMs }),
   };
 }
 

@@ -20,6 +20,7 @@ import { createFiles } from "./files.js";
 import { createMembers } from "./members.js";
 import { createStates } from "./states.js";
 import { submitPrompt } from "./submit.js";
+import { createWaits } from "./waits.js";
 import { createWorkers } from "./workers.js";
 
 /** Begins nothing for a signal that is aborted, and does not wait for a reply when it is. */
@@ -49,7 +50,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const unwatch = connection.onState(() => {
     absence.reset();
   });
-  const states = createStates({ session, bull, absence });
+  const states = createStates({ session, bull, absence, waits: createWaits(workers, clock) });
   const reader = createEventReader(session, host);
   const files = createFiles(session);
   const members = createMembers(session, workers);

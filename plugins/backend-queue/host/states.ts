@@ -8,11 +8,13 @@ import { isRemoved, readPrompt, setVerdict, workerOf, type PromptFields } from "
 import { readBody, type Body } from "../protocol/submission.js";
 import { lost, readVerdict, writeShortVerdict } from "../protocol/verdicts.js";
 import type { Bull } from "../sets/bull.js";
+import type { Waits } from "./waits.js";
 
 export interface StatesDependencies {
   readonly session: Session;
   readonly bull: Bull;
   readonly absence: AbsenceWatch;
+  readonly waits: Waits;
 }
 
 export interface States {
@@ -25,7 +27,7 @@ const unknown: PromptState = { state: "unknown" };
 /** The most prompts that are looked at for the list. */
 const longestList = 2_000;
 
-export function createStates({ session, bull, absence }: StatesDependencies): States {
+export function createStates({ session, bull, absence, waits }: StatesDependencies): States {
   const { connection, keys, store } = session;
   const unreadable = (error: unknown): never => {
     throw error instanceof Error && error.name === "PictorError"
@@ -53,7 +55,7 @@ export function createStates({ session, bull, absence }: StatesDependencies): St
     const { claim, set = "" } = fields;
     if (claim === undefined) {
       const ahead = await connection.run("zrank", keys.queue(set, "prioritized"), id);
-      return { state: "queued", ...(typeof ahead === "number" && { ahead }) };
+      return { state: "queued", ...(typeof ahead === "number" && { ahead, ...(await waits(ahead)) }) };
     }
     const worker = workerOf(claim);
     const isAlive = (await connection.run("exists", keys.alive(worker))) === 1;
@@ -75,12 +77,17 @@ export function createStates({ session, bull, absence }: StatesDependencies): St
   ): Promise<readonly PromptSummary[]> => {
     const now = ended?.state ?? (fields["claim"] === undefined ? "queued" : "running");
     if (now === "unknown") return [];
+    const ahead =
+      now === "queued"
+        ? await connection.run("zrank", keys.queue(fields["set"] ?? "", "prioritized"), id)
+        : undefined;
     const record = (await bodyOf(id, options).catch(() => undefined))?.record;
     return [
       {
         promptId: id,
         state: now,
         createdAt: Number(fields["at"]),
+        ...(typeof ahead === "number" && { ahead, ...(await waits(ahead)) }),
         ...(record !== undefined && { record: record }),
       },
     ];

@@ -1,6 +1,15 @@
 // Measures a server: the time of its steps and runs, and which models it has loaded.
 
-import { isWarm, modelsKey, noteRun, noteStep, noTimes, stepMsOf, type RunTimes } from "@pictor/farm";
+import {
+  isWarm,
+  modelsKey,
+  noteRun,
+  noteStep,
+  noTimes,
+  runMsOf,
+  stepMsOf,
+  type RunTimes,
+} from "@pictor/farm";
 import type { BackendEvent, Clock, MemberStatus } from "@pictor/kernel/plugin";
 import type { Verdict } from "../protocol/verdicts.js";
 
@@ -9,7 +18,7 @@ export interface Meter {
   begin(models: readonly string[]): void;
   note(event: BackendEvent): void;
   end(verdict: Verdict): void;
-  figures(): Pick<MemberStatus, "loaded" | "stepMs" | "ended" | "lost" | "modelSwitches">;
+  figures(): Pick<MemberStatus, "loaded" | "stepMs" | "runMs" | "ended" | "lost" | "modelSwitches">;
 }
 
 export function createMeter(clock: Clock): Meter {
@@ -46,7 +55,12 @@ export function createMeter(clock: Clock): Meter {
     },
     figures() {
       const stepMs = stepMsOf(times, modelsKey(loaded));
-      return { loaded, ended, lost, modelSwitches, ...(stepMs !== undefined && { stepMs }) };
+      const runMs = runMsOf(times, modelsKey(loaded));
+      return {
+        ...{ loaded, ended, lost, modelSwitches },
+        ...(stepMs !== undefined && { stepMs }),
+        ...(runMs !== undefined && { runMs }),
+      };
     },
   };
 }
