@@ -13,7 +13,7 @@ export const catalog = {
   // Errors about the connection
   QUEUE_PACKAGES_MISSING: {
     message: 'The backend "{name}" needs packages that are not installed: {packages}.',
-    fix: "Install them beside Pictor: npm install {install}.",
+    fix: "Run this in the folder where Pictor is installed: npm install {install}",
   },
   QUEUE_SETTING_INVALID: {
     message: 'The setting {setting} of the backend "{name}" cannot be used: {reason}.',

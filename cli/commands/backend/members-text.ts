@@ -6,7 +6,7 @@ import { durationText } from "../../text/time-text.js";
 
 /** The state in a few words, such as `unreachable: connection refused; asked again in 8 seconds`. */
 function memberState({ state, reason, retryAt }: MemberStatus, nowMs: number): string {
-  const why = reason === undefined ? "" : `: ${oneLine(reason)}`;
+  const why = reason === undefined ? "" : `: ${oneLine(reason).replace(/\.$/, "")}`;
   const again = retryAt === undefined ? "" : `; asked again in ${durationText(Math.max(0, retryAt - nowMs))}`;
   return `${state}${why}${again}`;
 }
