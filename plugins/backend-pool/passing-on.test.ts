@@ -55,6 +55,31 @@ it("reads a file from the member that has it", async () => {
   expect(Buffer.concat(parts).toString()).toBe("two:q.png");
 });
 
+it("does not submit a prompt that is cancelled while its files are sent", async () => {
+  const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
+  const name = await pool.upload(fileOf("cat.png", "a cat"));
+  const upload = server("one").backend.upload.bind(server("one").backend);
+  const sending = new Promise<() => void>((begun) => {
+    const wait = new Promise<void>((resolve) => {
+      Object.assign(server("one").backend, {
+        upload: async (...args: Parameters<typeof upload>) => {
+          begun(resolve);
+          await wait;
+          return upload(...args);
+        },
+      });
+    });
+  });
+  const submitted = submit("p", { graph: checkpointGraph("a.safetensors", name) });
+  const release = await sending;
+  expect(await pool.cancel("p")).toBe("interrupting");
+  release();
+  expect(await submitted).toBe("p");
+  await pass(1_000);
+  expect(await stateOf("p")).toBe("unknown");
+  expect(server("one").order).toEqual([]);
+});
+
 it("sends an uploaded file to each member once, and names it in the graph as the member does", async () => {
   const { server, pool, submit, pass } = await poolOf(["one", "two"]);
   const name = await pool.upload(fileOf("cat.png", "a cat"));

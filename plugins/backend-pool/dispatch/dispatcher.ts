@@ -22,6 +22,9 @@ export interface Dispatcher {
   isPassingTo(member: string): boolean;
 }
 
+/** Whether a prompt was cancelled while it was passed on. */
+const isCancelled = ({ state }: Entry): boolean => "isCancelled" in state && state.isCancelled;
+
 /** Called once the id of a prompt on its member is known. */
 export type OnAccepted = (entry: Entry) => void;
 
@@ -66,7 +69,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
         follower.follow(entry);
         onAccepted(entry);
         if (entry.notes.wasCut) void follower.read(entry);
-        if (entry.state.step === "there" && entry.state.isCancelled) void cancelThere(entry, member);
+        if (isCancelled(entry)) void cancelThere(entry, member);
         return;
       }
       case "refused":
@@ -127,6 +130,11 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     try {
       const submission = await prepare(entry, member);
       const backend = await member.open(core.signal);
+      if (isCancelled(entry)) {
+        passing.delete(entry);
+        onNotRun(entry, previous, member);
+        return;
+      }
       table.apply(entry, { type: "sent" });
       const { isDetached, notes } = entry;
       const wasCut = (): boolean => notes.wasCut;
