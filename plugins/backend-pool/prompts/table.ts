@@ -1,12 +1,10 @@
 // The prompts of a pool: those that wait, in the order of their turns, those on members, and the latest that have ended.
 
 import { compareTurns, noTurns, serveTurn, takeTurn, type Turn } from "@pictor/farm";
-import { keepNewest, type Priority } from "@pictor/kernel/plugin";
+import type { Priority } from "@pictor/kernel/plugin";
+import { createEndedPrompts } from "./ended-prompts.js";
 import type { Entry } from "./entry.js";
 import { isLast, memberOf, nextStep, type PromptInput, type PromptStep } from "./prompt-state.js";
-
-/** The most prompts that have ended whose records are kept. */
-const longestKept = 2_000;
 
 export interface Table {
   get(id: string): Entry | undefined;
@@ -49,7 +47,9 @@ function placeIn(entries: readonly Entry[], turn: Turn): number {
 
 export function createTable(): Table {
   const active = new Map<string, Entry>();
-  const ended = new Map<string, Entry>();
+  const ended = createEndedPrompts(({ state }) => {
+    if ("id" in state) places.delete(keyOf(state.member, state.id));
+  });
   const places = new Map<string, Entry>();
   const waiting: Entry[] = [];
   const held = new Map<string, Set<Entry>>();
@@ -82,7 +82,7 @@ export function createTable(): Table {
     waiting: () => waiting,
     on: (member) => [...(held.get(member) ?? [])],
     *all() {
-      yield* ended.values();
+      yield* ended.all();
       yield* active.values();
     },
     turnFor(owner, priority) {
@@ -111,13 +111,7 @@ export function createTable(): Table {
       keepPlace(entry);
       if (!isLast(state)) return true;
       active.delete(entry.id);
-      ended.set(entry.id, entry);
-      if (ended.size > longestKept) {
-        const [oldest] = ended.values();
-        if (oldest !== undefined && "id" in oldest.state)
-          places.delete(keyOf(oldest.state.member, oldest.state.id));
-        keepNewest(ended, longestKept);
-      }
+      ended.add(entry);
       return true;
     },
     served: () => served,
