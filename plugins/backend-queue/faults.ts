@@ -55,6 +55,11 @@ export const catalog = {
     message: '"{worker}" cannot be the name of a worker: {reason}.',
     fix: "Use up to 64 letters, digits, dots, hyphens and underscores.",
   },
+  QUEUE_WORKER_NAME_HELD: {
+    message:
+      'Another process works for the queue "{name}" as "{worker}", or did until a moment ago; this worker waits for the name.',
+    fix: "Wait, if that process was killed: its name will be free within half a minute. Otherwise choose another name with --name.",
+  },
   QUEUE_WORKER_NAME_TAKEN: {
     message: 'Another process works for the queue "{name}" as "{worker}".',
     fix: "Give each worker of the queue a name of its own with --name, or end the other process.",

@@ -19,18 +19,9 @@ const chunk = 1_000;
 
 function statusOf({ record, isAlive, isDraining }: KnownWorker): MemberStatus {
   const { state, catalog: _catalog, extensions: _extensions, reason, ...shown } = record;
-  const isGone = !isAlive || state === "ended";
-  if (isGone || state === "unreachable")
-    return {
-      ...shown,
-      state: "unreachable",
-      reason:
-        state === "ended"
-          ? "the worker has ended"
-          : isGone
-            ? "the worker has given no sign"
-            : (reason ?? "its server does not answer"),
-    };
+  if (!isAlive || state === "ended")
+    return { ...shown, state: "unreachable", reason: "the worker has given no sign" };
+  if (state === "unreachable") return { ...shown, state, reason: reason ?? "its server does not answer" };
   return { ...shown, state: isDraining ? "draining" : state };
 }
 
@@ -84,7 +75,9 @@ export function createMembers(session: Session, workers: Workers): MembersFacet 
     async status(): Promise<FarmStatus> {
       problems ??= await readDurability(connection);
       const known = await workers.list();
-      return { members: known.map(statusOf), owners: await readOwners(session), problems };
+      // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
+      const present = known.filter(({ record }) => record.state !== "ended");
+      return { members: present.map(statusOf), owners: await readOwners(session), problems };
     },
     drain: (member) => change("sadd", member),
     resume: (member) => change("srem", member),

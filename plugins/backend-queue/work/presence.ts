@@ -31,14 +31,14 @@ export interface NameOptions {
   readonly name: string;
   readonly token: string;
   readonly signal: AbortSignal;
-  /** Called once, with the first failure, if Redis does not answer. */
-  onUnanswered(error: PictorError): void;
+  /** Called once, with the first failure, if Redis does not answer, and once if another process has the name. */
+  onDelay(error: PictorError): void;
 }
 
 /** Waits until Redis answers, and no other process has the name: one that was killed gives no more signs. */
 export async function takeName(
   session: Session,
-  { name, token, signal, onUnanswered }: NameOptions,
+  { name, token, signal, onDelay }: NameOptions,
 ): Promise<Presence> {
   const { connection, keys, clock, settings, recordSeconds } = session;
   const lockMs = settings.lockSeconds * 1_000;
@@ -49,15 +49,17 @@ export async function takeName(
     connection
       .run("set", keys.name(name), token, "PX", Math.round(silenceMs), "NX")
       .catch((error: unknown) => {
-        if (!isTold && error instanceof PictorError && isTemporary(error)) onUnanswered(error);
+        if (!isTold && error instanceof PictorError && isTemporary(error)) onDelay(error);
         isTold = true;
         throw error;
       });
   let since: number | undefined;
   for (;;) {
     const isMine = await untilAnswered(ask, { clock, signal });
+    const isFirst = since === undefined;
     since ??= clock.now();
     if (isMine === "OK" || (await connection.run("get", keys.name(name))) === token) break;
+    if (isFirst) onDelay(queueFault("QUEUE_WORKER_NAME_HELD", { name: session.name, worker: name }));
     if (clock.now() - since > 2 * silenceMs) throw taken();
     await pause(clock, signMsOf(lockMs), signal);
   }

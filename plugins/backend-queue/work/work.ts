@@ -42,7 +42,7 @@ export const createWork = (session: Session): WorkFacet => ({
         ...{ name, token },
         // Before it has its name, the worker has nothing that a drain would have to wait for.
         signal: AbortSignal.any([signal, options.drain]),
-        onUnanswered(error) {
+        onDelay(error) {
           options.report({ type: "warning", problem: problemOf(error) });
         },
       });
