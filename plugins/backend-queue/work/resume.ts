@@ -36,7 +36,7 @@ async function resume(id: string, deps: ResumeDependencies): Promise<void> {
     : undefined;
   const run = deps.start({ id, fields, outputs: body?.outputs ?? [] });
   deps.report({ type: "resumed", promptId: id });
-  const found = await findThere(id, there, { backend, clock, signal, where: run.where });
+  const found = await findThere(id, there, { backend, clock, signal });
   if (found === undefined) {
     // The server may have run the prompt and forgotten it, so nobody else may.
     const ending = lost(`${run.where} has no record of it, and it may have been run`);

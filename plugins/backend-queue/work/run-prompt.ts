@@ -133,7 +133,7 @@ async function runClaimed(
     ...(body.extra && { extra: body.extra }),
     ...(owner !== undefined && { owner }),
   };
-  const outcome = await submitThere(submission, { backend, clock, signal, where: run.where });
+  const outcome = await submitThere(submission, { backend, clock, signal, ...run });
   if (outcome.type === "absent") {
     await untilAnswered(() => returnClaim(connection, keys, id, token), { clock, signal });
     run.leave();

@@ -33,6 +33,8 @@ export interface Run {
   readonly id: string;
   /** Where it is: for messages. */
   readonly where: string;
+  /** Whether the connection to the server was lost since the prompt was begun. */
+  wasCut(): boolean;
   /** Follows it on the server, and sets its verdict. */
   follow(there: string): Promise<Verdict>;
   /** Sets its verdict. */
@@ -68,10 +70,13 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   const ended = new AbortController();
   let there: string | undefined;
   let early: BackendEvent[] = [];
-  let [isCancelWanted, isCancelling] = [false, false];
+  let [isCancelWanted, isCancelling, isCut] = [false, false, false];
 
   const onEvent = (event: BackendEvent): void => {
-    if (event.type === "connection") follower.look();
+    if (event.type === "connection") {
+      isCut ||= event.state !== "open";
+      follower.look();
+    }
     if (!("promptId" in event)) return;
     if (event.promptId !== id && event.promptId !== there) {
       if (there === undefined && early.length < longestKept) early.push(event);
@@ -117,6 +122,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   return {
     id,
     where,
+    wasCut: () => isCut,
     end,
     look,
     onEvent,

@@ -11,11 +11,17 @@ export type SubmitOutcome =
   | { readonly type: "absent"; readonly error: unknown }
   | { readonly type: "ended"; readonly verdict: Verdict };
 
-export interface SubmitThereDependencies {
+export interface ServerDependencies {
   readonly backend: MemberBackend;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+}
+
+export interface SubmitThereDependencies extends ServerDependencies {
+  /** Where the prompt is: for messages. */
   readonly where: string;
+  /** Whether the connection to the server was lost since the submission began: the server may have been restarted. */
+  wasCut(): boolean;
 }
 
 /** Milliseconds until a prompt that the server denies is looked up again: it can be between two lists. */
@@ -25,7 +31,7 @@ const recheckMs = 400;
 export async function findThere(
   id: string,
   there: string | undefined,
-  { backend, clock, signal }: SubmitThereDependencies,
+  { backend, clock, signal }: ServerDependencies,
 ): Promise<string | undefined> {
   for (let denials = 0; denials < 2; denials++) {
     if (denials > 0) await pause(clock, recheckMs, signal);
@@ -57,6 +63,10 @@ export async function submitThere(
     if (isNotSent(error) || isRefusal(error)) return { type: "absent", error };
     if (!isTemporary(error)) return { type: "ended", verdict: failed(refusalOf(error)) };
     const found = await findThere(submission.promptId, undefined, deps);
-    return found === undefined ? { type: "absent", error } : { type: "there", id: found };
+    if (found !== undefined) return { type: "there", id: found };
+    // A server that was restarted denies a prompt that it may have run before.
+    return deps.wasCut()
+      ? { type: "ended", verdict: lost(`${where} may have begun before its server was restarted`) }
+      : { type: "absent", error };
   }
 }
