@@ -2,6 +2,7 @@
 // servers; and that an owner reaches only its own prompts.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodePng } from "@pictor/images";
 import { orders } from "../../libraries/comfyui-server/testing/recorded/orders.js";
 import { bodyShapes } from "../../libraries/comfyui-server/testing/recorded/bodies.js";
 import { shapeOfMessage } from "../../libraries/comfyui-server/testing/recorded/messages.js";
@@ -145,6 +146,33 @@ describe("a client", () => {
       `${gateway.url}view?${new URLSearchParams({ filename: stored["name"] ?? "", subfolder: "cats", type: "input" }).toString()}`,
     );
     expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it("is refused a mask that declares more pixels than the server decodes, and one that is no image", async () => {
+    const upload = (path: string, name: string, bytes: Buffer, fields: Record<string, string> = {}) => {
+      const form = new FormData();
+      form.set("image", new Blob([new Uint8Array(bytes)], { type: "image/png" }), name);
+      for (const [field, value] of Object.entries(fields)) form.set(field, value);
+      return fetch(gateway.url + path, { method: "POST", body: form });
+    };
+    const small = encodePng({ width: 1, height: 1, rgba: new Uint8Array(4) });
+    const stored = (await (await upload("upload/image", "small.png", small)).json()) as Record<
+      string,
+      string
+    >;
+    const original_ref = JSON.stringify({ filename: stored["name"], subfolder: "", type: "input" });
+    const huge = Buffer.from(small);
+    huge.writeUInt32BE(6_000, 16);
+    huge.writeUInt32BE(6_000, 20);
+    for (const [mask, reason] of [
+      [huge, "36000000 pixels"],
+      [Buffer.from("no image"), "cannot identify"],
+    ] as const) {
+      const refused = await upload("upload/mask", "mask.png", mask, { original_ref });
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(reason)]);
+    }
+    const merged = await upload("upload/mask", "mask.png", small, { original_ref });
+    expect(merged.status).toBe(200);
   });
 
   it("is told what is wrong with a graph in ComfyUI's form", async () => {

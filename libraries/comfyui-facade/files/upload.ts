@@ -7,12 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
 import { withAlphaOf, withForm, type Form, type StagedFile } from "@pictor/comfyui-server/wire";
-import { isRecord, mediaTypeOf, parseJson } from "@pictor/kernel/plugin";
+import { isRecord, mediaTypeOf, parseJson, reasonOf } from "@pictor/kernel/plugin";
 import type { CallOptions, InputFile } from "@pictor/kernel/plugin";
 import { empty, json, text, type Answer } from "../http/answer.js";
 import type { Facade } from "../state/facade-state.js";
 import { refusalOf } from "../wire/file-location.js";
 import { fileOf, locationIn, openFile } from "./view.js";
+
+/** The most pixels of an image with a mask. They are decoded in this process, whose other clients wait meanwhile. */
+const maxPixels = 25_165_824;
 
 export interface UploadRequest {
   readonly contentType: string;
@@ -79,6 +82,15 @@ function parsed(value: string | undefined): unknown {
   }
 }
 
+/** The image with the alpha channel of the mask, or why they cannot be merged. */
+function mergedImage(original: Uint8Array, mask: Uint8Array): ReturnType<typeof withAlphaOf> | string {
+  try {
+    return withAlphaOf(decodeImage(original, { maxPixels }), decodeImage(mask, { maxPixels }));
+  } catch (error) {
+    return `the image and its mask cannot be merged (${reasonOf(error)})`;
+  }
+}
+
 async function storeMask(facade: Facade, form: Form, options: CallOptions): Promise<Answer> {
   const mask = form.files.get("image");
   const name = mask === undefined ? 400 : nameIn(form, mask);
@@ -87,7 +99,8 @@ async function storeMask(facade: Facade, form: Form, options: CallOptions): Prom
   if (original === 400) return empty(400);
   // A server of the protocol answers as if it had stored the mask; its client would then name a file that does not exist.
   if (original === undefined) return text("404: the image of original_ref does not exist", 404);
-  const merged = withAlphaOf(decodeImage(original), decodeImage(await readFile(mask.path)));
+  const merged = mergedImage(original, await readFile(mask.path));
+  if (typeof merged === "string") return text(`400: ${merged}`, 400);
   const contents = encodePng(merged, { texts: readPngTextChunks(original), level: 4 });
   async function* open(): AsyncGenerator<Uint8Array> {
     yield await Promise.resolve(contents);
