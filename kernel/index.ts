@@ -67,51 +67,7 @@ export {
   type VariableSource,
   type Variables,
 } from "./config/variables.js";
-export { apiVersion } from "./contract/api-version.js";
-export type * from "./contract/apis.js";
-export type * from "./contract/backend.js";
-export type * from "./contract/backend-calls.js";
-export type * from "./contract/backend-events.js";
-export type * from "./contract/calls.js";
-export type * from "./contract/catalog.js";
-export type {
-  ClientCertificate,
-  Configuration,
-  Network as NetworkSection,
-  Profile,
-} from "./contract/configuration.gen.js";
-export type * from "./contract/configuration.js";
-export type * from "./contract/dialect.js";
-export type * from "./contract/direct-facet.js";
-export type * from "./contract/draft.js";
-export type * from "./contract/extension-facet.js";
-export { facetNames } from "./contract/facet-names.js";
-export type * from "./contract/facet-names.js";
-export type * from "./contract/facets.js";
-export type * from "./contract/farm-facets.js";
-export type * from "./contract/graph.js";
-export { bands, hookNames } from "./contract/hook-names.js";
-export type * from "./contract/hook-names.js";
-export type * from "./contract/hooks.js";
-export type * from "./contract/instances.js";
-export type * from "./contract/interaction.js";
-export { jobPhases } from "./contract/jobs.js";
-export type * from "./contract/jobs.js";
-export type * from "./contract/job-requests.js";
-export type * from "./contract/kernel.js";
-export type { Manifest } from "./contract/manifest.gen.js";
-export type * from "./contract/neutral-request.js";
-export type * from "./contract/plugins.js";
-export { priorities } from "./contract/priority.js";
-export type * from "./contract/priority.js";
-export type * from "./contract/process-facets.js";
-export type * from "./contract/processes.js";
-export type * from "./contract/profiles.js";
-export type * from "./contract/requests.js";
-export type * from "./contract/secrets.js";
-export type * from "./contract/server-facets.js";
-export type * from "./contract/typed-nodes.js";
-export type * from "./contract/values.js";
+export * from "./contract/index.js";
 export { CallSignal, type Deadline } from "./hooks/deadline.js";
 export { toProblem, type HookCall, type HookHost } from "./hooks/hook-call.js";
 export { Hooks } from "./hooks/hooks.js";
