@@ -4,7 +4,15 @@ import { fault, PictorError } from "@pictor/kernel";
 import { revokeLimitMs, unreachableMs } from "./time-limits.js";
 
 export type LossReason =
-  "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "crashed" | "passedOn" | "unknown";
+  | "restarted"
+  | "removed"
+  | "evicted"
+  | "unreachable"
+  | "unreadable"
+  | "stalled"
+  | "crashed"
+  | "passedOn"
+  | "unknown";
 
 const reasons: Readonly<Record<LossReason, string>> = {
   restarted:
