@@ -14,7 +14,7 @@ export interface Line {
   refuse(): Promise<void>;
   /** Number of connections that carry a WebSocket. */
   sockets(): number;
-  /** Number of times that the backend has sent something. */
+  /** Number of times that the backend has sent something, without the frames of WebSockets. */
   requests(): number;
   close(): Promise<void>;
 }
@@ -42,7 +42,8 @@ export async function openLine(target: { readonly host: string; readonly port: n
     const server = connect(target);
     pairs.set(client, server);
     client.on("data", (data) => {
-      requests++;
+      // A frame of a WebSocket, such as the reply to a ping, is no request.
+      if (!upgraded.has(client)) requests++;
       if (isHandshake(data)) upgraded.add(client);
       if (!isBlocked) server.write(data);
     });
