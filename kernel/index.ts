@@ -1,5 +1,12 @@
 // @pictor/kernel: the minimal kernel, and what services and hosts share with it.
 
+export {
+  isCrash,
+  isCredentialRefusal,
+  isNotSent,
+  isOutage,
+  isOutcomeUnknown,
+} from "./authoring/backend-errors.js";
 export { edit } from "./authoring/edit-draft.js";
 export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 export { emptyDraft } from "./authoring/empty-draft.js";

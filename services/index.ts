@@ -5,7 +5,6 @@ export { createServices } from "./create-services.js";
 export { unresolvedChoices } from "./generation/build/fill-params.js";
 export { collectRequirements, requirementsOfError } from "./generation/build/extension-requirements.js";
 export { withLimit } from "./generation/run/with-limit.js";
-export { isOutage } from "./generation/run/classify-error.js";
 export { loadRunner } from "./processes/load-runner.js";
 export type { HostRequest } from "./requests/fill-request.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";

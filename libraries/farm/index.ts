@@ -28,4 +28,3 @@ export {
   type RunProgress,
   type RunTimes,
 } from "./times/run-times.js";
-export { isCrash, isNotSent, isOutage, isOutcomeUnknown, isRefusal } from "./errors/classify-error.js";

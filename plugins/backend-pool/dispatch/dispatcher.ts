@@ -1,7 +1,15 @@
 // Passes prompts on to members. Every prompt that reaches a member passes through `dispatch`.
 
-import { chooseNext, isCrash, isOutage, isWarm } from "@pictor/farm";
-import { fault, PictorError, reasonOf, type Receipt, type Submission } from "@pictor/kernel/plugin";
+import { chooseNext, isWarm } from "@pictor/farm";
+import {
+  fault,
+  PictorError,
+  reasonOf,
+  type Receipt,
+  type Submission,
+  isCrash,
+  isOutage,
+} from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { announceCount, settle } from "../core/settle.js";
 import { lossReason, type Follower } from "../follow/follower.js";

@@ -1,7 +1,6 @@
 // Finds out whether a member has a prompt whose submission has an unknown outcome.
 
-import { isCrash, isOutcomeUnknown } from "@pictor/farm";
-import { pause, PictorError, type Submission } from "@pictor/kernel/plugin";
+import { pause, PictorError, type Submission, isCrash, isOutcomeUnknown } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Member } from "../members/member.js";
 

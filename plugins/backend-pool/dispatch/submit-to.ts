@@ -1,6 +1,5 @@
 // Submits a prompt to a member once, and finds out what has become of it.
 
-import { isCrash, isNotSent, isOutcomeUnknown, isRefusal } from "@pictor/farm";
 import {
   PictorError,
   raceAbort,
@@ -9,10 +8,17 @@ import {
   type Backend,
   type Receipt,
   type Submission,
+  isCrash,
+  isNotSent,
+  isOutcomeUnknown,
 } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Member } from "../members/member.js";
 import { findOn, lookUp } from "./look-up.js";
+
+/** Whether the server has refused the graph, so that nothing was queued. */
+const isRefusedGraph = (error: unknown): error is PictorError =>
+  error instanceof PictorError && error.base === "BACKEND_REFUSED_GRAPH";
 
 /** What has become of a submission. */
 export type Submitted =
@@ -72,7 +78,7 @@ export async function submitTo(submission: Submission, context: SubmitContext): 
     return await replyOrFound(request, submission, context);
   } catch (error) {
     core.signal.throwIfAborted();
-    if (isRefusal(error)) return { is: "refused", error };
+    if (isRefusedGraph(error)) return { is: "refused", error };
     member.note(error);
     if (isCrash(error)) return { is: "uncertain", why: `its server has crashed (${reasonOf(error)})` };
     if (isOutcomeUnknown(error)) {

@@ -1,7 +1,6 @@
 // Follows the prompts on members to their ends: by events, and by the member's record, which decides.
 
-import { isCrash } from "@pictor/farm";
-import { reasonOf, type PromptState } from "@pictor/kernel/plugin";
+import { reasonOf, type PromptState, isCrash } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { settle } from "../core/settle.js";
 import type { Entry } from "../prompts/entry.js";

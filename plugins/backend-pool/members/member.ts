@@ -1,7 +1,15 @@
 // One member of a pool: its backend, its events, its health, and what it has run.
 
-import { PictorError, reasonOf, type Backend, type BackendEvent, type Clock } from "@pictor/kernel/plugin";
-import { isCrash, isOutage, noTimes, type RunTimes } from "@pictor/farm";
+import {
+  PictorError,
+  reasonOf,
+  type Backend,
+  type BackendEvent,
+  type Clock,
+  isCrash,
+  isOutage,
+} from "@pictor/kernel/plugin";
+import { noTimes, type RunTimes } from "@pictor/farm";
 import type { Limits } from "../base/limits.js";
 import { withLimit } from "../base/with-limit.js";
 import { nextHealth, unchecked, type Health, type HealthInput } from "./health.js";

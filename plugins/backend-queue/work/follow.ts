@@ -1,6 +1,7 @@
 // Follows a prompt on the server of a worker to its end. The record of the server decides; its messages only say when to read it.
 
 import {
+  isCrash,
   pause,
   reasonOf,
   type BackendEvent,
@@ -11,7 +12,6 @@ import {
   type PromptState,
 } from "@pictor/kernel/plugin";
 import { isVerdict, type Verdict } from "../protocol/verdicts.js";
-import { isCrash } from "./errors.js";
 
 export interface FollowDependencies {
   readonly backend: MemberBackend;

@@ -1,8 +1,8 @@
 // Submits a claimed prompt to the server of a worker, once, and finds out whether the server has it.
 
-import { pause, type Clock, type MemberBackend, type Submission } from "@pictor/kernel/plugin";
+import { isCrash, pause, type Clock, type MemberBackend, type Submission } from "@pictor/kernel/plugin";
 import { failed, lost, type Verdict } from "../protocol/verdicts.js";
-import { isCrash, isNotSent, isRefusal, isTemporary, refusalOf } from "./errors.js";
+import { isNotTaken, isTemporary, refusalOf } from "./errors.js";
 import { untilAnswered } from "./retry.js";
 
 export type SubmitOutcome =
@@ -60,7 +60,7 @@ export async function submitThere(
   } catch (error) {
     signal.throwIfAborted();
     if (isCrash(error)) return { type: "ended", verdict: lost(`${where} was lost: the server has ended`) };
-    if (isNotSent(error) || isRefusal(error)) return { type: "absent", error };
+    if (isNotTaken(error)) return { type: "absent", error };
     if (!isTemporary(error)) return { type: "ended", verdict: failed(refusalOf(error)) };
     const found = await findThere(submission.promptId, undefined, deps);
     if (found !== undefined) return { type: "there", id: found };

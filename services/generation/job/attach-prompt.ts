@@ -6,8 +6,7 @@ import {
   type SubmissionSnapshot,
   type AttachRequest,
   type Graph,
-  type NodeId,
-} from "@pictor/kernel";
+  type NodeId, isCrash } from "@pictor/kernel";
 import { generationOf, type StartedGeneration } from "./start-generation.js";
 import { openJob, type JobRun } from "./job.js";
 import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
@@ -15,7 +14,6 @@ import { createOutputCollector, reportEvicted, type OutputCollector } from "./ou
 import { usedSeed } from "../build/batch-seed.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
-import { isCrash } from "../run/classify-error.js";
 import { openGuardedBackend } from "./prepare-generation.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";

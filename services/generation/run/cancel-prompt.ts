@@ -7,9 +7,7 @@ import {
   toProblem,
   withTimeout,
   type Problem,
-  backoffMs,
-} from "@pictor/kernel";
-import { isCrash } from "./classify-error.js";
+  backoffMs, isCrash } from "@pictor/kernel";
 import {
   cancelLimitMs,
   cancelUnconfirmed,

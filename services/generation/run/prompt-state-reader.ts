@@ -8,12 +8,10 @@ import {
   withDetails,
   toProblem,
   type Clock,
-  type Problem,
-} from "@pictor/kernel";
+  type Problem, isCrash, isCredentialRefusal, isOutcomeUnknown } from "@pictor/kernel";
 import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
 import { answerLimitMs } from "../state/time-limits.js";
-import { isCrash, isCredentialRefusal, isOutcomeUnknown } from "./classify-error.js";
 import { withLimit } from "./with-limit.js";
 
 export interface StateReaderDependencies {

@@ -1,7 +1,6 @@
 // Retries an idempotent request while the server does not answer.
 
-import { pause, type Clock } from "@pictor/kernel";
-import { isOutage } from "./classify-error.js";
+import { pause, type Clock, isOutage } from "@pictor/kernel";
 import { createRetryBudget } from "./retry-budget.js";
 
 /** Milliseconds of the longest backoff and one request, which `guardBackend` limits to 30 s. */

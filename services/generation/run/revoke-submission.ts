@@ -11,10 +11,8 @@ import {
   pause,
   raceAbort,
   withTimeout,
-  type Problem,
-} from "@pictor/kernel";
+  type Problem, isCrash, isOutcomeUnknown, isNotSent } from "@pictor/kernel";
 import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
-import { isCrash, isOutcomeUnknown, isNotSent } from "./classify-error.js";
 import { createRetryBudget } from "./retry-budget.js";
 import { withLimit } from "./with-limit.js";
 

@@ -23,11 +23,9 @@ import {
   type Clock,
   pause,
   raceAbort,
-  withTimeout,
-} from "@pictor/kernel";
+  withTimeout, isCrash, isOutage, isOutcomeUnknown, isNotSent } from "@pictor/kernel";
 import { submissionLost } from "../state/prompt-lost.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
-import { isCrash, isOutage, isOutcomeUnknown, isNotSent } from "./classify-error.js";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
 import { createStopwatch } from "./stopwatch.js";
 import { withLimit } from "./with-limit.js";

@@ -1,7 +1,6 @@
 // The rules about connections: one that is cut, one that is refused, and calls that are given up.
 
-import { describeValue, PictorError, reasonOf, type BackendEvent } from "@pictor/kernel";
-import { isOutage } from "@pictor/services";
+import { describeValue, isOutage, PictorError, reasonOf, type BackendEvent } from "@pictor/kernel";
 import { backendRule, type Bench } from "./bench.js";
 import { outputsOf, readBytes, runToEnd } from "./outputs.js";
 import { takesGraphs } from "./submissions.js";

@@ -1,6 +1,6 @@
-// Classifies errors of a member: whether they are temporary, and whether the request may have arrived. Pure.
+// Classifies errors of a backend: whether they are temporary, and whether the request may have arrived.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { PictorError } from "../base/errors/pictor-error.js";
 
 const unanswered: ReadonlySet<string> = new Set([
   "BACKEND_UNREACHABLE",
@@ -11,12 +11,15 @@ const unanswered: ReadonlySet<string> = new Set([
 const isOverload = (status: unknown): boolean =>
   status === 429 || (typeof status === "number" && status >= 500);
 
-/** Whether the same request can succeed later: there was no answer, or an answer of 429 or 5xx. */
+/**
+ * Whether the same request can succeed later: there was no answer (also of a token endpoint), or a server or gateway
+ * answered 429 or 5xx.
+ */
 export const isOutage = (error: unknown): error is PictorError =>
   error instanceof PictorError &&
   (unanswered.has(error.base) || (error.base === "BACKEND_REPLY" && isOverload(error.details["status"])));
 
-/** Whether the server of the member has ended, and its prompts with it. */
+/** Whether the server is known to have ended. It has then lost its prompts, and waiting does not help. */
 export const isCrash = (error: unknown): error is PictorError =>
   error instanceof PictorError && error.base === "BACKEND_CRASHED";
 
@@ -26,20 +29,20 @@ export const isOutcomeUnknown = (error: unknown): error is PictorError =>
   (error instanceof PictorError && error.base === "BACKEND_REPLY" && error.details["status"] === undefined);
 
 /** System codes of connections that could not be opened. */
-const unconnected: ReadonlySet<unknown> = new Set([
+const unconnectedCodes: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Whether it is certain that nothing was sent: no connection was opened, or no token was issued. */
-export const isNotSent = ({ base, cause, details }: PictorError): boolean =>
-  base === "AUTH_UNREACHABLE" ||
-  unconnected.has(
-    details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined),
-  );
+const systemCodeOf = ({ details, cause }: PictorError): unknown =>
+  details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined);
 
-/** Whether the server has refused the graph, so that nothing was queued. */
-export const isRefusal = (error: unknown): error is PictorError =>
-  error instanceof PictorError && error.base === "BACKEND_REFUSED_GRAPH";
+/** Whether it is certain that nothing was sent: no connection was opened, or no token was issued. */
+export const isNotSent = (error: PictorError): boolean =>
+  error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error));
+
+/** Whether the credentials are missing or refused. Repeated attempts could lock the account. */
+export const isCredentialRefusal = ({ base }: PictorError): boolean =>
+  base.startsWith("AUTH_") && base !== "AUTH_UNREACHABLE";

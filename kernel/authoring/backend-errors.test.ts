@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { fault, type ErrorCode, defineErrors, PictorError, type ErrorEntry } from "@pictor/kernel";
-import { isCrash, isOutage, isCredentialRefusal, isOutcomeUnknown, isNotSent } from "./classify-error.js";
+import { isCrash, isOutage, isCredentialRefusal, isOutcomeUnknown, isNotSent } from "./backend-errors.js";
 
 const own = (base: ErrorCode, more: Readonly<Record<string, unknown>> = {}) => {
   const entry: ErrorEntry = { base, message: "It went wrong.", fix: "Try." };
