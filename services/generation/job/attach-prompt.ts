@@ -6,7 +6,9 @@ import {
   type SubmissionSnapshot,
   type AttachRequest,
   type Graph,
-  type NodeId, isCrash } from "@pictor/kernel";
+  type NodeId,
+  isCrash,
+} from "@pictor/kernel";
 import { generationOf, type StartedGeneration } from "./start-generation.js";
 import { openJob, type JobRun } from "./job.js";
 import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
@@ -18,7 +20,7 @@ import { openGuardedBackend } from "./prepare-generation.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";
 import { followSubmitted, subscribeLate } from "../run/follow-submitted.js";
-import type { FollowerDependencies } from "../run/prompt-follower.js";
+import { followerDependencies } from "./follower-dependencies.js";
 
 /** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
 const recallRetryMs = 250;
@@ -93,21 +95,8 @@ async function followAttached(
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   run.dispatch({ type: "attached", promptId, batch, graph });
-  const following: FollowerDependencies = {
-    ...run,
-    requiresFiles: false,
-    backend,
-    clock: deps.host.clock,
-    background: deps.background,
-    drain: collector.drain,
-    onFile: (file, place) => {
-      collector.add(file, place, source);
-    },
-    onMessageOutput: (output) => {
-      collector.addMessage(output, source);
-    },
-    savesTexts,
-  };
+  const options = { requiresFiles: false, savesTexts };
+  const following = followerDependencies(options, source, { ...{ backend, collector, run }, ...deps });
   const nodes = outputNodes(record?.outputs ?? [], outputs, graph);
   await followSubmitted(promptId, nodes, subscribeLate(promptId, following), following);
   await collector.drain();

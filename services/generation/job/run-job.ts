@@ -19,7 +19,7 @@ import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
 import { prepareGeneration, type Prepared } from "./prepare-generation.js";
 import { followSubmitted } from "../run/follow-submitted.js";
-import type { FollowerDependencies } from "../run/prompt-follower.js";
+import { followerDependencies } from "./follower-dependencies.js";
 import { runBatch } from "../run/run-batch.js";
 import { createQueuedBatches } from "./queued-batches.js";
 import { runInTurn, runTogether, type BatchSteps, type SubmittedBatch } from "./batch-order.js";
@@ -51,28 +51,16 @@ async function runGraph(
     prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
-  const following: FollowerDependencies = {
-    ...run,
-    requiresFiles: true,
-    backend: opened.backend,
-    clock: deps.host.clock,
-    background: deps.background,
-    drain: collector.drain,
-    onFile: (file, place) => {
-      collector.add(file, place, source);
-    },
-    onMessageOutput: (output) => {
-      collector.addMessage(output, source);
-    },
-    savesTexts,
-  };
+  const { backend, instance } = opened;
+  const options = { requiresFiles: true, savesTexts };
+  const following = followerDependencies(options, source, { ...{ backend, collector, run }, ...deps });
   try {
     if (submitted === undefined) {
       const origin = { jobId: run.state().jobId, batch: index, plugins: deps.pluginVersions() };
       await runBatch(createSubmission(prepared, draft, graph, origin, request), draft.outputs, {
         ...following,
         isLeft: run.isLeft,
-        name: opened.instance.name,
+        name: instance.name,
         lifetime: deps.lifetime,
         onDropped: (dropped) => {
           reportDropped(dropped, draft, run.report);
