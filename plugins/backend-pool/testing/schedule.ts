@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { PromptState } from "@pictor/kernel/plugin";
 import { checkpointGraph } from "./checkpoint-graph.js";
 import { createTestPool, type TestPool } from "./test-pool.js";
-import type { FakeServer, SubmitFault } from "./fake-server.js";
+import type { FakeServer, SubmitFault } from "./fake-server-control.js";
 
 const names = ["one", "two", "three"] as const;
 type Failure = "cut" | "mend" | "hang" | "die" | "stall";

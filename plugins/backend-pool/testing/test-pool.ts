@@ -7,7 +7,8 @@ import { defaultLimits } from "../base/limits.js";
 import { openPool } from "../open.js";
 import type { PoolSettings } from "../settings.gen.js";
 import { checkpointGraph } from "./checkpoint-graph.js";
-import { createFakeServer, type FakeServer } from "./fake-server.js";
+import type { FakeServer } from "./fake-server-control.js";
+import { createFakeServer } from "./fake-server.js";
 
 export interface TestPool {
   readonly pool: Backend;
