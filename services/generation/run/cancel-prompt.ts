@@ -7,7 +7,9 @@ import {
   toProblem,
   withTimeout,
   type Problem,
-  backoffMs, isCrash } from "@pictor/kernel";
+  backoffMs,
+  isCrash,
+} from "@pictor/kernel";
 import {
   cancelLimitMs,
   cancelUnconfirmed,

@@ -8,7 +8,11 @@ import {
   withDetails,
   toProblem,
   type Clock,
-  type Problem, isCrash, isCredentialRefusal, isOutcomeUnknown } from "@pictor/kernel";
+  type Problem,
+  isCrash,
+  isCredentialRefusal,
+  isOutcomeUnknown,
+} from "@pictor/kernel";
 import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
 import { answerLimitMs } from "../state/time-limits.js";

@@ -11,7 +11,11 @@ import {
   pause,
   raceAbort,
   withTimeout,
-  type Problem, isCrash, isOutcomeUnknown, isNotSent } from "@pictor/kernel";
+  type Problem,
+  isCrash,
+  isOutcomeUnknown,
+  isNotSent,
+} from "@pictor/kernel";
 import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
 import { createRetryBudget } from "./retry-budget.js";
 import { withLimit } from "./with-limit.js";

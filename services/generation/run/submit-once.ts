@@ -23,7 +23,12 @@ import {
   type Clock,
   pause,
   raceAbort,
-  withTimeout, isCrash, isOutage, isOutcomeUnknown, isNotSent } from "@pictor/kernel";
+  withTimeout,
+  isCrash,
+  isOutage,
+  isOutcomeUnknown,
+  isNotSent,
+} from "@pictor/kernel";
 import { submissionLost } from "../state/prompt-lost.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
