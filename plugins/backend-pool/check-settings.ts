@@ -1,4 +1,4 @@
-// Checks what the schema of the settings cannot: that names fit together.
+// Checks the names in the settings against each other, which their schema cannot.
 
 import { didYouMean, fault, type PictorError } from "@pictor/kernel/plugin";
 import type { PoolSettings } from "./settings.gen.js";
@@ -12,7 +12,7 @@ export function checkSettings({ members, weights, drained }: PoolSettings, name:
     });
   for (const [index, member] of members.entries()) {
     if (members.indexOf(member) < index)
-      throw invalid(`/members/${index}`, "the name of a backend that is not named before", member);
+      throw invalid(`/members/${index}`, "a name that is not in the list already", member);
     if (member === name) throw fault("BACKEND_CYCLE", { backend: name, path: `${name} -> ${name}` });
   }
   const expected = `one of the members (${members.join(", ")})`;

@@ -3,11 +3,11 @@
 export type PoolSettings = {
   /** Names of the backends that the pool uses, of any kind. */
   readonly members: readonly string[];
-  /** Members that are used before others if nothing else decides: a greater number comes first. Without an entry, a member has the weight 1. Default: []. */
+  /** Weights of members: among members that are otherwise equal, the one with the greatest weight gets the prompt. A member without an entry has the weight 1. Default: []. */
   readonly weights: readonly {
     readonly member: string;
     readonly weight: number;
   }[];
-  /** Members that get no prompts from the start, such as one under maintenance. Default: []. */
+  /** Members that are drained from the start, such as one under maintenance: they get no prompts. Default: []. */
   readonly drained: readonly string[];
 };

@@ -17,7 +17,7 @@ export const catalog = {
   },
   QUEUE_SETTING_INVALID: {
     message: 'The setting {setting} of the backend "{name}" cannot be used: {reason}.',
-    fix: "Correct this setting.",
+    fix: "Correct `{setting}` in the settings of the backend.",
   },
   QUEUE_REDIS_UNREACHABLE: {
     base: "BACKEND_UNREACHABLE",
@@ -31,8 +31,8 @@ export const catalog = {
   },
   QUEUE_REDIS_REPLY: {
     base: "BACKEND_REPLY",
-    message: 'The Redis of "{name}" at {address} did not do what was asked: {reason}.',
-    fix: "See the log of Redis and its memory; the README of backend-queue lists the settings that it needs.",
+    message: 'The Redis of "{name}" at {address} rejected a command: {reason}.',
+    fix: "Check the log and the memory of Redis; the README of backend-queue lists the settings that it needs.",
   },
   // Errors about the store
   QUEUE_STORE_UNREACHABLE: {
@@ -48,33 +48,33 @@ export const catalog = {
   // Errors about workers and prompts
   QUEUE_NO_WORKERS: {
     base: "BACKEND_UNREACHABLE",
-    message: 'No worker of the queue "{name}" has reported which node classes it has.',
+    message: 'No worker of the queue "{name}" has reported the node classes of its server.',
     fix: "Start a worker beside a server: `pictor worker --backend SERVER --queue {name}`.",
   },
   QUEUE_WORKER_NAME_INVALID: {
     message: '"{worker}" cannot be the name of a worker: {reason}.',
-    fix: "Use up to 64 letters, digits, dots, hyphens and underscores.",
+    fix: "Begin with a letter from A to Z or a digit, followed by up to 63 letters, digits, dots, hyphens and underscores.",
   },
   QUEUE_WORKER_NAME_HELD: {
     message:
-      'Another process works for the queue "{name}" as "{worker}", or did until a moment ago; this worker waits for the name.',
-    fix: "Wait, if that process was killed: its name will be free within half a minute. Otherwise choose another name with --name.",
+      'Another process has the name "{worker}" in the queue "{name}", or had it a moment ago; this worker waits for the name.',
+    fix: "If that process was killed, wait: the name becomes free within 12 seconds. Otherwise choose another name with --name.",
   },
   QUEUE_WORKER_NAME_TAKEN: {
-    message: 'Another process works for the queue "{name}" as "{worker}".',
+    message: 'Another process has the name "{worker}" in the queue "{name}".',
     fix: "Give each worker of the queue a name of its own with --name, or end the other process.",
   },
   QUEUE_PROMPT_FAILED: {
     message: "The prompt {promptId} has failed: {reason}.",
-    fix: "The host that submitted it shows the reason, too.",
+    fix: "Correct the cause, and submit the prompt again. The host that submitted it shows the same reason.",
   },
   QUEUE_PROMPT_LOST: {
     message: "The prompt {promptId} is lost: {reason}.",
-    fix: "Look at the output folder and the log of the server; the prompt is not run again by itself.",
+    fix: "Look for its result in the output folder and the log of the server. A lost prompt is never run again automatically; submit it again if it has no result.",
   },
   QUEUE_SERVER_UNREACHABLE: {
     message: 'The worker "{worker}" cannot take prompts: {reason}.',
-    fix: "Remove this cause; the worker tries again by itself.",
+    fix: "Make the server of the worker usable; the worker tries again until it is.",
   },
   QUEUE_RECORD_UNREADABLE: {
     base: "BACKEND_REPLY",

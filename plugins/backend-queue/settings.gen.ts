@@ -20,10 +20,10 @@ export type QueueSettings = {
   };
   /** How long the record of a prompt is kept after its end. Unit: h. Default: 24. */
   readonly recordHours: number;
-  /** How long the workers keep a file in the folder of the store after its last use. A bucket has rules of its own for that. Unit: h. Default: 168. */
+  /** How long the workers keep a file in the folder of the store after its last use. In a bucket, a lifecycle rule has to delete old files. Unit: h. Default: 168. */
   readonly storeHours: number;
-  /** After this time without a sign of a worker, a prompt that it had taken and not begun goes to another worker. Unit: s. Default: 30. */
+  /** Time without a sign of a worker after which a prompt that it had taken but not begun goes to another worker. Unit: s. Default: 30. */
   readonly lockSeconds: number;
-  /** After this time without a sign of a worker, the prompt that it had begun is lost, because nobody knows whether it was run. Unit: s. Default: 600. */
+  /** Time without a sign of a worker after which the prompt that it had begun counts as lost, because it may have run. Unit: s. Default: 600. */
   readonly lostSeconds: number;
 };

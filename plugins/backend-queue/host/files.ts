@@ -35,7 +35,7 @@ export function createFiles({ store, clock }: Session) {
         throw fault("BACKEND_UPLOAD_REFUSED", {
           filename: file.name,
           url: store.where,
-          reason: `a queue passes on inputs only, and no files for the folder ${area}`,
+          reason: `a queue passes on files for the folder input only, not for the folder ${area}`,
         });
       const known = file.source?.sha256;
       const at = known === undefined ? undefined : stored.get(known);

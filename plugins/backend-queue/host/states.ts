@@ -34,7 +34,7 @@ export function createStates({ session, bull, absence, waits }: StatesDependenci
       ? error
       : queueFault(
           "QUEUE_RECORD_UNREADABLE",
-          { name: session.name, reason: "it has another form than expected" },
+          { name: session.name, reason: "it does not have the expected form" },
           { cause: error },
         );
   };

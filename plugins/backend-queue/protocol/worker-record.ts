@@ -1,10 +1,10 @@
-// What a worker tells about itself, for hosts. Pure.
+// The record in which a worker describes itself to hosts. Pure.
 
 import { isRecord, type MemberStatus } from "@pictor/kernel/plugin";
 import { isDigest, type Digest } from "../store/store.js";
 
 export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
-  /** Whether its server can be used. A worker that has ended is `ended`. */
+  /** Whether the server of the worker can be used; `ended` after the worker has ended. */
   readonly state: "ready" | "unreachable" | "unchecked" | "ended";
   /** The catalog and the list of extensions of its server, in the store. */
   readonly catalog?: Digest;
@@ -33,4 +33,4 @@ export function readWorker(text: unknown): WorkerRecord | undefined {
 export const problemOfName = (name: string): string | undefined =>
   /^[A-Za-z0-9][\w.-]{0,63}$/.test(name)
     ? undefined
-    : "it is empty or too long, begins with a sign, or has a character that is not allowed";
+    : "it is empty or too long, or contains a character that is not allowed in its place";

@@ -37,7 +37,7 @@ export function durabilityProblems({ info, appendfsync, save }: RedisSettings): 
       problem(
         "QUEUE_REDIS_NOT_DURABLE",
         hasSnapshots
-          ? "Redis writes snapshots only: after a crash, what happened since the last one is gone."
+          ? "Redis writes snapshots only: a crash loses everything since the last snapshot."
           : "Redis keeps nothing on disk: after a restart, all prompts are gone.",
         "Set appendonly to yes.",
       ),
@@ -46,8 +46,8 @@ export function durabilityProblems({ info, appendfsync, save }: RedisSettings): 
     problems.push(
       problem(
         "QUEUE_REDIS_NOT_DURABLE",
-        "Redis leaves it to the system when its log reaches the disk: appendfsync is no.",
-        "Set appendfsync to everysec, or to always.",
+        "The operating system decides when the log of Redis reaches the disk: appendfsync is no.",
+        "Set appendfsync to everysec or always.",
       ),
     );
   return problems;
