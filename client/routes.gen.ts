@@ -178,7 +178,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.MemberList;
   };
-  /** Give a member no further prompts; what it runs continues. */ readonly drainMember: {
+  /** Give a member no further prompts; its running prompts continue. */ readonly drainMember: {
     readonly input: {
       readonly params: { readonly name: string; readonly member: string };
       readonly body?: api.Nothing;

@@ -56,7 +56,7 @@ export interface OwnerStatus {
 /** The state of a backend with the facet `members`. */
 export interface FarmStatus {
   readonly members: readonly MemberStatus[];
-  /** The owners with prompts that wait or run, in the order of their next turns. */
+  /** The owners with prompts that wait or run; a pool lists them in the order of their next turns. */
   readonly owners: readonly OwnerStatus[];
   /** What an administrator should change, such as settings with which a queue could lose prompts. */
   readonly problems: readonly Problem[];
@@ -68,7 +68,7 @@ export interface FarmStatus {
  */
 export interface MembersFacet {
   status(options?: CallOptions): Promise<FarmStatus>;
-  /** Gives the member no further prompts until `resume`; what it runs continues. */
+  /** Gives the member no further prompts until `resume`; its running prompts continue. */
   drain(member: string, options?: CallOptions): Promise<void>;
   resume(member: string, options?: CallOptions): Promise<void>;
   /** The extensions of a member; undefined if it has no list. */
@@ -79,7 +79,7 @@ export interface MembersFacet {
 
 /** What happens while a server works for a queue. */
 export type WorkEvent =
-  /** The server takes prompts of the queue. */
+  /** The worker takes prompts from the queue. */
   | { readonly type: "ready" }
   /** The connection to the queue. While it is lost, results wait. */
   | { readonly type: "connection"; readonly state: "open" | "lost" }

@@ -17,7 +17,7 @@ export const membersRoutes = {
     path: "/v1/backends/{name}/members/{member}/drain",
     scope: "admin",
     group: "members",
-    summary: "Give a member no further prompts; what it runs continues",
+    summary: "Give a member no further prompts; its running prompts continue",
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
   },

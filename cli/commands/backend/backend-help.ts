@@ -19,12 +19,12 @@ export const backendHelp = {
   )}
 
 A managed instance is stopped, running (start time, owner, address, process), crashed (exit code and last log lines), or not
-installed. With --json the state is in "lifecycle". A pool or a queue also shows its members with what they run, their loaded
-models and measured times, and how many prompts of each owner wait; with --json in "farm".`,
+installed. With --json the state is in "lifecycle". A pool or a queue also shows its members with their prompts, loaded
+models and measured times, and how many prompts of each owner wait and run; with --json in "farm".`,
   drain: `${examples("pictor backend drain farm gpu-3", "pictor backend drain farm gpu-3 --json")}
 
-The member ends what it runs, and then can be stopped for maintenance. All hosts of the queue see the change. A pool is a part
-of each process that uses it: drain its members in the panel of \`pictor serve\`, or with its API.`,
+The member finishes its running prompts, and can then be stopped for maintenance. The change is the same for all hosts of the
+queue. A pool is a part of each process that uses it: drain its members in the panel or the API of \`pictor serve\`.`,
   resume: examples("pictor backend resume farm gpu-3"),
   install: `${examples(
     "pictor backend install studio --dry-run",

@@ -13,8 +13,8 @@ import { printFarm } from "./print-farm.js";
 type Operation = "drain" | "resume";
 
 /**
- * Throws `BACKEND_CANNOT` for a backend that is a part of each process that uses it: what this command changes would end with
- * the command.
+ * Throws `BACKEND_CANNOT` for a backend that is a part of each process that uses it: a change by this command would end with the
+ * command.
  */
 function requireShared(
   { open }: MembersFacet,
@@ -24,13 +24,13 @@ function requireShared(
   if (open === undefined) return;
   throw workFault("BACKEND_CANNOT", {
     ...{ backend, kind },
-    cannot: "is a part of each process that uses it, so that a command cannot change it in another process",
+    cannot: "is a part of each process that uses it, so a command cannot change the one of another process",
     advice: `Use the panel of the \`pictor serve\` that has the ${kind}, or its route POST /v1/backends/${backend}/members/MEMBER/${operation}.`,
   });
 }
 
 const done: Readonly<Record<Operation, string>> = {
-  drain: "gets no further prompts; what it runs continues",
+  drain: "gets no further prompts; its running prompts continue",
   resume: "gets prompts again",
 };
 

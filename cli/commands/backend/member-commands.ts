@@ -8,7 +8,8 @@ const operations = [
   {
     name: "drain",
     summary: "give a member of a queue no further prompts",
-    description: "Gives a member of a queue no further prompts, until `resume`; what it runs continues.",
+    description:
+      "Gives a member of a queue no further prompts, until `resume`; its running prompts continue.",
   },
   {
     name: "resume",
@@ -24,7 +25,7 @@ export function addMemberCommands(backend: Command, { streams, end }: ProgramCon
       .summary(summary)
       .description(description)
       .argument("<name>", "name of an instance of the kind queue")
-      .argument("<member>", "name of a member, such as the name of its worker")
+      .argument("<member>", "name of a member, which is the name of its worker")
       .addHelpText("after", backendHelp[operation])
       .action(async (name: string, member: string, _options: object, command: Command) => {
         const { changeMember } = await import("./drain-member.js");

@@ -31,11 +31,11 @@ export function memberRows({ members }: FarmStatus, nowMs: number): readonly (re
   return [["MEMBER", "RUNNING", "ENDED", "LOST", "SWITCHES", "MS/STEP", "LOADED", "STATE"], ...rows];
 }
 
-/** A heading and a row for each owner, in the order of their next turns. */
+/** A heading and a row for each owner, in the order of the status. */
 export const ownerRows = ({ owners }: FarmStatus): readonly (readonly string[])[] => [
   ["OWNER", "WAITING", "RUNNING"],
   ...owners.map(({ owner, waiting, running }) => [
-    owner === undefined ? "(nobody named)" : oneLine(owner),
+    owner === undefined ? "(no owner)" : oneLine(owner),
     String(waiting),
     String(running),
   ]),

@@ -36,7 +36,7 @@ it("owners are rows in the order of their turns; prompts that name nobody have a
   expect(ownerRows(status)).toEqual([
     ["OWNER", "WAITING", "RUNNING"],
     ["anna", "12", "1"],
-    ["(nobody named)", "3", "0"],
+    ["(no owner)", "3", "0"],
   ]);
 });
 
@@ -71,7 +71,7 @@ describe("drain and resume", () => {
     const { run } = await createBackendFixture({ members: fake.facet });
     const drained = await run((host) => runMemberChange(host, "drain", "studio", "b"));
     expect(drained.code).toBe(0);
-    expect(drained.err).toContain("b gets no further prompts; what it runs continues.");
+    expect(drained.err).toContain("b gets no further prompts; its running prompts continue.");
     expect(drained.out).toMatch(/^b .* draining$/m);
     const resumed = await run((host) => runMemberChange(host, "resume", "studio", "b"), { json: true });
     expect(resumed.records).toMatchObject([{ status: "finished", member: "b", farm: { members: [{}, {}] } }]);

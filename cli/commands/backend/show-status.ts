@@ -45,7 +45,7 @@ export async function runStatus(
     printFarm(terminal, farm, Date.now());
     if (members?.open !== undefined)
       terminal.note(
-        `${oneLine(instance.name)} is a part of each process that uses it, so the table shows nothing that another process runs. For \`pictor serve\`, look at its panel or GET /v1/backends/${shellWord(instance.name)}/members.`,
+        `${oneLine(instance.name)} is a part of each process that uses it, so the table does not show the prompts of other processes. For those of \`pictor serve\`, look at its panel or GET /v1/backends/${shellWord(instance.name)}/members.`,
       );
   }
   if (lifecycle?.state === "absent" && installation !== undefined)

@@ -44,7 +44,7 @@ async function openBoth(pictor: Pictor, { backend: name, queue }: WorkerPlan, si
   if (own.some((member) => member.name === queue))
     throw new UsageError(
       "USAGE_OPTION",
-      `--backend: ${name} has the queue ${queue} as a member, so that prompts would never arrive at a server.`,
+      `--backend: ${name} has the queue ${queue} as a member, so its prompts would never reach a server.`,
       "Name a backend whose members are servers.",
     );
   return { facet, backend, members: opened.facets.members };

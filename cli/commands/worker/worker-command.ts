@@ -12,17 +12,17 @@ const help = `${examples(
   "curl -s http://127.0.0.1:9464/readyz",
 )}
 
-Both names are instances of the configuration: --queue one of the kind queue, --backend the server of this machine. The worker
-takes those prompts that the server can run, one at a time, with a process for each server. The name must be the same after a
-restart, and no other worker of the queue may have it: a worker first follows what its name had begun. After a
-worker was killed, its name is free within 12 seconds; the next one waits for that, and gives up if the name is still in use.
+--queue names an instance of the kind queue, --backend the instance of the server on this machine. The worker takes the prompts
+that this server can run, one at a time; start one worker for each server. A worker keeps its name after a restart, and no two
+workers of a queue have the same one: a worker first follows the prompts that were begun under its name. The name of a worker
+that was killed is free within 12 seconds; the next worker waits for it, and gives up if another process still uses the name.
 
 The first Ctrl-C or SIGTERM drains the worker: it takes no further prompts, and ends after the running one (exit code 0). The
 second one ends it at once (130): the server goes on, and the next worker of this name follows the prompt.
 
---health serves three paths to programs that can reach the address, without a token: /healthz replies 200 while the process
-runs, /readyz 200 while it takes prompts and else 503 with the reason, /metrics has numbers for Prometheus. docs/farm.md
-describes a farm with a compose file.`;
+--health serves three paths, without a token, to every program that can reach the address: /healthz replies 200 while the
+process runs; /readyz replies 200 while the worker takes prompts, otherwise 503 with the reason; /metrics has numbers for
+Prometheus. docs/farm.md describes a farm with a compose file.`;
 
 export function addWorkerCommand(program: Command, { streams, end }: ProgramContext): void {
   program

@@ -37,8 +37,8 @@ export function workText(event: LogEvent): string {
       return `ended ${promptId} as ${as} after ${seconds(durationMs)}${why}`;
     }
     case "draining": {
-      const rest = event.running === 0 ? "none runs" : `${countOf(event.running, "prompt")} first`;
-      return `The worker takes no further prompts, and ends: ${rest}. A second signal ends it at once.`;
+      const when = event.running === 0 ? "now" : `after ${countOf(event.running, "running prompt")}`;
+      return `The worker takes no further prompts, and ends ${when}. A second signal ends it at once.`;
     }
     case "warning": {
       const { code, message, hint = "" } = event.problem;

@@ -18,7 +18,7 @@ const statusTimeoutMs = 2000;
 
 export interface WorkerMetrics {
   count(event: WorkEvent): void;
-  /** The text for a scrape. A queue that does not answer is a number, too. */
+  /** The text for a scrape. A metric shows whether the queue has answered. */
   text(state: WorkerState): Promise<string>;
 }
 

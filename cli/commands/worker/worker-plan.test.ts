@@ -17,8 +17,12 @@ describe("the name", () => {
   it.each([
     [{ name: "a b" }, "host", '--name: "a b" cannot be the name of a worker.'],
     [{ name: "" }, "host", '--name: "" cannot be the name of a worker.'],
-    [{}, "localhost", '--name is missing, and the name of this machine, "localhost", gives none.'],
-    [{}, "", '--name is missing, and the name of this machine, "", gives none.'],
+    [
+      {},
+      "localhost",
+      '--name is missing, and the name of this machine, "localhost", cannot be used instead.',
+    ],
+    [{}, "", '--name is missing, and the name of this machine, "", cannot be used instead.'],
   ])("%j on %j is refused", (options, host, what) => {
     expect(() => planWorker({ ...both, ...options }, host)).toThrow(what);
   });

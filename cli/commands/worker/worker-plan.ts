@@ -33,10 +33,10 @@ function required(value: string | undefined, option: string, hint: string): stri
   throw new UsageError("USAGE_OPTION", `${option} is missing.`, hint);
 }
 
-/** Names of machines that many machines have. */
+/** Names that many machines share. */
 const commonHosts: readonly string[] = ["", "localhost", "localhost.localdomain"];
 
-/** The name of the worker. A name from the host keeps to the characters that a name may have. */
+/** The name of the worker: the given one, or one from the names of the machine and the backend. Throws a UsageError. */
 function nameOf(given: string | undefined, host: string, backend: string): string {
   const form = "Start with a letter or digit, followed by letters, digits and _ . - (at most 64 characters).";
   if (given !== undefined) {
@@ -45,7 +45,7 @@ function nameOf(given: string | undefined, host: string, backend: string): strin
   }
   const made = `${host}-${backend}`.replace(/[^\p{L}\p{N}_.-]/gu, "-").slice(0, 64);
   if (!commonHosts.includes(host) && isInstanceName(made)) return made;
-  const what = `--name is missing, and the name of this machine, "${host}", gives none.`;
+  const what = `--name is missing, and the name of this machine, "${host}", cannot be used instead.`;
   throw new UsageError("USAGE_OPTION", what, `Give a name that no other worker of the queue has. ${form}`);
 }
 

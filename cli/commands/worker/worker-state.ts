@@ -1,4 +1,4 @@
-// What a worker does at the moment, from its events. Pure.
+// Derives the present state of a worker from its events. Pure.
 
 import type { WorkEvent } from "@pictor/host";
 
@@ -31,7 +31,7 @@ export function workerStateAfter(state: WorkerState, event: WorkEvent): WorkerSt
 
 /** Why the worker takes no prompts; undefined while it takes them. */
 export function notReady({ phase, connection }: WorkerState): string | undefined {
-  if (phase === "starting") return "The worker starts.";
+  if (phase === "starting") return "The worker is starting.";
   if (phase === "draining") return "The worker takes no further prompts.";
   return connection === "lost" ? "The connection to the queue is lost." : undefined;
 }

@@ -89,7 +89,7 @@ describe("a worker", () => {
       "The connection to the queue is open.",
       "ended p0 as succeeded after 12.3 s",
       `ended p1 as lost after 0.4 s: ${lost.what} (BACKEND_UNREACHABLE)`,
-      "The worker takes no further prompts, and ends: 1 prompt first. A second signal ends it at once.",
+      "The worker takes no further prompts, and ends after 1 running prompt. A second signal ends it at once.",
     ]);
   });
 
@@ -209,7 +209,7 @@ describe("the health address", () => {
   const drained = workerStateAfter(ready, { type: "draining", running: 1 });
   it.each([
     ["GET", "/healthz", startingWorker, 200, "The worker runs.\n"],
-    ["GET", "/readyz", startingWorker, 503, "The worker starts.\n"],
+    ["GET", "/readyz", startingWorker, 503, "The worker is starting.\n"],
     ["GET", "/readyz?verbose", ready, 200, "The worker takes prompts.\n"],
     ["GET", "/readyz", unconnected, 503, "The connection to the queue is lost.\n"],
     ["GET", "/readyz", drained, 503, "The worker takes no further prompts.\n"],
