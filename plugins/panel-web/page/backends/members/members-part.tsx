@@ -84,7 +84,7 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
             ))}
           </ul>
           <section class="stack tight" aria-label="Owners">
-            <h3>Owners, in the order of their turns</h3>
+            <h3>Owners</h3>
             {owners.length === 0 && <p class="muted">Nobody waits.</p>}
             <ul class="entries">
               {owners.map((owner) => (
