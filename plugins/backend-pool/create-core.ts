@@ -71,7 +71,7 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
   const { clock, logger, name } = deps;
   const { controller, release } = linkedController(deps.signal);
   const { signal } = controller;
-  // Each prompt that is followed listens to it.
+  // Each followed prompt adds a listener, so Node's warning about many listeners would be wrong.
   setMaxListeners(0, signal);
   const hub = createHub();
   const table = createTable();

@@ -27,7 +27,7 @@ export async function adoptPrompts(
     const listener = (event: BackendEvent): void => {
       if ("promptId" in event && event.promptId === promptId) receiveEvent(facade, event);
     };
-    // The record tells the end if the events do not come.
+    // The record has the end if no event comes.
     const release = await backend.events(listener, { promptId }).catch(() => () => undefined);
     if (active.get(promptId) === entry) entry.release = release;
     else release();

@@ -76,12 +76,12 @@ async function promptOfSummary(
 }
 
 /**
- * For how many milliseconds a list of the queue is used again. Clients ask after every message about the queue, and a list of
+ * Milliseconds for which a list of the queue is used again. Clients ask after every message about the queue, and a list of
  * several servers is a request to each.
  */
 const queueMs = 500;
 
-/** The queue of the backend as it was a moment ago. A failure is not kept. The list does not end with the first of its callers. */
+/** The queue of the backend as it was a moment ago. A failure is not kept. If one caller gives up, the others still get the list. */
 function readQueue(facade: Facade): Promise<readonly PromptSummary[]> {
   const now = facade.clock.now();
   const known = facade.queue;

@@ -25,7 +25,7 @@ function readMessage(data: string | Uint8Array): unknown {
   }
 }
 
-/** The node that runs for this client, which a new socket of the client is told. */
+/** The node that runs for this client, for the first message to a new socket of the client. */
 function activeNodes({ active }: Facade, { owner, clientId }: ClientConnection): readonly string[] {
   return [...active.values()].flatMap(({ prompt, run }) => {
     const node = run.activeNode();

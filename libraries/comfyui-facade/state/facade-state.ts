@@ -62,7 +62,7 @@ export interface Facade {
   readonly searched: Set<string>;
   /** When the length of the queue was announced last, and how to cancel the next announcement, if one is due. */
   readonly announced: { at: number; cancel: (() => void) | undefined };
-  /** Outputs that were told to clients, by `fileKey`: a backend may need more of them than a client names. */
+  /** Outputs that clients have received, by `fileKey`: a backend may need more details of a file than a client names. */
   readonly files: Map<string, OutputFile>;
   /** Whether the nodes of a class are output nodes, for the classes of earlier prompts. */
   readonly outputClasses: Map<string, boolean>;

@@ -1,4 +1,4 @@
-// The catalog of several servers together: every class and every option, with the names of those who have it. Pure.
+// The catalog of several servers together: every class and every option, with the names of the members that have it. Pure.
 
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
 
@@ -28,7 +28,7 @@ function unionInput(specs: Owned<InputSpec>, first: InputSpec): InputSpec {
   };
 }
 
-/** The class of the first member describes the class; inputs that only other members have are added at the end. */
+/** The first member's description of a class is used; inputs that only other members have are added at the end. */
 function unionClass(classes: Owned<NodeClass>, first: NodeClass): NodeClass {
   const specs = new Map<string, (readonly [string, InputSpec])[]>();
   for (const [member, { inputs }] of classes) {

@@ -8,7 +8,7 @@ import type { Choice, MemberView, WaitingPrompt } from "./views.js";
 /** The most waiting prompts that are looked at for one choice. */
 const window = 1_000;
 
-/** A load of models counts at most as so many runs. */
+/** The most runs as which a load of models counts. */
 const mostLoadRuns = 10;
 
 /**

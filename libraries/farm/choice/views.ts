@@ -1,4 +1,4 @@
-// What the choice of the next prompt looks at: prompts that wait, and members.
+// The prompts and members as `chooseNext` sees them.
 
 import type { RunTimes } from "../times/run-times.js";
 import type { Turn } from "../turns/turns.js";
@@ -11,7 +11,7 @@ export interface WaitingPrompt {
   readonly models: readonly string[];
   /** The names of the members that can run it. */
   readonly members: ReadonlySet<string>;
-  /** How many prompts with an earlier turn waited when it came, and how many had been served: `dueAfter`. */
+  /** How many prompts with an earlier turn waited when the prompt arrived, and how many had been served: see `dueAfter`. */
   readonly ahead: number;
   readonly servedBefore: number;
 }

@@ -14,9 +14,9 @@ export interface Limits {
   readonly lateRecordMs: number;
   /** Milliseconds for which the queue of a member may stand still before its prompts go to another one. */
   readonly stalledMs: number;
-  /** A member gets a prompt ahead if what it runs ends within so many milliseconds. */
+  /** Milliseconds within which the running prompt of a member must be expected to end, so that the member gets a second one. */
   readonly aheadMs: number;
-  /** ... and further ones while all that it has ends within so many milliseconds. */
+  /** Milliseconds within which all prompts of a member must be expected to end, so that the member gets a third one or more. */
   readonly shortMs: number;
   /** Milliseconds for which a call waits for members that do not answer while others do. */
   readonly patienceMs: number;

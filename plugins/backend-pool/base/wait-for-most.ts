@@ -1,4 +1,4 @@
-// Waits for several answers, but for the last ones not long.
+// Waits for several answers, but only a short time for the slow ones.
 
 import { pause, raceAbort, type Clock } from "@pictor/kernel/plugin";
 

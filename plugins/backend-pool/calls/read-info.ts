@@ -1,4 +1,4 @@
-// The identity of the pool: what its members say of themselves, together.
+// The identity of the pool, made from those of its members.
 
 import type { BackendInfo, InfoOptions } from "@pictor/kernel/plugin";
 import { waitForMost } from "../base/wait-for-most.js";

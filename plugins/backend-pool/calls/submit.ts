@@ -65,7 +65,7 @@ export async function submitToPool(
     declined.delete(promptId);
     return receipt;
   } catch (error) {
-    // Whoever asks what has become of the submission gets an answer, even while members do not answer.
+    // A later question about this submission gets an answer, even while members do not answer.
     if (table.get(promptId) === undefined) declined.add(promptId);
     keepNewest(declined, longestKept);
     throw error;

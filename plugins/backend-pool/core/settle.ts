@@ -1,4 +1,4 @@
-// Ends a prompt: counts it, notes what was measured, and tells the listeners.
+// Ends a prompt: counts it, notes what was measured, and informs the listeners.
 
 import { modelsKey, noteRun } from "@pictor/farm";
 import type { BackendEvent } from "@pictor/kernel/plugin";
@@ -9,7 +9,7 @@ import type { Core } from "./core.js";
 
 type Ending = Extract<PromptInput, { readonly type: "record" | "lose" | "rejected" | "removed" }>;
 
-/** Tells how many prompts the pool has. */
+/** Announces how many prompts the pool has. */
 export function announceCount({ hub, members, table }: Core): void {
   let count = table.waiting().length;
   for (const name of members.keys()) count += table.on(name).length;

@@ -26,7 +26,7 @@ export interface Dispatcher {
   passTo(entry: Entry, member: Member): void;
   /** Notes that an event shows that the member has a prompt that is being passed on. */
   noteSeen(entry: Entry, id: string): void;
-  /** Whether a member may send events under ids that it has assigned itself and not told yet. */
+  /** Whether a member may send events under ids that it has assigned itself and that the pool does not know yet. */
   isPassingTo(member: string): boolean;
 }
 
@@ -59,7 +59,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
       settle(core, entry, { type: "rejected", error: { exception: error.code, message: text } });
     }
     pump();
-    // Whoever has submitted the prompt need not wait until a member is free.
+    // The caller of `submit` need not wait until a member is free.
     if (entry.state.step === "waiting" || entry.state.step === "removed")
       entry.outcome.resolve({ promptId: entry.id, dropped: [] });
     announceCount(core);

@@ -59,7 +59,7 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
   };
   return {
     async status({ signal } = {}): Promise<FarmStatus> {
-      // The status of a pool none of whose members answers is that.
+      // If no member answers, the status shows that; it is no failure of the status.
       await settleMembers(name, members, { ...core, signal }).catch(() => {
         signal?.throwIfAborted();
       });

@@ -16,7 +16,7 @@ interface Following {
   /** Successive readings without an answer, and when the first of them began. */
   failures: number;
   unansweredSince: number | undefined;
-  /** Since when the record is missing, and since when the queue of the member stands still. */
+  /** When the record was first missing, and when the queue of the member was first seen to stand still; milliseconds of the clock. */
   missingSince: number | undefined;
   idleSince: number | undefined;
   lookups: number;
@@ -77,7 +77,7 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       plan(entry, following, Math.min(firstRetryMs * 2 ** following.lookups++, limitMs));
       return;
     }
-    // Only the messages have told how the prompt has ended. Whoever has heard them knows it.
+    // The messages have said how the prompt ended, and there is no record. Listeners know the ending from the messages.
     if (notes.reported !== undefined) end(entry, { type: "record", record: { state: "unknown" } });
     else if (state.step === "there" && state.isCancelled) end(entry, { type: "removed" });
     else lose(entry, "it no longer knows the prompt, which was removed there, or the server was restarted");
@@ -127,7 +127,7 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       await takeBack(entry, state.member, state.id);
       return;
     }
-    // The messages say that the run has ended, and the record does not yet.
+    // The messages say that the run has ended, but the record does not say so yet.
     if (entry.notes.reported !== undefined && following.lookups < 10) {
       plan(entry, following, firstRetryMs * 2 ** following.lookups++);
       return;

@@ -11,7 +11,7 @@
 
 import type { NodeError, PromptState } from "@pictor/kernel/plugin";
 
-/** How a prompt has ended according to the member. `unknown`: only its messages have told, and it has no record. */
+/** How a prompt has ended according to the member. `unknown`: its messages have said that it ended, and it has no record. */
 export type EndRecord = Exclude<
   PromptState,
   { readonly state: "queued" } | { readonly state: "running" } | { readonly state: "lost" }

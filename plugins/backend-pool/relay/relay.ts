@@ -14,7 +14,7 @@ const maxKept = 1_000;
 
 export interface Relay {
   onEvent(member: Member, event: BackendEvent): void;
-  /** Passes on what has come before the id of the prompt was known. */
+  /** Passes on the events that came before the id of the prompt was known. */
   release(entry: Entry): void;
 }
 
@@ -48,7 +48,7 @@ export function createRelay(core: Core, follower: Follower, dispatcher: Dispatch
     if (event.type === "progress") noteProgress(entry, member, event);
     follower.noteEvent(entry);
     if (event.type === "ended") {
-      // The listeners are told when the record has been read, which decides.
+      // Listeners get the end only after the record was read, because the record decides how the prompt ended.
       notes.reported = event.as ?? notes.reported ?? "ended";
       void follower.read(entry, true);
       dispatcher.pump();

@@ -29,7 +29,7 @@ export interface Session {
   readonly keys: Keys;
   readonly connection: Connection;
   readonly store: ContentStore;
-  /** The lifetime of the record of a prompt that has ended. */
+  /** The lifetime, in seconds, of the record of a prompt that has ended. */
   readonly recordSeconds: number;
 }
 

@@ -87,7 +87,7 @@ export function createEventReader(session: Session, host: string): EventReader {
     });
     return reading;
   };
-  /** Has the events of a prompt of another process sent here, too. */
+  /** Asks for the events of a prompt that another process has submitted. */
   const attach = async (promptId: string): Promise<void> => {
     const [at, claim] = (await connection.run("hmget", keys.prompt(promptId), "at", "claim")) as [
       unknown,

@@ -22,7 +22,7 @@ export interface KnownWorker {
 }
 
 export interface Workers {
-  /** All workers of the last day or so, sorted by name. */
+  /** The workers that have a record, sorted by name. */
   list(): Promise<readonly KnownWorker[]>;
   /** The catalog of all workers. `isFresh`: even if it was read a moment ago. */
   catalog(isFresh: boolean, options?: CallOptions): Promise<Catalog>;

@@ -1,5 +1,5 @@
 // Decides when a worker that was not seen has lost its prompt. A worker keeps a key alive for `lostSeconds`; Redis itself may have been
-// away for longer, so the key has to be missing for a while before that counts.
+// away for longer, so the key has to be missing for a while before the worker counts as gone.
 
 import type { Clock } from "@pictor/kernel/plugin";
 
@@ -33,6 +33,6 @@ export function createAbsenceWatch(clock: Clock, limitMs: number): AbsenceWatch 
   };
 }
 
-/** Why a prompt is lost whose worker is gone. */
+/** The reason of the verdict `lost` for a prompt whose worker is gone. */
 export const goneReason = (worker: string, id: string): string =>
   `the worker ${worker} had begun it as ${id}, and has not been seen since`;

@@ -27,7 +27,7 @@ export type ClaimOutcome =
   | { readonly type: "claimed"; readonly fields: PromptFields }
   /** A worker has claimed it: another one, or an earlier process of this one. */
   | { readonly type: "taken"; readonly worker: string; readonly fields: PromptFields }
-  /** It has ended, was removed, or is unknown: nothing is left to do. */
+  /** The prompt has ended, was removed, or is unknown: the worker has nothing left to do. */
   | { readonly type: "over" };
 
 const fieldsOf = (reply: unknown): PromptFields => (reply ?? {}) as PromptFields;
@@ -78,7 +78,7 @@ export async function returnClaim(redis: Redis, keys: Keys, id: string, token: s
 export interface VerdictEntry {
   readonly id: string;
   readonly verdict: Buffer;
-  /** The lifetime of the verdict, after which the prompt is forgotten. */
+  /** The lifetime of the verdict in seconds, after which the prompt is forgotten. */
   readonly seconds: number;
   /** The worker that has the claim. */
   readonly worker: string;

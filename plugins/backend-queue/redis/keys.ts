@@ -24,17 +24,17 @@ export function keysOf(prefix: string) {
     /** A sorted set of workers, by the time of their last sign; a record of each. */
     workers: `${tag}:workers`,
     worker: (name: string) => `${tag}:worker:${name}`,
-    /** There while the worker has given a sign within `lostSeconds`. */
+    /** Exists while the worker has given a sign within `lostSeconds`. */
     alive: (name: string) => `${tag}:alive:${name}`,
-    /** There while a process has the name. */
+    /** The token of the process that has the name; exists while a process has it. */
     name: (name: string) => `${tag}:name:${name}`,
     /** A set of the prompts that the worker has claimed and not ended. */
     claims: (name: string) => `${tag}:claims:${name}`,
-    /** A set of the workers that are to take no prompts. */
+    /** A set of the workers that are drained. */
     draining: `${tag}:draining`,
     /** Wakes a worker that waits for prompts. */
     wake: (name: string) => `${tag}:wake:${name}`,
-    /** There while one worker does what is done at intervals. */
+    /** Exists while one worker does the upkeep. */
     sweep: `${tag}:sweep`,
     /** A capped stream of the events for one host. */
     events: (host: string) => `${tag}:events:${host}`,

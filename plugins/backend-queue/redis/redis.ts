@@ -10,7 +10,7 @@ export interface Redis {
   run(...command: Command): Promise<unknown>;
   /** Sends several commands at once. Rejects if one of them has failed; the others may have been carried out. */
   all(commands: readonly Command[]): Promise<readonly unknown[]>;
-  /** As `all`, and no command of another client runs between them. */
+  /** As `all`, but no command of another client runs in between. */
   atomically(commands: readonly Command[]): Promise<readonly unknown[]>;
 }
 
@@ -33,7 +33,7 @@ export interface ConnectionOptions extends RedisPlace {
 }
 
 const connectMs = 5_000;
-/** The longest time for a reply. Commands that block are told to end earlier. */
+/** The longest wait for a reply, in milliseconds. Commands that block have a shorter limit of their own. */
 export const commandMs = 10_000;
 const longestRetryMs = 2_000;
 

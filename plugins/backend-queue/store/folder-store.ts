@@ -14,13 +14,13 @@ export interface FolderStoreOptions {
   readonly name: string;
   readonly folder: string;
   readonly clock: Clock;
-  /** Files that were not used for this time are deleted by `sweep`. */
+  /** Milliseconds without use after which `sweep` deletes a file. */
   readonly keepMs: number;
 }
 
 /** The folder of files that are being written. */
 const partial = "partial";
-/** A file that is being written for longer than this belongs to a process that has ended. */
+/** Milliseconds after which an unfinished file counts as left behind by a process that has ended. */
 const partialMs = 24 * 3_600_000;
 
 /** Files lie in 256 folders, by the beginning of their digest. A new file is written beside them and renamed. */

@@ -19,11 +19,11 @@ export interface FollowDependencies {
   readonly signal: AbortSignal;
   /** Where the prompt is, for messages: the worker and the id on its server. */
   readonly where: string;
-  /** After this time without an answer of the server, the prompt is lost. */
+  /** Milliseconds without an answer of the server after which the prompt is lost. */
   readonly lostMs: number;
 }
 
-/** What the messages of a run have said, in case that the server has no record of it. */
+/** What the messages of a run have said, for a server that has no record of it. */
 export interface RunMessages {
   readonly outputs: readonly OutputFile[];
   readonly error?: NodeError;

@@ -62,7 +62,7 @@ export function createRunEvents({ id, outputs, sender, deliverer, store }: RunEv
             sender.push({ type: "output", promptId: id, files: await deliverer.files(event.files) });
           });
           break;
-        // The end is told after the verdict is set.
+        // Hosts get the end after the verdict is set, not before.
         case "ended":
           break;
         default:

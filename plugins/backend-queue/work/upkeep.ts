@@ -1,4 +1,4 @@
-// What one worker at a time does for all: jobs of workers that are gone return to their queues, and what nobody needs is dropped.
+// The upkeep, which one worker at a time does for all: it returns jobs of workers that are gone to their queues, and drops unused entries.
 
 import { pause } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";

@@ -150,7 +150,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       await pause(clock, ms, signal).catch(() => undefined);
     }
   };
-  /** After Redis was away, what this worker has is told first, and new prompts are taken a little later. */
+  /** When Redis is back, the worker first reports the prompt that it has, and takes new prompts a little later. */
   const onState = (isOpen: boolean): void => {
     report({ type: "connection", state: isOpen ? "open" : "lost" });
     if (!isOpen) return;
