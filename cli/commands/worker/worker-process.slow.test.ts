@@ -17,19 +17,24 @@ const manifest = {
   apiVersion: "^1.0.0",
   main: "./index.js",
   title: "Line",
-  description: "A queue with one prompt, which ends half a second after the worker is drained",
+  description: "A queue with one prompt, which ends when the worker is drained and the file `end` is there",
   contributes: { backends: [{ id: "line", title: "Line", settings: { type: "object", properties: {} } }] },
 };
 const code = `
+import { existsSync } from "node:fs";
 const missing = () => Promise.reject(new Error("not used"));
 const work = (backend, { drain, signal, report }) => new Promise((resolve, reject) => {
   report({ type: "ready" });
   report({ type: "began", promptId: "p1", owner: "anna" });
   drain.addEventListener("abort", () => {
     report({ type: "draining", running: 1 });
-    const end = () => { report({ type: "ended", promptId: "p1", as: "succeeded", durationMs: 500 }); resolve(); };
-    const timer = setTimeout(end, 500);
-    signal.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); });
+    const timer = setInterval(() => {
+      if (!existsSync("end")) return;
+      clearInterval(timer);
+      report({ type: "ended", promptId: "p1", as: "succeeded", durationMs: 500 });
+      resolve();
+    }, 20);
+    signal.addEventListener("abort", () => { clearInterval(timer); reject(signal.reason); });
   });
 });
 const backend = {
@@ -98,6 +103,7 @@ it("serves its health address, and drains with the first signal", async () => {
   child.kill("SIGTERM");
   await next("draining");
   expect((await read("readyz"))[0]).toBe(503);
+  writeFileSync(join(folder, "end"), "");
   expect(await next("ended")).toMatchObject({ promptId: "p1", as: "succeeded" });
   expect(await next("result")).toMatchObject({ status: "finished", exitCode: 0 });
   expect(await ended).toBe(0);
