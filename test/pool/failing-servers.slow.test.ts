@@ -10,9 +10,11 @@ import {
 import { createPictor, loadConfiguration, type Backend, type Graph } from "@pictor/host";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 
 const prompts = 120;
+/** Bounded, so that a slow machine has no more of it for each prompt than a fast one. */
+const mostTroubles = 150;
 const names = ["one", "two", "three", "four"] as const;
 const plugins = ["backend-pool", "backend-remote"].map((name) => ({
   kind: "directory" as const,
@@ -60,11 +62,12 @@ async function countRuns(servers: readonly EmbeddedServer[]): Promise<ReadonlyMa
   return runs;
 }
 
+// Servers of its own for each attempt, because the runs are counted by their files.
 let servers: readonly EmbeddedServer[];
-beforeAll(async () => {
+beforeEach(async () => {
   servers = await Promise.all(names.map(() => startEmbeddedServer()));
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const server of servers) await server.close();
 });
 
@@ -92,7 +95,7 @@ it.each([1, 2])(
     const { farm, dispose } = await openFarm();
     const stop = new AbortController();
     const trouble = (async () => {
-      while (!stop.signal.aborted) {
+      for (let count = 0; count < mostTroubles && !stop.signal.aborted; count++) {
         const faults = troubles[Math.floor(random() * troubles.length)] ?? [];
         servers[Math.floor(random() * servers.length)]?.faults.set(faults);
         await sleep(40 + random() * 120);
