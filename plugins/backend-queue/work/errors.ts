@@ -22,6 +22,10 @@ export const isRefusal = (error: unknown): boolean =>
 export const isNotTaken = (error: unknown): boolean =>
   isRefusal(error) || (error instanceof PictorError && isNotSent(error));
 
+/** Whether a server has answered that it has no list of its prompts. */
+export const isMissingList = (error: unknown): boolean =>
+  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isOutcomeUnknown(error);
+
 /** What is shown for a prompt that a server did not accept. */
 export function refusalOf(error: unknown): NodeError {
   const problems =

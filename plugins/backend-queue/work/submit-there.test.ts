@@ -7,13 +7,24 @@ import { submitThere } from "./submit-there.js";
 
 const noReply = fault("BACKEND_UNREACHABLE", { url: "http://gpu", reason: "the connection was closed" });
 
+/** A server that assigns ids itself has the prompt, and its list cannot be read so often. */
+interface ListedServer {
+  readonly failures: number;
+}
+
 /** Submits to a server that does not reply, and knows the prompts in `known`. */
-async function submitTo(known: readonly string[], isCut: boolean) {
+async function submitTo(known: readonly string[], isCut: boolean, listed?: ListedServer) {
   const clock = createFakeClock();
+  let failures = listed?.failures ?? 0;
   const backend = {
     submit: () => Promise.reject(noReply),
     state: (id: string) => Promise.resolve({ state: known.includes(id) ? "running" : "unknown" }),
-    prompts: () => Promise.resolve([]),
+    prompts: () => {
+      if (listed === undefined) return Promise.resolve([]);
+      return failures-- > 0
+        ? Promise.reject(noReply)
+        : Promise.resolve([{ promptId: "own", record: { promptId: "p" } }]);
+    },
   } as unknown as MemberBackend;
   const deps = {
     backend,
@@ -23,7 +34,7 @@ async function submitTo(known: readonly string[], isCut: boolean) {
     wasCut: () => isCut,
   };
   const submitted = submitThere({ promptId: "p", graph: {} }, deps);
-  await clock.advance(1_000);
+  await clock.advance(10_000);
   return submitted;
 }
 
@@ -37,4 +48,8 @@ test("a prompt that the server denies twice goes to another worker", async () =>
 
 test("a prompt that a restarted server denies is lost, because it may have been run", async () => {
   expect(await submitTo([], true)).toMatchObject({ type: "ended", verdict: { state: "lost" } });
+});
+
+test("a list that cannot be read at first is no denial", async () => {
+  expect(await submitTo([], false, { failures: 3 })).toEqual({ type: "there", id: "own" });
 });

@@ -2,7 +2,7 @@
 
 import { isCrash, pause, type Clock, type MemberBackend, type Submission } from "@pictor/kernel/plugin";
 import { failed, lost, type Verdict } from "../protocol/verdicts.js";
-import { isNotTaken, isTemporary, refusalOf } from "./errors.js";
+import { isMissingList, isNotTaken, isTemporary, refusalOf } from "./errors.js";
 import { untilAnswered } from "./retry.js";
 
 export type SubmitOutcome =
@@ -39,7 +39,10 @@ export async function findThere(
       async () => {
         const known = there ?? id;
         if ((await backend.state(known, { signal })).state !== "unknown") return known;
-        const listed = await backend.prompts({ limit: 50, signal }).catch(() => []);
+        const listed = await backend.prompts({ limit: 50, signal }).catch((error: unknown) => {
+          if (isMissingList(error)) return [];
+          throw error;
+        });
         return listed.find(({ record }) => record?.["promptId"] === id)?.promptId;
       },
       { clock, signal },
