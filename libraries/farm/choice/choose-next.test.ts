@@ -105,3 +105,11 @@ it("loads the models that most prompts need, for each member that has them", () 
   const busy = member("one", { takes: "no", loaded: ["a"] });
   expect(chooseNext(waiting, [busy, member("two")], 0)).toEqual({ id: "p3", member: "two" });
 });
+
+it("finds a prompt behind thousands that only a busy member can run", () => {
+  const others = Array.from({ length: 3_000 }, (_, round) =>
+    prompt(`p${round}`, round, { members: new Set(["two"]) }),
+  );
+  const members = [member("one"), member("two", { takes: "no" })];
+  expect(chooseNext([...others, prompt("q", 3_000)], members, 0)).toEqual({ id: "q", member: "one" });
+});

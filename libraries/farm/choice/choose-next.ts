@@ -142,8 +142,14 @@ export function chooseNext(
   members: readonly MemberView[],
   served: number,
 ): Choice | undefined {
-  if (members.every(({ takes }) => takes === "no")) return undefined;
-  const shown = waiting.slice(0, window);
+  const taking = members.filter(({ takes }) => takes !== "no");
+  if (taking.length === 0) return undefined;
+  // Prompts that nobody can take now do not hide the others.
+  const shown: WaitingPrompt[] = [];
+  for (const prompt of waiting) {
+    if (taking.some(({ name }) => prompt.members.has(name))) shown.push(prompt);
+    if (shown.length === window) break;
+  }
   let loadRuns: number | undefined;
   const isDue = (prompt: WaitingPrompt): boolean => {
     loadRuns ??= Math.max(...members.map(({ times }) => loadRunsOf(times)));
