@@ -71,9 +71,10 @@ export function createTable(): Table {
     const member = memberOf(before);
     if (member !== undefined) held.get(member)?.delete(entry);
   };
-  const keepPlace = (entry: Entry): void => {
+  const keepPlace = (entry: Entry, before: PromptStep): void => {
     const { state } = entry;
-    if (state.step === "there") places.set(keyOf(state.member, state.id), entry);
+    if ("id" in state) places.set(keyOf(state.member, state.id), entry);
+    else if ("id" in before) places.delete(keyOf(before.member, before.id));
   };
 
   return {
@@ -108,7 +109,7 @@ export function createTable(): Table {
         leave(entry, before);
         enter(entry, state);
       }
-      keepPlace(entry);
+      keepPlace(entry, before);
       if (!isLast(state)) return true;
       active.delete(entry.id);
       ended.add(entry);
