@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { withoutCredentials } from "@pictor/comfyui-server/wire";
-import { keepNewest, PictorError } from "@pictor/kernel/plugin";
+import { isNotSent, keepNewest, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, Catalog, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
 import { isOwn, type Facade } from "../state/facade-state.js";
 import { recordOf, type Prompt } from "../wire/prompt.js";
@@ -96,9 +96,10 @@ export async function submitPrompt(
     announceStatus(facade);
     return { prompt_id: promptId, number: facade.nextNumber(), node_errors: nodeErrorsOf(dropped) };
   } catch (error) {
+    // A prompt that cannot have arrived is followed no longer.
     const isRefused = error instanceof PictorError && error.base === "BACKEND_REFUSED_GRAPH";
+    if (isRefused || (error instanceof PictorError && isNotSent(error))) unfollow(facade, prompt.promptId);
     if (!isRefused) throw error;
-    unfollow(facade, prompt.promptId);
     return refusalBody(error, graph);
   }
 }
