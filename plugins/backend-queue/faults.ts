@@ -76,6 +76,10 @@ export const catalog = {
     message: 'The worker "{worker}" cannot take prompts: {reason}.',
     fix: "Make the server of the worker usable; the worker tries again until it is.",
   },
+  QUEUE_WORKER_HELD_UP: {
+    message: 'The worker "{worker}" cannot end its prompt: {reason}.',
+    fix: "Correct the cause. The worker keeps the result, and tries again until the prompt has ended.",
+  },
   QUEUE_RECORD_UNREADABLE: {
     base: "BACKEND_REPLY",
     message: 'A record in the Redis of "{name}" cannot be read: {reason}.',

@@ -1,13 +1,17 @@
 // Puts the files of a prompt into the store, so that hosts find them by the addresses in the verdict and in events.
 
-import { PictorError, type MemberBackend, type OutputFile } from "@pictor/kernel/plugin";
+import type { MemberBackend, OutputFile } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import type { Digest } from "../store/store.js";
 import type { Verdict } from "../protocol/verdicts.js";
-import { untilAnswered } from "./retry.js";
+import { isFileLost } from "./errors.js";
+import { untilDone } from "./retry.js";
 
 export interface Deliverer {
-  /** Stores files once, and resolves to them with their addresses. A file that the server has no more keeps an empty address. */
+  /**
+   * Stores files once, and resolves to them with their addresses. A file that the server does not have any more gets an empty address. As long as
+   * the store refuses a file, the file is sent again.
+   */
   files(files: readonly OutputFile[]): Promise<readonly OutputFile[]>;
   verdict(verdict: Verdict): Promise<Verdict>;
 }
@@ -32,22 +36,30 @@ export function createDeliverer(
     worker,
     signal,
     session,
-  }: { readonly worker: string; readonly signal: AbortSignal; readonly session: Session },
+    onRefusal,
+  }: {
+    readonly worker: string;
+    readonly signal: AbortSignal;
+    readonly session: Session;
+    /** Called with errors that somebody has to correct, before the file is sent again. */
+    onRefusal(error: unknown): void;
+  },
 ): Deliverer {
   const { store, clock } = session;
   const stored = new Map<string, Promise<OutputFile>>();
   const deliver = async (file: OutputFile): Promise<OutputFile> => {
     try {
-      const digest = await untilAnswered(() => store.put(backend.fetchOutput(file, { signal }), { signal }), {
+      const digest = await untilDone(() => store.put(backend.fetchOutput(file, { signal }), { signal }), {
         clock,
         signal,
+        isFinal: isFileLost,
+        onRefusal,
       });
       backend.facets.retention?.release(file);
       return { ...file, ...placeIn(file, worker, digest), member: worker, address: store.addressOf(digest) };
-    } catch (error) {
+    } catch {
       signal.throwIfAborted();
-      if (error instanceof PictorError) return { ...file, member: worker, address: "" };
-      throw error;
+      return { ...file, member: worker, address: "" };
     }
   };
   const once = (file: OutputFile): Promise<OutputFile> => {

@@ -26,6 +26,14 @@ export const isNotTaken = (error: unknown): boolean =>
 export const isMissingList = (error: unknown): boolean =>
   error instanceof PictorError && error.base === "BACKEND_REPLY" && !isOutcomeUnknown(error);
 
+/** Whether the server itself has answered that a file cannot be had any more, or has ended. Errors of the store do not count. */
+export const isFileLost = (error: unknown): boolean => {
+  if (!(error instanceof PictorError) || error.code.startsWith("QUEUE_STORE_")) return false;
+  return ["BACKEND_FILE_GONE", "BACKEND_FILE_CHANGED", "BACKEND_CRASHED", "BACKEND_REPLY"].includes(
+    error.base,
+  );
+};
+
 /** What is shown for a prompt that a server did not accept. */
 export function refusalOf(error: unknown): NodeError {
   const problems =

@@ -1,9 +1,11 @@
-// Repeats work until Redis, the store or a server answers.
+// Repeats work until Redis, the store or a server answers, or until it succeeds.
 
 import { backoffMs, pause, type Clock } from "@pictor/kernel/plugin";
 import { isTemporary } from "./errors.js";
 
 const longestMs = 2_000;
+/** The longest pause after an error that somebody has to correct. */
+const longestRefusedMs = 15_000;
 
 /** Repeats `work` while it fails with a temporary error. Rejects with any other error, and with the reason of the signal. */
 export async function untilAnswered<Result>(
@@ -18,6 +20,36 @@ export async function untilAnswered<Result>(
       signal.throwIfAborted();
       if (!isTemporary(error)) throw error;
       await pause(clock, Math.min(longestMs, backoffMs(attempt)), signal);
+    }
+  }
+}
+
+/**
+ * Repeats `work` after errors of every kind, for what must not be lost. Rejects with the reason of the signal, and with an error that `isFinal`
+ * accepts. `onRefusal` is called with each error that is not temporary.
+ */
+export async function untilDone<Result>(
+  work: () => Promise<Result>,
+  {
+    clock,
+    signal,
+    isFinal = () => false,
+    onRefusal,
+  }: {
+    readonly clock: Clock;
+    readonly signal: AbortSignal;
+    isFinal?(error: unknown): boolean;
+    onRefusal(error: unknown): void;
+  },
+): Promise<Result> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await untilAnswered(work, { clock, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isFinal(error)) throw error;
+      onRefusal(error);
+      await pause(clock, Math.min(longestRefusedMs, backoffMs(attempt)), signal);
     }
   }
 }

@@ -16,6 +16,7 @@ import { createEventSender } from "./event-sender.js";
 import type { Finisher } from "./finish.js";
 import { createFollower } from "./follow.js";
 import { createRunEvents } from "./run-events.js";
+import type { Warnings } from "./warnings.js";
 
 export interface RunsDependencies {
   readonly session: Session;
@@ -23,6 +24,7 @@ export interface RunsDependencies {
   readonly worker: string;
   readonly signal: AbortSignal;
   readonly finisher: Finisher;
+  readonly warnings: Warnings;
   report(event: WorkEvent): void;
   /** Called with every message of a prompt that runs, and with its end. */
   measure(event: BackendEvent): void;
@@ -58,13 +60,13 @@ const firstCancelMs = 2_000;
 const longestCancelMs = 15_000;
 
 export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependencies): Run {
-  const { session, backend, worker, signal, finisher, report, measure } = deps;
+  const { session, backend, worker, signal, finisher, warnings, report, measure } = deps;
   const { connection, keys, clock, store, settings } = session;
   const startedAt = clock.now();
   const where = `the worker ${worker}, where it is ${id},`;
   const sender = createEventSender(session, id);
   sender.setFields(fields);
-  const deliverer = createDeliverer(backend, { worker, signal, session });
+  const deliverer = createDeliverer(backend, { worker, signal, session, onRefusal: warnings.note });
   const events = createRunEvents({ id, outputs, sender, deliverer, store });
   const follower = createFollower({ backend, clock, signal, where, lostMs: settings.lostSeconds * 1_000 });
   const ended = new AbortController();

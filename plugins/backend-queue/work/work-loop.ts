@@ -29,6 +29,7 @@ import { untilAnswered } from "./retry.js";
 import { runPrompt, type RunOutcome } from "./run-prompt.js";
 import { startRun, type Run, type RunStart } from "./runs.js";
 import { keepUp } from "./upkeep.js";
+import { createWarnings } from "./warnings.js";
 
 export interface LoopDependencies extends WorkOptions {
   readonly session: Session;
@@ -56,7 +57,8 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const signMs = signMsOf(settings.lockSeconds * 1_000);
   const waits = { clock, signal };
   const meter = createMeter(clock);
-  const finisher = createFinisher(session, signal);
+  const warnings = createWarnings(worker, report);
+  const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
   const abilities = createAbilities(backend, session);
   let sets: ReadonlyMap<SetId, readonly string[]> = new Map();
   let [setsAt, abilitiesAt] = [0, -Infinity];
@@ -103,6 +105,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       backend,
       worker,
       finisher,
+      warnings,
       measure: (event) => {
         meter.note(event);
       },
@@ -111,6 +114,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   };
   const noteEnd = (_taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void => {
     meter.end(verdict);
+    warnings.reset();
     run = undefined;
   };
   const pending = new Set<Promise<unknown>>();

@@ -1,0 +1,29 @@
+// Reports errors that somebody has to correct, before the worker can end its prompt: each code once, until a prompt has ended.
+
+import { PictorError, reasonOf, type WorkEvent } from "@pictor/kernel/plugin";
+import { queueFault } from "../faults.js";
+import { problemOf } from "./errors.js";
+
+export interface Warnings {
+  note(error: unknown): void;
+  /** Reports errors again that have been reported before. */
+  reset(): void;
+}
+
+export function createWarnings(worker: string, report: (event: WorkEvent) => void): Warnings {
+  const noted = new Set<string>();
+  return {
+    note(error) {
+      const problem =
+        error instanceof PictorError
+          ? error
+          : queueFault("QUEUE_WORKER_HELD_UP", { worker, reason: reasonOf(error) });
+      if (noted.has(problem.code)) return;
+      noted.add(problem.code);
+      report({ type: "warning", problem: problemOf(problem) });
+    },
+    reset() {
+      noted.clear();
+    },
+  };
+}
