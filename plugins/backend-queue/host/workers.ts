@@ -3,6 +3,8 @@
 import {
   createSingleFlight,
   parseJson,
+  PictorError,
+  reasonOf,
   type CallOptions,
   type Catalog,
   type InstalledExtension,
@@ -33,7 +35,9 @@ export interface Workers {
 const recentMs = 5_000;
 
 export function createWorkers(session: Session): Workers {
-  const { connection, keys, store, clock } = session;
+  const { connection, keys, store, clock, logger } = session;
+  /** The catalogs that were reported as unreadable. */
+  const reported = new Set<Digest>();
   const catalogs = new Map<Digest, Promise<Catalog>>();
   const flight = createSingleFlight<Catalog>();
   let last: { readonly at: number; readonly key: string; readonly catalog: Catalog } | undefined;
@@ -47,7 +51,7 @@ export function createWorkers(session: Session): Workers {
     );
     return [...names]
       .map((name, index) => ({
-        record: readWorker(replies[2 * index]),
+        record: readWorker(name, replies[2 * index]),
         isAlive: replies[2 * index + 1] === 1,
         isDraining: draining.has(name),
       }))
@@ -66,6 +70,18 @@ export function createWorkers(session: Session): Workers {
     }
     return reading;
   };
+  /** Leaves out a worker whose catalog the store does not have, such as one with another store. Throws while the store does not answer. */
+  const skip = (worker: string, digest: Digest, error: unknown): void => {
+    if (error instanceof PictorError && !error.base.startsWith("BACKEND_FILE_")) throw error;
+    if (reported.has(digest)) return;
+    reported.add(digest);
+    logger.warn("the catalog of a worker cannot be read, and its node classes and models are left out", {
+      worker,
+      digest,
+      store: store.where,
+      reason: reasonOf(error),
+    });
+  };
   const readAll = async (): Promise<Catalog> => {
     const described = (await list()).flatMap(({ record: { name, catalog } }) =>
       catalog === undefined ? [] : [[name, catalog] as const],
@@ -78,11 +94,18 @@ export function createWorkers(session: Session): Workers {
     }
     const used = new Set(described.map(([, digest]) => digest));
     for (const digest of catalogs.keys()) if (!used.has(digest)) catalogs.delete(digest);
-    const pairs = await Promise.all(
-      described.map(async ([name, digest]) => [name, await read(digest)] as const),
-    );
+    const readings = await Promise.allSettled(described.map(([, digest]) => read(digest)));
+    const pairs: (readonly [string, Catalog])[] = [];
+    for (const [index, reading] of readings.entries()) {
+      const [name, digest] = described[index] ?? ["", ""];
+      if (reading.status === "fulfilled") pairs.push([name, reading.value]);
+      else skip(name, digest, reading.reason);
+    }
+    const [first] = readings;
+    if (pairs.length === 0 && first?.status === "rejected") throw first.reason;
     const catalog = unionCatalog(new Map(pairs));
-    last = { at: clock.now(), key, catalog };
+    // What is missing is looked for again.
+    last = { at: clock.now(), key: pairs.length < described.length ? "" : key, catalog };
     return catalog;
   };
 

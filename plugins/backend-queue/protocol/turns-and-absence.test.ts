@@ -46,9 +46,21 @@ it("reads the record of a worker, and nothing that is none", () => {
     ...{ name: "w", state: "ready" as const, running: 0, loaded: [], ended: 1, lost: 0, modelSwitches: 0 },
     catalog: "ab".repeat(32),
   };
-  expect(readWorker(writeWorker(record))).toEqual(record);
-  for (const text of [null, "", "{", "[]", "{}", '{"name":"w","catalog":"../etc"}'])
-    expect(readWorker(text)).toBeUndefined();
+  expect(readWorker(record.name, writeWorker(record))).toEqual(record);
+  expect(readWorker("other", writeWorker(record))).toBeUndefined();
+  for (const text of [null, "", "{", "[]", "{}", '{"name":"w"}'])
+    expect(readWorker("w", text)).toBeUndefined();
+  const wrong = {
+    catalog: "../etc",
+    loaded: "a",
+    running: "1",
+    lost: -1,
+    state: "evil",
+    stepMs: null,
+    title: 1,
+  };
+  for (const [field, value] of Object.entries(wrong))
+    expect(readWorker("w", JSON.stringify({ ...record, [field]: value })), field).toBeUndefined();
 });
 
 it.each(["", "a/b", "a b", "-a", "a:b", "x".repeat(65)])("refuses the name %j of a worker", (name) => {

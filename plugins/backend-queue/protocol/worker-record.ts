@@ -13,17 +13,40 @@ export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
 
 export const writeWorker = (record: WorkerRecord): string => JSON.stringify(record);
 
-/** Reads a record; undefined if it is none, such as one of another version. */
-export function readWorker(text: unknown): WorkerRecord | undefined {
+const isText = (value: unknown): boolean => typeof value === "string";
+const isCount = (value: unknown): boolean =>
+  typeof value === "number" && Number.isFinite(value) && value >= 0;
+const isOptional = (value: unknown, fits: (value: unknown) => boolean): boolean =>
+  value === undefined || fits(value);
+const isStored = (value: unknown): boolean => typeof value === "string" && isDigest(value);
+const states: readonly unknown[] = [
+  "ready",
+  "unreachable",
+  "unchecked",
+  "ended",
+] satisfies WorkerRecord["state"][];
+
+function isWorker(record: unknown, name: string): record is WorkerRecord {
+  if (!isRecord(record)) return false;
+  const { loaded } = record;
+  return (
+    record["name"] === name &&
+    states.includes(record["state"]) &&
+    Array.isArray(loaded) &&
+    loaded.every(isText) &&
+    ["running", "ended", "lost", "modelSwitches"].every((field) => isCount(record[field])) &&
+    ["stepMs", "runMs"].every((field) => isOptional(record[field], isCount)) &&
+    ["title", "reason"].every((field) => isOptional(record[field], isText)) &&
+    ["catalog", "extensions"].every((field) => isOptional(record[field], isStored))
+  );
+}
+
+/** Reads the record of the worker of this name; undefined if it is none, such as one of another version. */
+export function readWorker(name: string, text: unknown): WorkerRecord | undefined {
   if (typeof text !== "string") return undefined;
   try {
     const record: unknown = JSON.parse(text);
-    if (!isRecord(record) || typeof record["name"] !== "string") return undefined;
-    const { catalog, extensions } = record;
-    const isValid = [catalog, extensions].every(
-      (digest) => digest === undefined || (typeof digest === "string" && isDigest(digest)),
-    );
-    return isValid ? (record as unknown as WorkerRecord) : undefined;
+    return isWorker(record, name) ? record : undefined;
   } catch {
     return undefined;
   }

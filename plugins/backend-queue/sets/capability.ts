@@ -3,7 +3,13 @@
 import { createHash } from "node:crypto";
 import { lacksOf, type Needs } from "@pictor/farm";
 import { decide } from "@pictor/extensions";
-import type { Catalog, ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
+import {
+  isRecord,
+  isString,
+  type Catalog,
+  type ExtensionRequirement,
+  type InstalledExtension,
+} from "@pictor/kernel/plugin";
 
 /** What the prompts of a queue need. */
 export interface Capability {
@@ -29,6 +35,32 @@ export const setIdOf = ({ needs, requires }: Capability): SetId =>
     )
     .digest("hex")
     .slice(0, 20)}`;
+
+const isList = (value: unknown, fits: (entry: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(fits);
+const hasTexts = (value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> =>
+  isRecord(value) && fields.every((field) => isString(value[field]));
+
+function isCapability(value: unknown): value is Capability {
+  if (!isRecord(value) || !isRecord(value["needs"])) return false;
+  const { needs, requires, models } = value;
+  return (
+    isList(needs["classes"], isString) &&
+    isList(needs["choices"], (choice) => hasTexts(choice, "class", "input", "value")) &&
+    isList(models, isString) &&
+    isList(requires, (one) => hasTexts(one, "id", "range") && isList(one["nodeClasses"], isString))
+  );
+}
+
+/** Reads the description of a set; undefined if it is none, such as one of another version. */
+export function readCapability(text: string): Capability | undefined {
+  try {
+    const capability: unknown = JSON.parse(text);
+    return isCapability(capability) ? capability : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** What a server has. */
 export interface ServerAbilities {

@@ -64,3 +64,11 @@ it("deletes what was not used for the time, and keeps what was", async () => {
   await expect(bytesOf(store.get(old))).rejects.toMatchObject({ code: "BACKEND_FILE_GONE" });
   expect(await bytesOf(store.get(used))).toEqual(contents);
 });
+
+it("reads no file outside of the store", async () => {
+  writeFileSync(join(folder, "secret"), "a secret");
+  await expect(bytesOf(store.get("../secret"))).rejects.toMatchObject({ code: "BACKEND_FILE_GONE" });
+  await expect(bytesOf(store.get("../../../../dev/zero"))).rejects.toMatchObject({
+    code: "BACKEND_FILE_GONE",
+  });
+});

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fault, reasonOf, systemCode, type Clock } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 import { spool } from "./spool.js";
-import { verified, type ContentStore, type Digest } from "./store.js";
+import { requireDigest, verified, type ContentStore, type Digest } from "./store.js";
 
 export interface FolderStoreOptions {
   /** The instance's name, for errors. */
@@ -81,6 +81,7 @@ export function openFolderStore({ name, folder, clock, keepMs }: FolderStoreOpti
       }),
     async *get(digest, options) {
       const { signal } = options ?? {};
+      requireDigest(digest);
       try {
         const stream = createReadStream(pathOf(digest), signal === undefined ? {} : { signal });
         yield* verified(digest, stream as AsyncIterable<Uint8Array>);

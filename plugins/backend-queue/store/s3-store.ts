@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fault, percentEncode, type CallOptions, type Network, type Reply } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 import { spool } from "./spool.js";
-import { verified, type ContentStore, type Digest } from "./store.js";
+import { requireDigest, verified, type ContentStore, type Digest } from "./store.js";
 
 export interface S3StoreOptions {
   /** The instance's name, for errors. */
@@ -78,6 +78,7 @@ export function openS3Store(options: S3StoreOptions): ContentStore {
       }
     },
     async *get(digest, more = {}) {
+      requireDigest(digest);
       const reply = await network.send({ ...auth, url: addressOf(digest) }, more);
       if (reply.status === 404) {
         await reply.discard();

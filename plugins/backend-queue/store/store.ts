@@ -25,6 +25,15 @@ export interface ContentStore {
 export const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 export const digestOf = (bytes: Uint8Array): Digest => createHash("sha256").update(bytes).digest("hex");
 
+/** Digests come from Redis, and from files that others have written. Throws `BACKEND_FILE_GONE` for a text that is none. */
+export function requireDigest(digest: Digest): void {
+  if (!isDigest(digest))
+    throw fault("BACKEND_FILE_GONE", {
+      filename: JSON.stringify(digest.slice(0, 80)),
+      status: "not a name of a file in the store",
+    });
+}
+
 /** The digest at the end of an address of the store. */
 export function digestIn(address: string): Digest | undefined {
   const digest = address.split(/[/\\]/).at(-1) ?? "";

@@ -9,7 +9,7 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { pack } from "../protocol/packing.js";
-import { canRun, type Capability, type SetId } from "../sets/capability.js";
+import { canRun, readCapability, type SetId } from "../sets/capability.js";
 import type { Digest } from "../store/store.js";
 
 export interface Abilities {
@@ -30,7 +30,7 @@ export interface AbilitiesReader {
 
 export function createAbilities(
   backend: MemberBackend,
-  { connection, keys, store }: Session,
+  { connection, keys, store, logger }: Session,
 ): AbilitiesReader {
   let server: { readonly catalog: Catalog; readonly extensions: readonly InstalledExtension[] | undefined } =
     {
@@ -58,8 +58,11 @@ export function createAbilities(
       const described = (await connection.run("hgetall", keys.needs)) as Readonly<Record<SetId, string>>;
       for (const [set, text] of Object.entries(described)) {
         if (judged.has(set)) continue;
-        const capability = JSON.parse(text) as Capability;
-        judged.set(set, canRun(capability, server) ? capability.models : undefined);
+        const capability = readCapability(text);
+        if (capability === undefined)
+          logger.warn("a capability set cannot be read, and is left to others", { set });
+        const isAble = capability !== undefined && canRun(capability, server);
+        judged.set(set, isAble ? capability.models : undefined);
       }
       return new Map(
         [...judged].flatMap(([set, models]) =>
