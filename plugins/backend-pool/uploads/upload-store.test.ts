@@ -60,3 +60,22 @@ it("reports progress, and leaves nothing behind after a failure", async () => {
   await expect(store.add(broken)).rejects.toThrow("the file is gone");
   expect(store.find("b.png")).toBeUndefined();
 });
+
+it("says which file is gone", async () => {
+  const store = open(() => [], 0);
+  const first = await store.add(fileOf("cat.png", "a cat"));
+  const found = store.find(first)!;
+  // Contents that nobody needs are deleted.
+  await store.add(fileOf("dog.png", "a dog"));
+  await expect(textOf(found)).rejects.toMatchObject({ code: "INPUT_NOT_READABLE" });
+});
+
+it("keeps contents that are stored again while they are deleted", async () => {
+  const store = open(() => [], 10);
+  await store.add(fileOf("first.png", "123456"));
+  const names = ["again.png", "other.png", "again.png", "third.png", "again.png"];
+  await Promise.all(names.map((name) => store.add(fileOf(name, name === "again.png" ? "123456" : name))));
+  const last = names.map((name) => store.find(name)).filter((found) => found !== undefined);
+  expect(last.length).toBeGreaterThan(0);
+  for (const found of last) expect(await textOf(found)).not.toBe("");
+});

@@ -7,7 +7,14 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Graph, InputFile, UploadOptions } from "@pictor/kernel/plugin";
+import {
+  createKeyedLock,
+  fault,
+  reasonOf,
+  type Graph,
+  type InputFile,
+  type UploadOptions,
+} from "@pictor/kernel/plugin";
 
 export interface StoredFile {
   readonly file: InputFile;
@@ -41,6 +48,15 @@ function nameWithDigest(name: string, sha256: string): string {
   return `${name.slice(0, name.length - extension.length)}-${sha256.slice(0, 16)}${extension}`;
 }
 
+/** The bytes of a kept file. Rejects with `INPUT_NOT_READABLE`, such as after a cleaner of temporary files has deleted it. */
+async function* readKept(path: string, filename: string): AsyncIterable<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw fault("INPUT_NOT_READABLE", { filename, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
 /** Whether a node of one of the graphs names the file. */
 const isNamedIn = (graphs: readonly Graph[], name: string): boolean =>
   graphs.some((graph) => Object.values(graph).some(({ inputs }) => Object.values(inputs).includes(name)));
@@ -54,11 +70,17 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
   /** The size of each content in bytes. */
   const stored = new Map<string, number>();
   let folder: Promise<string> | undefined;
+  /** A file is not deleted while the same contents are stored again. */
+  const exclusively = createKeyedLock();
   const openFolder = (): Promise<string> => (folder ??= mkdtemp(join(tmpdir(), "pictor-pool-")));
 
-  const write = async (file: InputFile, { progress, signal }: UploadOptions): Promise<string> => {
-    const root = await openFolder();
-    const part = join(root, `${randomUUID()}.part`);
+  /** Writes a file, and calls `keep` with its path and what it contains. */
+  const write = async (
+    file: InputFile,
+    { progress, signal }: UploadOptions,
+    keep: (part: string, sha256: string, size: number) => Promise<string>,
+  ): Promise<string> => {
+    const part = join(await openFolder(), `${randomUUID()}.part`);
     const hash = createHash("sha256");
     let size = 0;
     try {
@@ -70,11 +92,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
       await pipeline(body, createWriteStream(part, { flags: "wx", mode: 0o600 }), {
         ...(signal !== undefined && { signal }),
       });
-      const sha256 = hash.digest("hex");
-      if (stored.has(sha256)) await rm(part, { force: true });
-      else await rename(part, join(root, sha256));
-      stored.set(sha256, size);
-      return sha256;
+      return await exclusively("", () => keep(part, hash.digest("hex"), size));
     } catch (error) {
       await rm(part, { force: true });
       signal?.throwIfAborted();
@@ -96,23 +114,29 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
     }
   };
 
+  const keep = async (
+    { name: wanted, mime, length }: InputFile,
+    part: string,
+    sha256: string,
+    size: number,
+  ): Promise<string> => {
+    const path = join(await openFolder(), sha256);
+    await rename(part, path);
+    stored.set(sha256, size);
+    const holder = byName.get(wanted);
+    const name = holder === undefined || holder.sha256 === sha256 ? wanted : nameWithDigest(wanted, sha256);
+    const kept: InputFile = {
+      ...{ name, mime, ...(length !== undefined && { length }) },
+      open: () => readKept(path, name),
+    };
+    byName.delete(name);
+    byName.set(name, { file: kept, sha256 });
+    await deleteOldest();
+    return name;
+  };
+
   return {
-    async add(file, options = {}) {
-      const sha256 = await write(file, options);
-      const path = join(await openFolder(), sha256);
-      const holder = byName.get(file.name);
-      const name =
-        holder === undefined || holder.sha256 === sha256 ? file.name : nameWithDigest(file.name, sha256);
-      const { mime, length } = file;
-      const kept: InputFile = {
-        ...{ name, mime, ...(length !== undefined && { length }) },
-        open: () => createReadStream(path) as AsyncIterable<Uint8Array>,
-      };
-      byName.delete(name);
-      byName.set(name, { file: kept, sha256 });
-      await deleteOldest();
-      return name;
-    },
+    add: (file, options = {}) => write(file, options, (part, sha256, size) => keep(file, part, sha256, size)),
     find: (name) => byName.get(name),
     async close() {
       if (folder !== undefined) await rm(await folder, { recursive: true, force: true });
