@@ -10,8 +10,9 @@ const isWaiting = ({ state }: PromptSummary): boolean => state === "queued" || s
 
 /** The prompts of the table. A removed prompt, and one without a record, is not listed. */
 function ownPrompts(core: Core): readonly PromptSummary[] {
+  const places = new Map(core.table.waiting().map((entry, place) => [entry, place]));
   return [...core.table.all()].flatMap((entry): PromptSummary[] => {
-    const { state, ...more } = stateOf(core, entry);
+    const { state, ...more } = stateOf(core, entry, () => places.get(entry) ?? -1);
     if (state === "unknown") return [];
     const { id: promptId, createdAt, submission } = entry;
     const { ahead, waitMs }: Pick<PromptSummary, "ahead" | "waitMs"> = "ahead" in more ? more : {};

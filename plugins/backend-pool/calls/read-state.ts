@@ -9,8 +9,8 @@ import type { Entry } from "../prompts/entry.js";
 import { locate } from "./locate.js";
 
 /** The number of prompts that run before a waiting one: those with earlier turns, and those on members. */
-function aheadOf({ members, table }: Core, entry: Entry): number {
-  let count = table.waiting().indexOf(entry);
+function aheadOf({ members, table }: Core, place: number): number {
+  let count = place;
   for (const name of members.keys()) count += table.on(name).length;
   return count;
 }
@@ -18,7 +18,7 @@ function aheadOf({ members, table }: Core, entry: Entry): number {
 const withWait = (waitMs: number | undefined) => (waitMs === undefined ? {} : { waitMs });
 
 /** The expected wait of a prompt, among the members that can run it. */
-function waitOf({ members, table }: Core, entry: Entry): number | undefined {
+function waitOf({ members }: Core, entry: Entry, place: number): number | undefined {
   const key = modelsKey(entry.models);
   const servers = [...members.values()]
     .filter((member) => entry.members.has(member.name) && member.isUsable())
@@ -26,15 +26,23 @@ function waitOf({ members, table }: Core, entry: Entry): number | undefined {
       const runMs = runMsOf(times, key);
       return runMs === undefined ? {} : { runMs };
     });
-  return expectedWaitMs(table.waiting().indexOf(entry), servers);
+  return expectedWaitMs(place, servers);
 }
 
-/** What the table says about a prompt. */
-export function stateOf(core: Core, entry: Entry): PromptState {
+/** What the table says about a prompt. `place` is its index among those that wait. */
+export function stateOf(
+  core: Core,
+  entry: Entry,
+  place: () => number = () => core.table.waiting().indexOf(entry),
+): PromptState {
   const { state } = entry;
   switch (state.step) {
     case "waiting":
-      return { state: "queued", ahead: aheadOf(core, entry), ...withWait(waitOf(core, entry)) };
+      return {
+        state: "queued",
+        ahead: aheadOf(core, place()),
+        ...withWait(waitOf(core, entry, place())),
+      };
     case "dispatching":
       return { state: "queued" };
     case "there":
