@@ -95,8 +95,12 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       lose(entry, "its queue stands still: prompts wait and nothing runs");
       return;
     }
+    if (!table.apply(entry, { type: "notRun" })) {
+      lose(entry, "it has begun the prompt, and has then removed it from its queue");
+      return;
+    }
     stop(entry);
-    if (table.apply(entry, { type: "notRun" })) callbacks.onReturned(entry);
+    callbacks.onReturned(entry);
   };
 
   const onState = async (entry: Entry, following: Following, record: PromptState): Promise<void> => {
