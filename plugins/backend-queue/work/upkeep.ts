@@ -7,7 +7,7 @@ import { bullLists, bullParts, setSeconds } from "../redis/keys.js";
 import type { Bull } from "../sets/bull.js";
 
 const storeMs = 3_600_000;
-/** The most entries of the list of prompts that are looked at in one turn. */
+/** The most entries of the list of prompts that one command returns. */
 const longestLook = 1_000;
 
 /** Drops an empty set that was not used for a time, unless a host uses it at this moment. */
@@ -34,19 +34,17 @@ async function dropIdleSets({ connection, keys, clock }: Session): Promise<void>
 /** Drops prompts from the list whose record has reached the end of its life. */
 async function trimPrompts({ connection, keys, clock, recordSeconds }: Session): Promise<void> {
   const before = clock.now() - recordSeconds * 1_000;
-  const old = (await connection.run(
-    "zrangebyscore",
-    keys.prompts,
-    "-inf",
-    before,
-    "LIMIT",
-    0,
-    longestLook,
-  )) as readonly string[];
-  if (old.length === 0) return;
-  const there = await connection.all(old.map((id) => ["exists", keys.prompt(id)] as const));
-  const gone = old.filter((_id, index) => there[index] !== 1);
-  if (gone.length > 0) await connection.run("zrem", keys.prompts, ...gone);
+  // The offset skips old prompts that are still there, such as those that have waited for longer than a record is kept.
+  for (let offset = 0; ;) {
+    const page = ["-inf", before, "LIMIT", offset, longestLook] as const;
+    const old = (await connection.run("zrangebyscore", keys.prompts, ...page)) as readonly string[];
+    if (old.length === 0) return;
+    const there = await connection.all(old.map((id) => ["exists", keys.prompt(id)] as const));
+    const gone = old.filter((_id, index) => there[index] !== 1);
+    if (gone.length > 0) await connection.run("zrem", keys.prompts, ...gone);
+    if (old.length < longestLook) return;
+    offset += old.length - gone.length;
+  }
 }
 
 /** Drops workers from the list whose record has reached the end of its life. */
