@@ -25,9 +25,10 @@ import { createMeter } from "./meter.js";
 import { createNextPrompt } from "./next-prompt.js";
 import type { Presence } from "./presence.js";
 import { resumeClaims } from "./resume.js";
-import { untilAnswered } from "./retry.js";
+import { untilAnswered, untilDone } from "./retry.js";
 import { runPrompt, type RunOutcome } from "./run-prompt.js";
 import { startRun, type Run, type RunStart } from "./runs.js";
+import { takePrompts } from "./take-prompts.js";
 import { keepUp } from "./upkeep.js";
 import { createWarnings } from "./warnings.js";
 
@@ -48,7 +49,6 @@ export interface LoopDependencies extends WorkOptions {
 /** Milliseconds until the server is asked again what it has, and until the sets are read again, while nothing is to do. */
 const abilitiesMs = 300_000;
 const setsMs = 15_000;
-const redisPauseMs = 300;
 
 export async function workLoop(backend: MemberBackend, deps: LoopDependencies): Promise<void> {
   const { session, bull, blocking, messages, token, presence, absence, controller } = deps;
@@ -56,6 +56,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const { connection, keys, clock, settings, recordSeconds } = session;
   const signMs = signMsOf(settings.lockSeconds * 1_000);
   const waits = { clock, signal };
+  const ending = AbortSignal.any([signal, drain]);
   const meter = createMeter(clock);
   const warnings = createWarnings(worker, report);
   const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
@@ -117,6 +118,11 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     warnings.reset();
     run = undefined;
   };
+  const forget = (): void => {
+    run?.leave();
+    run = undefined;
+  };
+  const shared = { ...deps, backend, worker, start, noteEnd };
   const pending = new Set<Promise<unknown>>();
   const background = (work: Promise<unknown>): void => {
     const quiet = work.catch(() => undefined);
@@ -142,7 +148,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
         signal.throwIfAborted();
         if (drain.aborted) return;
         if (attempt === 0) warn(error);
-        await pause(clock, backoffMs(attempt), AbortSignal.any([signal, drain])).catch(() => undefined);
+        await pause(clock, backoffMs(attempt), ending).catch(() => undefined);
       }
     }
   };
@@ -187,28 +193,17 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       await next.wait();
       return undefined;
     }
-    return runPrompt(taken, { ...deps, backend, worker, finisher, start, noteEnd, background });
+    const outcome = await runPrompt(taken, { ...shared, finisher, background });
+    // A prompt that was given back is not this worker's any more.
+    forget();
+    return outcome;
   };
-  const takePrompts = async (): Promise<void> => {
-    for (let failures = 0; !drain.aborted;) {
-      signal.throwIfAborted();
-      if (clock.now() - abilitiesAt > abilitiesMs) await untilServer();
-      if (isHeld || clock.now() < holdUntil) {
-        await pause(clock, signMs, AbortSignal.any([signal, drain])).catch(() => undefined);
-        continue;
-      }
-      try {
-        const outcome = await takeAndRun();
-        if (outcome?.type === "done") failures = 0;
-        if (outcome?.type !== "serverProblem") continue;
-        warn(outcome.error);
-        await pause(clock, backoffMs(failures++), AbortSignal.any([signal, drain])).catch(() => undefined);
-      } catch (error) {
-        signal.throwIfAborted();
-        session.logger.debug("the worker tries again", { reason: reasonOf(error) });
-        run = undefined;
-        await pause(clock, redisPauseMs, signal);
-      }
+  const resume = async (): Promise<void> => {
+    try {
+      await resumeClaims(shared);
+    } catch (error) {
+      forget();
+      throw error;
     }
   };
 
@@ -231,9 +226,16 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       () => backend.events((event) => run?.onEvent(event), { signal }),
       waits,
     );
-    await resumeClaims({ ...deps, backend, worker, start, noteEnd });
+    await untilDone(resume, { clock, signal, onRefusal: warnings.note });
     if (!drain.aborted) report({ type: "ready" });
-    await takePrompts();
+    await takePrompts({
+      ...{ clock, signal, drain, ending, holdMs: signMs, takeAndRun, resume, warn, forget },
+      ...{ logger: session.logger, noteRefusal: warnings.note },
+      async prepare() {
+        if (clock.now() - abilitiesAt > abilitiesMs) await untilServer();
+        return !isHeld && clock.now() >= holdUntil;
+      },
+    });
   } finally {
     drain.removeEventListener("abort", onDrain);
     unsubscribe?.();
