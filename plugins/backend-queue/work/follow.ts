@@ -2,6 +2,7 @@
 
 import {
   isCrash,
+  linkedController,
   pause,
   reasonOf,
   type BackendEvent,
@@ -59,15 +60,22 @@ function endingOf({ as, outputs, error }: RunMessages, where: string): Verdict {
 export function createFollower({ backend, clock, signal, where, lostMs }: FollowDependencies): Follower {
   let messages: RunMessages = { outputs: [] };
   let concluded: Verdict | undefined;
-  let wake = new AbortController();
+  let isDue = false;
+  let wake: (() => void) | undefined;
   const look = (): void => {
-    wake.abort();
+    isDue = true;
+    wake?.();
   };
   /** Resolves after `ms`, or when a reading is wanted. */
   const untilDue = async (ms: number): Promise<void> => {
-    await pause(clock, ms, AbortSignal.any([signal, wake.signal])).catch(() => undefined);
+    const { controller, release } = linkedController(signal);
+    wake = () => {
+      controller.abort();
+    };
+    if (!isDue) await pause(clock, ms, controller.signal).catch(() => undefined);
+    release();
     signal.throwIfAborted();
-    wake = new AbortController();
+    isDue = false;
   };
   const read = async (there: string): Promise<PromptState | { readonly failure: unknown }> => {
     try {
