@@ -22,7 +22,12 @@ export const catalog = {
   QUEUE_REDIS_UNREACHABLE: {
     base: "BACKEND_UNREACHABLE",
     message: 'The Redis of "{name}" at {address} cannot be reached: {reason}.',
-    fix: "Start Redis, or correct `redis` in the settings of the backend. Prompts that were submitted are not affected.",
+    fix: "Start Redis, or correct `redis` in the settings of the backend: rediss:// for a port with TLS, redis:// for one without. Prompts that were submitted are not affected.",
+  },
+  QUEUE_REDIS_CERTIFICATE: {
+    base: "BACKEND_UNREACHABLE",
+    message: 'The certificate of the Redis of "{name}" at {address} is not accepted: {reason}.',
+    fix: "Start Pictor with NODE_EXTRA_CA_CERTS set to the file of the certificate authority, in PEM; `redis` has to name a host of the certificate.",
   },
   QUEUE_REDIS_DENIED: {
     base: "AUTH_REFUSED",

@@ -10,6 +10,9 @@ import { buffer } from "node:stream/consumers";
 import aws4 from "aws4";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createFakeClock } from "@pictor/host/testing";
+import type { QueueSettings } from "../../plugins/backend-queue/settings.gen.js";
+import { openStore } from "../../plugins/backend-queue/store/open-store.js";
 import { openS3Store } from "../../plugins/backend-queue/store/s3-store.js";
 import { bytesOf, digestIn, digestOf } from "../../plugins/backend-queue/store/store.js";
 
@@ -37,14 +40,21 @@ const server = createServer((request, response) => {
   void buffer(request).then((body) => {
     const key = request.url ?? "";
     requests.push(`${request.method} ${key}`);
-    if (!isSigned(request, body))
-      response.writeHead(403).end("<Error><Code>SignatureDoesNotMatch</Code></Error>");
+    const refuse = (status: number, code: string): void => {
+      response
+        .writeHead(status)
+        .end(request.method === "HEAD" ? undefined : `<Error><Code>${code}</Code></Error>`);
+    };
+    if (!isSigned(request, body)) refuse(403, "SignatureDoesNotMatch");
+    else if (!key.startsWith("/our-images/")) refuse(404, "NoSuchBucket");
     else if (request.method === "PUT") {
       objects.set(key, body);
       response.writeHead(200).end();
     } else {
       const found = objects.get(key);
-      if (found === undefined) response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+      // A key that may not list the bucket does not learn that an object is missing.
+      if (found === undefined && key.includes("/unlisted/")) refuse(403, "AccessDenied");
+      else if (found === undefined) refuse(404, "NoSuchKey");
       else response.writeHead(200).end(request.method === "HEAD" ? undefined : found);
     }
   });
@@ -75,8 +85,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const open = (auth: string) =>
-  openS3Store({ name: "farm", endpoint, bucket: "our-images", prefix: "team a/", auth, network: pictor });
+const open = (auth: string, { bucket = "our-images", prefix = "team a/" } = {}) =>
+  openS3Store({ name: "farm", endpoint, bucket, prefix, auth, network: pictor });
 const contents = Buffer.from("the same image");
 
 it("stores contents once, under their digest, with signed requests", async () => {
@@ -102,4 +112,35 @@ it("says what is missing, changed or refused", async () => {
     details: { status: 403 },
   });
   await expect(bytesOf(open("wrong").get(digest))).rejects.toThrow("SignatureDoesNotMatch");
+});
+
+it("gives the reason of a refusal, which a reply to HEAD cannot have", async () => {
+  await expect(open("wrong").put([contents])).rejects.toThrow("SignatureDoesNotMatch");
+});
+
+it("says that the bucket is missing, not that a file is", async () => {
+  const store = open("right", { bucket: "no-such" });
+  for (const work of [() => store.put([contents]), () => bytesOf(store.get("0".repeat(64)))])
+    await expect(work()).rejects.toMatchObject({
+      code: "QUEUE_STORE_REFUSED",
+      details: { status: 404, reason: "NoSuchBucket", where: `${endpoint}/no-such` },
+    });
+});
+
+it("stores contents with a key that may not list the bucket", async () => {
+  const store = open("right", { prefix: "unlisted/" });
+  expect(await bytesOf(store.get(await store.put([contents])))).toEqual(contents);
+});
+
+it("signs a prefix with characters that are encoded", async () => {
+  for (const prefix of ["grün+&=?#%25'()*!~@:,;$/", "日本/", "", "a//b/"]) {
+    const store = open("right", { prefix });
+    expect(await bytesOf(store.get(await store.put([contents])))).toEqual(contents);
+  }
+});
+
+it("refuses a prefix that would leave the bucket", () => {
+  const settings = { store: { endpoint, bucket: "our-images", prefix: "../x/", auth: "" } } as QueueSettings;
+  const clock = createFakeClock();
+  expect(() => openStore(settings, { name: "farm", clock, network: pictor })).toThrow('".."');
 });

@@ -1,6 +1,6 @@
 // Converts errors of Redis and of its connection to errors of this plugin. Pure.
 
-import { reasonOf, type PictorError } from "@pictor/kernel/plugin";
+import { reasonOf, systemCode, type PictorError } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 
 export interface RedisPlace {
@@ -23,15 +23,33 @@ const denied = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)\b/;
 /** Replies of a server that cannot serve now: it starts, changes its role, or runs a script for too long. */
 const notNow = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\b/;
 
+/** A transaction is discarded because of a command in it, whose error says why. */
+function causeOf(error: unknown): unknown {
+  const earlier =
+    error instanceof Error ? (error as { readonly previousErrors?: unknown }).previousErrors : [];
+  return Array.isArray(earlier) && earlier[0] instanceof Error ? earlier[0] : error;
+}
+
 const isReply = (error: unknown): error is Error => error instanceof Error && error.name === "ReplyError";
 
 /** Replies to the choice of a database, which the client itself does not take as a failure: it would go on with database 0. */
 export const isDatabaseRefusal = (error: Error): boolean =>
   isReply(error) && /\bDB index\b|\binvalid (?:DB|database)\b|SELECT is not allowed/i.test(error.message);
 
+/** Codes of Node.js for a certificate that is not trusted, is for another host, or is not valid at this time. */
+const isCertificate = (error: unknown): boolean =>
+  /^(?:CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(?:GET|VERIFY)_|INVALID_CA$|ERR_TLS_CERT_)/.test(
+    systemCode(error) ?? "",
+  );
+
+/** The descriptions of OpenSSL name its source files; the reason is their second last part. */
+const plain = (reason: string): string =>
+  /\bSSL routines:[^:]*:([^:]+):/.exec(reason)?.[1]?.trim() ?? reason.replace(/\.$/, "");
+
 /** `isSent` says whether Redis may have received the command. */
-export function redisFault(error: unknown, place: RedisPlace, isSent: boolean): PictorError {
-  const reason = reasonOf(error).replace(/\.$/, "");
+export function redisFault(thrown: unknown, place: RedisPlace, isSent: boolean): PictorError {
+  const error = causeOf(thrown);
+  const reason = plain(reasonOf(error));
   if (isReply(error) && denied.test(reason)) return queueFault("QUEUE_REDIS_DENIED", { ...place, reason });
   if (isReply(error) && !notNow.test(reason)) {
     // Without memory, the same command can succeed later.
@@ -40,7 +58,7 @@ export function redisFault(error: unknown, place: RedisPlace, isSent: boolean): 
   }
   // The kernel takes a command with this code as not sent.
   return queueFault(
-    "QUEUE_REDIS_UNREACHABLE",
+    isCertificate(error) ? "QUEUE_REDIS_CERTIFICATE" : "QUEUE_REDIS_UNREACHABLE",
     { ...place, reason },
     isSent ? { cause: error } : { cause: error, more: { systemCode: "ECONNREFUSED" } },
   );

@@ -33,6 +33,24 @@ it.each<[string, unknown, boolean, Readonly<Record<string, unknown>>]>([
   ],
   ["a start", reply("LOADING Redis is loading the dataset in memory"), true, { base: "BACKEND_UNREACHABLE" }],
   ["a refused user", reply("WRONGPASS invalid username-password pair"), true, { code: "QUEUE_REDIS_DENIED" }],
+  [
+    "a transaction with a command that was refused",
+    Object.assign(reply("EXECABORT Transaction discarded"), { previousErrors: [reply("NOPERM no evalsha")] }),
+    true,
+    { code: "QUEUE_REDIS_DENIED", details: { reason: "NOPERM no evalsha" } },
+  ],
+  [
+    "a certificate",
+    Object.assign(new Error("self-signed certificate"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }),
+    false,
+    { code: "QUEUE_REDIS_CERTIFICATE", base: "BACKEND_UNREACHABLE" },
+  ],
+  [
+    "a port without TLS",
+    new Error("C0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl/record.c:354:\n"),
+    false,
+    { code: "QUEUE_REDIS_UNREACHABLE", details: { reason: "wrong version number" } },
+  ],
   ["no memory", reply("OOM command not allowed"), true, { base: "BACKEND_REPLY", details: { status: 507 } }],
   ["a wrong type", reply("WRONGTYPE Operation"), true, { base: "BACKEND_REPLY", details: { status: 400 } }],
 ])("tells %s", (_what, error, isSent, expected) => {

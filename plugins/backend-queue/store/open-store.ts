@@ -25,5 +25,8 @@ export function openStore(settings: QueueSettings, deps: StoreDependencies): Con
   if (folder !== undefined)
     return openFolderStore({ name, folder, clock: deps.clock, keepMs: settings.storeHours * 3_600_000 });
   if (bucket === "") throw refuse("it names an endpoint and no bucket");
+  // A request would be sent without these parts of the path, and could name another bucket.
+  if (`${bucket}/${prefix}`.split("/").some((part) => part === "." || part === ".."))
+    throw refuse('its bucket or its prefix has a part "." or ".." between slashes');
   return openS3Store({ name, endpoint: endpoint ?? "", bucket, prefix, auth, network: deps.network });
 }

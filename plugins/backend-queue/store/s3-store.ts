@@ -22,9 +22,9 @@ export interface S3StoreOptions {
 }
 
 /** The code in S3's description of an error, which is XML. */
-async function reasonIn(reply: Reply): Promise<string> {
+async function reasonIn(reply: Reply): Promise<string | undefined> {
   const text = await reply.text().catch(() => "");
-  return /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(text)?.[1] ?? "no reason was given";
+  return /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(text)?.[1];
 }
 
 /** The bucket is part of the path, which every S3-compatible server understands. */
@@ -36,18 +36,19 @@ export function openS3Store(options: S3StoreOptions): ContentStore {
       "/",
     );
   const auth = options.auth === "" ? {} : { auth: options.auth };
-  const refused = async (method: string, reply: Reply) =>
-    queueFault(
-      "QUEUE_STORE_REFUSED",
-      { name, method, where: base, status: reply.status, reason: await reasonIn(reply) },
-      { more: { status: reply.status } },
-    );
+  const where = `${base}/${options.bucket}`;
+  const refused = (method: string, status: number, reason = "no reason was given") =>
+    queueFault("QUEUE_STORE_REFUSED", { name, method, where, status, reason }, { more: { status } });
+  /**
+   * A refusal says "not known to be there", like 404: S3 answers so when the key may not list the bucket, and the reply to HEAD gives no
+   * reason. The PUT that follows gives one.
+   */
   const isThere = async (url: string, more: CallOptions): Promise<boolean> => {
     const reply = await network.send({ ...auth, method: "HEAD", url }, more);
     await reply.discard();
     if (reply.status === 200) return true;
-    if (reply.status === 404) return false;
-    throw await refused("HEAD", reply);
+    if (reply.status >= 400 && reply.status < 500) return false;
+    throw refused("HEAD", reply.status);
   };
   /** Stores the file, unless it is there; a bucket with rules of its own keeps a file from its last storing on. */
   const send = async (path: string, digest: Digest, length: number, more: CallOptions): Promise<void> => {
@@ -59,12 +60,13 @@ export function openS3Store(options: S3StoreOptions): ContentStore {
       replayable: true,
     };
     const reply = await network.send({ ...auth, method: "PUT", url, body }, more);
-    if (reply.status !== 200 && reply.status !== 201) throw await refused("PUT", reply);
+    if (reply.status !== 200 && reply.status !== 201)
+      throw refused("PUT", reply.status, await reasonIn(reply));
     await reply.discard();
   };
 
   return {
-    where: `${base}/${options.bucket}`,
+    where,
     addressOf,
     async put(body, { signal } = {}) {
       const folder = await mkdtemp(join(tmpdir(), "pictor-queue-"));
@@ -80,11 +82,12 @@ export function openS3Store(options: S3StoreOptions): ContentStore {
     async *get(digest, more = {}) {
       requireDigest(digest);
       const reply = await network.send({ ...auth, url: addressOf(digest) }, more);
-      if (reply.status === 404) {
-        await reply.discard();
-        throw fault("BACKEND_FILE_GONE", { filename: digest, status: 404 });
+      if (reply.status !== 200) {
+        const reason = await reasonIn(reply);
+        if (reply.status === 404 && reason !== "NoSuchBucket")
+          throw fault("BACKEND_FILE_GONE", { filename: digest, status: 404 });
+        throw refused("GET", reply.status, reason);
       }
-      if (reply.status !== 200) throw await refused("GET", reply);
       yield* verified(digest, reply.body as AsyncIterable<Uint8Array>);
     },
     sweep: () => Promise.resolve(),
