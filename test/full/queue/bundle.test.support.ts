@@ -37,13 +37,16 @@ function entries(): Readonly<Record<string, string>> {
   );
 }
 
-/** The path of the script, and a function that removes it. */
-export function bundleFarm(): { readonly script: string; remove(): void } {
+/** Bundles a script of this folder. Returns the path of the bundle, and a function that removes it. */
+export function bundleFarm(entry = "farm-process.test.support.ts"): {
+  readonly script: string;
+  remove(): void;
+} {
   const require = createRequire(import.meta.url);
   // The esbuild that tsx depends on.
   const { buildSync } = createRequire(require.resolve("tsx/package.json"))("esbuild") as Bundler;
   const [output] = buildSync({
-    entryPoints: [join(import.meta.dirname, "farm-process.test.support.ts")],
+    entryPoints: [join(import.meta.dirname, entry)],
     bundle: true,
     format: "esm",
     platform: "node",

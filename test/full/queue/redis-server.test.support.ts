@@ -30,7 +30,8 @@ async function answers(port: number): Promise<boolean> {
     await once(socket, "connect");
     socket.write("PING\r\n");
     const [reply] = (await once(socket, "data")) as [Buffer];
-    return reply.toString().startsWith("+PONG");
+    // A user that is off is asked for a password by a server that is ready.
+    return /^(?:\+PONG|-NOAUTH)/.test(reply.toString());
   } catch {
     return false;
   } finally {
