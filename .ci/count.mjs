@@ -20,7 +20,7 @@ for (const name of readdirSync(folder)) {
     failed += report.numFailedTests;
     skipped += report.numPendingTests + report.numTodoTests;
     if (report.numFailedTests > 0) explained.add(step);
-    failures.push(...report.testResults.flatMap((file) => failuresOf(step, file)));
+    failures.push(...(report.testResults ?? []).flatMap((file) => failuresOf(step, file)));
   } catch (error) {
     console.log(`the report of ${step} cannot be read: ${error.message}`);
     if (!broken.includes(step)) broken.push(step);
