@@ -65,6 +65,7 @@ export async function takeName(
   }
   let record: WorkerRecord = { ...empty, name, state: "unchecked" };
   const aliveMs = Math.max(settings.lostSeconds * 1_000, silenceMs);
+  let [hasLeft, isHeld] = [false, false];
   return {
     change(edit) {
       record = edit(record);
@@ -73,6 +74,8 @@ export async function takeName(
     async sign() {
       const holder = await connection.run("get", keys.name(name));
       if (typeof holder === "string" && holder !== token) throw taken();
+      // A sign that was under way when the worker left would take its name again.
+      if (hasLeft) return isHeld;
       const replies = await connection.atomically([
         ["sismember", keys.draining, name],
         ["set", keys.name(name), token, "PX", Math.round(silenceMs)],
@@ -80,9 +83,11 @@ export async function takeName(
         ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds],
         ["zadd", keys.workers, clock.now(), name],
       ]);
-      return replies[0] === 1;
+      isHeld = replies[0] === 1;
+      return isHeld;
     },
     async leave() {
+      hasLeft = true;
       const holder = await connection.run("get", keys.name(name));
       if (holder !== token) return;
       record = { ...record, state: "ended", running: 0 };
