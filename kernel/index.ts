@@ -1,6 +1,7 @@
 // @pictor/kernel: the minimal kernel, and what services and hosts share with it.
 
 export {
+  hasNoList,
   isCrash,
   isCredentialRefusal,
   isNotSent,

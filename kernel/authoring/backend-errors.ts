@@ -28,6 +28,10 @@ export const isOutcomeUnknown = (error: unknown): error is PictorError =>
   isOutage(error) ||
   (error instanceof PictorError && error.base === "BACKEND_REPLY" && error.details["status"] === undefined);
 
+/** Whether a server answers, but has no list of prompts. A server that does not answer may still have a prompt. */
+export const hasNoList = (error: unknown): boolean =>
+  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isOutcomeUnknown(error);
+
 /** System codes of connections that could not be opened. */
 const unconnectedCodes: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",

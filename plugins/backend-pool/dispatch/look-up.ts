@@ -1,6 +1,6 @@
 // Finds out whether a member has a prompt whose submission has an unknown outcome.
 
-import { pause, PictorError, type Submission, isCrash, isOutcomeUnknown } from "@pictor/kernel/plugin";
+import { hasNoList, pause, type Submission, isCrash, isOutcomeUnknown } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Member } from "../members/member.js";
 
@@ -23,9 +23,7 @@ export async function findOn(
   const listed = await member
     .call((backend, limited) => backend.prompts({ limit: 20, signal: limited }), { signal })
     .catch((error: unknown) => {
-      // A server that answers, but has no list.
-      if (error instanceof PictorError && error.base === "BACKEND_REPLY" && !isOutcomeUnknown(error))
-        return [];
+      if (hasNoList(error)) return [];
       throw error;
     });
   return listed.find(({ record }) => record?.["promptId"] === promptId)?.promptId;

@@ -22,10 +22,6 @@ export const isRefusal = (error: unknown): boolean =>
 export const isNotTaken = (error: unknown): boolean =>
   isRefusal(error) || (error instanceof PictorError && isNotSent(error));
 
-/** Whether a server has answered that it has no list of its prompts. */
-export const isMissingList = (error: unknown): boolean =>
-  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isOutcomeUnknown(error);
-
 /** Whether the server itself has answered that a file cannot be had any more, or has ended. Errors of the store do not count. */
 export const isFileLost = (error: unknown): boolean => {
   if (!(error instanceof PictorError) || error.code.startsWith("QUEUE_STORE_")) return false;

@@ -1,8 +1,15 @@
 // Submits a claimed prompt to the server of a worker, once, and finds out whether the server has it.
 
-import { isCrash, pause, type Clock, type MemberBackend, type Submission } from "@pictor/kernel/plugin";
+import {
+  hasNoList,
+  isCrash,
+  pause,
+  type Clock,
+  type MemberBackend,
+  type Submission,
+} from "@pictor/kernel/plugin";
 import { failed, lost, type Verdict } from "../protocol/verdicts.js";
-import { isMissingList, isNotTaken, isTemporary, refusalOf } from "./errors.js";
+import { isNotTaken, isTemporary, refusalOf } from "./errors.js";
 import { untilAnswered } from "./retry.js";
 
 export type SubmitOutcome =
@@ -40,7 +47,7 @@ export async function findThere(
         const known = there ?? id;
         if ((await backend.state(known, { signal })).state !== "unknown") return known;
         const listed = await backend.prompts({ limit: 50, signal }).catch((error: unknown) => {
-          if (isMissingList(error)) return [];
+          if (hasNoList(error)) return [];
           throw error;
         });
         return listed.find(({ record }) => record?.["promptId"] === id)?.promptId;

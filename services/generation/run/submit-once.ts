@@ -28,6 +28,7 @@ import {
   isOutage,
   isOutcomeUnknown,
   isNotSent,
+  hasNoList,
 } from "@pictor/kernel";
 import { submissionLost } from "../state/prompt-lost.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
@@ -121,10 +122,6 @@ function afterAbsence({ failure, hasBackedOff }: Absent): SubmissionState {
   const next = { step: "sending" } as const;
   return hasBackedOff ? next : { step: "pausing", kind: "backoff", next, error: failure };
 }
-
-/** Whether a server answers, but has no list of prompts. A server that does not answer may still have the prompt. */
-const hasNoList = (error: unknown): boolean =>
-  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isOutcomeUnknown(error);
 
 /**
  * Looks up the id that the server uses for the prompt; undefined if the server does not have it. If the server assigns ids
