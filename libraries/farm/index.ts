@@ -12,6 +12,7 @@ export {
   type Turn,
   type Turns,
 } from "./turns/turns.js";
+export { endingOf, noMessages, noteMessage, type RunMessages } from "./endings/run-messages.js";
 export { chooseNext, dueAfter } from "./choice/choose-next.js";
 export { isWarm } from "./choice/rank-members.js";
 export type { Choice, MemberView, WaitingPrompt } from "./choice/views.js";

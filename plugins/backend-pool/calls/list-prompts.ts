@@ -8,7 +8,7 @@ import { stateOf } from "./read-state.js";
 
 const isWaiting = ({ state }: PromptSummary): boolean => state === "queued" || state === "running";
 
-/** The prompts of the table. A removed prompt, and one without a record, is not listed. */
+/** The prompts of the table. A removed prompt is not listed. */
 function ownPrompts(core: Core): readonly PromptSummary[] {
   const places = new Map(core.table.waiting().map((entry, place) => [entry, place]));
   return [...core.table.all()].flatMap((entry): PromptSummary[] => {

@@ -45,7 +45,7 @@ export function settle(core: Core, entry: Entry, ending: Ending): boolean {
   measure(core, { ...entry, state }, ending);
   entry.outcome.resolve({ promptId: entry.id, dropped: [] });
   const { id: promptId } = entry;
-  const as = ending.type === "record" && ending.record.state !== "unknown" ? ending.record.state : undefined;
+  const as = ending.type === "record" ? ending.record.state : undefined;
   const event: BackendEvent = { type: "ended", promptId, ...(as !== undefined && { as }) };
   hub.emit(event);
   announceCount(core);

@@ -23,7 +23,7 @@ function expectedRest({ models, notes }: Entry, { runs }: Member, now: number): 
 export function viewOf({ clock, limits, table }: Core, member: Member): MemberView {
   const { loaded, times, lastServed } = member.runs;
   const basis = { name: member.name, loaded, times, weight: member.weight, lastServed };
-  const entries = table.on(member.name).filter(({ notes }) => notes.reported === undefined);
+  const entries = table.on(member.name).filter(({ notes }) => !notes.messages.hasEnded);
   if (entries.length === 0) return { ...basis, takes: "now" };
   const now = clock.now();
   let restMs: number | undefined = 0;

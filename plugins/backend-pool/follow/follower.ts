@@ -1,5 +1,6 @@
 // Follows the prompts on members to their ends: by events, and by the member's record, which decides.
 
+import { endingOf } from "@pictor/farm";
 import { reasonOf, type PromptState, isCrash } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { settle } from "../core/settle.js";
@@ -38,8 +39,7 @@ export interface FollowerCallbacks {
   onReturned(entry: Entry): void;
 }
 
-const isEnd = (state: PromptState): state is Exclude<EndRecord, { readonly state: "unknown" }> =>
-  "outputs" in state;
+const isEnd = (state: PromptState): state is EndRecord => "outputs" in state;
 const firstRetryMs = 20;
 
 /** Says where a prompt was, and why it is lost. */
@@ -72,13 +72,15 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
   const onMissing = (entry: Entry, following: Following): void => {
     const { notes, state } = entry;
     following.missingSince ??= clock.now();
-    const limitMs = notes.wasCut && notes.reported === undefined ? limits.recheckMs : limits.lateRecordMs;
+    const limitMs = notes.wasCut && !notes.messages.hasEnded ? limits.recheckMs : limits.lateRecordMs;
     if (clock.now() - following.missingSince < limitMs) {
       plan(entry, following, Math.min(firstRetryMs * 2 ** following.lookups++, limitMs));
       return;
     }
-    // The messages have said how the prompt ended, and there is no record. Listeners know the ending from the messages.
-    if (notes.reported !== undefined) end(entry, { type: "record", record: { state: "unknown" } });
+    const { hasEnded } = notes.messages;
+    const record = endingOf(notes.messages);
+    if (record !== undefined) end(entry, { type: "record", record });
+    else if (hasEnded) lose(entry, "its run has ended, and the member has no record of how it has ended");
     else if (state.step === "there" && state.isCancelled) end(entry, { type: "removed" });
     else lose(entry, "it no longer knows the prompt, which was removed there, or the server was restarted");
   };
@@ -132,7 +134,7 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       return;
     }
     // The messages say that the run has ended, but the record does not say so yet.
-    if (entry.notes.reported !== undefined && following.lookups < 10) {
+    if (entry.notes.messages.hasEnded && following.lookups < 10) {
       plan(entry, following, firstRetryMs * 2 ** following.lookups++);
       return;
     }

@@ -1,7 +1,7 @@
 // A prompt in the table of a pool: what was submitted, what it needs, and where it is.
 
 import type { PictorError, Receipt, Submission } from "@pictor/kernel/plugin";
-import type { Needs, Turn } from "@pictor/farm";
+import { noMessages, type Needs, type RunMessages, type Turn } from "@pictor/farm";
 import type { PromptStep } from "./prompt-state.js";
 
 /** A promise that the pool settles. */
@@ -19,8 +19,8 @@ export interface RunNotes {
   isCold: boolean;
   /** The last message about the steps of a node. */
   steps?: { readonly node: string; readonly value: number; readonly max: number; readonly at: number };
-  /** The ending according to the messages. */
-  reported?: "succeeded" | "interrupted" | "failed" | "ended";
+  /** What the messages of the member have said, for the case that it has no record. */
+  messages: RunMessages;
   /** Whether the connection to the member was lost since the prompt was passed on. */
   wasCut: boolean;
 }
@@ -57,4 +57,8 @@ export function createOutcome(): Outcome {
   return { promise, resolve, reject };
 }
 
-export const newNotes = (isCold = false): RunNotes => ({ isCold, wasCut: false });
+export const newNotes = (isCold = false): RunNotes => ({
+  isCold,
+  wasCut: false,
+  messages: noMessages,
+});

@@ -11,11 +11,8 @@
 
 import type { NodeError, PromptState } from "@pictor/kernel/plugin";
 
-/** How a prompt has ended according to the member. `unknown`: its messages have said that it ended, and it has no record. */
-export type EndRecord = Exclude<
-  PromptState,
-  { readonly state: "queued" } | { readonly state: "running" } | { readonly state: "lost" }
->;
+/** How a prompt has ended: the record of the member, or what its messages amount to when it has none. */
+export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknown[] }>;
 
 export type PromptStep =
   | { readonly step: "waiting" }

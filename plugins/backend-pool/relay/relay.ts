@@ -1,6 +1,6 @@
 // Passes the events of members on to the listeners of the pool, and measures runs by them.
 
-import { modelsKey, noteStep } from "@pictor/farm";
+import { modelsKey, noteMessage, noteStep } from "@pictor/farm";
 import type { BackendEvent } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Dispatcher } from "../dispatch/dispatcher.js";
@@ -46,10 +46,10 @@ export function createRelay(core: Core, follower: Follower, dispatcher: Dispatch
       table.apply(entry, { type: "running" });
     }
     if (event.type === "progress") noteProgress(entry, member, event);
+    notes.messages = noteMessage(notes.messages, event);
     follower.noteEvent(entry);
     if (event.type === "ended") {
       // Listeners get the end only after the record was read, because the record decides how the prompt ended.
-      notes.reported = event.as ?? notes.reported ?? "ended";
       void follower.read(entry, true);
       dispatcher.pump();
       return;

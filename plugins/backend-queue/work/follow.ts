@@ -8,11 +8,10 @@ import {
   type BackendEvent,
   type Clock,
   type MemberBackend,
-  type NodeError,
-  type OutputFile,
   type PromptState,
 } from "@pictor/kernel/plugin";
-import { isVerdict, type Verdict } from "../protocol/verdicts.js";
+import { endingOf, noMessages, noteMessage } from "@pictor/farm";
+import { isVerdict, lost, type Verdict } from "../protocol/verdicts.js";
 
 export interface FollowDependencies {
   readonly backend: MemberBackend;
@@ -22,13 +21,6 @@ export interface FollowDependencies {
   readonly where: string;
   /** Milliseconds without an answer of the server after which the prompt is lost. */
   readonly lostMs: number;
-}
-
-/** What the messages of a run have said, for a server that has no record of it. */
-export interface RunMessages {
-  readonly outputs: readonly OutputFile[];
-  readonly error?: NodeError;
-  readonly as?: "succeeded" | "interrupted" | "failed";
 }
 
 export interface Follower {
@@ -49,16 +41,8 @@ const lookupMs = 100;
 /** Milliseconds for which prompts may wait while nothing runs, before the server counts as stuck. */
 const stuckMs = 30_000;
 
-/** The ending according to the messages. */
-function endingOf({ as, outputs, error }: RunMessages, where: string): Verdict {
-  if (as === "succeeded") return { state: "succeeded", outputs };
-  if (as === "interrupted") return { state: "interrupted", outputs };
-  if (as === "failed" && error !== undefined) return { state: "failed", outputs, error };
-  return { state: "lost", reason: `${where} has no record of it, and it may have been run` };
-}
-
 export function createFollower({ backend, clock, signal, where, lostMs }: FollowDependencies): Follower {
-  let messages: RunMessages = { outputs: [] };
+  let messages = noMessages;
   let concluded: Verdict | undefined;
   let isDue = false;
   let wake: (() => void) | undefined;
@@ -93,10 +77,8 @@ export function createFollower({ backend, clock, signal, where, lostMs }: Follow
       look();
     },
     note(event) {
-      if (event.type === "output") messages = { ...messages, outputs: [...messages.outputs, ...event.files] };
-      if (event.type === "error") messages = { ...messages, error: event.error };
+      messages = noteMessage(messages, event);
       if (event.type !== "ended") return;
-      messages = { ...messages, ...(event.as !== undefined && { as: event.as }) };
       look();
     },
     async follow(there) {
@@ -120,7 +102,8 @@ export function createFollower({ backend, clock, signal, where, lostMs }: Follow
         silentSince = undefined;
         if (isVerdict(record)) return record;
         if (record.state === "unknown") {
-          if (++missing >= lookups) return endingOf(messages, where);
+          if (++missing >= lookups)
+            return endingOf(messages) ?? lost(`${where} has no record of it, and it may have been run`);
           continue;
         }
         missing = 0;
