@@ -28,6 +28,14 @@ export interface UploadStore {
   close(): Promise<void>;
 }
 
+/** A file that was written, and has no name yet. */
+interface WrittenFile {
+  readonly part: string;
+  readonly sha256: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 /** Counts and digests what passes. */
 async function* digested(
   body: AsyncIterable<Uint8Array>,
@@ -74,12 +82,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
   const exclusively = createKeyedLock();
   const openFolder = (): Promise<string> => (folder ??= mkdtemp(join(tmpdir(), "pictor-pool-")));
 
-  /** Writes a file, and calls `keep` with its path and what it contains. */
-  const write = async (
-    file: InputFile,
-    { progress, signal }: UploadOptions,
-    keep: (part: string, sha256: string, size: number) => Promise<string>,
-  ): Promise<string> => {
+  const write = async (file: InputFile, { progress, signal }: UploadOptions): Promise<WrittenFile> => {
     const part = join(await openFolder(), `${randomUUID()}.part`);
     const hash = createHash("sha256");
     let size = 0;
@@ -92,7 +95,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
       await pipeline(body, createWriteStream(part, { flags: "wx", mode: 0o600 }), {
         ...(signal !== undefined && { signal }),
       });
-      return await exclusively("", () => keep(part, hash.digest("hex"), size));
+      return { part, sha256: hash.digest("hex"), size };
     } catch (error) {
       await rm(part, { force: true });
       signal?.throwIfAborted();
@@ -116,9 +119,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
 
   const keep = async (
     { name: wanted, mime, length }: InputFile,
-    part: string,
-    sha256: string,
-    size: number,
+    { part, sha256, size }: WrittenFile,
   ): Promise<string> => {
     const path = join(await openFolder(), sha256);
     await rename(part, path);
@@ -136,7 +137,10 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
   };
 
   return {
-    add: (file, options = {}) => write(file, options, (part, sha256, size) => keep(file, part, sha256, size)),
+    async add(file, options = {}) {
+      const written = await write(file, options);
+      return exclusively("", () => keep(file, written));
+    },
     find: (name) => byName.get(name),
     async close() {
       if (folder !== undefined) await rm(await folder, { recursive: true, force: true });
