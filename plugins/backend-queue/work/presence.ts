@@ -65,7 +65,7 @@ export async function takeName(
   }
   let record: WorkerRecord = { ...empty, name, state: "unchecked" };
   const aliveMs = Math.max(settings.lostSeconds * 1_000, silenceMs);
-  let [hasLeft, isHeld] = [false, false];
+  let hasLeft = false;
   return {
     change(edit) {
       record = edit(record);
@@ -75,7 +75,7 @@ export async function takeName(
       const holder = await connection.run("get", keys.name(name));
       if (typeof holder === "string" && holder !== token) throw taken();
       // A sign that was under way when the worker left would take its name again.
-      if (hasLeft) return isHeld;
+      if (hasLeft) return false;
       const replies = await connection.atomically([
         ["sismember", keys.draining, name],
         ["set", keys.name(name), token, "PX", Math.round(silenceMs)],
@@ -83,8 +83,7 @@ export async function takeName(
         ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds],
         ["zadd", keys.workers, clock.now(), name],
       ]);
-      isHeld = replies[0] === 1;
-      return isHeld;
+      return replies[0] === 1;
     },
     async leave() {
       hasLeft = true;
