@@ -70,8 +70,11 @@ export function createWorkers(session: Session): Workers {
     }
     return reading;
   };
-  /** Leaves out a worker whose catalog the store does not have, such as one with another store. Throws while the store does not answer. */
-  const skip = (worker: string, digest: Digest, error: unknown): void => {
+  /**
+   * Reports, once, a catalog that the store does not have, such as that of a worker with another store: the worker is left out.
+   * Throws while the store does not answer.
+   */
+  const reportUnreadable = (worker: string, digest: Digest, error: unknown): void => {
     if (error instanceof PictorError && !error.base.startsWith("BACKEND_FILE_")) throw error;
     if (reported.has(digest)) return;
     reported.add(digest);
@@ -99,7 +102,7 @@ export function createWorkers(session: Session): Workers {
     for (const [index, reading] of readings.entries()) {
       const [name, digest] = described[index] ?? ["", ""];
       if (reading.status === "fulfilled") pairs.push([name, reading.value]);
-      else skip(name, digest, reading.reason);
+      else reportUnreadable(name, digest, reading.reason);
     }
     const [first] = readings;
     if (pairs.length === 0 && first?.status === "rejected") throw first.reason;
