@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { modelsOf, needsOf } from "@pictor/farm";
 import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import { isRemoved, readPrompt } from "../protocol/claims.js";
 import { takeRound } from "../protocol/rounds.js";
 import { writeBody } from "../protocol/submission.js";
 import type { Command } from "../redis/packages.js";
@@ -38,16 +39,21 @@ export async function submitPrompt(
 ): Promise<Receipt> {
   const { connection, keys, store, clock } = session;
   const { graph, owner, priority, record, extra } = submission;
-  const id = isUsableId(submission.promptId) ? submission.promptId : randomUUID();
+  const proposed = isUsableId(submission.promptId) ? submission.promptId : randomUUID();
   const catalog = await workers.catalog(false, options);
   const capability = capabilityOf(submission, catalog);
   const set = setIdOf(capability);
   const outputs = outputsOf(submission, catalog);
   const body = { graph, outputs, ...(record && { record }), ...(extra && { extra }) };
-  const [written, turn] = await Promise.all([
+  const [earlier, written, turn] = await Promise.all([
+    readPrompt(connection, keys, proposed),
     writeBody(body, store, options),
     takeRound(connection, keys, owner, priority),
   ]);
+  // The prompt was submitted before, and has ended.
+  if (earlier.verdict !== undefined) return { promptId: proposed, dropped: [] };
+  // Workers leave a prompt alone that was removed a moment ago.
+  const id = isRemoved(earlier.fields) ? randomUUID() : proposed;
   const now = clock.now();
   const fields = [
     ...["at", now, "set", set],

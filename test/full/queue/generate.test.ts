@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
-import type { WorkEvent } from "@pictor/kernel/plugin";
+import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
 import { createServer as createApi } from "@pictor/server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { isEndOf, listen, txt2img } from "../../../libraries/comfyui-server/testing/wire.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
@@ -104,6 +104,25 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
     for await (const event of running.events) if (event.type === "progress") break;
     await running.cancel();
     expect((await running.result).status).toBe("interrupted");
+    await stop();
+  });
+
+  it("runs a prompt under another id when that of a removed prompt is used again, and an ended one never again", async () => {
+    const pictor = await open("queue");
+    onTestFinished(() => pictor.dispose());
+    const { backend } = await pictor.openBackend("studio");
+    const submission = { promptId: "again", graph: exampleGraph({ seed: 9 }) as Graph };
+    expect((await backend.submit(submission)).promptId).toBe("again");
+    expect(await backend.cancel("again")).toBe("removed");
+    const { promptId } = await backend.submit(submission);
+    expect(promptId).not.toBe("again");
+    const stop = await startWorker("first");
+    await expect
+      .poll(async () => (await backend.state(promptId)).state, { timeout: 60_000 })
+      .toBe("succeeded");
+    expect(await backend.submit({ ...submission, promptId })).toEqual({ promptId, dropped: [] });
+    const queued = (await backend.prompts()).filter(({ state }) => state === "queued" || state === "running");
+    expect(queued).toEqual([]);
     await stop();
   });
 
