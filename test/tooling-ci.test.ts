@@ -57,6 +57,33 @@ describe.skipIf(process.platform === "win32")(".ci/run", () => {
     expect(ci(failing, goodFull)).toMatchObject({ status: 1, last: "8 passed, 2 failed" });
   });
 
+  it("names the failed tests, and the files that could not be loaded, before its last line", () => {
+    const results = {
+      ...(JSON.parse(report(5, 1)) as object),
+      testResults: [
+        {
+          name: join(project, "one.test.ts"),
+          status: "failed",
+          assertionResults: [
+            { status: "passed", fullName: "adds", failureMessages: [] },
+            { status: "failed", fullName: "subtracts", failureMessages: ["AssertionError: 1 is not 2"] },
+          ],
+        },
+        {
+          name: join(project, "two.test.ts"),
+          status: "failed",
+          message: "no such module",
+          assertionResults: [],
+        },
+      ],
+    };
+    const { stdout, last } = ci(`test*) echo '${JSON.stringify(results)}' >"$report"; exit 1 ;;`, goodFull);
+    expect(last).toBe("8 passed, 1 failed");
+    expect(stdout).toContain("FAILED hermetic: one.test.ts > subtracts\n  AssertionError: 1 is not 2");
+    expect(stdout).toContain("FAILED hermetic: two.test.ts\n  no such module");
+    expect(stdout).not.toContain("> adds");
+  });
+
   it("counts a step without a report as one failure, and goes on", () => {
     const { status, stdout, last } = ci('"run lint") exit 1 ;;', goodTests, goodFull);
     expect([status, last]).toEqual([1, "10 passed, 1 failed"]);

@@ -30,6 +30,7 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
   let bundle: ReturnType<typeof bundleFarm>;
   let admin: Redis;
   beforeAll(async () => {
+    bundle = bundleFarm("access-process.test.support.ts");
     redis = await startTlsRedis([
       user("admin", "~* &* +@all"),
       user("farm", rights),
@@ -40,7 +41,6 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     ]);
     server = await startEmbeddedServer();
     folder = await mkdtemp(join(tmpdir(), "pictor-access-"));
-    bundle = bundleFarm("access-process.test.support.ts");
     const tls = { ca: await readFile(redis.authority, "utf8") };
     admin = new Redis(redis.tlsPort, "127.0.0.1", { tls, username: "admin", password: secret });
   });
