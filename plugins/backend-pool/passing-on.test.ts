@@ -1,5 +1,8 @@
 // What the pool changes on the way: ids, names of uploaded files, and the member of each output.
 
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { BackendEvent, InputFile } from "@pictor/kernel/plugin";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
@@ -99,6 +102,25 @@ it("sends an uploaded file to each member once, and names it in the graph as the
   expect(server("two").uploads).toEqual(["cat.png=a cat"]);
   const snapshot = await server("one").backend.fetchSubmission("p");
   expect(snapshot?.graph["5"]?.inputs["image"]).toBe("on-one-cat.png");
+});
+
+it("rejects a prompt whose uploaded file is gone, and goes on to use its members", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pictor-test-"));
+  vi.stubEnv("TMPDIR", folder);
+  vi.stubEnv("TEMP", folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { pool, submit, stateOf, pass } = await poolOf(["one", "two"]);
+  const name = await pool.upload(fileOf("cat.png", "a cat"));
+  await rm(folder, { recursive: true });
+  const graph = checkpointGraph("a.safetensors", name);
+  await expect(submit("p", { graph })).rejects.toMatchObject({ code: "INPUT_NOT_READABLE" });
+  const status = await pool.facets.members?.status();
+  expect(status?.members.map(({ state }) => state)).toEqual(["ready", "ready"]);
+  await submit("q");
+  await pass(500);
+  expect(await stateOf("q")).toBe("succeeded");
 });
 
 it("finds prompts of other processes on its members", async () => {
