@@ -58,6 +58,27 @@ it("reads a file from the member that has it", async () => {
   expect(Buffer.concat(parts).toString()).toBe("two:q.png");
 });
 
+it("ends the transfer of an input from a member when the reader leaves", async () => {
+  const { server, pool } = await poolOf(["one"]);
+  await pool.facets.members?.status();
+  let isEnded = false;
+  Object.assign(server("one").backend, {
+    async *fetchOutput() {
+      try {
+        for (;;) yield await Promise.resolve(Buffer.from("part"));
+      } finally {
+        isEnded = true;
+      }
+    },
+  });
+  const file = { node: "", filename: "cat.png", subfolder: "", area: "input", mime: "image/png" } as const;
+  for await (const part of pool.fetchOutput({ ...file, address: "" })) {
+    expect(Buffer.from(part).toString()).toBe("part");
+    break;
+  }
+  expect(isEnded).toBe(true);
+});
+
 it("does not submit a prompt that is cancelled while its files are sent", async () => {
   const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
   const name = await pool.upload(fileOf("cat.png", "a cat"));

@@ -33,7 +33,12 @@ async function* fetchInput(core: Core, file: OutputFile, options: CallOptions): 
       return undefined;
     });
     if (pieces === undefined || first === undefined) continue;
-    for (let next = first; next.done !== true; next = await pieces.next()) yield next.value;
+    try {
+      for (let next = first; next.done !== true; next = await pieces.next()) yield next.value;
+    } finally {
+      // The reader may have left before the end.
+      await pieces.return?.();
+    }
     return;
   }
   throw fault("BACKEND_FILE_GONE", { filename, status: 404 });
